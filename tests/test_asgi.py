@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import ludex.asgi
-from ludex.api.middleware.concurrency_limits import GONE
 from ludex.api.middleware.problems import ProblemError
+from ludex.api.service import GONE
 from ludex.asgi import AsgiAdapter, Workload
 from ludex.asgi_requests import BodyReader, make_environ
 from ludex.requests.bounds import BODY_BYTES, HEADER_BYTES, HEADERS, REQUEST_LINE_BYTES

@@ -2,43 +2,29 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from flask import Flask, Request, Response, request
 
-from ludex.api.games import GAMES as REQUESTS
-from ludex.api.games import GameRequests
 from ludex.api.mcp import http as mcp
-from ludex.api.middleware import authorization, compression, conditional, hosts, metrics, prefixes, problems, proxies
-from ludex.api.middleware.concurrency_limits import Slots
-from ludex.api.resources import (
-    atlas,
-    claims,
-    cypher,
-    daily,
-    docs,
-    given_objects,
-    graph,
-    graph_measures,
-    jobs,
-    matching,
-    sequences,
-)
+from ludex.api.middleware import authorization, metrics, problems, proxies
+from ludex.api.resources import daily, docs, given_objects, graph, graph_measures, jobs, matching, results
 from ludex.api.resources import search as search_routes
 from ludex.api.resources.collections import collection, objects
 from ludex.api.resources.docs import index
 from ludex.api.resources.health import routes as operations
-from ludex.api.routing import openapi, routes
+from ludex.api.routing import openapi, responses, routes
 from ludex.api.routing.routes import Routes
-from ludex.api.service import Service, search
+from ludex.api.service import Service, Slots, search
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import GameKinds, Registry, registry_of
 from ludex.catalogue.storage.writer_queue import WriteQueueLimits
+from ludex.games import parts
 from ludex.games.kinds import GAMES
 from ludex.games.pages import PAGES
 from ludex.jobs.connections import server_pools
 from ludex.jobs.store import store_of
-from ludex.requests.bounds import BODY_BYTES
+from ludex.requests.bounds import BODY_BYTES, Bound
 from ludex.settings import Settings
 from ludex.web import mounting
 from ludex.web.game_pages import Access, GamePages, Site
@@ -49,6 +35,18 @@ if TYPE_CHECKING:
 
 WRITE_QUEUE = WriteQueueLimits(seconds=5.0, writers=24)
 """Limits of requests that wait to write. Together with all searches, they leave some threads of the pool free."""
+
+
+class GameRequests(Protocol):
+    """The module that declares the routes of a game, in the order of the documentation, and its bounds."""
+
+    BOUNDS: tuple[Bound, ...]
+
+    def subjects(self) -> tuple[Routes, ...]:
+        """Return the routes, grouped by subject."""
+
+
+REQUESTS: tuple[GameRequests, ...] = parts("routes")
 
 
 def create_app(
@@ -110,18 +108,18 @@ def _add_hooks(app: Flask, settings: Settings) -> None:
     def check_request() -> None:
         metrics.start_request(request)
         if settings.on_loopback:
-            hosts.require_own_name(request)
-        hosts.require_own_origin(request, allowed)
+            proxies.require_own_name(request)
+        proxies.require_own_origin(request, allowed)
         authorization.require_request_rate(request)
 
     @app.after_request
     def complete_response(response: Response) -> Response:
         current: Request = request._get_current_object()  # type: ignore[attr-defined]  # the documented access
         response = mounting.for_people(current, response)
-        response = conditional.make_conditional(current, response)  # the ETag is computed from the uncompressed body
-        prefixes.add_prefix(current, response)  # after the ETag, which does not depend on the prefix
-        compression.compress(current, response)
-        hosts.add_headers(current, response, allowed)
+        response = responses.make_conditional(current, response)  # the ETag is computed from the uncompressed body
+        proxies.add_prefix(current, response)  # after the ETag, which does not depend on the prefix
+        responses.compress(current, response)
+        proxies.add_headers(current, response, allowed)
         metrics.end_request(current, response)  # last, so that the log has the final status
         return response
 
@@ -148,15 +146,15 @@ def all_routes(registry: Registry, requests: tuple[GameRequests, ...] = REQUESTS
     subjects = (
         objects(),
         search_routes.routes,
-        claims.routes_of(registry),
+        results.claim_routes(registry),
         graph.routes,
         graph_measures.routes,
         given_objects.routes,
         matching.routes,
         daily.routes_of(registry),
-        sequences.routes,
-        atlas.routes,
-        cypher.routes,
+        results.collection_routes,
+        results.sequence_routes,
+        matching.cypher_routes,
         *special,
         *general,
         jobs.routes,

@@ -17,11 +17,10 @@ from typing import Any
 import structlog
 from flask import Flask
 
-from ludex.api.middleware.concurrency_limits import GONE
 from ludex.api.middleware.metrics import forget_dead_workers, record_request
 from ludex.api.middleware.problems import MEDIA_TYPE, ProblemError, busy
 from ludex.api.resources import health
-from ludex.api.service import service_of
+from ludex.api.service import GONE, service_of
 from ludex.app import create_app
 from ludex.asgi_requests import BodyReader, Receive, Scope, make_environ
 from ludex.settings import Settings

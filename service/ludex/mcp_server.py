@@ -18,7 +18,7 @@ def serve() -> None:
     app = create_app(settings.model_copy(update=own))
     found = service_of(app)
     try:
-        mcp.transports.serve_stdio(app, all_routes(found.catalogue.registry))
+        mcp.server.serve_stdio(app, all_routes(found.catalogue.registry))
     finally:
         found.catalogue.close()
         found.jobs.close()

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from flask import Flask
 
-from ludex.api.middleware.concurrency_limits import GONE, LONG_BODY, Slots, client_gone
 from ludex.api.middleware.problems import ProblemError
+from ludex.api.service import GONE, LONG_BODY, Slots, client_gone
 from ludex.engine.budget import Budget, BudgetExhausted
 
 HARD = {"deck": "swish-36", "find": "count"}

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from mcp import Client, MCPError, StdioServerParameters
 
 from ludex.api.mcp import http
-from ludex.api.mcp.resources import texts
+from ludex.api.mcp.server import texts
 from ludex.api.mcp.tools import tools_of
 from ludex.app import all_routes
 from ludex.catalogue.access.api_keys import Scope, create

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask, Response, request
 from flask.testing import FlaskClient
 
-from ludex.api.middleware import compression, problems
-from ludex.api.middleware.streaming import StreamSlots
-from ludex.api.routing.responses import streamed
+from ludex.api.middleware import problems
+from ludex.api.routing import responses
+from ludex.api.routing.responses import StreamSlots, streamed
 
 LINE = json.dumps({"title": "x" * 1000}) + "\n"
 
@@ -33,7 +33,7 @@ def client() -> FlaskClient:
 
     @app.after_request
     def compress(response: Response) -> Response:
-        compression.compress(request, response)
+        responses.compress(request, response)
         return response
 
     app.add_url_rule("/<form>/<int:good>", view_func=lambda form, good: streamed(form, lines(good), "levels"))

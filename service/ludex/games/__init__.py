@@ -47,7 +47,7 @@ class Game:
     imports : str
         A tuple of :class:`ludex.requests.imports.KindImport`.
     routes : str
-        The routes of the API and the table of bounds: a :class:`ludex.api.games.GameRequests`.
+        The routes of the API and the table of bounds: a :class:`ludex.app.GameRequests`.
     jobs : str
         A tuple of :class:`ludex.jobs.operation.Operation` beyond those that follow from requests.
     commands : str

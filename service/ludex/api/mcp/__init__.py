@@ -1,6 +1,6 @@
 """The Model Context Protocol: requests as tools, and objects as resources.
 
-The modules `server` and `transports` load the SDK of the protocol, so that they are imported on first use.
+The module `server` loads the SDK of the protocol, so that it is imported on first use.
 """
 
 from typing import TYPE_CHECKING
@@ -8,6 +8,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.api.mcp import transports as transports
+    from ludex.api.mcp import server as server
 else:
     __getattr__ = submodules(__name__)

@@ -2,28 +2,43 @@
 
 A tool call is a request to the service like any other: with its bounds, its computing slots, the API key and the rate
 limits of the caller. A problem document is the result of a call that fails.
+
+Resources are stored objects, the glossary and the pages of the documentation.
+The transports are standard input and output, and streamable HTTP without sessions.
 """
 
+import asyncio
 import base64
 import json
-from collections.abc import Awaitable, Callable, Mapping
+import logging
+import re
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextvars import Context
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
+from pathlib import Path
+from threading import Event
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
+import anyio
 import mcp_types as types
+from anyio import to_thread
 from flask import Flask
-from mcp import MCPError
+from mcp import MCPError, stdio_server
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from ludex.api.mcp.resources import OBJECTS, TextResource, label_of
-from ludex.api.mcp.tools import HttpRequest, Tool
+from ludex.api.mcp.tools import HttpRequest, Tool, tools_of
 from ludex.api.middleware.problems import MEDIA_TYPE, ProblemError
 from ludex.api.routing.responses import PREFIX
+from ludex.api.routing.routes import Routes
+from ludex.api.service import GONE, service_of
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.search.pages import documentation_folder
+from ludex.requests.bounds import BODY_BYTES
 from ludex.version import __version__
 
 INSTRUCTIONS = (
@@ -49,6 +64,67 @@ _OF_MESSAGE = (
 """The beginnings of the keys of a WSGI environ that belong to the message, not to the client or its connection."""
 
 Caller = ServerRequestContext[Any]
+
+
+OBJECTS = "ludex://objects/"
+"""The beginning of the URI of a stored object; its label or slug follows."""
+
+_GLOSSARY = "ludex://glossary"
+_DOCUMENTATION = "ludex://documentation/"
+_INCLUDED = re.compile(r"^```\{include\} (\S+)\n.*?^```$", re.MULTILINE | re.DOTALL)
+_TITLE = re.compile(r"^# +(.*)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class TextResource:
+    """A text in Markdown with its URI, title and description."""
+
+    uri: str
+    title: str
+    about: str
+    text: str
+
+
+@lru_cache(maxsize=4)
+def texts(registry: Registry) -> dict[str, TextResource]:
+    """Return the glossary and the pages of the documentation by their URIs."""
+    about = "The facts of each kind of objects, the relations of the graph, and the statements of claims."
+    glossary = TextResource(_GLOSSARY, "Glossary", about, "\n".join(_glossary(registry)))
+    return {resource.uri: resource for resource in (glossary, *_pages())}
+
+
+def label_of(uri: str) -> str | None:
+    """Return the label or slug in the URI of an object, or None for other URIs.
+
+    >>> label_of("ludex://objects/swish-36"), label_of("ludex://glossary")
+    ('swish-36', None)
+    """
+    return unquote(uri.removeprefix(OBJECTS)) if uri.startswith(OBJECTS) else None
+
+
+def _pages() -> Iterator[TextResource]:
+    folder: Path | None = documentation_folder()
+    for file in sorted(folder.rglob("*.md")) if folder is not None else ():
+        name = file.relative_to(folder).with_suffix("").as_posix() if folder is not None else ""
+        text = _INCLUDED.sub(partial(_included, file.parent), file.read_text(encoding="utf-8"))
+        title = _TITLE.search(text)
+        yield TextResource(f"{_DOCUMENTATION}{name}", title[1] if title else name, f"Documentation: {name}.", text)
+
+
+def _included(folder: Path, directive: re.Match[str]) -> str:
+    return (folder / directive[1]).read_text(encoding="utf-8")
+
+
+def _glossary(registry: Registry) -> Iterator[str]:
+    """Yield the lines of the glossary in Markdown."""
+    yield "# Glossary"
+    for kind in registry.kinds:
+        yield f"\n## {kind.name}\n\n{kind.view.about}\n"
+        yield from (f"- `{fact.name}`: {fact.about}" for fact in kind.facts)
+    yield "\n## Relations\n"
+    yield from (f"- `{item.name}`, inverse `{item.inverse}`: {item.about}" for item in registry.relations)
+    yield "\n## Statements\n"
+    yield from (f"- `{item.name}`: {item.about}" for item in registry.statements)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,3 +239,78 @@ def _result(answer: Answer) -> types.CallToolResult:
         structured_content=value if isinstance(value, dict) else None,
         is_error=answer.status >= 400,
     )
+
+
+_LOCAL = {"REMOTE_ADDR": "127.0.0.1"}
+# The SDK logs several lines for each message; the requests that messages make are logged anyway.
+logging.getLogger("mcp").setLevel(logging.WARNING)
+
+
+def serve_stdio(app: Flask, subjects: tuple[Routes, ...]) -> None:
+    """Answer the messages on standard input until it ends. Tool calls run in threads, and end if they are cancelled."""
+    registry = service_of(app).catalogue.registry
+
+    async def send(request: HttpRequest) -> Answer:
+        gone = Event()
+        environ = {**_LOCAL, GONE: gone.is_set}
+        try:
+            return await to_thread.run_sync(ask, app, environ, request, abandon_on_cancel=True)
+        finally:
+            gone.set()
+
+    async def run() -> None:
+        server = make_server(tools_of(registry, subjects), texts(registry), send)
+        async with stdio_server() as (reading, writing):
+            await server.run(reading, writing, server.create_initialization_options())
+
+    anyio.run(run)
+
+
+def respond(
+    app: Flask, subjects: tuple[Routes, ...], environ: Mapping[str, Any], headers: Mapping[str, str], body: bytes
+) -> tuple[int, dict[str, str], bytes]:
+    """Return the status, the headers and the body of the response to a message that was posted.
+
+    The SDK's own HTTP transport answers it, in an event loop of this thread. The message is answered as a whole and
+    nothing is kept for the next one, so that any worker process can answer that.
+    """
+    registry = service_of(app).catalogue.registry
+
+    async def send(request: HttpRequest) -> Answer:
+        # Nothing else runs in this event loop.
+        return ask(app, environ, request)
+
+    messages: list[dict[str, Any]] = []
+    server = make_server(tools_of(registry, subjects), texts(registry), send)
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": environ["wsgi.url_scheme"],
+        "path": environ["PATH_INFO"],
+        "raw_path": environ["PATH_INFO"].encode("latin-1"),
+        "query_string": b"",
+        "headers": [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()],
+    }
+    pending = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive() -> dict[str, Any]:
+        if not pending:
+            await asyncio.Event().wait()  # until the response is made; the client is watched elsewhere
+        return pending.pop()
+
+    async def collect(message: Any) -> None:  # noqa: ANN401 - a message of ASGI
+        messages.append(message)
+
+    async def run() -> None:
+        manager = StreamableHTTPSessionManager(
+            server, json_response=True, stateless=True, max_request_body_size=BODY_BYTES
+        )
+        async with manager.run():
+            await manager.handle_request(scope, receive, collect)
+
+    asyncio.run(run())
+    start, *pieces = messages
+    sent = {name.decode("latin-1"): value.decode("latin-1") for name, value in start["headers"]}
+    return int(start["status"]), sent, b"".join(piece.get("body", b"") for piece in pieces)

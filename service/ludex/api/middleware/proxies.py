@@ -1,18 +1,23 @@
-"""Reverse proxies: detect forwarded requests, and accept what trusted proxies report about their clients.
+"""Reverse proxies: forwarded requests, path prefixes, and the rules for hosts and origins.
 
 A service on a loopback address lets clients on the same machine write without a key. A proxy on that machine connects
-from loopback too. A forwarded request therefore counts as local only if the proxy is trusted and reports a client on
-loopback.
+from loopback too. A forwarded request therefore counts as local only if the proxy is trusted and reports a local
+client.
+
+Pages of every origin may read, but only pages of this origin may write.
 """
 
 import ipaddress
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
-from flask import Flask
+from flask import Flask, Request, Response
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from ludex.api.middleware.prefixes import valid_prefix
+from ludex.api.middleware.problems import ProblemError
+from ludex.api.routing.responses import PREFIX
 from ludex.settings import Network, is_loopback
 
 _Environ = dict[str, Any]
@@ -96,3 +101,179 @@ def _last_item(header: str) -> str:
     ('203.0.113.9', '')
     """
     return header.rpartition(",")[2].strip()
+
+
+_PREFIX = re.compile(r"(/(?!\.\.?(/|$))[A-Za-z0-9._~-]+)+")
+_PREFIX_CHARACTERS = 256
+_JSON = re.compile(rb'("(?:url|claims_url|next|type)": ?")(/"|/(?!/))')
+_PAGE = re.compile(rb' ((?:xlink:)?href|src|action|formaction|data-[a-z-]+)="/(?!/)')
+_CSV = re.compile(rb"(^|,)/api/", re.MULTILINE)
+_JSON_TYPES = frozenset({"application/json", "application/problem+json", "application/x-ndjson", "text/event-stream"})
+
+
+def valid_prefix(text: str) -> str:
+    """Return a forwarded prefix without its trailing slash, or an empty string if it is not a valid prefix.
+
+    >>> valid_prefix("/ludex/"), valid_prefix("/a/b-1"), valid_prefix("ludex"), valid_prefix('/"x'), valid_prefix("//x")
+    ('/ludex', '/a/b-1', '', '', '')
+    >>> valid_prefix("/a/../b"), valid_prefix("/a" * 1000)
+    ('', '')
+    """
+    prefix = text.strip().rstrip("/")
+    return prefix if len(prefix) <= _PREFIX_CHARACTERS and _PREFIX.fullmatch(prefix) else ""
+
+
+def add_prefix(request: Request, response: Response) -> None:
+    """Add the prefix of the proxy, if there is one, to the addresses in a response."""
+    prefix = request.script_root
+    if not prefix:
+        return
+    location = response.headers.get("Location", "")
+    if location.startswith("/") and not location.startswith("//"):
+        response.headers["Location"] = prefix + location
+    if "Link" in response.headers:
+        links = response.headers.getlist("Link")
+        response.headers.setlist("Link", [link.replace("</", f"<{prefix}/") for link in links])
+    rewrite = _rewriting(request.path, response.mimetype or "", prefix.encode())
+    if rewrite is None or response.direct_passthrough:
+        return
+    if response.is_streamed:
+        response.response = _rewritten(response.response, rewrite)
+    elif response.get_data():
+        response.set_data(rewrite(response.get_data()))
+
+
+def _rewriting(path: str, media_type: str, prefix: bytes) -> Callable[[bytes], bytes] | None:
+    """Return the function that adds the prefix to the addresses in a text of a media type, or None."""
+    if path == "/mcp":
+        return None  # its results have the prefix already
+    if media_type in _JSON_TYPES:
+        # The address of the service itself consists of the prefix only.
+        return lambda text: _JSON.sub(lambda found: found[1] + prefix + (b'"' if found[2] == b'/"' else b"/"), text)
+    # The documentation below /docs/ has relative addresses only.
+    if media_type in ("text/html", "image/svg+xml") and not path.startswith("/docs/"):
+        return lambda text: _PAGE.sub(rb' \1="' + prefix + b"/", text)
+    if media_type == "text/csv":
+        return lambda text: _CSV.sub(rb"\1" + prefix + b"/api/", text)
+    return None
+
+
+def _rewritten(pieces: Iterable[str] | Iterable[bytes], rewrite: Callable[[bytes], bytes]) -> Iterator[bytes]:
+    """Rewrite and yield the pieces of a stream, each of which consists of whole lines."""
+    try:
+        for piece in pieces:
+            yield rewrite(piece if isinstance(piece, bytes) else piece.encode())
+    finally:
+        if (close := getattr(pieces, "close", None)) is not None:
+            close()
+
+
+_READS = frozenset({"GET", "HEAD", "OPTIONS"})
+_FOR_ALL: tuple[tuple[str, str], ...] = (("X-Content-Type-Options", "nosniff"),)
+_FOR_READS = (
+    *_FOR_ALL,
+    ("Access-Control-Allow-Origin", "*"),
+    ("Access-Control-Expose-Headers", "ETag, Link, Location, Retry-After, Content-Disposition"),
+)
+# Content-Type is not an allowed header, so pages of other origins cannot send JSON.
+_FOR_PREFLIGHTS = (
+    *_FOR_READS,
+    ("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS"),
+    ("Access-Control-Allow-Headers", "If-None-Match, If-Modified-Since"),
+    ("Access-Control-Max-Age", "86400"),
+)
+
+
+_FOR_ALLOWED = (
+    *_FOR_ALL,
+    ("Access-Control-Expose-Headers", "ETag, Link, Location, Retry-After, Content-Disposition"),
+)
+_FOR_ALLOWED_PREFLIGHTS = (
+    ("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS, POST"),
+    ("Access-Control-Allow-Headers", "Authorization, Content-Type, If-None-Match, If-Modified-Since"),
+    ("Access-Control-Max-Age", "86400"),
+)
+
+
+@lru_cache(maxsize=256)  # most clients send the same value
+def is_own_name(host: str) -> bool:
+    """Tell whether the value of a Host header is a loopback name or address.
+
+    >>> [is_own_name(host) for host in ("localhost:8000", "127.0.0.1", "[::1]:80", "example.org", "127.0.0.1.org")]
+    [True, True, True, False, False]
+    """
+    if host.startswith("["):
+        name, _, port = host[1:].partition("]")
+    else:
+        name, _, port = host.partition(":")
+        port = f":{port}" if port else ""
+    if port and not (port[0] == ":" and port[1:].isascii() and port[1:].isdigit()):
+        return False
+    name = name.lower().removesuffix(".")
+    return name.endswith(".localhost") or is_loopback(name)
+
+
+def require_own_name(request: Request) -> None:
+    """Refuse a request with a foreign host name to a service on loopback. Raises ProblemError (421)."""
+    host = request.environ.get("HTTP_HOST")
+    if host is None or is_own_name(host) or is_trusted(request.environ):
+        return
+    raise ProblemError(
+        421,
+        "This service answers to localhost, 127.0.0.1 and [::1] only. Behind a reverse proxy, set "
+        "LUDEX_TRUSTED_PROXIES to the address of the proxy.",
+    )
+
+
+def require_own_origin(request: Request, allowed: Collection[str] = ()) -> None:
+    """Refuse write requests from pages of other origins. Raises ProblemError (403).
+
+    Pages of the `allowed` origins may send POST to the API.
+    """
+    if request.method in _READS or is_own_origin(request.environ):
+        return
+    if request.method == "POST" and _is_allowed(request, allowed):
+        return
+    detail = (
+        "Pages of other origins may read here, by GET and HEAD; they may not send this request. LUDEX_ALLOWED_ORIGINS "
+        "names origins that may send POST to the API."
+    )
+    raise ProblemError(403, detail, kind="other-origin")
+
+
+def is_own_origin(environ: Mapping[str, Any]) -> bool:
+    """Tell whether a request comes from a page of this origin, or not from a page at all.
+
+    Browsers send the header `Sec-Fetch-Site`; older browsers only send the `Origin` of the page.
+
+    >>> is_own_origin({"HTTP_HOST": "localhost:8000", "HTTP_ORIGIN": "http://localhost:8000"})
+    True
+    >>> is_own_origin({"HTTP_HOST": "localhost:8000", "HTTP_ORIGIN": "null"})
+    False
+    >>> is_own_origin({"HTTP_SEC_FETCH_SITE": "cross-site"}), is_own_origin({})
+    (False, True)
+    """
+    site, origin = environ.get("HTTP_SEC_FETCH_SITE"), environ.get("HTTP_ORIGIN")
+    if site is not None:
+        return site in ("same-origin", "none")
+    return origin is None or origin.partition("://")[2].lower() == environ.get("HTTP_HOST", "").lower()
+
+
+def _is_allowed(request: Request, allowed: Collection[str]) -> bool:
+    """Tell whether a request to the API comes from a page of one of the allowed origins."""
+    return request.path.startswith(PREFIX) and request.environ.get("HTTP_ORIGIN", "").lower() in allowed
+
+
+def add_headers(request: Request, response: Response, allowed: Collection[str] = ()) -> None:
+    """Add the headers that let pages of other origins read the API, and those of allowed origins send POST to it."""
+    headers = _FOR_ALL
+    if allowed and request.path.startswith(PREFIX):
+        response.vary.add("Origin")
+        if _is_allowed(request, allowed):
+            response.headers["Access-Control-Allow-Origin"] = request.environ["HTTP_ORIGIN"]
+            response.headers.extend(_FOR_ALLOWED)
+            response.headers.extend(_FOR_ALLOWED_PREFLIGHTS if request.method == "OPTIONS" else ())
+            return
+    if request.method in _READS and request.path.startswith(PREFIX):
+        headers = _FOR_PREFLIGHTS if request.method == "OPTIONS" else _FOR_READS
+    response.headers.extend(headers)

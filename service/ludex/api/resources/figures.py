@@ -7,8 +7,7 @@ from flask import Response
 from flask import request as flask_request
 from pydantic import Field
 
-from ludex.api.middleware.conditional import etag_of
-from ludex.api.routing.responses import KEPT_SECONDS, AnyKind, picture
+from ludex.api.routing.responses import KEPT_SECONDS, AnyKind, etag_of, picture
 from ludex.api.routing.routes import Routes
 from ludex.api.service import search, service
 from ludex.catalogue.kinds.kind import CompositePicture

@@ -1,24 +1,31 @@
-"""`POST /match`: patterns of objects and links, matched in the catalogue."""
+"""Patterns of objects and links: `POST /match`, and `POST /cypher` for Cypher queries.
+
+Cypher queries run on the projection of the catalogue into a graph database engine.
+"""
 
 import json
 from typing import Annotated, Any
 
 from flask import Response
-from pydantic import Field
+from pydantic import Field, JsonValue
 
-from ludex.api.middleware.problems import ProblemError, json_pointer, malformed
+from ludex.api.middleware.problems import ProblemError, busy, json_pointer, malformed
 from ludex.api.resources.given_objects import Object, find_object
-from ludex.api.routing.paging import After, PageSlice, page_reply
+from ludex.api.routing.request_data import After, PageSlice, page_reply
 from ludex.api.routing.responses import PREFIX
 from ludex.api.routing.routes import Routes
 from ludex.api.service import search, service
+from ludex.catalogue.cypher.engine import MOST_ROWS, EngineError, EngineMissing
+from ludex.catalogue.cypher.projection import ProjectionBusy, run_cypher
+from ludex.catalogue.cypher.statement import MOST_CHARACTERS, MOST_PARAMETERS, MOST_VALUES
 from ludex.catalogue.graph.following import SECONDS
 from ludex.catalogue.graph.given_objects import with_labels
 from ludex.catalogue.graph.matching import Matches, Place, match
 from ludex.catalogue.graph.patterns import MOST_NAMES, MOST_PATTERN_LINKS, PatternError, read_pattern
 from ludex.catalogue.lists.listing import Count
+from ludex.engine.budget import Budget
 from ludex.requests import bounds
-from ludex.requests.fields import Cursor, Label, Limit, PageQuery, Parameters, RequestModel
+from ludex.requests.fields import Cursor, Label, Limit, PageQuery, Parameters, RequestModel, ResponseModel
 from ludex.requests.response_models import page_of
 
 routes = Routes(tag="Graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
@@ -126,3 +133,61 @@ def _place(after: After | None) -> Place | None:
     if sorted(order) != list(range(len(order))) or not 1 <= len(row) <= len(order):
         raise malformed("not a cursor of these matches; take it from `next`", "/cursor")
     return Place(order, row)
+
+
+cypher_routes = Routes(tag="The graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
+
+_SECONDS = f"Time limit of the query in seconds, {bounds.TIME_LIMIT_DEFAULT:g} by default."
+
+
+class CypherQuery(RequestModel):
+    """A Cypher query with the values of its parameters."""
+
+    query: Annotated[str, Field(min_length=1, max_length=MOST_CHARACTERS)] = Field(
+        description="A single statement that only reads. It begins with MATCH, OPTIONAL MATCH, UNWIND, WITH, RETURN or "
+        "CALL.",
+        examples=["MATCH (a:PlanarityLevel)-[:HAS_GRAPH]->(g) RETURN g.label, count(*) AS levels ORDER BY levels DESC"],
+    )
+    parameters: dict[Annotated[str, Field(min_length=1, max_length=64)], JsonValue] = Field(
+        default_factory=dict,
+        max_length=MOST_PARAMETERS,
+        description="The values of `$name` in the query: texts, 64-bit integers, numbers, truth values, null, or lists "
+        f"of up to {MOST_VALUES:,} values of one of these types.",
+    )
+    time_limit: float | None = Field(
+        default=None, ge=bounds.TIME_LIMIT_LEAST, le=bounds.TIME_LIMIT, description=_SECONDS
+    )
+
+
+class CypherTable(ResponseModel):
+    """The rows that a query returns."""
+
+    columns: list[str] = Field(description="Names of the columns.")
+    types: list[str] = Field(description="Types of the columns, as the engine names them: `STRING`, `INT64`, `NODE`.")
+    rows: list[list[Any]] = Field(
+        description="The rows. A node is an object with `table`, `label` and `properties`; a relationship has "
+        "`table`, `source`, `target` and `properties`, where the ends are labels; a path has `nodes` and "
+        "`relationships`."
+    )
+    complete: bool = Field(description=f"False if there are more rows: at most {MOST_ROWS:,} are returned.")
+
+
+@cypher_routes.post("/cypher", {200: CypherTable}, problems=(422, 501, 503), tool=True)
+def run_query(body: CypherQuery) -> CypherTable:
+    """Run a Cypher query on the catalogue, including every object that was stored before the request.
+
+    The first query after an upgrade builds the projection of the catalogue; until it is ready, the response can be 503.
+    """
+    seconds = body.time_limit or bounds.TIME_LIMIT_DEFAULT
+    # The budget limits the wait for the projection and for other queries; the query itself has its own time limit.
+    with search("cypher", seconds, "ludex graph cypher") as budget:
+        waiting = Budget(bounds.TIME_LIMIT, stop=budget.stop)
+        try:
+            result = run_cypher(service().catalogue, body.query, body.parameters, seconds=seconds, budget=waiting)
+        except EngineMissing as error:
+            raise ProblemError(501, str(error)) from None
+        except (ProjectionBusy, EngineError) as error:
+            raise busy(f"{error}.") from None
+    return CypherTable(
+        columns=list(result.columns), types=list(result.types), rows=result.rows, complete=result.complete
+    )

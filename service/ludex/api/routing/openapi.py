@@ -10,9 +10,8 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
 from ludex.api.middleware.problems import MEDIA_TYPE, Problem, phrase
-from ludex.api.middleware.streaming import EVENTS
 from ludex.api.routing.examples import Example, examples_of
-from ludex.api.routing.responses import MEDIA_TYPES
+from ludex.api.routing.responses import EVENTS, MEDIA_TYPES
 from ludex.api.routing.routes import Operation, Routes
 from ludex.catalogue.kinds.registry import Registry
 from ludex.engine.compact_json import readable_json

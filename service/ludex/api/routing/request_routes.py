@@ -14,7 +14,6 @@ from pydantic import BaseModel, create_model
 
 from ludex.api.middleware.authorization import may_store, storing_catalogue
 from ludex.api.middleware.problems import OfferedJob
-from ludex.api.middleware.streaming import streamed_list
 from ludex.api.resources.figures import (
     MEDIA,
     AppearanceQuery,
@@ -22,7 +21,7 @@ from ludex.api.resources.figures import (
     figure_response,
     is_rendered,
 )
-from ludex.api.routing.responses import PREFIX, object_text, object_url, picture, plain, reply
+from ludex.api.routing.responses import PREFIX, object_text, object_url, picture, plain, reply, streamed_list
 from ludex.api.routing.routes import Routes
 from ludex.api.service import search, service
 from ludex.catalogue.access.api_keys import Scope

@@ -1,18 +1,29 @@
-"""Creation of responses: URLs of objects, stored texts and models as JSON, pictures, plain text, and streamed lists."""
+"""Creation of responses: stored texts and models as JSON, pictures, plain text, streams, ETags and compression.
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+Every response to a read has an ETag, and is 304 if the client already has the content. Each type of stream has a
+limited number of slots; further streams are refused with 503.
+"""
+
+import gzip
+import zlib
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from itertools import islice
+from threading import BoundedSemaphore
 from typing import Any
 from urllib.parse import quote
 
-from flask import Response, current_app, request, stream_with_context
+from flask import Request, Response, current_app, request, stream_with_context
 from pydantic import BaseModel
+from werkzeug.exceptions import PreconditionFailed
+from xxhash import xxh3_128_hexdigest
 
-from ludex.api.middleware.conditional import etag_of
-from ludex.api.middleware.problems import ProblemError
-from ludex.api.middleware.streaming import exports
+from ludex.api.middleware.problems import ProblemError, busy
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.objects.reading import ObjectView
+from ludex.requests.bounds import EVENT_STREAMS, EXPORTS, LARGE_LIST_BYTES, LARGE_LISTS
 from ludex.requests.json_text import JsonText, json_text
+from ludex.requests.request import Media, StreamedResult
 
 AnyKind = Kind[Any, Any]
 
@@ -144,3 +155,155 @@ def _chunks(lines: Iterable[str], last_line: Callable[[Exception], bytes] | None
 def _problem_line(error: Exception) -> bytes:
     """Return the problem document of an error as a line."""
     return current_app.make_response(current_app.handle_user_exception(error)).get_data() + b"\n"
+
+
+_CONDITIONS = frozenset({"HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE"})
+_NEVER_SAME = frozenset({"/health", "/metrics"})
+
+
+def etag_of(content: bytes) -> str:
+    """Return the ETag of some content, without the quotation marks."""
+    return xxh3_128_hexdigest(content)
+
+
+def make_conditional(request: Request, response: Response) -> Response:
+    """Add an ETag to the response to a request, or replace it by 304 or 412 if the conditions of the request demand it.
+
+    Streamed exports have no ETag.
+    """
+    if response.status_code != 200 or request.method not in ("GET", "HEAD") or response.is_streamed:
+        return response
+    headers = response.headers
+    caching = headers.get("Cache-Control", "")
+    if request.path in _NEVER_SAME or "no-store" in caching:
+        return response
+    response.direct_passthrough = False
+    if "ETag" not in headers:
+        # a weak ETag, because the same content is sent with and without gzip
+        response.set_etag(etag_of(response.get_data()), weak=True)
+    if not caching:
+        headers["Cache-Control"] = "no-cache"
+    if _CONDITIONS.isdisjoint(request.environ):
+        return response
+    try:
+        response.make_conditional(request)
+    except PreconditionFailed:
+        response.status_code = 412
+    if response.status_code == 412:
+        return ProblemError(412, "The object does not match If-Match or If-Unmodified-Since.").response()
+    return response
+
+
+EVENTS = Media(("text/event-stream",))
+
+
+class StreamSlots:
+    """The slots for streamed responses of one type, such as exports."""
+
+    def __init__(self, number: int, sort: str) -> None:
+        self._number = number
+        self._sort = sort
+        self._free = BoundedSemaphore(number)
+
+    def respond(self, pieces: Iterable[bytes], content_type: str) -> Response:
+        """Return a streamed response that holds a slot until it ends or is closed.
+
+        The first piece is generated before the method returns, so that an error in it still sets the status of the
+        response. Raises ProblemError (503) if no slot is free, and the error of the first piece.
+        """
+        if not self._free.acquire(blocking=False):
+            raise busy(f"{self._number} {self._sort} are being sent already.")
+        slot = ExitStack()
+        slot.callback(self._free.release)  # runs only once, even if the stack is closed several times
+        rest = iter(pieces)
+        if isinstance(rest, Generator):
+            slot.callback(rest.close)
+        try:
+            first = list(islice(rest, 1))
+        except BaseException:
+            slot.close()
+            raise
+
+        def pieces_with_slot() -> Iterator[bytes]:
+            with slot:
+                yield from first
+                yield from rest
+
+        response = Response(pieces_with_slot(), content_type=content_type)
+        response.call_on_close(slot.close)
+        return response
+
+
+exports = StreamSlots(EXPORTS, "exports")
+_large_lists = StreamSlots(LARGE_LISTS, "large lists")
+_event_streams = StreamSlots(EVENT_STREAMS, "streams of events")
+
+
+def streamed_events(events: Iterator[bytes]) -> Response:
+    """Return a response that sends server-sent events as they occur. Raises ProblemError (503)."""
+    response = _event_streams.respond(events, EVENTS.types[0])
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def streamed_list(answer: StreamedResult) -> Response:
+    """Return a response that sends a list, streamed if it is large. Raises ProblemError (503)."""
+    if answer.length is not None and answer.length <= LARGE_LIST_BYTES:
+        return Response(b"".join(answer.json()), content_type="application/json")
+    response = _large_lists.respond(answer.json(), "application/json")
+    if answer.length is not None:
+        response.headers["Content-Length"] = str(answer.length)
+    return response
+
+
+LEAST_BYTES = 1024
+_LEVEL = 5
+_GZIP = 16 + zlib.MAX_WBITS
+_COMPRESSIBLE = (
+    "application/json",
+    "application/problem+json",
+    "application/x-ndjson",
+    "application/graphml+xml",
+    "application/javascript",
+    "image/svg+xml",
+)
+
+
+def compress(request: Request, response: Response) -> None:
+    """Compress the response to a request whose client accepts gzip."""
+    media_type = response.mimetype or ""
+    # Events must be sent immediately; a compressor would delay them.
+    if not (media_type in _COMPRESSIBLE or media_type.startswith("text/")) or media_type == "text/event-stream":
+        return
+    response.headers["Vary"] = ", ".join([*response.headers.getlist("Vary"), "Accept-Encoding"])
+    if "HTTP_ACCEPT_ENCODING" not in request.environ or request.accept_encodings.quality("gzip") <= 0:
+        return
+    if response.status_code in (204, 304) or "Content-Encoding" in response.headers:
+        return
+    if response.is_streamed:
+        response.response = _compressed(response.response)
+        response.headers.pop("Content-Length", None)
+    else:
+        response.direct_passthrough = False
+        body = response.get_data()
+        if len(body) <= LEAST_BYTES:
+            return
+        response.set_data(gzip.compress(body, _LEVEL, mtime=0))
+    response.headers["Content-Encoding"] = "gzip"
+
+
+def _compressed(chunks: Iterable[str | bytes]) -> Iterator[bytes]:
+    stream = zlib.compressobj(_LEVEL, zlib.DEFLATED, _GZIP)
+    try:
+        for chunk in chunks:
+            piece = stream.compress(chunk.encode() if isinstance(chunk, str) else chunk)
+            if piece:
+                yield piece
+        yield stream.flush()
+    except Exception:
+        yield stream.flush(zlib.Z_SYNC_FLUSH)  # the client receives everything that precedes the error
+        raise
+    finally:
+        close = getattr(chunks, "close", None)
+        if close is not None:
+            close()

@@ -6,7 +6,7 @@ from itertools import combinations, product
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.api.middleware.streaming import StreamSlots
+from ludex.api.routing.responses import StreamSlots
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position, is_set
@@ -115,7 +115,7 @@ def test_all_717_056_sets_of_the_deck_of_1024_cards_are_streamed(client: FlaskCl
 
 
 def test_large_lists_on_their_way_are_bounded(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.api.middleware.streaming._large_lists", StreamSlots(1, "large lists"))
+    monkeypatch.setattr("ludex.api.routing.responses._large_lists", StreamSlots(1, "large lists"))
     body = {"deck": "set-4-5", "find": "all", "limit": 100_000}
     first = client.post(SOLVE, json=body, buffered=False)
     second = client.post(SOLVE, json=body)

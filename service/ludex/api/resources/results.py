@@ -1,26 +1,30 @@
-"""Claims about stored objects, with their proofs: lists of all claims and of the claims of one object."""
+"""Routes of results: claims about stored objects, complete collections, and integer sequences."""
 
 from collections.abc import Collection
 from functools import partial
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from flask import Response
 from pydantic import Field, create_model
 
 from ludex.api.resources.collections import Facets, FacetValue
-from ludex.api.routing.paging import After, PageSlice, page_reply, whole_numbers
-from ludex.api.routing.responses import PREFIX
+from ludex.api.routing.request_data import After, PageSlice, page_reply, whole_numbers
+from ludex.api.routing.responses import PREFIX, plain, reply
 from ludex.api.routing.routes import Model, Routes
 from ludex.api.service import service
 from ludex.catalogue.claims.cited import CitedClaim, select_cited
 from ludex.catalogue.claims.claim import StoredClaim
 from ludex.catalogue.claims.lists import ClaimFilters, claim_facets, count_claims, page_of_claims
+from ludex.catalogue.collections import CollectionState, find_collection, read_collection, read_collections
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.reading import UnknownObject, find
+from ludex.catalogue.sequences.formats import b_file, oeis_lines
+from ludex.catalogue.sequences.reading import SequenceTerms, find_sequence, read_sequences
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.requests import bounds
-from ludex.requests.fields import Label, LabelPath, PageQuery, Parameters, ResponseModel
+from ludex.requests.fields import Label, LabelPath, PageQuery, Parameters, ResponseModel, ServiceBounds
 from ludex.requests.json_text import JsonText
+from ludex.requests.request import TEXT, Result
 from ludex.requests.response_models import page_of
 
 Query = Any  # a model created from the statements of the games
@@ -39,7 +43,7 @@ class CitedClaims(ResponseModel):
     items: list[CitedClaim] = Field(description="The results, each with its reference.")
 
 
-def routes_of(registry: Registry) -> Routes:
+def claim_routes(registry: Registry) -> Routes:
     """Return the routes for claims, which depend on the statements of the games."""
     routes = Routes(tag="Claims", about="Claims about stored objects, with their proofs.", prefix=PREFIX)
     filters = _model("ClaimsOfObjectFilters", Parameters, registry)
@@ -126,3 +130,81 @@ def _facets(query: Query) -> Facets:
         result = claim_facets(reader, _filters(reader, query))
     counted = {name: [FacetValue(value=facet.value, count=facet.count) for facet in result[name]] for name in result}
     return Facets(facets=counted)
+
+
+collection_routes = Routes(
+    tag="Atlas", about="Complete collections: how many members there are, and how many are stored.", prefix=PREFIX
+)
+
+
+class CollectionPath(Parameters):
+    """The collection in the path."""
+
+    name: Annotated[str, Field(min_length=1), ServiceBounds(bounds.LABEL_CHARACTERS)] = Field(
+        description="Name of the collection.", examples=["planarity-order-types-7"]
+    )
+
+
+@collection_routes.get("/collections", page_of(CollectionState, "Collection"))
+def collections() -> Response:
+    """List the complete collections of all games: their sizes, and how many of their members are stored.
+
+    To store all members of a collection, start a job with its `operation` and `arguments`.
+    """
+    with service().catalogue.reading() as reader:
+        return reply(Result.page(read_collections(reader)).value)
+
+
+@collection_routes.get("/collections/<label:name>", CollectionState)
+def collection(path: CollectionPath) -> Response:
+    """Return a complete collection with the number of its stored members."""
+    with service().catalogue.reading() as reader:
+        found = read_collection(reader, find_collection(reader.registry, path.name))
+    return reply(found)  # type: ignore[arg-type]  # any dataclass has a JSON text
+
+
+sequence_routes = Routes(
+    tag="Sequences", about="The exact integer sequences that the games compute, with their proofs.", prefix=PREFIX
+)
+
+
+class SequencePath(Parameters):
+    """The sequence in the path."""
+
+    name: Annotated[str, Field(min_length=1), ServiceBounds(bounds.LABEL_CHARACTERS)] = Field(
+        description="Name of the sequence.", examples=["set-caps-maximum-3-values"]
+    )
+
+
+def _sequence(name: str) -> SequenceTerms:
+    with service().catalogue.reading() as reader:
+        [found] = read_sequences(reader, [find_sequence(reader, name)])
+        return found
+
+
+@sequence_routes.get("/sequences", page_of(SequenceTerms, "Sequence"), tool=True)
+def sequences() -> Response:
+    """List all sequences with their known terms, by game.
+
+    The terms are read from the catalogue or computed from closed forms, without a search.
+    """
+    with service().catalogue.reading() as reader:
+        return reply(Result.page(read_sequences(reader)).value)
+
+
+@sequence_routes.get("/sequences/<label:name>", SequenceTerms, tool=True)
+def sequence(path: SequencePath) -> Response:
+    """Return a sequence with its known terms and, for each term, the claim that states it."""
+    return reply(_sequence(path.name))  # type: ignore[arg-type]  # any dataclass has a JSON text
+
+
+@sequence_routes.get("/sequences/<label:name>.b.txt", TEXT)
+def sequence_b_file(path: SequencePath) -> Response:
+    """Return a sequence as a b-file of the OEIS: lines with the index and the value of each term."""
+    return plain(b_file(_sequence(path.name)))
+
+
+@sequence_routes.get("/sequences/<label:name>.oeis.txt", TEXT)
+def sequence_in_oeis_format(path: SequencePath) -> Response:
+    """Return a sequence in the internal format of the OEIS, with the number A000000 if its A-number is not known."""
+    return plain(oeis_lines(_sequence(path.name)))
