@@ -18,7 +18,7 @@ from ludex.api.routing.routes import Routes
 from ludex.api.service import Service, Slots, search
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import GameKinds, Registry, registry_of
-from ludex.catalogue.storage.writer_queue import WriteQueueLimits
+from ludex.catalogue.storage.availability import WriteQueueLimits
 from ludex.games import parts
 from ludex.games.kinds import GAMES
 from ludex.games.pages import PAGES
@@ -31,7 +31,7 @@ from ludex.web.game_pages import Access, GamePages, Site
 from ludex.web.mounting import games_on_site, pages_of
 
 if TYPE_CHECKING:
-    from ludex.catalogue.access.rate_limits import Rates
+    from ludex.catalogue.rate_limits import Rates
 
 WRITE_QUEUE = WriteQueueLimits(seconds=5.0, writers=24)
 """Limits of requests that wait to write. Together with all searches, they leave some threads of the pool free."""
@@ -127,7 +127,7 @@ def _add_hooks(app: Flask, settings: Settings) -> None:
 def _rates(settings: Settings, catalogue: Catalogue) -> "Rates | None":
     if settings.rate_limit is None and settings.storing_quota is None:
         return None
-    from ludex.catalogue.access.rate_limits import Rates
+    from ludex.catalogue.rate_limits import Rates
 
     return Rates(catalogue.database, settings.rate_limit, settings.storing_quota)
 

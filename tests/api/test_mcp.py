@@ -13,8 +13,8 @@ from ludex.api.mcp import http
 from ludex.api.mcp.server import texts
 from ludex.api.mcp.tools import tools_of
 from ludex.app import all_routes
-from ludex.catalogue.access.api_keys import Scope, create
 from ludex.catalogue.kinds.registry import registry_of
+from ludex.catalogue.ownership import Scope, create
 from ludex.games.kinds import GAMES
 from ludex.settings import Settings
 from tests.applications import application

@@ -10,7 +10,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from ludex.app import create_app
-from ludex.catalogue.access.api_keys import Scope, create
+from ludex.catalogue.ownership import Scope, create
 from ludex.settings import Settings
 from tests.applications import close
 from tests.conftest import Lend

@@ -17,7 +17,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.starting import fill
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.counters import KINDS, RELATIONS, recount
+from ludex.catalogue.storage.changes import KINDS, RELATIONS, recount
 from ludex.catalogue.storage.packing import pack
 
 LEVEL, GRAPH, ORDER_TYPE, X_TYPE = ("planarity-level", "planarity-graph", "planarity-order-type", "planarity-x-type")

@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import Boolean, insert
 from sqlalchemy.exc import IntegrityError
 
-from ludex.catalogue.access.api_keys import Scope, create
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.columns.sealing import seal
 from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.ownership import Scope, create
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.catalogue.storage.packing import Packed, pack

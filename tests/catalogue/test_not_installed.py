@@ -10,9 +10,8 @@ from sqlalchemy import select, text
 from ludex.app import PAGES, REQUESTS
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.lists import ClaimFilters, claim_facets, page_of_claims
-from ludex.catalogue.graph.counts import graph_counts
 from ludex.catalogue.graph.following import follows, nodes_of
-from ludex.catalogue.graph.neighbours import neighbours_page
+from ludex.catalogue.graph.neighbours import graph_counts, neighbours_page
 from ludex.catalogue.objects.reading import NotInstalled, find
 from ludex.catalogue.status import status_of
 from ludex.catalogue.storage import migrations, tables

@@ -13,9 +13,8 @@ from ludex.catalogue.starting import fill
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.catalogue.storage.migrations import upgrade
-from ludex.catalogue.transfer.copying import copy
+from ludex.catalogue.transfer.copying import copy, restore
 from ludex.catalogue.transfer.export import export_lines
-from ludex.catalogue.transfer.restore import restore
 from ludex.games.kinds import GAMES
 from ludex.games.planarity.kinds import LEVEL
 

@@ -2,16 +2,16 @@
 
 import pytest
 
-from ludex.catalogue.access.ownership import QuotaExceeded
-from ludex.catalogue.access.rate_limits import Rates
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.ownership import QuotaExceeded
+from ludex.catalogue.rate_limits import Rates
 
 
 def test_a_window_has_its_number_and_then_a_new_one_begins(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1_000_000.0
-    monkeypatch.setattr("ludex.catalogue.access.rate_limits.time.time", lambda: now)
+    monkeypatch.setattr("ludex.catalogue.rate_limits.time.time", lambda: now)
     one, other = (Rates(catalogue.database, "2/minute", "10/day") for _ in range(2))
     assert [one.ask("ada"), other.ask("ada"), one.ask("ben")] == [None, None, None]
     assert (one.ask("ada"), other.ask("ada")) == (60.0, 60.0)
@@ -39,7 +39,7 @@ def test_a_reservation_is_given_back_to_its_own_window_only(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1_000_000.0
-    monkeypatch.setattr("ludex.catalogue.access.rate_limits.time.time", lambda: now)
+    monkeypatch.setattr("ludex.catalogue.rate_limits.time.time", lambda: now)
     rates = Rates(catalogue.database, None, "2/minute")
     rates.reserve("ada", 2)()
     late = rates.reserve("ada", 2)
@@ -52,7 +52,7 @@ def test_a_reservation_is_given_back_to_its_own_window_only(
 
 def test_a_clock_that_is_set_back_keeps_nobody_waiting(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1_000_000.0
-    monkeypatch.setattr("ludex.catalogue.access.rate_limits.time.time", lambda: now)
+    monkeypatch.setattr("ludex.catalogue.rate_limits.time.time", lambda: now)
     rates = Rates(catalogue.database, "1/minute", "1/day")
     rates.reserve("ada", 1)
     assert (rates.ask("ada"), rates.ask("ada"), rates.may_store("ada")) == (None, 60.0, 86_400.0)
@@ -65,7 +65,7 @@ def test_a_clock_that_is_set_by_an_hour_ends_a_window_of_a_minute(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, step: float
 ) -> None:
     now = 1_000_000.0
-    monkeypatch.setattr("ludex.catalogue.access.rate_limits.time.time", lambda: now)
+    monkeypatch.setattr("ludex.catalogue.rate_limits.time.time", lambda: now)
     rates = Rates(catalogue.database, "1/minute", "1/minute")
     rates.reserve("ada", 1)
     assert (rates.ask("ada"), rates.ask("ada"), rates.may_store("ada")) == (None, 60.0, 60.0)

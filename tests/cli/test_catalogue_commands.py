@@ -184,7 +184,7 @@ def _count_columns() -> None:
     import numpy as np
 
     from ludex.catalogue.columns.column import numbered
-    from ludex.catalogue.columns.counting import _counts
+    from ludex.catalogue.columns.lists import _counts
 
     for most in (100, 1000, 60_000):
         codes = numbered([place % most for place in range(60_000)])

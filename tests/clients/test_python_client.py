@@ -13,8 +13,8 @@ from pydantic import BaseModel
 
 import ludex
 from ludex.app import openapi_text
-from ludex.catalogue.access.api_keys import Scope, create
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.ownership import Scope, create
 from ludex.games.kinds import GAMES
 from ludex.requests.exact_json import exact_json
 from ludex.version import __version__

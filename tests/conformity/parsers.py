@@ -12,7 +12,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.label import has_shape_of_label, is_slug, is_storable
 from ludex.catalogue.lists.filters import ListingError
 from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject
-from ludex.catalogue.transfer.export_format import read_line
+from ludex.catalogue.transfer.export import read_line
 from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
 from ludex.engine.formula import Formula
 from ludex.games.planarity import requests as planarity

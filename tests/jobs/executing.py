@@ -11,8 +11,8 @@ from unittest.mock import patch
 
 from dbos import DBOS
 
-from ludex.catalogue.access.rate_limits import Rates
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.rate_limits import Rates
 from ludex.jobs.executor import Executor
 from ludex.jobs.job import ENDED, JobDetails
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step

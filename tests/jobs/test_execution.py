@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import select, update
 from sqlalchemy.exc import OperationalError
 
-from ludex.catalogue.access.api_keys import counted_as
-from ludex.catalogue.access.rate_limits import Rates
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.lists.listing import count as listed
+from ludex.catalogue.ownership import counted_as
+from ludex.catalogue.rate_limits import Rates
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.jobs import database

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.catalogue.access.api_keys import Scope, create, revoke
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.ownership import Scope, create, revoke
 from ludex.settings import Settings
 from tests.applications import application
 from tests.web.reading import texts_of

@@ -20,7 +20,7 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.jobs.store import JobStore
 
 if TYPE_CHECKING:
-    from ludex.catalogue.access.rate_limits import Rates
+    from ludex.catalogue.rate_limits import Rates
 
 
 GONE = "ludex.gone"

@@ -7,14 +7,14 @@ from copy import copy
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludex.catalogue.columns.seal_policy import due
 from ludex.catalogue.kinds.numbers import assign_numbers
 from ludex.catalogue.kinds.registry import AnyKind, GameKinds, registry_of
+from ludex.catalogue.storage.availability import DEFAULT_LIMITS, WriteQueueLimits
+from ludex.catalogue.storage.changes import due_for_sealing
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.catalogue.storage.postgresql import MOST
 from ludex.catalogue.storage.snapshot import CacheSlot, Numbering, ReaderContext, WriteContext, Writer
-from ludex.catalogue.storage.writer_queue import DEFAULT_LIMITS, WriteQueueLimits
 
 
 class Catalogue:
@@ -91,7 +91,7 @@ class Catalogue:
                 registry = self.numbering.registry(connection)
                 writer = Writer(connection, registry, acting=self.acting, reservations=reservations)
                 yield writer
-                numbers = due(writer, writer.touched) if writer.touched else []
+                numbers = due_for_sealing(writer, writer.touched) if writer.touched else []
                 ready = [writer.registry.kind_of_number[number] for number in sorted(numbers)]
         except BaseException:
             for give_back in reservations:

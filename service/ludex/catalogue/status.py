@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Table, func, select
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.graph.counts import graph_counts
+from ludex.catalogue.graph.neighbours import graph_counts
 from ludex.catalogue.starting import holds_starting_catalogue
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.database import Database

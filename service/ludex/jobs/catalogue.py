@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from ludex.catalogue import transfer
-from ludex.catalogue.graph.counts import graph_counts
+from ludex.catalogue.graph.neighbours import graph_counts
 from ludex.catalogue.transfer import imports as importing
 from ludex.catalogue.transfer.export import exported_kinds, lines_between
 from ludex.catalogue.verification import verify_part, verify_storage
@@ -112,7 +112,7 @@ def _end_of_batch(lines: Sequence[str], start: int, kind: str) -> int:
     if kind != "export":
         return min(start + importing.objects.SOLVED_BATCH, len(lines))
     end = min(start + importing.checked_lines.BATCH, len(lines))
-    while end < len(lines) and transfer.export_format.is_claim_line(lines[end]):
+    while end < len(lines) and transfer.export.is_claim_line(lines[end]):
         end += 1
     return end
 

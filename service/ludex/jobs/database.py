@@ -41,11 +41,11 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.schema import CreateIndex, CreateTable
 
+from ludex.catalogue.storage.availability import require_connection
 from ludex.catalogue.storage.database import normalised_url
 from ludex.catalogue.storage.database_errors import ReadersBusy
 from ludex.catalogue.storage.postgresql import pool_options, with_timeouts
 from ludex.catalogue.storage.sqlite_files import prepare
-from ludex.catalogue.storage.transient_errors import require_connection
 
 if TYPE_CHECKING:
     from dbos import DBOSClient

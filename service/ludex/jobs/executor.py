@@ -22,11 +22,10 @@ from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer
 from sqlalchemy import Connection, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludex.catalogue.access.api_keys import counted_as
-from ludex.catalogue.access.ownership import QuotaExceeded
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.ownership import QuotaExceeded, counted_as
+from ludex.catalogue.storage.availability import TRANSIENT, WRITE_UNAVAILABLE
 from ludex.catalogue.storage.snapshot import WriteContext
-from ludex.catalogue.storage.transient_errors import TRANSIENT, WRITE_UNAVAILABLE
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.jobs.database import APPLICATION, QUEUE, SCHEMA, WORKFLOW, JobDatabase, job, log, workflow_status
 from ludex.jobs.job import Problem, ResultTooLarge, StoringQuotaExceeded, TooManyDeaths, problem_of
@@ -36,7 +35,7 @@ from ludex.requests.exact_json import exact_json
 from ludex.requests.json_text import json_text
 
 if TYPE_CHECKING:
-    from ludex.catalogue.access.rate_limits import Rates
+    from ludex.catalogue.rate_limits import Rates
 
 RESULT_BYTES = 16 * 1024 * 1024
 """Maximum size of a result. Objects should be stored in the catalogue, and long lists in files."""

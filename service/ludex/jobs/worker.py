@@ -139,7 +139,7 @@ class _Worker:
         catalogue = Catalogue(settings.database_url, games, make=False, connections=pools.catalogue)
         rates = None
         if settings.storing_quota is not None:
-            from ludex.catalogue.access.rate_limits import Rates
+            from ludex.catalogue.rate_limits import Rates
 
             rates = Rates(catalogue.database, None, settings.storing_quota)
         self.registry = WorkerRegistry(database, self.name)

@@ -11,7 +11,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Identity, Kind, Matching
 from ludex.catalogue.kinds.label import Protected, label
 from ludex.catalogue.objects.aliases import delete_named
-from ludex.catalogue.objects.derived_links import order_of
+from ludex.catalogue.objects.links import order_of
 from ludex.catalogue.objects.reading import ObjectView, find_key, find_keys
 from ludex.catalogue.storage import tables
 from ludex.graphs.canonical import matching_from_orders

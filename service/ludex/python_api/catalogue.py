@@ -8,13 +8,12 @@ from types import TracebackType
 from typing import Any, Self
 
 from ludex.catalogue.catalogue import Catalogue as Store
-from ludex.catalogue.claims.cited import CitedClaim, select_cited
-from ludex.catalogue.claims.claim import StoredClaim
+from ludex.catalogue.claims.claim import CitedClaim, StoredClaim, select_cited
 from ludex.catalogue.claims.lists import ClaimFilters, page_of_claims
-from ludex.catalogue.graph.counts import graph_counts
+from ludex.catalogue.graph.neighbours import graph_counts
 from ludex.catalogue.lists.filters import CREATED, ListingError
 from ludex.catalogue.lists.listing import selectable_of
-from ludex.catalogue.objects.derived_links import order_of
+from ludex.catalogue.objects.links import order_of
 from ludex.catalogue.objects.reading import find, find_key, shown
 from ludex.catalogue.search.searching import SearchAnswer, search_everything
 from ludex.catalogue.storage.migrations import require_current

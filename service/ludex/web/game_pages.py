@@ -7,10 +7,10 @@ from typing import Any
 
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.access.api_keys import Key, Scope
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.objects.reading import ObjectView
+from ludex.catalogue.ownership import Key, Scope
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.jobs.store import JobStore

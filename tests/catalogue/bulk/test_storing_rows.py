@@ -11,8 +11,7 @@ from ludex.catalogue.objects.aliases import name_object
 from ludex.catalogue.objects.storing import add_links, store_many
 from ludex.catalogue.storage import tables
 from ludex.catalogue.transfer.bulk import Unstorable, rows_of, store_rows
-from ludex.catalogue.transfer.export import export_lines
-from ludex.catalogue.transfer.export_format import group_lines, is_claim_line
+from ludex.catalogue.transfer.export import export_lines, group_lines, is_claim_line
 from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
 from ludex.catalogue.verification import verify
 from tests.catalogue.importing import import_export

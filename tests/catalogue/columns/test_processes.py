@@ -14,12 +14,12 @@ from sqlalchemy import select
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.columns import cache_gate as column_cache_gate
-from ludex.catalogue.columns import seal_policy, sealing
+from ludex.catalogue.columns import sealing
 from ludex.catalogue.columns.sealing import seal
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.lists.listing import count, facets, page, stream
 from ludex.catalogue.objects.storing import rewrite, store_many
-from ludex.catalogue.storage import tables
+from ludex.catalogue.storage import changes, tables
 from tests.catalogue.columns.test_lists import compare, delete_necklace
 from tests.catalogue.necklaces import MULTISET, NECKLACE, TOYS, Necklace
 from tests.catalogue.test_concurrency import numbered
@@ -124,7 +124,7 @@ def test_a_sealed_necklace_whose_id_is_given_again_is_another(toys):
 
 
 def test_a_writer_seals_what_is_due_after_its_commit(toys, monkeypatch):
-    for module in (seal_policy, sealing):
+    for module in (changes, sealing):
         monkeypatch.setattr(module, "SEGMENT", 6)
         monkeypatch.setattr(module, "FOLD_FROM", 4)
     monkeypatch.setattr(sealing.seal, "__defaults__", (6, 4))

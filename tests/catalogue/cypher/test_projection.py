@@ -15,8 +15,8 @@ from ludex.catalogue.cypher.projection import ProjectionBusy, folder_of, refresh
 from ludex.catalogue.cypher.schema import node_name, relationship_name
 from ludex.catalogue.cypher.statement import StatementError
 from ludex.catalogue.graph.matching import match
+from ludex.catalogue.graph.paths import walk
 from ludex.catalogue.graph.patterns import read_pattern
-from ludex.catalogue.graph.walks import walk
 from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.lists.listing import count
 from ludex.catalogue.objects.storing import add_links, delete_links, delete_object, store

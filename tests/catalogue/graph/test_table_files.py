@@ -17,7 +17,7 @@ from sqlalchemy import func, select, text, update
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.cypher.schema import ABOUT, CLAIM, node_name, relationship_name, schema_of
 from ludex.catalogue.graph import parquet_files, table_files
-from ludex.catalogue.graph.counts import graph_counts
+from ludex.catalogue.graph.neighbours import graph_counts
 from ludex.catalogue.graph.parquet_files import ParquetFiles
 from ludex.catalogue.graph.table_files import FolderError, LibraryMissing, Neo4jFiles, export_tables
 from ludex.catalogue.storage import tables

@@ -16,13 +16,12 @@ from ludex.api.middleware.problems import ProblemError
 from ludex.api.middleware.proxies import is_local
 from ludex.api.routing.responses import PREFIX, require_seen
 from ludex.api.service import service
-from ludex.catalogue.access.api_keys import Key, Scope, counted_as, recognised
-from ludex.catalogue.access.ownership import QuotaExceeded
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.ownership import Key, QuotaExceeded, Scope, counted_as, recognised
 from ludex.catalogue.storage.snapshot import WriteContext
 
 if TYPE_CHECKING:
-    from ludex.catalogue.access.rate_limits import Rates
+    from ludex.catalogue.rate_limits import Rates
 
 MESSAGES = "mcp"
 """The Flask endpoint of messages of the Model Context Protocol."""

@@ -17,11 +17,12 @@ from sqlalchemy.exc import (
 )
 from werkzeug.exceptions import HTTPException
 
-from ludex.catalogue.access.ownership import NotOwner
 from ludex.catalogue.kinds.label import NameTaken, Protected
 from ludex.catalogue.lists.filters import ListingError, PatternRefused
 from ludex.catalogue.objects.pictures import NoPicture
 from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject
+from ludex.catalogue.ownership import NotOwner
+from ludex.catalogue.storage.availability import TRANSIENT
 from ludex.catalogue.storage.database_errors import (
     NoConnectionLeft,
     ReadersBusy,
@@ -29,7 +30,6 @@ from ludex.catalogue.storage.database_errors import (
     StorageReadOnly,
     WriterBusy,
 )
-from ludex.catalogue.storage.transient_errors import TRANSIENT
 from ludex.engine.faults import Fault, MissingInput, TooLarge
 from ludex.engine.rendering import RendererMissing, RenderingFailed
 from ludex.pictures.svg import PictureTooLarge

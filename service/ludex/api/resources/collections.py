@@ -30,7 +30,6 @@ from ludex.api.routing.responses import (
 )
 from ludex.api.routing.routes import Model, ResponseTypes, Routes, View, list_rule, object_rule, routes_of
 from ludex.api.service import service
-from ludex.catalogue.access.api_keys import Scope
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.filters import CREATED, OR_NONE, Filters, bounded_fact, parse_range, terms
@@ -48,6 +47,7 @@ from ludex.catalogue.lists.listing import (
 )
 from ludex.catalogue.objects.links import count_neighbours, neighbours
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, find_many
+from ludex.catalogue.ownership import Scope
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.operations.citations import FORMATS, CitationFormat, cite

@@ -13,12 +13,10 @@ from ludex.api.routing.request_data import After, PageSlice, page_reply, whole_n
 from ludex.api.routing.responses import PREFIX, picture, reply
 from ludex.api.routing.routes import Routes
 from ludex.api.service import search, service
-from ludex.catalogue.graph.counts import KindCount, graph_counts
 from ludex.catalogue.graph.following import SECONDS, Node, UnknownRelation, follows, stored_id
-from ludex.catalogue.graph.neighbours import count_links, neighbours_page
-from ludex.catalogue.graph.paths import Paths, paths_to_any, shortest_paths
+from ludex.catalogue.graph.neighbours import KindCount, count_links, graph_counts, neighbours_page
+from ludex.catalogue.graph.paths import Paths, paths_to_any, shortest_paths, walk
 from ludex.catalogue.graph.surroundings import MOST_AROUND, Around, surroundings
-from ludex.catalogue.graph.walks import walk
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import UnknownKind
 from ludex.catalogue.lists.filters import Filters, read_filter

@@ -15,7 +15,7 @@ from ludex.api.service import service
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.database_errors import DatabaseError, ReadersBusy
 from ludex.catalogue.storage.postgresql import set_lock_timeout
-from ludex.catalogue.storage.prepared import Prepared
+from ludex.catalogue.storage.snapshot import Prepared
 from ludex.requests.fields import ResponseModel
 from ludex.requests.request import Media
 from ludex.version import __version__

@@ -12,8 +12,7 @@ from ludex.api.routing.request_data import After, PageSlice, page_reply, whole_n
 from ludex.api.routing.responses import PREFIX, plain, reply
 from ludex.api.routing.routes import Model, Routes
 from ludex.api.service import service
-from ludex.catalogue.claims.cited import CitedClaim, select_cited
-from ludex.catalogue.claims.claim import StoredClaim
+from ludex.catalogue.claims.claim import CitedClaim, StoredClaim, select_cited
 from ludex.catalogue.claims.lists import ClaimFilters, claim_facets, count_claims, page_of_claims
 from ludex.catalogue.collections import CollectionState, find_collection, read_collection, read_collections
 from ludex.catalogue.kinds.registry import Registry

@@ -24,8 +24,8 @@ from ludex.api.resources.figures import (
 from ludex.api.routing.responses import PREFIX, object_text, object_url, picture, plain, reply, streamed_list
 from ludex.api.routing.routes import Routes
 from ludex.api.service import search, service
-from ludex.catalogue.access.api_keys import Scope
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.ownership import Scope
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.jobs.operations import by_name, name_of
 from ludex.pictures.figures import FORMATS, Format

@@ -2,15 +2,17 @@
 
 A claim has three forms: the summary in the document of its object, the claim itself, and the stored claim with the
 labels of its subject and witness. Pydantic converts each form to JSON and to a JSON schema, and parses export lines.
+
+Games also declare results of the literature. Ludex cites them without a proof, and never stores them as claims.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from datetime import datetime
 from enum import Enum
 from math import inf
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Field
 
@@ -209,3 +211,32 @@ def merged(stored: Claim, new: Claim, sense: Sense) -> Claim:
         lower=max((one for one in (stored.lower, new.lower) if one is not None), default=None),
         upper=min((one for one in (stored.upper, new.upper) if one is not None), default=None),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitedClaim:
+    """A value or bounds that a publication states. Ludex has neither proved nor checked them."""
+
+    statement: Annotated[str, Field(description="Name of the statement.")]
+    about: Annotated[str, Field(description="What the value is.")]
+    subject: Annotated[
+        str | None, Field(description="Label of the object that the claim is about; null if it is about no object.")
+    ] = None
+    parameters: Annotated[Mapping[str, int], Field(description="Parameters, such as the number of points.")] = field(
+        default_factory=dict, hash=False
+    )
+    value: Annotated[int | None, Field(description="The value; null if the reference only has bounds.")] = None
+    lower: Annotated[int | None, Field(description="Lower bound on the value; null if the value is given.")] = None
+    upper: Annotated[int | None, Field(description="Upper bound on the value; null if unknown.")] = None
+    reference: Annotated[str, Field(description="The publication.")]
+    doi: Annotated[str | None, Field(description="DOI of the publication.")] = None
+    oeis: Annotated[str | None, Field(description="The sequence in the OEIS that contains the value.")] = None
+    cited: Literal[True] = True
+    proved: Literal[False] = False
+
+
+def select_cited(
+    cited: Iterable[CitedClaim], *, statement: str | None = None, subject: str | None = None
+) -> list[CitedClaim]:
+    """Return the cited claims with a statement and about an object. None selects all statements or all objects."""
+    return [claim for claim in cited if statement in (None, claim.statement) and subject in (None, claim.subject)]

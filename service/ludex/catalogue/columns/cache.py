@@ -16,8 +16,8 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from sqlalchemy import Integer, select
 
-from ludex.catalogue.columns.bits import Bits
 from ludex.catalogue.columns.column import (
+    Bits,
     Codes,
     Column,
     ColumnPart,
@@ -29,11 +29,9 @@ from ludex.catalogue.columns.column import (
     read_part,
 )
 from ludex.catalogue.columns.reading import AnyKind, ColumnLayout, layout_of, part_of, parts_after
-from ludex.catalogue.columns.seal_policy import SEGMENT
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.changes import FOLDED, SnapshotVersion, changes_since
-from ludex.catalogue.storage.prepared import Prepared, parameter
-from ludex.catalogue.storage.snapshot import Reader
+from ludex.catalogue.storage.changes import FOLDED, SEGMENT, SnapshotVersion, changes_since
+from ludex.catalogue.storage.snapshot import Prepared, Reader, parameter
 
 MOST_BYTES = 1 << 30
 """The maximum size of the cached facts of a process, in bytes. Beyond it, lists are read from the database."""

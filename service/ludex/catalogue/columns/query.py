@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from sqlalchemy import select
 
-from ludex.catalogue.columns.bits import Bits
 from ludex.catalogue.columns.cache import Facts, Selection
 from ludex.catalogue.columns.cache_gate import cached_facts
-from ludex.catalogue.columns.column import UNKNOWN, Codes, Mask, Numbers, compare_codes, text_of
+from ludex.catalogue.columns.column import UNKNOWN, Bits, Codes, Mask, Numbers, compare_codes, text_of
 from ludex.catalogue.columns.reading import STARTING
 from ludex.catalogue.lists.filters import FilterKind, Selectable, Term
 from ludex.catalogue.lists.joins import Joins, nodes_named

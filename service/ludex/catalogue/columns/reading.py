@@ -13,8 +13,7 @@ from ludex.catalogue.columns.column import Codes, ColumnPart, Numbers, numbered,
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.prepared import Prepared, Row, parameter
-from ludex.catalogue.storage.snapshot import CHUNK, Reader, chunks
+from ludex.catalogue.storage.snapshot import CHUNK, Prepared, Reader, Row, chunks, parameter
 
 AnyKind = Kind[Any, Any]
 STARTING = "starting"

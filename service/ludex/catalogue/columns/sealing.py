@@ -12,9 +12,8 @@ from sqlalchemy import ColumnElement, Row, delete, func, insert, select, text, u
 
 from ludex.catalogue.columns.column import UNKNOWN, Codes, ColumnPart, read_part, written_part
 from ludex.catalogue.columns.reading import AnyKind, layout_of, part_between, parts_after
-from ludex.catalogue.columns.seal_policy import FOLD_FROM, SEGMENT
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.changes import FOLDED, changes_since, fold, snapshot_version
+from ludex.catalogue.storage.changes import FOLD_FROM, FOLDED, SEGMENT, changes_since, fold, snapshot_version
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.snapshot import Numbering, Reader, ReaderContext, Writer, writing
 

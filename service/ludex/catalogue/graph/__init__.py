@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.catalogue.graph import counts as counts
     from ludex.catalogue.graph import exporting as exporting
     from ludex.catalogue.graph import following as following
     from ludex.catalogue.graph import given_objects as given_objects
@@ -20,6 +19,5 @@ if TYPE_CHECKING:
     from ludex.catalogue.graph import patterns as patterns
     from ludex.catalogue.graph import surroundings as surroundings
     from ludex.catalogue.graph import table_files as table_files
-    from ludex.catalogue.graph import walks as walks
 else:
     __getattr__ = submodules(__name__)

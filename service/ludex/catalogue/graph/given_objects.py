@@ -12,7 +12,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Identity
 from ludex.catalogue.kinds.registry import AnyKind, Registry, UnknownKind
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, find_key
-from ludex.catalogue.search.notations import NotationContext, notations_of, parts_of, recognize
+from ludex.catalogue.search.names import NotationContext, notations_of, parts_of, recognize
 from ludex.engine.budget import Budget
 from ludex.engine.compact_json import compact_json
 from ludex.engine.faults import Fault, within

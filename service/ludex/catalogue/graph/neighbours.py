@@ -1,6 +1,10 @@
-"""The neighbours of an object by all relations, in the order of a database index, so that pages of hubs are fast."""
+"""The neighbours of an object by all relations, and the numbers of objects and links in the graph.
+
+Neighbours are in the order of a database index, so that pages of hubs are fast.
+"""
 
 import json
+from dataclasses import dataclass
 
 from sqlalchemy import func, literal, select, tuple_
 
@@ -9,6 +13,7 @@ from ludex.catalogue.kinds.registry import UnknownKind
 from ludex.catalogue.lists.listing import COUNT_CAP, Count
 from ludex.catalogue.objects.links import Neighbour
 from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.changes import KINDS, RELATIONS, stored_counts
 from ludex.catalogue.storage.snapshot import Reader
 
 After = tuple[int, int, int, int]
@@ -75,3 +80,58 @@ def _number(reader: Reader, kind: str | None) -> int | None:
     if kind not in reader.registry.numbers.kinds:
         raise UnknownKind(f"unknown kind {kind!r}; use one of {', '.join(reader.registry.kind)}")
     return reader.registry.numbers.kinds[kind]
+
+
+@dataclass(frozen=True, slots=True)
+class KindCount:
+    """The number of stored objects of a kind."""
+
+    kind: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RelationCount:
+    """A relation with both names, the kinds that it joins, and the number of its stored links."""
+
+    relation: str
+    inverse: str
+    sources: tuple[str, ...]
+    targets: tuple[str, ...]
+    about: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class GraphCounts:
+    """The kinds and the relations of the catalogue, with counts."""
+
+    kinds: tuple[KindCount, ...]
+    relations: tuple[RelationCount, ...]
+    not_installed: tuple[KindCount, ...]
+    """Kinds with objects whose game is not installed or not selected."""
+
+
+def graph_counts(reader: Reader) -> GraphCounts:
+    """Return the number of objects of each kind and of links of each relation. Writers maintain these counters."""
+    objects, links = stored_counts(reader, KINDS), stored_counts(reader, RELATIONS)
+    numbers = reader.registry.numbers
+    return GraphCounts(
+        tuple(KindCount(kind.name, objects[numbers.kinds[kind.name]]) for kind in reader.registry.kinds),
+        tuple(
+            RelationCount(
+                relation.name,
+                relation.inverse,
+                relation.sources,
+                relation.targets,
+                relation.about,
+                links[numbers.relations[relation.name]],
+            )
+            for relation in reader.registry.relations
+        ),
+        tuple(
+            KindCount(name, objects[numbers.kinds[name]])
+            for name in reader.registry.kinds_not_installed
+            if objects[numbers.kinds[name]]
+        ),
+    )

@@ -10,8 +10,7 @@ from typing import Any
 from sqlalchemy import Column, Dialect, Index, MetaData, Table, func, literal_column
 from sqlalchemy.sql.elements import ColumnElement
 
-from ludex.catalogue.claims.cited import CitedClaim
-from ludex.catalogue.claims.claim import Statement
+from ludex.catalogue.claims.claim import CitedClaim, Statement
 from ludex.catalogue.kinds.document import FactField
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import has_shape_of_label

@@ -27,8 +27,7 @@ from ludex.catalogue.lists.filters import (
 from ludex.catalogue.lists.joins import Joins, conditions, filtered
 from ludex.catalogue.objects.reading import ObjectView, document_of, shown
 from ludex.catalogue.storage.changes import snapshot_version
-from ludex.catalogue.storage.prepared import Prepared, parameter
-from ludex.catalogue.storage.snapshot import Reader, chunks
+from ludex.catalogue.storage.snapshot import Prepared, Reader, chunks, parameter
 from ludex.catalogue.storage.tables import MAX_DIGITS, Natural
 from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers

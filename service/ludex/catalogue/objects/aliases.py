@@ -5,12 +5,12 @@ from typing import Any
 
 from sqlalchemy import delete, select, update
 
-from ludex.catalogue.access.ownership import require_own
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import MAX_SLUG, RESERVED_SLUGS, NameTaken, Protected, SlugError, is_slug
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.reading import ObjectView, find
 from ludex.catalogue.objects.storing import delete_links, delete_object, insert_new
+from ludex.catalogue.ownership import require_own
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, Writer
 

@@ -15,8 +15,7 @@ from ludex.catalogue.kinds.label import hash_of, hash_shown, hashes_of_short, is
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.packing import unpack, unpack_all
-from ludex.catalogue.storage.prepared import Prepared, Row, parameter
-from ludex.catalogue.storage.snapshot import CHUNK, Reader, chunks
+from ludex.catalogue.storage.snapshot import CHUNK, Prepared, Reader, Row, chunks, parameter
 
 AnyKind = Kind[Any, Any]
 K = TypeVar("K")

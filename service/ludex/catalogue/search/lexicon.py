@@ -10,7 +10,7 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.kinds.vocabulary import Vocabulary
 from ludex.catalogue.lists.filters import Selectable
 from ludex.catalogue.lists.listing import selectable_of
-from ludex.catalogue.search.words import stems
+from ludex.catalogue.search.text_index import stems
 
 AnyKind = Kind[Any, Any]
 Words = tuple[str, ...]

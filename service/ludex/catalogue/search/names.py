@@ -1,26 +1,34 @@
-"""The search for objects by their names: labels and their prefixes, short names, slugs, and titles given by users."""
+"""Objects found by their names or notations.
+
+Names are labels and their prefixes, short names, slugs, and titles given by users. The notations of the installed games
+denote objects by text or JSON.
+"""
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from functools import lru_cache
+from pkgutil import resolve_name
 from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import Select, select
 
-from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.label import HASH_BYTES, HASH_CHARACTERS, MAX_SLUG, is_storable, short
-from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find, shown
+from ludex.catalogue.kinds.registry import AnyKind, Registry
+from ludex.catalogue.kinds.vocabulary import NamedObject, NamedObjects
+from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find, find_key, shown
 from ludex.catalogue.search.text_index import Entry, TextIndex
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import FOLDED, SnapshotVersion, changes_since, snapshot_version
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.snapshot import Reader, chunks
-
-AnyKind = Kind[Any, Any]
+from ludex.engine.budget import Budget
+from ludex.games import games, part
 
 MOST_FOUND = 24
 """The maximum number of objects that are found by a prefix of their names."""
@@ -114,6 +122,18 @@ def object_title(kind: AnyKind, label: str, members: dict[str, Any] | None = Non
     return str(title) if title else f"{kind.words[:1].upper()}{kind.words[1:]} {short(label, kind.name)}"
 
 
+@lru_cache(maxsize=8)
+def names_of_literature(registry: Registry) -> tuple[NamedObjects, ...]:
+    """Return the names of objects in the literature, declared by the games of a registry."""
+    references = (game.vocabulary.named_objects for game in registry.games)
+    return tuple(resolve_name(reference) for reference in references if reference)
+
+
+def named_object(registry: Registry, text: str) -> NamedObject | None:
+    """Return the object that has a text as its name in the literature."""
+    return next((found for names in names_of_literature(registry) if (found := names.read(text)) is not None), None)
+
+
 class TitleIndex:
     """An index of the titles and descriptions of the objects of a kind, which is updated from the log of changes."""
 
@@ -143,16 +163,16 @@ class TitleIndex:
         for node in changed:
             self.index.remove(node)
         there = self._existing(reader, facts, sorted(changed)) | added
-        for part in chunks(sorted(there)):
-            for found in shown(reader, kind, part):
+        for nodes in chunks(sorted(there)):
+            for found in shown(reader, kind, nodes):
                 self.index.add(found.id, _titled(kind, found.label, json.loads(found.text())))
         self.version = version
 
     @staticmethod
     def _existing(reader: Reader, facts: Any, nodes: Sequence[int]) -> set[int]:  # noqa: ANN401 - a table
         existing: set[int] = set()
-        for part in chunks(nodes):
-            existing |= set(reader.connection.scalars(select(facts.c.node).where(facts.c.node.in_(part))))
+        for some in chunks(nodes):
+            existing |= set(reader.connection.scalars(select(facts.c.node).where(facts.c.node.in_(some))))
         return existing
 
 
@@ -175,3 +195,70 @@ def titled_objects(reader: Reader, database: Database, text: str) -> Iterator[tu
     indexes = _titles.setdefault(database, {})
     for kind in _titled_kinds(reader.registry):
         yield from indexes.setdefault(kind.name, TitleIndex()).search(reader, kind, text)
+
+
+OpenBudget = Callable[[], AbstractContextManager[Budget]]
+
+
+@dataclass(frozen=True, slots=True)
+class Recognized:
+    """A text in a notation: its description, its picture as SVG, and the kind and the label of the object.
+
+    `label` is None if the object is not stored. `own_label` is the label that it has wherever it is stored.
+    """
+
+    about: str
+    picture: str
+    kind: AnyKind
+    label: str | None
+    own_label: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotationContext:
+    """The execution context in which a notation is read: within the bounds of the service, without storing."""
+
+    catalogue: Catalogue
+    search: OpenBudget
+    destination: None = None
+
+    def bound(self, limit: Any) -> Any:  # noqa: ANN401 - a limit of any type
+        """Return the limit, which applies to every search."""
+        return limit
+
+
+def parts_of(registry: Registry, name: str) -> tuple[Any, ...]:
+    """Return one part of every installed game that a registry has."""
+    titles = {game.title for game in registry.games}
+    return tuple(found for game in games() if game.title in titles and (found := part(game, name)) is not None)
+
+
+@lru_cache(maxsize=8)
+def notations_of(registry: Registry) -> tuple[Any, ...]:
+    """Return the notations that the installed games of a registry declare with their pages, in the order of these."""
+    declared = sorted(parts_of(registry, "pages"), key=lambda pages: (pages.order, pages.name))
+    return tuple(pages.notation for pages in declared if pages.notation is not None)
+
+
+def recognize(
+    catalogue: Catalogue, text: str, budget: OpenBudget, notations: Sequence[Any]
+) -> tuple[Recognized | None, Sequence[str]]:
+    """Return the meaning of a text in the notation of a game, or an error message; neither if it is in no notation.
+
+    Raises BudgetExhausted.
+    """
+    notation = next((notation for notation in notations if notation.fits(text)), None)
+    if notation is None and text.startswith(("{", "[")):
+        notation = next((notation for notation in notations if notation.takes_json), None)
+    if notation is None:
+        return None, ()
+    try:
+        with budget() as searched:
+            found = notation.recognize(text, NotationContext(catalogue, budget), searched)
+    except (ValueError, RecursionError) as error:
+        return None, (str(error),)
+    kind = catalogue.registry.kind[found.kind]
+    with catalogue.reading() as reader:
+        stored = find_key(reader, kind, found.identity.key)
+    label = found.identity.named(kind.name).label
+    return Recognized(found.about, found.picture, kind, None if stored is None else stored.label, label), ()

@@ -8,8 +8,7 @@ from pathlib import Path
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.kinds.vocabulary import SearchPage
 from ludex.catalogue.search.phrases import list_title
-from ludex.catalogue.search.text_index import Entry, TextIndex
-from ludex.catalogue.search.words import capital_words
+from ludex.catalogue.search.text_index import Entry, TextIndex, capital_words
 
 PAGE, LIST, GLOSSARY, DOCUMENTATION = "page", "list", "glossary", "documentation"
 """The kinds of results that are not objects."""

@@ -11,7 +11,7 @@ from typing import Any
 from ludex.catalogue.kinds.registry import AnyKind, Registry
 from ludex.catalogue.lists.filters import OR_NONE, parse_range, range_text
 from ludex.catalogue.search.lexicon import Lexicon, Meaning, lexicons
-from ludex.catalogue.search.words import NUMBERS, STOP_WORDS, capital_words, stem, tokens
+from ludex.catalogue.search.text_index import NUMBERS, STOP_WORDS, capital_words, stem, tokens
 
 MOST_UNDERSTOOD = 5
 _MAX_NUMBER_DIGITS = 9

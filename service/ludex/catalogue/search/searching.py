@@ -11,22 +11,30 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
-from pkgutil import resolve_name
 from typing import Any
 from urllib.parse import quote, urlencode
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import AnyKind, Registry
-from ludex.catalogue.kinds.vocabulary import NamedObject, NamedObjects
+from ludex.catalogue.kinds.vocabulary import NamedObject
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.reading import ObjectView, find, find_key
 from ludex.catalogue.search.lexicon import lexicons
-from ludex.catalogue.search.names import labels_beginning, object_title, objects_named, titled_objects
-from ludex.catalogue.search.notations import OpenBudget, Recognized, notations_of, recognize
+from ludex.catalogue.search.names import (
+    OpenBudget,
+    Recognized,
+    labels_beginning,
+    named_object,
+    names_of_literature,
+    notations_of,
+    object_title,
+    objects_named,
+    recognize,
+    titled_objects,
+)
 from ludex.catalogue.search.pages import page_index
 from ludex.catalogue.search.phrases import Understanding, understand
-from ludex.catalogue.search.text_index import SAME_TITLE
-from ludex.catalogue.search.words import NUMBERS, STOP_WORDS, normalize, plural, stem, tokens
+from ludex.catalogue.search.text_index import NUMBERS, SAME_TITLE, STOP_WORDS, normalize, plural, stem, tokens
 from ludex.catalogue.storage.snapshot import Reader
 
 MAX_CHARACTERS = 8000
@@ -104,7 +112,7 @@ def search_everything(
     if not plain:
         return SearchAnswer((), ())
     registry = catalogue.registry
-    named = _named_object(registry, plain)
+    named = named_object(registry, plain)
     with catalogue.reading() as reader:
         names = _with_name(reader, plain)
         begun = [_result(find(reader, label)) for label in labels_beginning(reader, plain.replace(" ", "-"))]
@@ -170,17 +178,6 @@ def _with_name(reader: Reader, text: str) -> list[SearchResult]:
     return [_result(view, name) for view in objects_named(reader, name) if view.kind in kinds]
 
 
-@lru_cache(maxsize=8)
-def _names_of_literature(registry: Registry) -> tuple[NamedObjects, ...]:
-    references = (game.vocabulary.named_objects for game in registry.games)
-    return tuple(resolve_name(reference) for reference in references if reference)
-
-
-def _named_object(registry: Registry, text: str) -> NamedObject | None:
-    """Return the object that has a text as its name in the literature."""
-    return next((found for names in _names_of_literature(registry) if (found := names.read(text)) is not None), None)
-
-
 def _named_result(named: NamedObject, found: ObjectView) -> SearchResult:
     return SearchResult(found.label, found.kind.name, named.title, object_url(found.kind, found.label))
 
@@ -210,7 +207,7 @@ def _label_reader(reader: Reader) -> Callable[[str, str], str | None]:
     """Return a function that finds the label of a linked object of a kind by name."""
 
     def read(kind: str, name: str) -> str | None:
-        named = _named_object(reader.registry, name)
+        named = named_object(reader.registry, name)
         if named is not None and named.kind == kind:
             return named.identity.named(kind).label
         views = [] if " " in name else objects_named(reader, name)
@@ -304,7 +301,7 @@ def _text_results(catalogue: Catalogue, reader: Reader, text: str) -> list[tuple
 def _known_words(registry: Registry) -> dict[int, tuple[str, ...]]:
     """Return all words of pages and lexicons by their length."""
     words = {word for word in page_index(registry).words() if not word.isdecimal()}
-    words |= {word for names in _names_of_literature(registry) for word in names.words}
+    words |= {word for names in names_of_literature(registry) for word in names.words}
     words |= {word for lexicon in lexicons(registry) for phrase in lexicon.meanings for word in phrase}
     by_length: dict[int, list[str]] = {}
     for word in sorted(words):

@@ -21,7 +21,7 @@ from ludex.catalogue.objects.storing import insert_new
 from ludex.catalogue.storage.snapshot import Reader, Writer, chunks
 from ludex.catalogue.storage.tables import alias, has_label, node, starting_catalogue
 from ludex.catalogue.transfer.bulk import ObjectRow, store_rows
-from ludex.catalogue.transfer.export_format import group_lines
+from ludex.catalogue.transfer.export import group_lines
 from ludex.catalogue.transfer.imports.checked_lines import ExportCheck, ExportedObject
 from ludex.catalogue.transfer.imports.pipeline import LineReport
 from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows

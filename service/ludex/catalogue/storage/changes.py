@@ -1,21 +1,24 @@
-"""The log of changed and deleted objects, from which readers update cached facts.
+"""The log of changed and deleted objects, counters, and the rules for sealing the facts of a kind.
 
-New objects have greater ids than all others, so they need no entry. The exceptions are new objects with reused ids:
-after the newest object is deleted, SQLite assigns its id again.
+Readers update cached facts from the log. New objects have greater ids than all others, so they need no entry. The
+exceptions are new objects with reused ids: after the newest object is deleted, SQLite assigns its id again.
+
+Writers keep the counts of the objects of each kind and the links of each relation up to date. Counting a million links
+would take half a second on either database.
 """
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import Integer, delete, func, insert, select
+from sqlalchemy.dialects import postgresql, sqlite
 
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.counters import KINDS
-from ludex.catalogue.storage.prepared import Prepared
-from ludex.catalogue.storage.snapshot import Reader, Writer, chunks
+from ludex.catalogue.storage.snapshot import Prepared, Reader, Writer, chunks, parameter
 
 AnyKind = Kind[Any, Any]
 
@@ -87,3 +90,69 @@ def kinds_of(reader: Reader, nodes: Sequence[int]) -> list[tuple[int, int]]:
         rows = select(tables.node.c.kind, tables.node.c.id).where(tables.node.c.id.in_(part))
         found += [(kind, node) for kind, node in reader.connection.execute(rows)]
     return found
+
+
+KINDS, RELATIONS = "kind", "relation"
+
+
+def increment_counts(writer: Writer, counted: str, more: Mapping[int, int]) -> None:
+    """Add to the counts of kinds or relations, which are given by their numbers. Deletions are negative counts."""
+    rows = [{"counted": counted, "number": number, "count": count} for number, count in more.items() if count]
+    if not rows:
+        return
+    dialect = sqlite if writer.connection.dialect.name == "sqlite" else postgresql
+    insert = dialect.insert(tables.counter)
+    added = {"count": tables.counter.c.count + insert.excluded.count}
+    writer.connection.execute(insert.on_conflict_do_update(index_elements=["counted", "number"], set_=added), rows)
+
+
+def stored_counts(reader: Reader, counted: str) -> Counter[int]:
+    """Return the counts of kinds or relations by number."""
+    rows = select(tables.counter.c.number, tables.counter.c.count).where(tables.counter.c.counted == counted)
+    return Counter({row[0]: row[1] for row in reader.connection.execute(rows)})
+
+
+def recount(reader: Reader, counted: str) -> Counter[int]:
+    """Recount the kinds or relations. Cost: one pass over the nodes or the links."""
+    column = tables.node.c.kind if counted == KINDS else tables.link.c.relation
+    rows = select(column, func.count()).group_by(column)
+    return Counter({row[0]: row[1] for row in reader.connection.execute(rows)})
+
+
+SEGMENT = 65_536
+"""The number of objects in a segment."""
+
+FOLD_FROM = 8192
+"""The number of changes of a kind after which its segments are rewritten."""
+
+
+def due_for_sealing(writer: Writer, kinds: Iterable[int]) -> list[int]:
+    """Return the numbers of those kinds that must be sealed, because a segment is full or many objects have changed.
+
+    Cost: one statement over a few rows, and another one for each kind with many changes.
+    """
+    wanted = {f"kind_{place}": number for place, number in enumerate(sorted(set(kinds)))}
+    return [
+        number
+        for number, unsealed, span in _of_kinds(len(wanted)).rows(writer.connection, wanted)
+        if unsealed >= SEGMENT or (span is not None and span >= FOLD_FROM and _changes(writer, number) > FOLD_FROM)
+    ]
+
+
+@cache
+def _of_kinds(several: int) -> Prepared:
+    """Return the statement that reads the number of unsealed objects and the range of change ids of several kinds."""
+    counter, segment, change = tables.counter.c, tables.segment.c, tables.change.c
+    sealed = select(func.coalesce(func.sum(segment.rows), 0)).where(segment.kind == counter.number).scalar_subquery()
+    least, most = (
+        select(end(change.id)).where(change.kind == counter.number).scalar_subquery() for end in (func.min, func.max)
+    )
+    looked_at = select(counter.number, counter.count - sealed, most - least)
+    numbers = [parameter(f"kind_{place}", Integer()) for place in range(several)]
+    return Prepared(looked_at.where(counter.counted == KINDS, counter.number.in_(numbers)).order_by(counter.number))
+
+
+def _changes(writer: Writer, kind: int) -> int:
+    """Return the number of changes in the log for the kind with a number."""
+    changes = select(func.count()).select_from(tables.change).where(tables.change.c.kind == kind)
+    return writer.connection.scalar(changes) or 0

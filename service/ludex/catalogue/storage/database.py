@@ -18,11 +18,17 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from ludex.catalogue.storage import sqlite_files
+from ludex.catalogue.storage.availability import (
+    DEFAULT_LIMITS,
+    WriteQueueLimits,
+    WriterQueue,
+    is_busy,
+    require_connection,
+    require_writable,
+)
 from ludex.catalogue.storage.database_errors import OTHER_WRITER, DatabaseError, DatabaseGone, ReadersBusy, WriterBusy
 from ludex.catalogue.storage.postgresql import MOST, pool_options, require_unicode, take_writer_lock, with_timeouts
 from ludex.catalogue.storage.sqlite_files import MODE, CopyProgress
-from ludex.catalogue.storage.transient_errors import is_busy, require_connection, require_writable
-from ludex.catalogue.storage.writer_queue import DEFAULT_LIMITS, WriteQueueLimits, WriterQueue
 
 _CONNECTION_SECONDS = 10.0
 """Time-out for obtaining a connection to PostgreSQL."""

@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
+from ludex.catalogue.storage.availability import BUSY_SECONDS
 from ludex.catalogue.storage.database_errors import DatabaseGone
-from ludex.catalogue.storage.writer_queue import BUSY_SECONDS
 
 CopyProgress = Callable[[int, int], None]
 """A callback for the progress of a copy: the number of copied pages, and the total."""

@@ -7,7 +7,5 @@ from ludex.exports import submodules
 if TYPE_CHECKING:
     from ludex.catalogue.transfer import copying as copying
     from ludex.catalogue.transfer import export as export
-    from ludex.catalogue.transfer import export_format as export_format
-    from ludex.catalogue.transfer import restore as restore
 else:
     __getattr__ = submodules(__name__)

@@ -22,8 +22,7 @@ from ludex.catalogue.objects.aliases import alias_checksum
 from ludex.catalogue.objects.reading import find_keys
 from ludex.catalogue.objects.storing import ids_of_labels, insert_derived_links
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.changes import created
-from ludex.catalogue.storage.counters import KINDS, RELATIONS, increment_counts
+from ludex.catalogue.storage.changes import KINDS, RELATIONS, created, increment_counts
 from ludex.catalogue.storage.packing import Packed, pack, unpack
 from ludex.catalogue.storage.snapshot import Writer
 from ludex.catalogue.storage.tables import Natural

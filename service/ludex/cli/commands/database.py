@@ -133,7 +133,7 @@ def restore(
                 f"there is a catalogue at {database.url} already; save it with `ludex db backup FILE`, then replace it "
                 "with --replace"
             )
-        transfer.restore.restore(database, source, lambda done, total: report(Progress(done, total, "pages copied")))
+        transfer.copying.restore(database, source, lambda done, total: report(Progress(done, total, "pages copied")))
         problem = outdated(database)
     lines = [f"restored from {source}", *([] if problem is None else [problem])]
     write_result({"file": str(source), "problem": problem}, as_json, lines)

@@ -1,32 +1,26 @@
 """Commands for the catalogue as a graph: `ludex graph`."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
-from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ludex.catalogue import graph as queries
-from ludex.catalogue import lists
+from ludex.cli.commands.graph_patterns import export, find_given, match, open_reader
 from ludex.cli.commands.lists import read_filters, read_options
 from ludex.cli.commands.stored_objects import Name, find_object
 from ludex.cli.errors import CommandError
 from ludex.cli.game_commands import open_catalogue, registry
 from ludex.cli.input_text import content_of, read_text
-from ludex.cli.output import Json, Output, require_writable, write, write_lines, write_result, write_text
+from ludex.cli.output import Json, Output, require_writable, write_result, write_text
 from ludex.cli.progress import TimeLimit, search_budget
-from ludex.engine.faults import Fault
-from ludex.requests.exact_json import exact_json, exact_json_text
+from ludex.requests.exact_json import exact_json
 from ludex.requests.json_text import json_text
 from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
-    from ludex.catalogue.kinds.registry import AnyKind
     from ludex.catalogue.objects.reading import ObjectView
-    from ludex.catalogue.storage.snapshot import Reader
     from ludex.engine.budget import Budget
 
 app = typer.Typer(help="The catalogue as a graph of objects and relations.", invoke_without_command=True)
@@ -41,17 +35,6 @@ _Relations = Annotated[
     typer.Option("--relations", help="Relations to follow, by either name, separated by commas; all by default."),
 ]
 _Limit = Annotated[int, typer.Option("--limit", min=1, help="Maximum number of results.")]
-_PatternFile = Annotated[
-    str,
-    typer.Argument(
-        metavar="FILE",
-        help='File with a pattern in JSON, {"nodes": {name: {"kind", "where"?, "label" or "object"?}}, "links": [['
-        "name, relation, name], ...]}; `-`: standard input.",
-    ),
-]
-
-_FORMATS = ("graphml", "gexf", "node-link", "csv")
-_TABLE_FORMATS = ("neo4j", "parquet")
 _SURROUNDINGS_FORMATS = ("json", "graphml", "dot", "svg")
 
 
@@ -61,7 +44,7 @@ def counts(context: typer.Context, as_json: Json = False) -> None:
     if context.invoked_subcommand is not None:
         return
     with open_catalogue() as catalogue, catalogue.reading() as reader:
-        found = queries.counts.graph_counts(reader)
+        found = queries.neighbours.graph_counts(reader)
     relations = [
         {
             "relation": relation.relation,
@@ -97,7 +80,7 @@ def neighbours(
 ) -> None:
     """List the objects that are linked to an object, by relation."""
     kind_name = None if kind is None else registry().called(kind).name
-    with _open_reader() as reader:
+    with open_reader() as reader:
         node = _find(name).id
         followed = queries.following.follows(reader.registry, None if relation is None else [relation])
         found, after = queries.neighbours.neighbours_page(reader, node, followed, kind=kind_name, limit=limit)
@@ -132,8 +115,8 @@ def walk(
 
     The start is not listed.
     """
-    with _open_reader() as reader, search_budget(time_limit) as budget:
-        found = queries.walks.walk(reader, _find(name, budget).id, path.split("/"), limit=limit, budget=budget)
+    with open_reader() as reader, search_budget(time_limit) as budget:
+        found = queries.paths.walk(reader, _find(name, budget).id, path.split("/"), limit=limit, budget=budget)
     items = [{"label": end.node.label, "kind": end.node.kind, "walks": end.walks} for end in found.ends]
     page = {"items": items, "next": None, "count": found.count.count, "count_exact": found.count.exact}
     rows = [("label", "walks"), *((end.node.label, f"{end.walks:,}") for end in found.ends)]
@@ -158,7 +141,7 @@ def surroundings(
     if form not in _SURROUNDINGS_FORMATS:
         raise CommandError(f"--format: {form!r} is not one of {', '.join(_SURROUNDINGS_FORMATS)}")
     require_writable(file)
-    with _open_reader() as reader:
+    with open_reader() as reader:
         start = _find(name)
         found = queries.surroundings.surroundings(reader, start.id, depth, _names(relations), limit=limit)
     if form == "svg":
@@ -198,7 +181,7 @@ def path(
     if len(names) != (to_kind is None) or (options and to_kind is None):
         raise CommandError("give one object to go to, or --to-kind with filters")
     bounds, followed = {"max_length": max_length}, _names(relations)
-    with _open_reader() as reader, search_budget(time_limit) as budget:
+    with open_reader() as reader, search_budget(time_limit) as budget:
         node = _find(start, budget).id
         if to_kind is None:
             target = _find(names[0], budget).id
@@ -218,23 +201,7 @@ def path(
     write_result(members, as_json, _path_lines(found))
 
 
-@app.command()
-def match(
-    file: _PatternFile,
-    limit: Annotated[
-        int | None, typer.Option("--limit", min=1, help="Maximum number of matches; all by default.")
-    ] = None,
-    time_limit: TimeLimit = None,
-    as_json: Json = False,
-) -> None:
-    """List the matches of a pattern. A match assigns an object to each name. With --json, each line is one match."""
-    with _open_reader() as reader, search_budget(time_limit) as budget:
-        pattern = _read_pattern(reader, file, budget)
-        matches = islice(_matches(reader, pattern, budget), limit)
-        if as_json:
-            write(json_text(labels) for labels in matches)
-        else:
-            write(table([list(pattern.objects), *(labels.values() for labels in matches)]))
+app.command()(match)
 
 
 @app.command()
@@ -303,107 +270,19 @@ def measures(
     write_result(members, as_json, table(rows))
 
 
-@app.command()
-def export(
-    form: Annotated[
-        str, typer.Option("--format", help=f"{', '.join(_FORMATS)}; {' or '.join(_TABLE_FORMATS)}: a folder of files.")
-    ] = "graphml",
-    pattern: Annotated[
-        str | None, typer.Option("--match", metavar="FILE", help="Only the matches of the pattern in this file.")
-    ] = None,
-    file: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file or new folder, not to standard output.")
-    ] = None,
-) -> None:
-    """Write the whole graph, or the matches of a pattern, in a format for Gephi, networkx or spreadsheets.
-
-    `neo4j` and `parquet` write a folder with a file for each kind and for each relation between two kinds, with facts
-    and claims: CSV files for `neo4j-admin database import`, or Parquet files. Parquet needs the extra `ludex[parquet]`.
-    """
-    if form not in (*_FORMATS, *_TABLE_FORMATS):
-        raise CommandError(f"--format: {form!r} is not one of {', '.join((*_FORMATS, *_TABLE_FORMATS))}")
-    if form in _TABLE_FORMATS:
-        _export_tables(form, pattern, file)
-        return
-    require_writable(file)
-    with _open_reader() as reader:
-        part = (
-            queries.exporting.everything(reader)
-            if pattern is None
-            else queries.exporting.of_matches(reader, _read_pattern(reader, pattern))
-        )
-        write_lines(queries.exporting.FORMATS[form](part), file)
-
-
-def _export_tables(form: str, pattern: str | None, folder: Path | None) -> None:
-    """Write the whole graph to a new folder."""
-    if pattern is not None or folder is None:
-        raise CommandError(f"--format {form} writes everything to a new folder; name it with --output, without --match")
-    files = queries.parquet_files.ParquetFiles if form == "parquet" else queries.table_files.Neo4jFiles
-    with _open_reader() as reader:
-        written = queries.table_files.export_tables(reader, files, folder)
-    write([f"{written.nodes:,} nodes and {written.relationships:,} relationships in {written.files:,} files: {folder}"])
-
-
-def _matches(reader: "Reader", pattern: "queries.patterns.Pattern", budget: "Budget") -> Iterator[Mapping[str, str]]:
-    """Yield all matches, each with a label for each name. Raises BudgetExhausted at the time limit."""
-    after = None
-    while True:
-        page = queries.matching.match(reader, pattern, after=after, budget=budget)
-        yield from ({name: node.label for name, node in nodes.items()} for nodes in page.items)
-        after = page.after
-        if after is None:
-            return
-        budget.check()
-
-
-def _read_pattern(reader: "Reader", file: str, budget: "Budget | None" = None) -> "queries.patterns.Pattern":
-    try:
-        value = exact_json(read_text(file))
-    except ValueError as error:
-        raise CommandError(f"{file}: not JSON: {error}") from None
-    if not queries.patterns.has_form(value):
-        raise CommandError(f"{file}: not a pattern; `ludex graph match --help` shows the form of one")
-
-    def find_node(name: str, given: Any, kind: "AnyKind | None") -> "ObjectView":  # noqa: ANN401 - JSON
-        return _find_given(given, f"{file}: nodes/{name}/object", budget, kind)
-
-    nodes = queries.given_objects.with_labels(reader.registry, value["nodes"], find_node)
-    return queries.patterns.read_pattern(reader, nodes, value.get("links", []))
-
-
-@contextmanager
-def _open_reader() -> "Iterator[Reader]":
-    with open_catalogue() as catalogue, catalogue.reading() as reader:
-        try:
-            yield reader
-        except lists.filters.ListingError as error:
-            raise CommandError(f"--{error.name}: {error.message}") from None
+app.command()(export)
 
 
 def _find(word: str, budget: "Budget | None" = None) -> "ObjectView":
     """Return the stored object of a word: a name, a value, or a file with a value. Raises CommandError."""
     content = content_of(word)
     if not content.text.lstrip().startswith("{"):
-        return _find_given(content.text, content.name, budget)
+        return find_given(content.text, content.name, budget)
     try:
         given = exact_json(content.text)
     except ValueError as error:
         raise CommandError(f"{content.name}: {error}") from None
-    return _find_given(given, content.name, budget)
-
-
-def _find_given(
-    given: "str | Mapping[str, Any]", place: str, budget: "Budget | None", kind: "AnyKind | None" = None
-) -> "ObjectView":
-    try:
-        with open_catalogue() as catalogue:
-            found: ObjectView = queries.given_objects.find_given(
-                catalogue, given, budget, kind=kind, write_json=exact_json_text
-            )
-            return found
-    except Fault as fault:
-        raise CommandError(f"{place}: {fault}") from None
+    return find_given(given, content.name, budget)
 
 
 def _names(text: str | None) -> Sequence[str] | None:

@@ -30,8 +30,8 @@ def create(
     as_json: Json = False,
 ) -> None:
     """Create a key and show its secret. The secret cannot be shown again, because only a digest is stored."""
-    from ludex.catalogue.access.api_keys import Scope
-    from ludex.catalogue.access.api_keys import create as create_key
+    from ludex.catalogue.ownership import Scope
+    from ludex.catalogue.ownership import create as create_key
 
     unknown = [name for name in scope or () if name not in _SCOPES]
     if unknown:
@@ -45,7 +45,7 @@ def create(
 @app.command("list")
 def list_keys(as_json: Json = False) -> None:
     """List the keys, including revoked ones, without their secrets."""
-    from ludex.catalogue.access.api_keys import listed
+    from ludex.catalogue.ownership import listed
 
     with open_catalogue() as catalogue, catalogue.reading() as reader:
         keys = listed(reader)
@@ -60,7 +60,7 @@ def revoke(
     key: Annotated[str, typer.Argument(help="Id of the key, from `ludex keys list`.")], as_json: Json = False
 ) -> None:
     """Revoke a key immediately. Objects that were stored with it are kept, and their owner does not change."""
-    from ludex.catalogue.access.api_keys import revoke as revoke_key
+    from ludex.catalogue.ownership import revoke as revoke_key
 
     with open_catalogue() as catalogue, catalogue.writing() as writer:
         revoked = revoke_key(writer, key, _now())

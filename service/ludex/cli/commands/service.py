@@ -210,7 +210,7 @@ def compile_kernels() -> int:
 
     The kernels are compiled by running each variant of every search on tiny positions.
     """
-    from ludex.catalogue.columns.counting import compile_kernels as compile_column_kernels
+    from ludex.catalogue.columns.lists import compile_kernels as compile_column_kernels
 
     compile_column_kernels()
     for game in current_games():

@@ -244,7 +244,7 @@ def list_claims(
 def _list_cited(
     name: str | None, statement: str | None, proved: bool | None, limit: int | None, as_json: bool, file: Path | None
 ) -> None:
-    from ludex.catalogue.claims.cited import select_cited
+    from ludex.catalogue.claims.claim import select_cited
 
     if proved:
         raise CommandError("--cited and --proved exclude each other: what is cited is not proved here")

@@ -251,8 +251,8 @@ def _other_command(line: bytes, file: str, kind: "KindImport | None") -> str | N
 
 def _is_export(text: str) -> bool:
     try:
-        transfer.export_format.read_line(registry(), text)
-    except transfer.export_format.OtherLine:
+        transfer.export.read_line(registry(), text)
+    except transfer.export.OtherLine:
         return False
     except ValueError:
         return True

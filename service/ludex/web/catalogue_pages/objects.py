@@ -11,8 +11,7 @@ from urllib.parse import urlencode
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.claims.cited import select_cited
-from ludex.catalogue.claims.claim import Statement, StoredClaim
+from ludex.catalogue.claims.claim import Statement, StoredClaim, select_cited
 from ludex.catalogue.claims.lists import ClaimFilters, page_of_claims
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import short

@@ -6,9 +6,8 @@ from typing import Any
 
 from flask import Response, request
 
-from ludex.catalogue.graph.counts import graph_counts
 from ludex.catalogue.graph.following import UnknownRelation, follows
-from ludex.catalogue.graph.neighbours import After, count_links, neighbours_page
+from ludex.catalogue.graph.neighbours import After, count_links, graph_counts, neighbours_page
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.links import Neighbour

@@ -19,7 +19,7 @@ from ludex.catalogue.search.searching import (
     list_query,
     search_everything,
 )
-from ludex.catalogue.search.words import capital_words
+from ludex.catalogue.search.text_index import capital_words
 from ludex.engine.budget import BudgetExhausted
 from ludex.web.game_pages import Page, Site
 from ludex.web.site.addresses import address_of, list_address, object_address, object_card

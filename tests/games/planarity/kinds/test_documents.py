@@ -11,8 +11,7 @@ from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.pictures import picture_of
 from ludex.catalogue.objects.storing import store, store_many
-from ludex.catalogue.transfer.export import export_lines
-from ludex.catalogue.transfer.export_format import claim_line
+from ludex.catalogue.transfer.export import claim_line, export_lines
 from ludex.catalogue.verification import verify, verify_some
 from ludex.engine.budget import Budget
 from ludex.games.kinds import GAMES

@@ -146,7 +146,7 @@ def test_a_line_that_does_not_say_what_is_so_is_refused(catalogue, exported, cho
 def test_a_largest_swish_that_is_none_is_refused(catalogue):
     """Four cards form a swish, and two of them are stated to be the largest."""
     from ludex.catalogue.kinds.kind import prepare
-    from ludex.catalogue.transfer.export_format import claim_line, object_line
+    from ludex.catalogue.transfer.export import claim_line, object_line
     from ludex.games.swish.kinds import POSITION
     from ludex.games.swish.known_results import KnownPosition
     from ludex.games.swish.position import Position

@@ -19,7 +19,7 @@ from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links, ids_of_labels, store_many
 from ludex.catalogue.storage.snapshot import Writer
-from ludex.catalogue.transfer.export_format import LinkLine, ObjectLine, is_claim_line, read_line
+from ludex.catalogue.transfer.export import LinkLine, ObjectLine, is_claim_line, read_line
 from ludex.catalogue.transfer.imports.pipeline import (
     ImportOptions,
     Line,

@@ -7,7 +7,6 @@ from typing import Any
 
 from sqlalchemy import select
 
-from ludex.catalogue.access.ownership import require_own
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.kinds.label import NameTaken, Protected, require_texts
@@ -17,6 +16,7 @@ from ludex.catalogue.objects.links import Neighbour, neighbours
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, document_of, find, find_many, shown, value_of
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links, as_shown, delete_links, rewrite, store
+from ludex.catalogue.ownership import require_own
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.faults import Fault

@@ -8,13 +8,12 @@ from urllib.parse import quote
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.access.api_keys import Scope
-from ludex.catalogue.access.ownership import NotOwner
 from ludex.catalogue.kinds.label import Protected
 from ludex.catalogue.lists.filters import JOB, ListingError
 from ludex.catalogue.lists.listing import count, page
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import ObjectView, document_of, find, find_many, shown
+from ludex.catalogue.ownership import NotOwner, Scope
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.compact_json import compact_json
 from ludex.engine.faults import Fault

@@ -2,9 +2,8 @@ from collections import Counter
 
 import pytest
 
-from ludex.catalogue.graph.counts import graph_counts
 from ludex.catalogue.graph.following import UnknownRelation, follows
-from ludex.catalogue.graph.neighbours import count_links, neighbours_page
+from ludex.catalogue.graph.neighbours import count_links, graph_counts, neighbours_page
 from ludex.catalogue.kinds.registry import UnknownKind
 from ludex.catalogue.lists.listing import Count
 from ludex.catalogue.objects.reading import find

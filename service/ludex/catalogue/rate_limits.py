@@ -17,7 +17,7 @@ from sqlalchemy import Engine, Row, case, create_engine, delete, event, literal_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludex.catalogue.access.ownership import QuotaExceeded
+from ludex.catalogue.ownership import QuotaExceeded
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.sqlite_files import prepare
 from ludex.catalogue.storage.tables import rate

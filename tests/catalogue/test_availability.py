@@ -1,6 +1,6 @@
 """Writers of one process: how long they wait for each other and for other programs."""
 
-from ludex.catalogue.storage.writer_queue import WriteQueueLimits, WriterQueue
+from ludex.catalogue.storage.availability import WriteQueueLimits, WriterQueue
 
 
 def test_after_one_has_waited_in_vain_the_next_one_does_not_wait_as_long() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.catalogue.columns.bits import Bits
+from ludex.catalogue.columns.column import Bits
 
 masks = st.integers(0, 300).flatmap(lambda rows: st.lists(st.booleans(), min_size=rows, max_size=rows))
 

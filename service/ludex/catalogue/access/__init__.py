@@ -1,1 +1,0 @@
-"""API keys, ownership and rate limits."""
