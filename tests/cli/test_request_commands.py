@@ -8,7 +8,7 @@ import typer
 from pydantic import Field
 from typer.testing import CliRunner
 
-from ludex.cli.errors import CommandError
+from ludex.cli.output import CommandError
 from ludex.cli.request_commands import command_of
 from ludex.engine.faults import Fault, within
 from ludex.requests.fields import Argument, Hidden, Option, ResponseModel, ServiceBounds, TimeLimited

@@ -6,8 +6,7 @@ Commands import this module only when they draw, so that other commands start fa
 from mimetypes import MimeTypes
 from pathlib import Path
 
-from ludex.cli.errors import CommandError
-from ludex.cli.output import require_writable, write_text
+from ludex.cli.output import CommandError, require_writable, write_text
 from ludex.engine.rendering import RendererMissing, require_renderer
 from ludex.pictures.figures import FORMATS, SCREEN, Figure, Format, convert
 

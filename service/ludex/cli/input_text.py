@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
-from ludex.cli.errors import CommandError
+from ludex.cli.output import CommandError
 from ludex.requests.text_input import CsvError, begins_page, is_header, items_of_page, json_lines, labels_or_lines
 
 STANDARD_INPUT = "-"

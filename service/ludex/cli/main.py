@@ -8,21 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from ludex.cli import errors, progress
-from ludex.cli.commands import (
-    atlas,
-    benchmark,
-    database,
-    graph,
-    jobs,
-    keys,
-    lists,
-    search,
-    sequences,
-    service,
-    stored_objects,
-    transfer,
-)
+from ludex.cli import output, progress
+from ludex.cli.commands import database, experiments, graph, jobs, lists, results, service, stored_objects, transfer
 from ludex.cli.dataclass_options import flatten_dataclass_params
 from ludex.cli.game_commands import commands_of, imports_of, requests_of, set_games
 from ludex.games import Game, games
@@ -53,15 +40,15 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer] = {
     "import": transfer.import_export,
     "export": transfer.export_file,
     "copy": database.copy_catalogue,
-    "search": search.search,
+    "search": lists.search,
     "claims": stored_objects.list_claims,
     "cite": stored_objects.cite_object,
-    "sequences": sequences.show_sequences,
-    "benchmark": benchmark.benchmark,
+    "sequences": results.show_sequences,
+    "benchmark": experiments.benchmark,
     "db": database.app,
-    "atlas": atlas.app,
+    "atlas": results.atlas,
     "jobs": jobs.app,
-    "keys": keys.app,
+    "keys": service.keys,
     "graph": graph.app,
 }
 _KIND_COMMANDS = {
@@ -178,8 +165,8 @@ def run(words: Sequence[str], games: Sequence[Game]) -> int:
         status = build(games, [*words, *_completed_words()])(args=list(words), prog_name="ludex", standalone_mode=False)
         code = status if isinstance(status, int) else 0
     except (Exception, KeyboardInterrupt) as error:
-        code = errors.report(error)
-    errors.flush_output()
+        code = output.report(error)
+    output.flush_output()
     return 130 if code == 0 and progress.interrupted() else code
 
 
@@ -188,5 +175,5 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         installed = games()
     except ValueError as error:
-        sys.exit(errors.report(errors.CommandError(str(error))))
+        sys.exit(output.report(output.CommandError(str(error))))
     sys.exit(run(sys.argv[1:] if arguments is None else arguments, installed))

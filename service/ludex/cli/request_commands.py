@@ -12,9 +12,9 @@ import typer
 from pydantic.fields import FieldInfo
 
 from ludex.cli import output
-from ludex.cli.errors import CommandError, warn
 from ludex.cli.game_commands import open_catalogue
 from ludex.cli.input_text import Content, content_of
+from ludex.cli.output import CommandError, warn
 from ludex.cli.progress import interrupted, search_budget
 from ludex.cli.request_fields import Sources, keyword, message_with_place, parameters_of, read_request
 from ludex.engine.budget import Budget, BudgetExhausted

@@ -12,8 +12,8 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from ludex.cli.errors import CommandError
 from ludex.cli.input_text import Content, content_of
+from ludex.cli.output import CommandError
 from ludex.engine.faults import Fault, Place
 from ludex.requests.fields import Argument, Hidden, Option, RequestModel, faults_of
 

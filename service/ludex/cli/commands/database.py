@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludex.catalogue import transfer
-from ludex.cli.errors import CommandError, warn
 from ludex.cli.game_commands import declared_kinds, open_catalogue
-from ludex.cli.output import Json, require_writable, write_result
+from ludex.cli.output import CommandError, Json, require_writable, warn, write_result
 from ludex.cli.progress import TimeLimit, progress_bar, search_budget
 from ludex.engine.budget import BudgetExhausted, Progress
 from ludex.requests.text_output import table

@@ -10,10 +10,9 @@ from ludex.catalogue import graph as queries
 from ludex.cli.commands.graph_patterns import export, find_given, match, open_reader
 from ludex.cli.commands.lists import read_filters, read_options
 from ludex.cli.commands.stored_objects import Name, find_object
-from ludex.cli.errors import CommandError
 from ludex.cli.game_commands import open_catalogue, registry
 from ludex.cli.input_text import content_of, read_text
-from ludex.cli.output import Json, Output, require_writable, write_result, write_text
+from ludex.cli.output import CommandError, Json, Output, require_writable, write_result, write_text
 from ludex.cli.progress import TimeLimit, search_budget
 from ludex.requests.exact_json import exact_json
 from ludex.requests.json_text import json_text

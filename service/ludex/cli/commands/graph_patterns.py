@@ -10,10 +10,9 @@ import typer
 
 from ludex.catalogue import graph as queries
 from ludex.catalogue import lists
-from ludex.cli.errors import CommandError
 from ludex.cli.game_commands import open_catalogue
 from ludex.cli.input_text import read_text
-from ludex.cli.output import Json, require_writable, write, write_lines
+from ludex.cli.output import CommandError, Json, require_writable, write, write_lines
 from ludex.cli.progress import TimeLimit, search_budget
 from ludex.engine.faults import Fault
 from ludex.requests.exact_json import exact_json, exact_json_text
@@ -138,7 +137,7 @@ def open_reader() -> "Iterator[Reader]":
 def find_given(
     given: "str | Mapping[str, Any]", place: str, budget: "Budget | None", kind: "AnyKind | None" = None
 ) -> "ObjectView":
-    """Return the stored object of a name or a value. `place` is the place of the input in errors. Raises CommandError."""
+    """Return the stored object of a name or a value. Errors begin with `place`. Raises CommandError."""
     try:
         with open_catalogue() as catalogue:
             found: ObjectView = queries.given_objects.find_given(

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludex.cli.errors import CommandError
 from ludex.cli.game_commands import declared_kinds, open_catalogue
-from ludex.cli.output import Json, write, write_result
+from ludex.cli.output import CommandError, Json, write, write_result
 from ludex.cli.progress import interrupted, search_budget
 from ludex.requests.json_text import json_text
 from ludex.requests.text_output import table

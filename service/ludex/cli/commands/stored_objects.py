@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 import typer
 
 from ludex import operations
-from ludex.cli.errors import CommandError, warn
 from ludex.cli.game_commands import current_games, open_catalogue, registry, requests_of
 from ludex.cli.output import (
+    CommandError,
     Json,
     Output,
     require_writable,
+    warn,
     write,
     write_lines,
     write_text,

@@ -12,10 +12,9 @@ import typer
 from ludex.catalogue import transfer
 from ludex.catalogue.transfer import imports as importing
 from ludex.cli.dataclass_options import flatten_dataclass_params
-from ludex.cli.errors import warn
 from ludex.cli.game_commands import current_games, imports_of, open_catalogue, registry
 from ludex.cli.input_text import STANDARD_INPUT, count_lines, lines_of, open_lines, source_name
-from ludex.cli.output import Json, Output, require_writable, write, write_lines, write_result
+from ludex.cli.output import Json, Output, require_writable, warn, write, write_lines, write_result
 from ludex.cli.progress import ReportProgress, TimeLimit, progress_bar, search_budget
 from ludex.engine.budget import Progress
 from ludex.requests.text_input import is_header

@@ -13,11 +13,10 @@ from typing import Annotated, Any
 import typer
 from pydantic import ValidationError
 
-from ludex.cli.commands.experiment_files import Folder, experiment, read_numbers, write_rows
-from ludex.cli.errors import CommandError
+from ludex.cli.commands.experiments import Folder, experiment, read_numbers, write_rows
 from ludex.cli.game_commands import open_catalogue
 from ludex.cli.input_text import content_of
-from ludex.cli.output import Json, require_writable, write_result
+from ludex.cli.output import CommandError, Json, require_writable, write_result
 from ludex.cli.progress import TimeLimit, search_budget
 from ludex.cli.request_commands import CliContext
 from ludex.engine.budget import Budget

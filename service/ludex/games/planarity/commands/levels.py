@@ -9,9 +9,8 @@ from ludex.catalogue.transfer import imports as importing
 from ludex.cli.commands.lists import write_list, write_objects
 from ludex.cli.commands.stored_objects import delete_object, find_object
 from ludex.cli.commands.transfer import Workers, warn_of_faults
-from ludex.cli.errors import CommandError
 from ludex.cli.game_commands import open_catalogue, registry
-from ludex.cli.output import Json, write, write_result
+from ludex.cli.output import CommandError, Json, write, write_result
 from ludex.cli.progress import TimeLimit, search_budget
 from ludex.games.planarity import making, operations
 

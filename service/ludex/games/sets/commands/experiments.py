@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ludex.cli.commands.experiment_files import (
+from ludex.cli.commands.experiments import (
     Folder,
     experiment,
     read_numbers,
@@ -17,8 +17,7 @@ from ludex.cli.commands.experiment_files import (
     write_rows,
 )
 from ludex.cli.dataclass_options import flatten_dataclass_params
-from ludex.cli.errors import CommandError
-from ludex.cli.output import Json, write_result
+from ludex.cli.output import CommandError, Json, write_result
 from ludex.cli.progress import TimeLimit, search_budget
 from ludex.engine.experiment_rows import Rows
 from ludex.engine.random_numbers import MAX_SEED

@@ -7,9 +7,8 @@ from typing import Annotated
 
 import typer
 
-from ludex.cli.commands.experiment_files import Folder, experiment, read_numbers, write_rows
-from ludex.cli.errors import CommandError
-from ludex.cli.output import Json
+from ludex.cli.commands.experiments import Folder, experiment, read_numbers, write_rows
+from ludex.cli.output import CommandError, Json
 from ludex.cli.progress import TimeLimit
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.games.swish import pictures, study

@@ -1,4 +1,8 @@
-"""The command `ludex sequences`, which lists integer sequences, shows one, and computes its next term."""
+"""Commands for complete collections and integer sequences: `ludex atlas` and `ludex sequences`.
+
+`ludex atlas` starts the jobs that store the members of a collection. `ludex sequences` lists sequences, shows one, and
+computes its next term.
+"""
 
 import textwrap
 from collections.abc import Iterator
@@ -7,16 +11,70 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ludex import catalogue as queries
 from ludex.catalogue.sequences import formats
-from ludex.cli.errors import CommandError
+from ludex.cli.commands.jobs import start_operation
 from ludex.cli.game_commands import open_catalogue
-from ludex.cli.output import Json, Output, require_writable, write_lines
+from ludex.cli.output import CommandError, Json, Output, require_writable, write_lines, write_result
 from ludex.cli.progress import TimeLimit, search_budget
 from ludex.requests.json_text import json_text
 from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
+    from ludex.catalogue.collections import CollectionState
     from ludex.catalogue.sequences.reading import SequenceTerms
+
+
+atlas = typer.Typer(help="Atlas: complete collections of objects.", no_args_is_help=True)
+
+
+@atlas.command("list")
+def list_collections(as_json: Json = False) -> None:
+    """List the complete collections: their sizes, how many members are stored, and how long it takes to store all."""
+    with open_catalogue() as catalogue, catalogue.reading() as reader:
+        found = queries.collections.read_collections(reader)
+    rows = [(state.name, f"{state.stored:,}", f"{state.size:,}", _mark(state), state.time) for state in found]
+    items = {"items": found, "count": len(found)}
+    write_result(items, as_json, table([("collection", "stored", "size", "", "time"), *rows]))
+
+
+@atlas.command()
+def show(name: Annotated[str, typer.Argument(metavar="NAME", help="The collection.")], as_json: Json = False) -> None:
+    """Show a complete collection: its members, its size, where the size comes from, and what is stored."""
+    with open_catalogue() as catalogue, catalogue.reading() as reader:
+        state = queries.collections.read_collection(reader, queries.collections.find_collection(reader.registry, name))
+    filters = " ".join(f"{fact}={value}" for fact, value in state.filters.items())
+    facts = (
+        ("size", f"{state.size:,}, from {state.source}"),
+        ("stored", f"{state.stored:,} {_mark(state)}"),
+        ("members", f"{state.kind} with {filters}"),
+        ("claim", state.claim),
+        ("time", state.time),
+    )
+    write_result(state, as_json, [state.title, *table(fact for fact in facts if fact[1])])
+
+
+@atlas.command()
+def build(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The collection.")],
+    watch: Annotated[bool, typer.Option("--watch", help="Watch the job until it ends.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Start the job that stores all members of a collection, with the claim about their number.
+
+    It is run by `ludex worker`, or by the worker beside the service. A job that is interrupted continues with the next
+    batch; members that are stored already stay as they are.
+    """
+    with open_catalogue() as catalogue:
+        collection = queries.collections.find_collection(catalogue.registry, name)
+    if not collection.operation:
+        raise CommandError(f"{name} has {collection.size:,} members, which no job stores")
+    start_operation(collection.operation, dict(collection.arguments), watch, as_json)
+
+
+def _mark(state: "CollectionState") -> str:
+    return "complete" if state.complete else "partial" if state.stored else ""
+
 
 _COLUMNS = 100
 
