@@ -4,7 +4,7 @@ from typing import Any
 
 from docutils import nodes
 
-from ludex.web.site.formulas import mathml
+from ludex.web.site.text_filters import mathml
 
 
 def _inline(translator: Any, node: Any) -> None:

@@ -10,7 +10,7 @@ from ludex.api.middleware.problems import ProblemError
 from ludex.api.routing.request_data import read_json
 from ludex.engine.faults import Fault
 from ludex.games.planarity.requests.sources import DrawingInput, PointsInput
-from ludex.requests.exact_json import WrittenNumber
+from ludex.requests.json_text import WrittenNumber
 
 NOTHING: Any = None  # numbers are read without a catalogue
 

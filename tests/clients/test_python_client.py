@@ -16,7 +16,7 @@ from ludex.app import openapi_text
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.ownership import Scope, create
 from ludex.games.kinds import GAMES
-from ludex.requests.exact_json import exact_json
+from ludex.requests.json_text import exact_json
 from ludex.version import __version__
 from ludex_client import Client, ProblemError, StoredObject, models
 from ludex_client.version import __version__ as client_version

@@ -31,9 +31,9 @@ from ludex.games.swish.deck import built_in_deck
 from ludex.games.swish.position import Position as SwishPosition
 from ludex.games.swish.requests.solving import POSITIONS as SWISH_POSITIONS
 from ludex.graphs.formats import read_digraph, read_graph6
-from ludex.requests.exact_json import exact_json, exact_json_text, written_number
 from ludex.requests.fields import SERVED, Argument, Option
 from ludex.requests.imports import KindImport, Reading
+from ludex.requests.json_text import exact_json, exact_json_text, written_number
 from tests.catalogue.importing import import_export
 
 REFUSES = (ValueError, ProblemError, ListingError, UnknownObject, SeveralObjects)

@@ -11,8 +11,8 @@ from ludex.catalogue.claims.claim import StoredClaim
 from ludex.catalogue.objects.reading import find
 from ludex.games.kinds import GAMES
 from ludex.games.pages import PAGES
-from ludex.web.catalogue_pages.claims import Explanation, check_data, subject_of
-from ludex.web.site.formulas import typeset
+from ludex.web.declarations import Explanation, check_data, subject_of
+from ludex.web.site.text_filters import typeset
 
 EXPLAIN = {statement: explain for game in PAGES for statement, explain in game.claims.items()}
 

@@ -21,8 +21,8 @@ from ludex.jobs import database
 from ludex.jobs.executor import MAX_STEP_ATTEMPTS
 from ludex.jobs.job import State
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step
-from ludex.jobs.recovery import WorkerRegistry
 from ludex.jobs.store import JobConflict, JobStore, UnknownJob
+from ludex.jobs.worker import WorkerRegistry
 from ludex.requests.fields import RequestModel
 from tests.jobs.executing import ended, executing, until
 

@@ -16,8 +16,8 @@ from ludex.catalogue.transfer.export import export_lines
 from ludex.games.planarity.kinds import LEVEL
 from ludex.jobs.job import State
 from ludex.jobs.operations import by_name, start_job
-from ludex.jobs.recovery import WorkerRegistry
 from ludex.jobs.store import JobStore
+from ludex.jobs.worker import WorkerRegistry
 from tests.jobs.executing import ended, executing, finish, paused_after, until
 
 GENERATE = {"vertices": 6, "edges": 8, "swaps": 2, "seed": 3, "count": 25}

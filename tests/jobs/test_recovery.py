@@ -2,8 +2,8 @@
 
 import pytest
 
-from ludex.jobs.recovery import PeerLiveness, WorkerRegistry
 from ludex.jobs.store import LEASE_SECONDS, JobStore
+from ludex.jobs.worker import PeerLiveness, WorkerRegistry
 
 
 def test_a_worker_is_dead_when_its_heartbeat_has_not_changed_for_a_lease() -> None:
@@ -21,9 +21,9 @@ def test_a_wall_clock_that_is_set_neither_kills_workers_nor_lets_dead_ones_live(
     store: JobStore, monkeypatch: pytest.MonkeyPatch, step: float
 ) -> None:
     clocks = {"time": 1_000_000.0, "monotonic": 0.0}
-    monkeypatch.setattr("ludex.jobs.recovery.time.time", lambda: clocks["time"])
-    monkeypatch.setattr("ludex.jobs.recovery.time.monotonic", lambda: clocks["monotonic"])
-    monkeypatch.setattr("ludex.jobs.recovery.DBOS.list_workflows", lambda **_: [])
+    monkeypatch.setattr("ludex.jobs.worker.time.time", lambda: clocks["time"])
+    monkeypatch.setattr("ludex.jobs.worker.time.monotonic", lambda: clocks["monotonic"])
+    monkeypatch.setattr("ludex.jobs.worker.DBOS.list_workflows", lambda **_: [])
     alive, dead = WorkerRegistry(store.database, "alive"), WorkerRegistry(store.database, "dead")
     alive.join()
     dead.join()

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from ludex.catalogue.kinds.registry import Registry
 from ludex.games.kinds import GAMES
-from ludex.web import built_files
+from ludex.web import documentation
 from ludex.web.documentation import glossary
 from tests.web.reading import texts_of
 
@@ -15,7 +15,7 @@ from tests.web.reading import texts_of
 def test_the_built_documentation_is_served(
     visitor: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(built_files, "_FOLDER", tmp_path)
+    monkeypatch.setattr(documentation, "_FOLDER", tmp_path)
     missing = visitor.get("/docs/", headers={"Accept": "text/html"})
     assert missing.status_code == 404
     assert "run scripts/build-docs" in missing.text

@@ -11,7 +11,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.games.pages import PAGES
 from ludex.settings import Settings
 from ludex.web.game_pages import Site
-from ludex.web.lookup_pages.draw import game_of_text
+from ludex.web.lookup import game_of_text
 from tests.applications import application
 from tests.catalogue.conftest import made
 from tests.catalogue.necklaces import TOYS

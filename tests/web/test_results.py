@@ -10,7 +10,7 @@ from ludex.games.pages import PAGES as GAMES
 from ludex.games.planarity.study.experiments import attempts_by_threshold, interior_points, minima_of_scrambles
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.study.no_set_probability import play_by_round
-from ludex.web.results.experiments import rows_of
+from ludex.web.results import rows_of
 from tests.web.reading import csv_rows
 
 EXPERIMENTS = {one.name: (game.package, one) for game in GAMES for one in game.experiments}

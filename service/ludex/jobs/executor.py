@@ -31,8 +31,7 @@ from ludex.jobs.database import APPLICATION, QUEUE, SCHEMA, WORKFLOW, JobDatabas
 from ludex.jobs.job import Problem, ResultTooLarge, StoringQuotaExceeded, TooManyDeaths, problem_of
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step
 from ludex.jobs.store import read_event, with_status
-from ludex.requests.exact_json import exact_json
-from ludex.requests.json_text import json_text
+from ludex.requests.json_text import exact_json, json_text
 
 if TYPE_CHECKING:
     from ludex.catalogue.rate_limits import Rates

@@ -16,8 +16,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, ins
 
 from ludex.jobs.database import MOST, QUEUE, WORKFLOW, JobDatabase, job, log, worker, workflow_events, workflow_status
 from ludex.jobs.job import ENDED, Job, JobDetails, JobProgress, LogLine, State, moment
-from ludex.requests.exact_json import exact_json_text
-from ludex.requests.json_text import JsonText
+from ludex.requests.json_text import JsonText, exact_json_text
 
 LEASE_SECONDS = 12.0
 """A worker whose heartbeat has not changed for this time is considered dead, and other workers take over its jobs."""

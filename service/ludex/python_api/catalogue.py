@@ -1,16 +1,13 @@
 """The class `ludex.Catalogue`, which opens a catalogue, looks up objects, lists them and adds new ones."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from ludex.catalogue.catalogue import Catalogue as Store
-from ludex.catalogue.claims.claim import CitedClaim, StoredClaim, select_cited
-from ludex.catalogue.claims.lists import ClaimFilters, page_of_claims
-from ludex.catalogue.graph.neighbours import graph_counts
 from ludex.catalogue.lists.filters import CREATED, ListingError
 from ludex.catalogue.lists.listing import selectable_of
 from ludex.catalogue.objects.links import order_of
@@ -21,21 +18,18 @@ from ludex.engine.budget import Budget
 from ludex.games import Game, part
 from ludex.games import games as installed_games
 from ludex.graphs.canonical import matching_from_orders
-from ludex.python_api.atlas_queries import AtlasQueries
 from ludex.python_api.graph_queries import GraphQueries
 from ludex.python_api.listing import Listing, read_filter
 from ludex.python_api.maintenance import Maintenance
 from ludex.python_api.objects import StoredObject
-from ludex.python_api.sequence_queries import SequenceQueries
+from ludex.python_api.result_queries import ResultQueries
 from ludex.python_api.values import Value, require_addable, type_of
 from ludex.settings import read_settings
 
 __all__ = ["Catalogue"]
 
-_PAGE_SIZE = 1000
 
-
-class Catalogue(GraphQueries, Maintenance, SequenceQueries, AtlasQueries):
+class Catalogue(GraphQueries, Maintenance, ResultQueries):
     """A catalogue of game positions, opened for reading, looking up, adding and verifying.
 
     The service and the command line use the same catalogue, and several programs can have it open at the same time.
@@ -296,110 +290,6 @@ class Catalogue(GraphQueries, Maintenance, SequenceQueries, AtlasQueries):
         (True, {'min_swaps': 1})
         """
         return search_everything(self._store, text, lambda: nullcontext(Budget(seconds=time_limit)), limit=limit)
-
-    def kinds(self) -> dict[str, int]:
-        """Return the number of stored objects of each kind.
-
-        Returns
-        -------
-        dict of str to int
-            The numbers, by the names of the kinds.
-
-        Examples
-        --------
-        >>> from tempfile import mkdtemp
-        >>> from ludex import Catalogue
-        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-        ...     catalogue.kinds()["planarity-level"]
-        0
-        """
-        with self._store.reading() as reader:
-            counts = {kind.kind: kind.count for kind in graph_counts(reader).kinds}
-        return {kind.name: counts.get(kind.name, 0) for kind in self._store.registry.kinds}
-
-    def claims(
-        self, name: str | None = None, *, statement: str | None = None, proved: bool | None = None
-    ) -> Iterator[StoredClaim]:
-        """Yield claims about stored objects with their certificates, the oldest first.
-
-        Parameters
-        ----------
-        name : str, optional
-            A label or slug: only claims whose subject or witness is this object.
-        statement : str, optional
-            Only claims of this statement, such as ``swish.no-swish-maximum``.
-        proved : bool, optional
-            Only proved claims, or only unproved ones.
-
-        Yields
-        ------
-        StoredClaim
-            A claim.
-
-        Raises
-        ------
-        UnknownObject
-            If no object has this label or slug.
-        ValueError
-            If there is no such statement.
-
-        Examples
-        --------
-        >>> from tempfile import mkdtemp
-        >>> from ludex import Catalogue, planarity
-        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-        ...     [(claim.statement, claim.value, claim.proved) for claim in catalogue.claims(level.label)][0]
-        ('planarity.minimum-swaps', 1, True)
-        """
-        if statement is not None and statement not in self._store.registry.statement:
-            known = ", ".join(self._store.registry.statement)
-            raise ValueError(f"there is no statement {statement!r}; the statements are {known}")
-        node = None
-        if name is not None:
-            with self._store.reading() as reader:
-                node = find(reader, name).id or -1
-        return self._claims(ClaimFilters(statement, proved, concerning=node))
-
-    def cited_claims(self, name: str | None = None, *, statement: str | None = None) -> list[CitedClaim]:
-        """Return cited results of the literature, which Ludex neither proves nor stores as claims.
-
-        Parameters
-        ----------
-        name : str, optional
-            A label or slug: only results about this object.
-        statement : str, optional
-            Only results with this statement, such as ``set.cap-maximum``.
-
-        Returns
-        -------
-        list of CitedClaim
-            The results, each with its reference.
-
-        Raises
-        ------
-        UnknownObject
-            If no object has this label or slug.
-
-        Examples
-        --------
-        >>> from tempfile import mkdtemp
-        >>> from ludex import Catalogue
-        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-        ...     [(claim.value, claim.oeis, claim.proved) for claim in catalogue.cited_claims("set-3-5")]
-        [(45, 'A090245', False)]
-        """
-        with self._store.reading() as reader:
-            label = None if name is None else find(reader, name).label
-        return select_cited(self._store.registry.cited, statement=statement, subject=label)
-
-    def _claims(self, filters: ClaimFilters) -> Iterator[StoredClaim]:
-        after: int | None = 0
-        while after is not None:
-            with self._store.reading() as reader:
-                page = page_of_claims(reader, filters, after, _PAGE_SIZE)
-            yield from page.items
-            after = page.after
 
     def close(self) -> None:
         """Close all connections. A ``with`` statement does this at its end.

@@ -10,7 +10,7 @@ from ludex.catalogue.graph.exporting import everything
 from ludex.catalogue.graph.following import Follows, follows
 from ludex.catalogue.graph.given_objects import find_given, require_stored, with_labels
 from ludex.catalogue.graph.matching import match
-from ludex.catalogue.graph.neighbours import neighbours_page
+from ludex.catalogue.graph.neighbours import graph_counts, neighbours_page
 from ludex.catalogue.graph.paths import Paths, Walks, shortest_paths, walk
 from ludex.catalogue.graph.patterns import read_pattern
 from ludex.catalogue.graph.surroundings import surroundings
@@ -32,6 +32,26 @@ class GraphQueries:
 
     _store: Store
     _values: tuple[Value, ...]
+
+    def kinds(self) -> dict[str, int]:
+        """Return the number of stored objects of each kind.
+
+        Returns
+        -------
+        dict of str to int
+            The numbers, by the names of the kinds.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     catalogue.kinds()["planarity-level"]
+        0
+        """
+        with self._store.reading() as reader:
+            counts = {kind.kind: kind.count for kind in graph_counts(reader).kinds}
+        return {kind.name: counts.get(kind.name, 0) for kind in self._store.registry.kinds}
 
     def _find(self, given: object, kind: AnyKind | None = None) -> ObjectView:
         """Return the stored object that is given by name, by value or as a stored object."""

@@ -1,15 +1,23 @@
-"""The dynamic pages of the documentation: glossary, requests and commands, families, citation, components."""
+"""The documentation: dynamic pages, such as glossary, requests and commands, and the files that are built.
+
+`scripts/build-docs` builds the files from `schema/documentation`.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import Any
+
+from flask import send_from_directory
+from werkzeug.wrappers import Response
 
 from ludex.catalogue.collections import CollectionState, read_collections
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.objects.reading import UnknownObject
 from ludex.version import RELEASE_YEAR, __version__
 from ludex.web.catalogue_pages.facts import documented_members
 from ludex.web.catalogue_pages.games import list_name
@@ -23,7 +31,7 @@ AnyKind = Kind[Any, Any]
 ADDRESS = "/documentation"
 
 
-def pages(_site: Site) -> Iterable[Page]:
+def pages(site: Site) -> Iterable[Page]:
     """Return the pages of the documentation."""
     yield Page(ADDRESS, lambda _site: {}, "documentation.html", title="Documentation", entry="Learn")
     for name, view, title in (
@@ -34,6 +42,7 @@ def pages(_site: Site) -> Iterable[Page]:
     ):
         yield Page(f"{ADDRESS}/{name}", view, f"{name}.html", title=title, section=ADDRESS)
     yield Page(f"{ADDRESS}/components", _components, "component_examples.html", title="Components", section=ADDRESS)
+    yield from _built_pages(site)
 
 
 def _commands(site: Site) -> Mapping[str, Any]:
@@ -135,3 +144,27 @@ def glossary(registry: Registry) -> Iterator[GlossarySection]:
 
 def _entry(kind: AnyKind, identifier: str, name: str, about: str) -> GlossaryEntry:
     return GlossaryEntry(f"{kind.name}.{identifier}", capital(words(name)), identifier, about)
+
+
+_BUILT = "/docs"
+
+_FOLDER = Path(__file__).parents[1] / "docs"
+# The theme has inline scripts and styles. Its pages contain no input of users.
+_POLICY = (
+    "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+def _built_pages(_site: Site) -> Iterable[Page]:
+    """Return the pages for the files: the first page, and all other files below it."""
+    yield Page(f"{_BUILT}/", _file, "")
+    yield Page(f"{_BUILT}/<path:path>", _file, "")
+
+
+def _file(_site: Site, path: str = "index.html") -> Response:
+    if not (_FOLDER / "index.html").is_file():
+        raise UnknownObject("the documentation has not been built; run scripts/build-docs and reload this page")
+    response = send_from_directory(_FOLDER, path)
+    response.headers["Content-Security-Policy"] = _POLICY
+    return response

@@ -19,7 +19,7 @@ from ludex.jobs.operations import (
     validate_arguments,
 )
 from ludex.jobs.store import TooManyJobs
-from ludex.requests.exact_json import exact_json
+from ludex.requests.json_text import exact_json
 from ludex.web.game_pages import Form, GamePages, Page, Site
 from ludex.web.jobs import job_title
 from ludex.web.site.addresses import job_address

@@ -16,11 +16,19 @@ from ludex.engine.budget import Budget
 from ludex.jobs.store import JobStore
 from ludex.requests.daily import DailyPuzzles, Row
 from ludex.requests.request import ExecutionContext, Request
-from ludex.web.catalogue_pages.claims import Explain
-from ludex.web.lookup_pages.comparison import Comparison, Match, PicturePair, RelationMatches
-from ludex.web.lookup_pages.notation import Notation
-from ludex.web.object_declarations import GraphLink, GraphMap, ImportTab, ObjectAction, Picker, Steps
-from ludex.web.results.findings import Experiment, Finding
+from ludex.web.comparison import Comparison, Match, PicturePair, RelationMatches
+from ludex.web.declarations import (
+    Experiment,
+    Explain,
+    Finding,
+    GraphLink,
+    GraphMap,
+    ImportTab,
+    Notation,
+    ObjectAction,
+    Picker,
+    Steps,
+)
 from ludex.web.site.assets import Brand
 
 Search = Callable[[str, float, str], AbstractContextManager[Budget]]

@@ -17,9 +17,9 @@ from ludex.jobs.store import TooManyJobs
 from ludex.requests.bounds import IMPORT_LINES
 from ludex.requests.imports import Line, Reading
 from ludex.requests.text_input import CsvError, begins_page, is_header, items_of_page, json_lines
+from ludex.web.declarations import ImportTab
 from ludex.web.forms import MAKE
 from ludex.web.game_pages import GamePages, Page, Site
-from ludex.web.object_declarations import ImportTab
 from ludex.web.site.addresses import job_address, object_address, object_card
 from ludex.web.site.form_input import PageContext
 

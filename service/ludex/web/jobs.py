@@ -16,8 +16,8 @@ from ludex.jobs.job import ENDED, Job, JobDetails, State, public_view
 from ludex.jobs.operations import by_name
 from ludex.jobs.store import JobConflict, TooManyJobs, UnknownJob
 from ludex.web.catalogue_pages.games import list_name
+from ludex.web.declarations import Picker
 from ludex.web.game_pages import Page, Site
-from ludex.web.object_declarations import Picker
 from ludex.web.site.addresses import API, address_of, job_address, list_address, object_card
 from ludex.web.site.text_filters import capital, duration, words
 

@@ -10,12 +10,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ludex.catalogue.kinds.registry import Registry
 from ludex.version import __version__
-from ludex.web import built_files, daily, documentation, embed, forms, imports, jobs, offline, play
+from ludex.web import daily, documentation, embed, forms, imports, jobs, lookup, offline, play, results
 from ludex.web.catalogue_pages import games, lists, objects
 from ludex.web.game_pages import GamePages, Page, Site
 from ludex.web.graph_pages import cypher, neighbours, paths, surroundings
-from ludex.web.lookup_pages import compare, draw
-from ludex.web.results import experiments, overview, sequences
 from ludex.web.site import home, key, search, text_filters
 from ludex.web.site.addresses import API
 from ludex.web.site.assets import FOLDER, assets
@@ -40,18 +38,14 @@ _MODULES = (
     surroundings,
     paths,
     cypher,
-    overview,
-    experiments,
-    sequences,
+    results,
     search,
-    draw,
-    compare,
+    lookup,
     forms,
     imports,
     jobs,
     documentation,
     key,
-    built_files,
     embed,
     offline,
 )

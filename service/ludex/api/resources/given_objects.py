@@ -38,8 +38,8 @@ from ludex.catalogue.search.searching import MAX_CHARACTERS
 from ludex.engine.budget import Budget
 from ludex.engine.faults import within
 from ludex.requests import bounds
-from ludex.requests.exact_json import exact_json_text
 from ludex.requests.fields import Cursor, Label, Limit, Parameters, RequestModel, example
+from ludex.requests.json_text import exact_json_text
 from ludex.requests.response_models import page_of
 
 routes = Routes(tag="Graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)

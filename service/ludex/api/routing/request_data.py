@@ -28,8 +28,8 @@ from ludex.api.service import service
 from ludex.catalogue.lists.listing import Count
 from ludex.engine.compact_json import compact_json
 from ludex.requests import bounds
-from ludex.requests.exact_json import NumberError, exact_json
 from ludex.requests.fields import SERVED, PageQuery
+from ludex.requests.json_text import NumberError, exact_json
 from ludex.requests.text_input import CsvError, items_of_page, json_lines
 
 Json = Any

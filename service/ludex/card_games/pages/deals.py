@@ -13,7 +13,7 @@ from ludex.card_games.deal_statistics import DealStatistic
 from ludex.catalogue.objects.reading import find_many
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.web.game_pages import Contributions, SharedResults, Site
-from ludex.web.results.overview import RESULTS, claims_address, claims_of_statement, csv_file
+from ludex.web.results import RESULTS, claims_address, claims_of_statement, csv_file
 from ludex.web.site.addresses import address_of
 
 _ADDRESS = f"{RESULTS}/deals"

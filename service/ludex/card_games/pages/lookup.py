@@ -8,8 +8,8 @@ from ludex.engine.faults import Fault
 from ludex.operations.objects import look_up
 from ludex.requests.fields import RequestModel
 from ludex.requests.lookup import KindLookup
+from ludex.web.comparison import Matching, NamedClass, PicturePair, matching_pair
 from ludex.web.game_pages import Site
-from ludex.web.lookup_pages.comparison import Matching, NamedClass, PicturePair, matching_pair
 from ludex.web.site.addresses import object_address
 from ludex.web.site.form_input import PageContext
 

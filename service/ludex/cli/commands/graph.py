@@ -14,8 +14,7 @@ from ludex.cli.game_commands import open_catalogue, registry
 from ludex.cli.input_text import content_of, read_text
 from ludex.cli.output import CommandError, Json, Output, require_writable, write_result, write_text
 from ludex.cli.progress import TimeLimit, search_budget
-from ludex.requests.exact_json import exact_json
-from ludex.requests.json_text import json_text
+from ludex.requests.json_text import exact_json, json_text
 from ludex.requests.text_output import table
 
 if TYPE_CHECKING:

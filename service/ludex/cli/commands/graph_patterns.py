@@ -15,8 +15,7 @@ from ludex.cli.input_text import read_text
 from ludex.cli.output import CommandError, Json, require_writable, write, write_lines
 from ludex.cli.progress import TimeLimit, search_budget
 from ludex.engine.faults import Fault
-from ludex.requests.exact_json import exact_json, exact_json_text
-from ludex.requests.json_text import json_text
+from ludex.requests.json_text import exact_json, exact_json_text, json_text
 from ludex.requests.text_output import table
 
 if TYPE_CHECKING:

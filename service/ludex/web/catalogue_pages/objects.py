@@ -28,11 +28,10 @@ from ludex.engine.faults import Fault
 from ludex.operations.citations import FORMATS, cite, write_bibtex
 from ludex.pictures.svg import PictureTooLarge
 from ludex.version import __version__
-from ludex.web.catalogue_pages.claims import MOST_ROWS, Explanation, check_data, subject_of
 from ludex.web.catalogue_pages.facts import lines_of
 from ludex.web.catalogue_pages.games import list_name
+from ludex.web.declarations import MOST_ROWS, Explanation, Steps, check_data, subject_of
 from ludex.web.game_pages import GamePages, Page, Site
-from ludex.web.object_declarations import Steps
 from ludex.web.site.addresses import (
     API,
     EXPLORE,
@@ -43,9 +42,9 @@ from ludex.web.site.addresses import (
     object_card,
     picture_address,
     preview_address,
+    titles_of,
 )
 from ludex.web.site.text_filters import words
-from ludex.web.site.titles import titles_of
 
 AnyKind = Kind[Any, Any]
 

@@ -28,9 +28,8 @@ from ludex.web.graph_pages.graph_navigation import (
     relations_of,
     stored,
 )
-from ludex.web.site.addresses import API, EXPLORE, address_of, object_address, object_card, picture_address
+from ludex.web.site.addresses import API, EXPLORE, address_of, object_address, object_card, picture_address, titles_of
 from ludex.web.site.text_filters import words
-from ludex.web.site.titles import titles_of
 
 EACH = (8, 24, 72, MOST_SHOWN)
 """The choices in the form for the number of neighbours per relation."""

@@ -1,10 +1,14 @@
-"""The addresses of lists, objects, pictures and jobs, which several modules use for links."""
+"""The addresses of lists, objects, pictures and jobs, which modules use for links, and the titles of objects."""
 
+import json
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import quote, urlencode
 
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import short
+from ludex.catalogue.objects.reading import find_many
+from ludex.catalogue.storage.snapshot import Reader
 
 AnyKind = Kind[Any, Any]
 
@@ -66,3 +70,22 @@ def address_of(page_address: str, **values: Any) -> str:  # noqa: ANN401 - the v
     """Return an address with a query string. Values that are None or empty are omitted."""
     kept = {name: value for name, value in values.items() if value not in (None, "", (), [])}
     return f"{page_address}?{urlencode(kept, doseq=True)}" if kept else page_address
+
+
+def titles_of(reader: Reader, labels: Iterable[str]) -> dict[str, str]:
+    """Return a name for each label: the title or the slug of a named object such as a pack, else the short label.
+
+    Cost: a look-up for each kind whose objects have names.
+    """
+    names: dict[str, str] = {}
+    named: dict[str, list[str]] = {}
+    for label in dict.fromkeys(labels):
+        kind = reader.registry.labelled(label)
+        names[label] = label if kind is None else short(label, kind.name)
+        if kind is not None and kind.naming is not None:
+            named.setdefault(kind.name, []).append(label)
+    for kind_name, members in named.items():
+        for label, found in find_many(reader, reader.registry.kind[kind_name], members).items():
+            document = json.loads(found.text())
+            names[label] = document.get("title") or document.get("slug") or names[label]
+    return names

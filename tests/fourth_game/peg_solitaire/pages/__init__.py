@@ -9,8 +9,7 @@ from ludex.engine.budget import Budget
 from ludex.operations.objects import look_up
 from ludex.requests.fields import validate
 from ludex.requests.request import ExecutionContext
-from ludex.web.game_pages import Exhibits, Form, GamePages, LookupTab, Site
-from ludex.web.lookup_pages.comparison import (
+from ludex.web.comparison import (
     ComparedRelation,
     Comparison,
     Match,
@@ -19,8 +18,8 @@ from ludex.web.lookup_pages.comparison import (
     compared_relation,
     matching_pair,
 )
-from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in
-from ludex.web.object_declarations import ObjectAction, Steps
+from ludex.web.declarations import Notation, NotationExample, ObjectAction, Recognition, Steps, faults_in
+from ludex.web.game_pages import Exhibits, Form, GamePages, LookupTab, Site
 from ludex.web.site.form_input import PageContext
 from peg_solitaire.kinds import POSITION, KnownPosition
 from peg_solitaire.pages.play import PLAY_SECTION, POSITION_PAGE, play_address

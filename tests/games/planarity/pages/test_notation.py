@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.games.planarity.drawing import Drawing
-from ludex.web.lookup_pages.notation import MOST_CHARACTERS
+from ludex.web.declarations import MOST_CHARACTERS
 from tests.web.lookup import SQUARE, compared, heading, look_up, stored
 
 

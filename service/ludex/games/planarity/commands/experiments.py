@@ -36,9 +36,8 @@ from ludex.games.planarity.study.experiments import (
     interior_points,
     minima_of_scrambles,
 )
-from ludex.requests.exact_json import NumberError, written_number
 from ludex.requests.fields import faults_of
-from ludex.requests.json_text import json_text
+from ludex.requests.json_text import NumberError, json_text, written_number
 
 _Delta = Annotated[str, typer.Option("--delta", help=DELTA_DESCRIPTION)]
 

@@ -3,8 +3,8 @@
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.pages import claims, forms, level, notation, packs, play, puzzle_graph, results, worksheets
 from ludex.games.planarity.requests import REQUESTS
+from ludex.web.declarations import ObjectAction
 from ludex.web.game_pages import GamePages
-from ludex.web.object_declarations import ObjectAction
 from ludex.web.site.assets import Brand
 
 PAGES = GamePages(

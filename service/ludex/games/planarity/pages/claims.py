@@ -8,7 +8,7 @@ from ludex.catalogue.claims.claim import StoredClaim
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.pictures.drawings import marked_svg, solution_svg
 from ludex.pictures.svg import PictureTooLarge
-from ludex.web.catalogue_pages.claims import CertificateTable, ClaimSubject, Explain, Explanation
+from ludex.web.declarations import CertificateTable, ClaimSubject, Explain, Explanation
 from ludex.web.site.text_filters import counted
 
 CHECKER = "planarity/claims"

@@ -35,13 +35,13 @@ from ludex.games.planarity.requests.sources import (
 )
 from ludex.games.planarity.solving.solution import Solution
 from ludex.games.planarity.untangle import circle, is_untangle
-from ludex.graphs.difference import Difference, InvariantDifference
+from ludex.graphs.canonical import Difference, InvariantDifference
 from ludex.pictures.svg import PictureTooLarge
-from ludex.requests.exact_json import exact_json
+from ludex.requests.json_text import exact_json
 from ludex.requests.fields import validate
 from ludex.requests.request import ExecutionContext
 from ludex.web.game_pages import LookupTab, Site
-from ludex.web.lookup_pages.comparison import (
+from ludex.web.comparison import (
     MOST_SHOWN,
     ComparedRelation,
     Comparison,
@@ -53,7 +53,7 @@ from ludex.web.lookup_pages.comparison import (
     compared_relation,
     matching_pair,
 )
-from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in
+from ludex.web.declarations import Notation, NotationExample, Recognition, faults_in
 from ludex.web.site.addresses import object_address
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted

@@ -34,9 +34,9 @@ from ludex.games.planarity.requests.solving import counted
 from ludex.operations.objects import delete
 from ludex.requests.bounds import DESCRIPTION_CHARACTERS, TITLE_CHARACTERS
 from ludex.web.catalogue_pages.lists import ListState, read_state
+from ludex.web.declarations import Picker
 from ludex.web.forms import MAKE
 from ludex.web.game_pages import Page, Site
-from ludex.web.object_declarations import Picker
 from ludex.web.site.addresses import API, list_address, object_address, object_card, picture_address
 from ludex.web.site.text_filters import value_written, words
 

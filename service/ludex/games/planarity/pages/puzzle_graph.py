@@ -18,9 +18,9 @@ from ludex.games.planarity.kinds import CENSUS_CLASS
 from ludex.games.planarity.kinds import GRAPH as GRAPH_KIND
 from ludex.pictures.linked_maps import Mark, svg_map
 from ludex.pictures.svg import orbit_colour
+from ludex.web.declarations import GraphLink, GraphMap
 from ludex.web.game_pages import Page, Site
 from ludex.web.graph_pages.graph_navigation import GRAPH, PATHS
-from ludex.web.object_declarations import GraphLink, GraphMap
 from ludex.web.site.addresses import API, EXPLORE, address_of, object_address, object_card, picture_address
 
 PUZZLES = f"{GRAPH}/puzzles"

@@ -18,9 +18,9 @@ from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.imported_levels import ImportedDrawing, claimed_level
 from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.requests.sources import EdgeList, NamedDrawing, named_drawing_of_line
-from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import faults_of
 from ludex.requests.imports import Line
+from ludex.requests.json_text import exact_json
 
 _SOLUTION = ("swaps", "min_swaps")
 _INTEGER_FIELDS = frozenset({"points", "edges", "name", "id", *_SOLUTION})

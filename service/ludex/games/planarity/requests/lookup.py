@@ -18,8 +18,8 @@ from ludex.games.planarity.untangle import is_untangle
 from ludex.graphs.canonical import GraphError
 from ludex.graphs.formats import is_graph6, read_graph6
 from ludex.requests.bounds import LABEL_CHARACTERS
-from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import Argument, Forms, Hidden, Label, OneOfModel, ServiceBounds, example, require_one
+from ludex.requests.json_text import exact_json
 from ludex.requests.lookup import KindLookup
 from ludex.requests.request import ExecutionContext
 from ludex.requests.sources import stored

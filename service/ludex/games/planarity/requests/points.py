@@ -30,8 +30,8 @@ from ludex.games.planarity.making.point_sets import (
 )
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.sources import PointsInput, exact
-from ludex.requests.exact_json import written_number
 from ludex.requests.fields import Option, Seed, TimeLimited, example
+from ludex.requests.json_text import written_number
 from ludex.requests.request import SVG, ExecutionContext, ObjectResult, Request, Stores, Subject, Text
 from ludex.requests.response_models import with_url
 from ludex.requests.text_output import table

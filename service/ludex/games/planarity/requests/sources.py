@@ -19,7 +19,6 @@ from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.untangle import circle, is_untangle, read_untangle
 from ludex.graphs.formats import is_graph6, read_graph6
 from ludex.requests.bounds import TITLE_CHARACTERS
-from ludex.requests.exact_json import WrittenNumber, exact_json
 from ludex.requests.fields import (
     Argument,
     Forms,
@@ -31,6 +30,7 @@ from ludex.requests.fields import (
     example,
     require_one,
 )
+from ludex.requests.json_text import WrittenNumber, exact_json
 from ludex.requests.request import Subject
 from ludex.requests.sources import HasCatalogue, stored
 

@@ -25,9 +25,8 @@ from ludex.games.planarity.requests.sources import (
 )
 from ludex.games.planarity.solving.embedding import Embedding, embed
 from ludex.games.planarity.variants import collapse_edge, drag_vertices, exchange_vertices, rotate_edge, stretch_edge
-from ludex.requests.exact_json import written_number
 from ludex.requests.fields import Argument, Hidden, Label, RequestModel, ServiceBounds, example
-from ludex.requests.json_text import json_text
+from ludex.requests.json_text import json_text, written_number
 from ludex.requests.request import ExecutionContext, Request
 
 

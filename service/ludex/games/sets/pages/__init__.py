@@ -6,8 +6,8 @@ from ludex.card_games.pages.tables import TABLES
 from ludex.games.sets.kinds import DECK, POSITION
 from ludex.games.sets.pages import caps, claims, notation, play, results
 from ludex.games.sets.requests import REQUESTS
+from ludex.web.declarations import ObjectAction
 from ludex.web.game_pages import Form, GamePages, PlayPage
-from ludex.web.object_declarations import ObjectAction
 from ludex.web.site.assets import Brand
 
 PAGES = GamePages(

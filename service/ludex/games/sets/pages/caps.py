@@ -19,7 +19,7 @@ from ludex.games.sets.pages.results import LARGEST_CAPS
 from ludex.games.sets.study.closed_forms import cap_upper_bound
 from ludex.pictures.charts import Axes, LinePoint, format_power, lines_plot
 from ludex.web.game_pages import Page, Site
-from ludex.web.results.overview import RESULTS, claims_address, csv_file
+from ludex.web.results import RESULTS, claims_address, csv_file
 from ludex.web.site.addresses import EXPLORE, object_address
 
 CAPS = f"{RESULTS}/caps"

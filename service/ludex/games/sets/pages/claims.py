@@ -6,7 +6,7 @@ from ludex.catalogue.claims.claim import StoredClaim
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.pictures.grids import MAX_GRID_POINTS, cap_svg
 from ludex.games.sets.position import Position
-from ludex.web.catalogue_pages.claims import CertificateTable, ClaimSubject, Explain, Explanation
+from ludex.web.declarations import CertificateTable, ClaimSubject, Explain, Explanation
 from ludex.web.site.text_filters import counted
 
 CHECKER = "sets/claims"

@@ -31,8 +31,7 @@ from ludex.games.sets.solving.solver import Find
 from ludex.graphs.difference import InvariantDifference
 from ludex.requests.fields import validate
 from ludex.requests.request import ExecutionContext
-from ludex.web.game_pages import LookupTab, Site
-from ludex.web.lookup_pages.comparison import (
+from ludex.web.comparison import (
     ComparedRelation,
     Comparison,
     Match,
@@ -40,7 +39,8 @@ from ludex.web.lookup_pages.comparison import (
     RelationMatches,
     compared_relation,
 )
-from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in
+from ludex.web.declarations import Notation, NotationExample, Recognition, faults_in
+from ludex.web.game_pages import LookupTab, Site
 from ludex.web.site.form_input import PageContext
 
 _VALUES = 3

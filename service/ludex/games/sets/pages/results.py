@@ -18,8 +18,8 @@ from ludex.games.sets.study.experiments import BoardTimeRow, TimeRow
 from ludex.games.sets.study.no_set_probability import PlayRow
 from ludex.games.sets.study.uniformity import Uniformity, histogram
 from ludex.web.game_pages import Exhibits
-from ludex.web.results.findings import Experiment, Finding
-from ludex.web.results.overview import RESULTS
+from ludex.web.declarations import Experiment, Finding
+from ludex.web.results import RESULTS
 
 DECK = Deck(properties=4, values=3)
 TABLE = ("2000", "0022", "0102", "0111", "2212", "1202", "2021", "1212", "2200", "2121", "0120", "1111")

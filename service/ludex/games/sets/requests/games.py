@@ -15,7 +15,6 @@ from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.solving import SolverChoice, count_of_sets
 from ludex.games.sets.requests.sources import WholeDeckModel, number_drawn
 from ludex.games.sets.solving.solver import SolverName
-from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import (
     Argument,
     Forms,
@@ -30,6 +29,7 @@ from ludex.requests.fields import (
     example,
     require_one,
 )
+from ludex.requests.json_text import exact_json
 from ludex.requests.request import SVG, ExecutionContext, Request, Result, StoredResult, Stores, Text
 from ludex.requests.response_models import stored_answer
 from ludex.requests.sources import known

@@ -12,8 +12,8 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.named_decks import built_in_deck
 from ludex.games.sets.position import Position, PositionError, as_position
 from ludex.games.sets.requests import bounds
-from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import Argument, Hidden, Label, Option, RequestModel, ServiceBounds, require_one
+from ludex.requests.json_text import exact_json
 from ludex.requests.request import ExecutionContext, Subject
 from ludex.requests.sources import known
 

@@ -19,7 +19,7 @@ from ludex.games.swish.position import Position
 from ludex.games.swish.study.boards import MAX_CONSTRUCTION_SIDE, BoardFacts, board_facts, construction
 from ludex.pictures.charts import Axes, LinePoint, lines_plot, share_ticks
 from ludex.web.game_pages import Page, Site
-from ludex.web.results.overview import RESULTS, claims_address, csv_file
+from ludex.web.results import RESULTS, claims_address, csv_file
 from ludex.web.site.addresses import EXPLORE, address_of
 
 BOARDS = f"{RESULTS}/boards"

@@ -8,7 +8,7 @@ from ludex.catalogue.claims.claim import StoredClaim
 from ludex.games.swish.card import Card, Symmetry
 from ludex.games.swish.pictures.cards import svg_position, svg_swish
 from ludex.games.swish.position import Position
-from ludex.web.catalogue_pages.claims import CertificateTable, ClaimSubject, Explain, Explanation
+from ludex.web.declarations import CertificateTable, ClaimSubject, Explain, Explanation
 from ludex.web.site.text_filters import counted
 
 CHECKER = "swish/claims"

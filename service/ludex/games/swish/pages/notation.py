@@ -32,8 +32,7 @@ from ludex.graphs.difference import InvariantDifference
 from ludex.operations.objects import look_up
 from ludex.requests.fields import validate
 from ludex.requests.request import ExecutionContext
-from ludex.web.game_pages import LookupTab, Site
-from ludex.web.lookup_pages.comparison import (
+from ludex.web.comparison import (
     MOST_SHOWN,
     ComparedRelation,
     Comparison,
@@ -42,7 +41,8 @@ from ludex.web.lookup_pages.comparison import (
     RelationMatches,
     compared_relation,
 )
-from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, faults_in
+from ludex.web.declarations import Notation, NotationExample, Recognition, faults_in
+from ludex.web.game_pages import LookupTab, Site
 from ludex.web.site.form_input import PageContext
 
 _BOARD = 4, 3

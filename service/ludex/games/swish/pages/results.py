@@ -19,8 +19,8 @@ from ludex.games.swish.pictures.no_swish import svg_no_swish_set
 from ludex.games.swish.position import Position
 from ludex.games.swish.study.boards import BoardFacts, board_facts, construction
 from ludex.web.game_pages import Exhibits
-from ludex.web.results.findings import Finding
-from ludex.web.results.overview import RESULTS
+from ludex.web.declarations import Finding
+from ludex.web.results import RESULTS
 from ludex.web.site.addresses import object_address
 
 DECK = "swish-60"

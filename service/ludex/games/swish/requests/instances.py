@@ -9,7 +9,6 @@ from ludex.engine.faults import Fault, within
 from ludex.games.swish import operations
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.reductions import Arcs, Cnf, formula_of, require_few
-from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import (
     Argument,
     Forms,
@@ -21,6 +20,7 @@ from ludex.requests.fields import (
     example,
     require_one,
 )
+from ludex.requests.json_text import exact_json
 from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores
 from ludex.requests.response_models import stored_answer
 from ludex.requests.text_output import stored

@@ -22,7 +22,6 @@ from ludex.games.swish.swishes import Stack, is_swish
 from ludex.operations.classes import PositionClass
 from ludex.requests import text_output as lines
 from ludex.requests.bounds import DEDUP_PARTS, DEDUP_POSITIONS, LIST_LIMIT_DEFAULT
-from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import (
     Argument,
     Forms,
@@ -37,6 +36,7 @@ from ludex.requests.fields import (
     example,
     require_one,
 )
+from ludex.requests.json_text import exact_json
 from ludex.requests.lookup import KindLookup
 from ludex.requests.request import ExecutionContext, LookupResult, Request, Subject
 from ludex.requests.response_models import matches_answer

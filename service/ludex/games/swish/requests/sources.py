@@ -12,8 +12,8 @@ from ludex.games.swish.card import Symmetry
 from ludex.games.swish.deck import Cards, Deck, built_in_deck
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.requests import bounds
-from ludex.requests.exact_json import exact_json
 from ludex.requests.fields import Argument, Label, RequestModel, ServiceBounds, require_one
+from ludex.requests.json_text import exact_json
 from ludex.requests.request import ExecutionContext, Subject
 from ludex.requests.sources import known
 

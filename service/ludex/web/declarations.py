@@ -1,0 +1,294 @@
+"""What games declare for pages: solutions, actions, links, collections, imports, claims, notations and findings.
+
+The explanation of a claim is for people: a sentence, the argument, the certificate as tables and pictures, and its
+check. Notations of texts are for the search box and for the pages of drawings and cards.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludex.catalogue.claims.claim import StoredClaim
+from ludex.catalogue.kinds.kind import Identity
+from ludex.catalogue.objects.reading import ObjectView, find, value_of
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.budget import Budget
+from ludex.engine.compact_json import compact_json
+from ludex.engine.faults import Fault
+from ludex.requests.imports import KindImport
+from ludex.requests.request import ExecutionContext
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """A solution in steps: the number of steps, a description that reveals no solution, and the noun for a step.
+
+    `at(step)` returns the picture after the given number of steps, and a description of the next step.
+    """
+
+    count: int
+    about: str
+    noun: str
+    at: Callable[[int], tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectAction:
+    """A link from an object's page to another page about the object: its text, the kind, and the address by label.
+
+    `fits(document)` tells whether an object has the link, given its document as a dictionary. Links with the text
+    "Play" also appear in lists and on the page of an object that was just stored.
+    """
+
+    name: str
+    kind: str
+    address: Callable[[str], str]
+    fits: Callable[[Mapping[str, Any]], bool] = lambda _document: True
+
+
+@dataclass(frozen=True, slots=True)
+class GraphLink:
+    """The text and the address of a link from an object's page in the graph."""
+
+    name: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class GraphMap:
+    """A page with a map of a part of the graph: its title, address, description and link text, and a kind on it."""
+
+    title: str
+    address: str
+    about: str
+    link: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """A page that collects objects of a kind: its address, its form field, and the texts of links to the page."""
+
+    kind: str
+    address: str
+    field: str
+    list_text: str
+    job_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportTab:
+    """Objects of a kind that visitors import from text on the page `/make/import`.
+
+    Parameters
+    ----------
+    reader
+        The import that reads and stores the lines.
+    title, about
+        The objects in the plural, and the formats of a line, as HTML.
+    examples
+        Texts to try, each with its title.
+    describe
+        `describe(value)` returns the picture of what a line contains, as SVG, and a description.
+    result
+        `result(shown)` returns a description of a stored object.
+    join
+        `join(lines)` replaces objects in several lines by a line each, and leaves the other lines of these empty.
+    """
+
+    reader: KindImport
+    title: str
+    about: str
+    examples: tuple[tuple[str, str], ...]
+    describe: Callable[[Any], tuple[str, str]]
+    result: Callable[[ObjectView], str]
+    join: Callable[[Sequence[str]], Sequence[str]] = lambda lines: lines
+
+
+MOST_CHECKED = 60_000
+"""The longest data, in characters of JSON, from which a page checks a claim."""
+
+MOST_ROWS = 40
+"""The maximum number of rows of a table."""
+
+TOOL = "`ludex-check-claims` checks it."
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateTable:
+    """A part of a certificate as a table; of more than MOST_ROWS rows only the first are shown."""
+
+    caption: str
+    header: tuple[str, ...]
+    rows: Sequence[tuple[Any, ...]]
+
+    @property
+    def left_out(self) -> int:
+        """Return the number of rows that are not shown."""
+        return max(0, len(self.rows) - MOST_ROWS)
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A claim for people.
+
+    Parameters
+    ----------
+    sentence
+        The statement, with formulas between dollar signs, as in all texts here.
+    argument
+        Why it holds, in paragraphs.
+    checking
+        What it means to check the claim.
+    tables, pictures
+        The certificate: tables, and pictures as SVG with captions.
+    checker
+        The browser module that checks the claim, such as `chess/claims`; empty if the claim has no short check.
+    data
+        What the module needs beside the claim itself, as JSON.
+    links
+        Pages with more: texts and addresses.
+    """
+
+    sentence: str
+    argument: Sequence[str] = ()
+    checking: str = ""
+    tables: Sequence[CertificateTable] = ()
+    pictures: Sequence[tuple[str, str]] = ()
+    checker: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict)
+    links: Sequence[tuple[str, str]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimSubject:
+    """The subject of a claim: its view, and its document as a dictionary."""
+
+    reader: Reader
+    view: ObjectView
+    document: Mapping[str, Any]
+
+    @property
+    def value(self) -> Any:  # noqa: ANN401 - a value of the object's kind
+        """Return the domain value of the subject, with the results of its claims."""
+        return value_of(self.reader, self.view)
+
+
+Explain = Callable[[StoredClaim, ClaimSubject], Explanation]
+
+
+def subject_of(reader: Reader, claim: StoredClaim, shown: ObjectView, members: Mapping[str, Any]) -> ClaimSubject:
+    """Return the subject of a claim on the page of an object, whose members are given."""
+    if claim.subject == shown.label:
+        return ClaimSubject(reader, shown, members)
+    view = find(reader, claim.subject)
+    return ClaimSubject(reader, view, view.document().model_dump(mode="json"))
+
+
+def check_data(claim: StoredClaim, explanation: Explanation) -> str:
+    """Return the JSON from which the page checks a claim, or an empty string if the claim has no short check."""
+    if not explanation.checker:
+        return ""
+    names = ("statement", "parameters", "value", "lower", "upper", "proved", "certificate", "subject")
+    text = compact_json({**{name: getattr(claim, name) for name in names}, **explanation.data})
+    return text if len(text) <= MOST_CHECKED else ""
+
+
+MOST_CHARACTERS = 65_536
+"""The maximum length of a text to parse."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recognition:
+    """The meaning of a text: a description, the kind and the identity of the object, and its picture."""
+
+    about: str
+    kind: str
+    identity: Identity
+    picture: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NotationExample:
+    """An example of a search: its description, the text, and a shorter text to show if the text is long."""
+
+    name: str
+    text: str
+    shown: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """The notations of a game.
+
+    Parameters
+    ----------
+    matches
+        `matches(text)` tells whether a text looks like one of the notations.
+    forms
+        The names of the notations, with examples.
+    read
+        `read(text, context)` returns the thing that a text or a label denotes. Raises Fault.
+    recognize
+        `recognize(text, context, budget)` returns the meaning of a text. Raises Fault.
+    name_prefix
+        The prefix of the names, such as those of built-in objects, that `read` accepts in addition to labels.
+    takes_json
+        Whether this game reports the errors in JSON that matches no notation.
+    """
+
+    matches: Callable[[str], bool]
+    forms: tuple[str, ...]
+    read: Callable[[str, ExecutionContext], Any]
+    recognize: Callable[[str, ExecutionContext, Budget], Recognition]
+    examples: tuple[NotationExample, ...] = ()
+    name_prefix: str = ""
+    takes_json: bool = False
+
+    def fits(self, text: str) -> bool:
+        """Tell whether a text looks like one of the notations of the game."""
+        try:
+            return self.matches(text)
+        except (ValueError, RecursionError):
+            return False
+
+
+@contextmanager
+def faults_in(text: str) -> Iterator[None]:
+    """Raise Fault for any error in parsing a text. A text that is too long is rejected before parsing."""
+    if len(text) > MOST_CHARACTERS:
+        raise Fault(f"{len(text):,} characters; the limit is {MOST_CHARACTERS:,}")
+    try:
+        yield
+    except Fault:
+        raise
+    except ValueError as error:
+        raise Fault(str(error)) from None
+    except RecursionError:
+        raise Fault("nested too deeply") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """An experiment: the type of its rows, its plots, the command that recorded it, its source and its conclusion."""
+
+    name: str
+    title: str
+    row: type
+    plots: tuple[Callable[[Any], str], ...]
+    command: str
+    source: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """An answered question or a corrected error: the previous knowledge, the result, the evidence, and links."""
+
+    name: str
+    title: str
+    before: str
+    result: str
+    evidence: str
+    links: tuple[tuple[str, str], ...] = ()

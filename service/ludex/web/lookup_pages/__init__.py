@@ -1,1 +1,0 @@
-"""The pages that look up and compare drawings and cards."""

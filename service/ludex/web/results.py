@@ -1,0 +1,257 @@
+"""The pages of results: the overview with findings, experiments of the papers, and integer sequences.
+
+The rows of an experiment are stored in the folder `data` of the pages of each game. The commands that recorded the rows
+take minutes, and are shown on the pages. The same seed results in the same rows, except for measured times.
+"""
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from functools import cache, partial
+from importlib.resources import files
+from io import StringIO
+from math import ceil, log10
+from types import NoneType
+from typing import Any, get_args, get_type_hints
+
+from flask import Response, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from ludex.catalogue.claims.claim import StoredClaim
+from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
+from ludex.catalogue.objects.reading import UnknownObject
+from ludex.catalogue.sequences.formats import shown_terms
+from ludex.catalogue.sequences.reading import SequenceTerms, find_sequence, read_sequences, sequences_of
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.pictures.charts import Axes, LinePoint, format_power, lines_plot, whole_ticks
+from ludex.web.declarations import Experiment
+from ludex.web.game_pages import GamePages, Page, SharedResults, Site
+from ludex.web.site.addresses import API, EXPLORE, object_address
+
+RESULTS = "/results"
+EXPERIMENTS = f"{RESULTS}/experiments"
+SETTLED = f"{RESULTS}/settled"
+SEQUENCES = "/sequences"
+
+
+def pages(site: Site) -> Iterator[Page]:
+    """Yield the pages of results."""
+    yield from _overview_pages(site)
+    yield from _experiment_pages(site)
+    yield from _sequence_pages(site)
+
+
+def _overview_pages(site: Site) -> Iterable[Page]:
+    """Return the overview, shared pages of results, and the page of findings, each only if a game contributes to it."""
+    if _cards(site):
+        yield Page(RESULTS, _overview, "results/overview.html", title="Results", section=EXPLORE)
+    for shared in _contributions(site):
+        yield Page(shared.rule, partial(_shared, shared), shared.template, title=shared.title, section=EXPLORE)
+    if _findings(site):
+        yield Page(SETTLED, _settled, "results/settled.html", title="Settled and corrected", section=EXPLORE)
+
+
+def _contributions(site: Site) -> dict[SharedResults, list[tuple[GamePages, Any]]]:
+    """Return the shared pages of results, each with the contributions of the games."""
+    pages: dict[SharedResults, list[tuple[GamePages, Any]]] = {}
+    for game in site.games:
+        for shared, contribution in game.shared_results:
+            pages.setdefault(shared, []).append((game, contribution))
+    return pages
+
+
+def _shared(shared: SharedResults, site: Site) -> Mapping[str, Any] | AnyResponse:
+    return shared.view(site, _contributions(site)[shared])
+
+
+def _findings(site: Site) -> dict[str, Mapping[str, Any]]:
+    """Return, for each game that has findings, its findings by heading."""
+    both = {game.title: {"Settled": game.settled(), "Corrected": game.corrected()} for game in site.games}
+    return {title: findings for title, findings in both.items() if any(findings.values())}
+
+
+def _settled(site: Site) -> Mapping[str, Any]:
+    return {"games": _findings(site)}
+
+
+def _overview(site: Site) -> Mapping[str, Any]:
+    return {"cards_shown": _cards(site)}
+
+
+def _cards(site: Site) -> list[Mapping[str, str]]:
+    """Return links to the pages of individual games, followed by links to the pages that several games share."""
+    own = sorted((page for game in site.games for page in game.results), key=lambda page: page.title)
+    cards = [(page.rule, page.title, page.about) for page in own]
+    for shared, contributions in _contributions(site).items():
+        cards.append((shared.rule, shared.name, shared.about(contributions)))
+    if sequences_of(site.catalogue.registry):
+        about = "Every exact integer sequence that Ludex computes: terms, proofs, plots, b-files, and conjectures."
+        cards.append((SEQUENCES, "Integer sequences", about))
+    if any(game.experiments for game in site.games):
+        cards.append((EXPERIMENTS, "Experiments", "Measurements from the papers, repeated: plots with their data."))
+    if _findings(site):
+        about = "Open questions that have been answered, and errors that have been corrected."
+        cards.append((SETTLED, "Settled and corrected", about))
+    return [{"address": address, "name": name, "about": about} for address, name, about in cards]
+
+
+def csv_file(name: str, header: Sequence[str], rows: Iterable[Sequence[object]]) -> Response:
+    """Return a table as a downloadable CSV file."""
+    text = StringIO()
+    writer = csv.writer(text)
+    writer.writerow(header)
+    writer.writerows(rows)
+    return csv_response(name, text.getvalue())
+
+
+def csv_response(name: str, text: str) -> Response:
+    """Return CSV text as a downloadable file."""
+    response = Response(text, content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return response
+
+
+def claims_of_statement(reader: Reader, statement: str) -> list[StoredClaim]:
+    """Return the claims of a statement. The list is empty if no game declares the statement."""
+    if statement not in reader.registry.statement:
+        return []
+    return list(stream_of_claims(reader, ClaimFilters(statement)))
+
+
+def claims_address(label: str) -> str:
+    """Return the address of the claims about an object."""
+    return f"{object_address(label)}#claims"
+
+
+def _experiment_pages(site: Site) -> Iterable[Page]:
+    """Return the list of experiments and the page of an experiment, if any game has experiments."""
+    if _experiments(site):
+        yield Page(EXPERIMENTS, _experiment_list, "results/experiments.html", title="Experiments", section=EXPLORE)
+        yield Page(f"{EXPERIMENTS}/<name>", _experiment, "results/experiment.html", section=EXPLORE)
+
+
+def _experiments(site: Site) -> list[tuple[str, Experiment]]:
+    """Return the experiments of all games, each with the package of its game."""
+    return [(game.package, experiment) for game in site.games for experiment in game.experiments]
+
+
+def _experiment_list(site: Site) -> Mapping[str, Any]:
+    return {
+        "cards_shown": [
+            {
+                "address": f"{EXPERIMENTS}/{experiment.name}",
+                "name": experiment.title,
+                "about": f"{experiment.source}. {experiment.about}",
+            }
+            for _, experiment in _experiments(site)
+        ]
+    }
+
+
+def _experiment(site: Site, name: str) -> Mapping[str, Any] | Response:
+    experiments = _experiments(site)
+    place = next((place for place, (_, experiment) in enumerate(experiments) if experiment.name == name), None)
+    if place is None:
+        names = ", ".join(experiment.name for _, experiment in experiments)
+        raise UnknownObject(f"there is no experiment {name!r}; the experiments are {names}")
+    package, found = experiments[place]
+    if request.args.get("format") == "csv":
+        return csv_response(name, _text(package, name))
+    header = [field.name for field in fields(found.row)]
+    return {
+        "title": found.title,
+        "experiment": found,
+        "plots": _plots(package, found),
+        "header": header,
+        "rows": [[getattr(row, column) for column in header] for row in rows_of(package, found)],
+        "data": f"{EXPERIMENTS}/{name}?format=csv",
+        "next": experiments[(place + 1) % len(experiments)][1],
+        "modules": ["copy"],
+    }
+
+
+@cache
+def _plots(package: str, experiment: Experiment) -> list[str]:
+    return [draw(rows_of(package, experiment)) for draw in experiment.plots]
+
+
+@cache
+def _text(package: str, name: str) -> str:
+    return (files(package) / "data" / f"{name}.csv").read_text("utf-8")
+
+
+@cache
+def rows_of(package: str, experiment: Experiment) -> tuple[Any, ...]:
+    """Return the recorded rows of an experiment."""
+    hints = get_type_hints(experiment.row)
+    return tuple(
+        experiment.row(**{key: _read(hints[key], value) for key, value in line.items()})
+        for line in csv.DictReader(_text(package, experiment.name).splitlines())
+    )
+
+
+def _read(hint: Any, text: str) -> Any:  # noqa: ANN401 - a type, and a value of it
+    kinds = get_args(hint) or (hint,)
+    if text == "" and NoneType in kinds:
+        return None
+    return next(kind for kind in kinds if kind is not NoneType)(text)
+
+
+_LOGARITHMIC_FROM = 1_000
+_MAX_TICKS = 8
+_MIN_PLOTTED = 3
+
+
+def _sequence_pages(site: Site) -> Iterable[Page]:
+    """Return the list of sequences and the page of a sequence, if any game has sequences."""
+    if sequences_of(site.catalogue.registry):
+        yield Page(SEQUENCES, _list, "results/sequences.html", title="Integer sequences", section=RESULTS)
+        yield Page(f"{SEQUENCES}/<name>", _sequence, "results/sequence.html", section=RESULTS)
+
+
+def _list(site: Site) -> Mapping[str, Any]:
+    with site.catalogue.reading() as reader:
+        found = read_sequences(reader)
+    titles = {game.kinds[0].game: game.title for game in site.catalogue.registry.games}
+    by_game = {
+        title: [(sequence, shown_terms(sequence)) for sequence in found if sequence.game == game]
+        for game, title in titles.items()
+    }
+    return {
+        "by_game": {title: sequences for title, sequences in by_game.items() if sequences},
+        "count": len(found),
+        "in_oeis": sum(sequence.oeis is not None for sequence in found),
+        "json": f"{API}{SEQUENCES}",
+    }
+
+
+def _sequence(site: Site, name: str) -> Mapping[str, Any]:
+    with site.catalogue.reading() as reader:
+        declared = sequences_of(reader.registry)
+        chosen = find_sequence(reader, name)
+        [sequence] = read_sequences(reader, [chosen])
+    return {
+        "title": sequence.title,
+        "sequence": sequence,
+        "rows": list(zip(sequence.indexed, sequence.claims, strict=True)),
+        "stated": any(sequence.claims),
+        "plot": _plot(sequence) if len(sequence.terms) >= _MIN_PLOTTED else "",
+        "json": f"{API}{SEQUENCES}/{name}",
+        "next": declared[(declared.index(chosen) + 1) % len(declared)],
+        "modules": ["copy"],
+    }
+
+
+def _plot(sequence: SequenceTerms) -> str:
+    """Return the plot of the terms, with a logarithmic scale if they are large."""
+    line = [LinePoint(index, float(term), f"a({index}) = {term:,}") for index, term in sequence.indexed]
+    largest, last = max(sequence.terms), sequence.next_index - 1
+    if largest >= _LOGARITHMIC_FROM:
+        highest = ceil(log10(largest))
+        axes = Axes(sequence.offset, last, top=10.0**highest, lowest=0)
+        step = ceil((highest + 1) / _MAX_TICKS)
+        ticks = [(10.0**power, format_power(power)) for power in range(0, highest + 1, step)]
+    else:
+        axes = Axes(sequence.offset, last, top=float(max(largest, 1)))
+        ticks = [(float(tick), str(tick)) for tick in whole_ticks(0, max(largest, 1))]
+    return lines_plot(sequence.name, {"a(n)": line}, axes, ticks, "n", "a(n)")
