@@ -102,12 +102,12 @@ def create_app(
 
 def _add_hooks(app: Flask, settings: Settings) -> None:
     """Add the checks before every request, and the steps that complete its response."""
-    allowed = frozenset(settings.allowed_origins)
+    allowed, on_loopback = frozenset(settings.allowed_origins), settings.on_loopback
 
     @app.before_request
     def check_request() -> None:
         metrics.start_request(request)
-        if settings.on_loopback:
+        if on_loopback:
             proxies.require_own_name(request)
         proxies.require_own_origin(request, allowed)
         authorization.require_request_rate(request)

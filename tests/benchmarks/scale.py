@@ -116,7 +116,7 @@ def database_of(folder: Path, database: str) -> Iterator[Callable[[str], str]]:
 def _measured(folder: Path, url: str, size: int, repeats: int) -> dict[str, float]:
     """Return the milliseconds of each row."""
     from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.columns.sealing import seal_all
+    from ludex.catalogue.columns.segments import seal_all
     from ludex.games.kinds import GAMES
 
     catalogue = Catalogue(url, GAMES)

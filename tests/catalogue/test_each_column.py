@@ -7,7 +7,7 @@ from sqlalchemy import Boolean, insert
 from sqlalchemy.exc import IntegrityError
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.columns.sealing import seal
+from ludex.catalogue.columns.segments import seal
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.ownership import Scope, create
 from ludex.catalogue.storage import tables

@@ -2,7 +2,7 @@ import pytest
 from sqlalchemy import LargeBinary, select, text, type_coerce, update
 
 from ludex.catalogue.claims.storing import claims_of
-from ludex.catalogue.columns.sealing import seal
+from ludex.catalogue.columns.segments import seal
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.storing import store_many
 from ludex.catalogue.storage import tables

@@ -1,8 +1,8 @@
 """Objects of jobs that no worker has executed."""
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.objects.job_objects import record_existing
 from ludex.catalogue.objects.reading import find
+from ludex.catalogue.objects.store_result import record_existing
 from ludex.catalogue.storage.snapshot import WriteContext
 
 

@@ -9,8 +9,8 @@ import pytest
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.lists.filters import ListingError
 from ludex.catalogue.lists.listing import count, facets, page
-from ludex.catalogue.objects.job_objects import every_job_object, job_objects
 from ludex.catalogue.objects.reading import find
+from ludex.catalogue.objects.store_result import every_job_object, job_objects
 from ludex.catalogue.objects.storing import delete_object
 from ludex.catalogue.transfer.export import export_lines
 from ludex.games.planarity.kinds import LEVEL

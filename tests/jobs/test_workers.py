@@ -12,7 +12,7 @@ import pytest
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.lists.listing import count
-from ludex.catalogue.objects.job_objects import every_job_object
+from ludex.catalogue.objects.store_result import every_job_object
 from ludex.catalogue.verification import verify
 from ludex.jobs.job import ENDED, State
 from ludex.jobs.operations import start_job

@@ -83,7 +83,7 @@ class Catalogue:
 
         Waits for the previous writer, so the block must not contain searches. Only operations and the administration of
         the catalogue write. The write that completes a segment also seals it, see
-        :mod:`ludex.catalogue.columns.sealing`. If a transaction fails, its reservations of a quota are released.
+        :mod:`ludex.catalogue.columns.segments`. If a transaction fails, its reservations of a quota are released.
         """
         reservations: list[Callable[[], None]] = []
         try:
@@ -104,7 +104,7 @@ class Catalogue:
 
     def _seal(self, kinds: Sequence[AnyKind]) -> None:
         """Seal the kinds that need it."""
-        from ludex.catalogue.columns.sealing import seal
+        from ludex.catalogue.columns.segments import seal
 
         # The write itself is already committed. If sealing fails, the next writer tries again.
         with suppress(DatabaseError, SQLAlchemyError):

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim, form_faults
 from ludex.catalogue.claims.storing import claims_of, mark_checked, provenance_problems
-from ludex.catalogue.columns.sealing import segment_problems
+from ludex.catalogue.columns.segments import segment_problems
 from ludex.catalogue.kinds.document import differences, joined
 from ludex.catalogue.kinds.kind import Entry, Kind, prepare
 from ludex.catalogue.kinds.label import is_slug, label_fits

@@ -10,10 +10,9 @@ from ludex.catalogue.graph.exporting import everything
 from ludex.catalogue.graph.following import Follows, follows
 from ludex.catalogue.graph.given_objects import find_given, require_stored, with_labels
 from ludex.catalogue.graph.matching import match
-from ludex.catalogue.graph.neighbours import graph_counts, neighbours_page
+from ludex.catalogue.graph.neighbours import graph_counts, neighbours_page, surroundings
 from ludex.catalogue.graph.paths import Paths, Walks, shortest_paths, walk
 from ludex.catalogue.graph.patterns import read_pattern
-from ludex.catalogue.graph.surroundings import surroundings
 from ludex.catalogue.kinds.registry import AnyKind
 from ludex.catalogue.objects.links import Neighbour
 from ludex.catalogue.objects.reading import ObjectView

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from types import TracebackType
 from typing import Any, Self
 
-from ludex.catalogue.objects.job_objects import every_job_object
 from ludex.catalogue.objects.reading import find
+from ludex.catalogue.objects.store_result import every_job_object
 from ludex.games import games
 from ludex.jobs.job import ENDED, Job, JobDetails, State
 from ludex.jobs.operations import by_name, start_job

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludex.catalogue.objects.reading import ObjectView, plain_value
-from ludex.graphs.difference import InvariantDifference
+from ludex.graphs.canonical import InvariantDifference
 from ludex.requests.request import ExecutionContext
 from ludex.web.site.addresses import object_address
 

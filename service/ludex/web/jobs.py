@@ -9,8 +9,8 @@ from flask import redirect, request
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.kinds.label import is_storable
-from ludex.catalogue.objects.job_objects import count_job_objects, job_objects
 from ludex.catalogue.objects.reading import UnknownObject, find_many
+from ludex.catalogue.objects.store_result import count_job_objects, job_objects
 from ludex.engine.faults import Fault
 from ludex.jobs.job import ENDED, Job, JobDetails, State, public_view
 from ludex.jobs.operations import by_name

@@ -13,8 +13,8 @@ from ludex.version import __version__
 from ludex.web import daily, documentation, embed, forms, imports, jobs, lookup, offline, play, results
 from ludex.web.catalogue_pages import games, lists, objects
 from ludex.web.game_pages import GamePages, Page, Site
-from ludex.web.graph_pages import cypher, neighbours, paths, surroundings
-from ludex.web.site import home, key, search, text_filters
+from ludex.web.graph_pages import connections, cypher, neighbours
+from ludex.web.site import key, search, text_filters
 from ludex.web.site.addresses import API
 from ludex.web.site.assets import FOLDER, assets
 
@@ -28,15 +28,13 @@ EMBEDDED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 """The policy of pages that other origins may frame. All other restrictions remain."""
 
 _MODULES = (
-    home,
     daily,
     play,
     games,
     lists,
     objects,
     neighbours,
-    surroundings,
-    paths,
+    connections,
     cypher,
     results,
     search,

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.columns import cache_gate as column_cache_gate
-from ludex.catalogue.columns.sealing import seal
+from ludex.catalogue.columns.segments import seal
 from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.lists.filters import AnyOf
 from ludex.catalogue.lists.listing import count, facets, page, random_one, selectable_of, stream

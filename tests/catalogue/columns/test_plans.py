@@ -8,9 +8,8 @@ from sqlalchemy import event
 
 from ludex.catalogue.columns import cache_gate as column_cache_gate
 from ludex.catalogue.graph.following import follows
-from ludex.catalogue.graph.neighbours import graph_counts, neighbours_page
+from ludex.catalogue.graph.neighbours import graph_counts, neighbours_page, surroundings
 from ludex.catalogue.graph.paths import shortest_paths, walk
-from ludex.catalogue.graph.surroundings import surroundings
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.lists.listing import count, facets, page, random_one, selectable_of
 from ludex.catalogue.objects.storing import store_many

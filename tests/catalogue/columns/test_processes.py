@@ -14,8 +14,8 @@ from sqlalchemy import select
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.columns import cache_gate as column_cache_gate
-from ludex.catalogue.columns import sealing
-from ludex.catalogue.columns.sealing import seal
+from ludex.catalogue.columns import segments
+from ludex.catalogue.columns.segments import seal
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.lists.listing import count, facets, page, stream
 from ludex.catalogue.objects.storing import rewrite, store_many
@@ -124,10 +124,10 @@ def test_a_sealed_necklace_whose_id_is_given_again_is_another(toys):
 
 
 def test_a_writer_seals_what_is_due_after_its_commit(toys, monkeypatch):
-    for module in (changes, sealing):
+    for module in (changes, segments):
         monkeypatch.setattr(module, "SEGMENT", 6)
         monkeypatch.setattr(module, "FOLD_FROM", 4)
-    monkeypatch.setattr(sealing.seal, "__defaults__", (6, 4))
+    monkeypatch.setattr(segments.seal, "__defaults__", (6, 4))
     stored = filled(toys, range(20))
     with toys.reading() as reader:
         of_necklaces = tables.segment.c.kind == reader.registry.numbers.kinds[NECKLACE.name]

@@ -7,10 +7,9 @@ from sqlalchemy import event
 
 from ludex.catalogue.graph.following import follows
 from ludex.catalogue.graph.matching import match
-from ludex.catalogue.graph.neighbours import count_links, neighbours_page
+from ludex.catalogue.graph.neighbours import count_links, neighbours_page, surroundings
 from ludex.catalogue.graph.paths import paths_to_any, shortest_paths, walk
 from ludex.catalogue.graph.patterns import read_pattern
-from ludex.catalogue.graph.surroundings import surroundings
 from tests.catalogue.graph.grown import grow
 from tests.catalogue.graph.test_matching import PATTERNS
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from ludex.graphs.difference import Difference, InvariantDifference, difference_of_forms
+from ludex.graphs.canonical import Difference, InvariantDifference, difference_of_forms
 
 Cell = tuple[int, int]
 Jump = tuple[Cell, Cell]

@@ -30,8 +30,8 @@ from ludex.api.routing.responses import PREFIX, reply
 from ludex.api.routing.routes import Routes
 from ludex.api.service import service
 from ludex.catalogue.graph.given_objects import Given, NotStored, find_given
+from ludex.catalogue.graph.neighbours import MOST_AROUND, surroundings
 from ludex.catalogue.graph.paths import paths_to_any, shortest_paths
-from ludex.catalogue.graph.surroundings import MOST_AROUND, surroundings
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject
 from ludex.catalogue.search.searching import MAX_CHARACTERS

@@ -14,9 +14,16 @@ from ludex.api.routing.responses import PREFIX, picture, reply
 from ludex.api.routing.routes import Routes
 from ludex.api.service import search, service
 from ludex.catalogue.graph.following import SECONDS, Node, UnknownRelation, follows, stored_id
-from ludex.catalogue.graph.neighbours import KindCount, count_links, graph_counts, neighbours_page
+from ludex.catalogue.graph.neighbours import (
+    MOST_AROUND,
+    Around,
+    KindCount,
+    count_links,
+    graph_counts,
+    neighbours_page,
+    surroundings,
+)
 from ludex.catalogue.graph.paths import Paths, paths_to_any, shortest_paths, walk
-from ludex.catalogue.graph.surroundings import MOST_AROUND, Around, surroundings
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import UnknownKind
 from ludex.catalogue.lists.filters import Filters, read_filter

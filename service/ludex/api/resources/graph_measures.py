@@ -11,7 +11,7 @@ from ludex.api.routing.responses import PREFIX, reply
 from ludex.api.routing.routes import Routes
 from ludex.api.service import search, service
 from ludex.catalogue.graph.following import SECONDS
-from ludex.catalogue.graph.surroundings import surroundings
+from ludex.catalogue.graph.neighbours import surroundings
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.objects.reading import find
 from ludex.engine.budget import Budget

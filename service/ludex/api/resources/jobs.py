@@ -16,7 +16,7 @@ from ludex.api.routing.responses import EVENTS, PREFIX, object_url, reply, strea
 from ludex.api.routing.routes import Routes
 from ludex.api.service import service
 from ludex.catalogue.lists.listing import Count
-from ludex.catalogue.objects.job_objects import job_objects
+from ludex.catalogue.objects.store_result import job_objects
 from ludex.jobs.job import ENDED, Job, JobDetails, State, public_view
 from ludex.jobs.operation import Operation
 from ludex.jobs.operations import InvalidArguments, arguments_schema, by_name, example_arguments, start_job

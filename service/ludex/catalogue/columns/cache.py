@@ -28,7 +28,7 @@ from ludex.catalogue.columns.column import (
     patched,
     read_part,
 )
-from ludex.catalogue.columns.reading import AnyKind, ColumnLayout, layout_of, part_of, parts_after
+from ludex.catalogue.columns.segments import AnyKind, ColumnLayout, layout_of, part_of, parts_after
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import FOLDED, SEGMENT, SnapshotVersion, changes_since
 from ludex.catalogue.storage.snapshot import Prepared, Reader, parameter

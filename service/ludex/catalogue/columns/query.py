@@ -12,7 +12,7 @@ from sqlalchemy import select
 from ludex.catalogue.columns.cache import Facts, Selection
 from ludex.catalogue.columns.cache_gate import cached_facts
 from ludex.catalogue.columns.column import UNKNOWN, Bits, Codes, Mask, Numbers, compare_codes, text_of
-from ludex.catalogue.columns.reading import STARTING
+from ludex.catalogue.columns.segments import STARTING
 from ludex.catalogue.lists.filters import FilterKind, Selectable, Term
 from ludex.catalogue.lists.joins import Joins, nodes_named
 from ludex.catalogue.storage.snapshot import Reader

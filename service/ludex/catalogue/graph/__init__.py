@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from ludex.catalogue.graph import parquet_files as parquet_files
     from ludex.catalogue.graph import paths as paths
     from ludex.catalogue.graph import patterns as patterns
-    from ludex.catalogue.graph import surroundings as surroundings
     from ludex.catalogue.graph import table_files as table_files
 else:
     __getattr__ = submodules(__name__)

@@ -1,12 +1,23 @@
-"""The result of storing an object, from which responses are built."""
+"""The result of storing an object, from which responses are built, and the objects that each job stored.
 
-from collections.abc import Sequence
+The objects of a job are listed in the order in which it stored them. The list also includes objects that had already
+been stored before. Each object is listed only once, even if a step is repeated. Targets of links are not listed. The
+list is kept when the record of the job is deleted.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import Select, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import Kind, Matching
 from ludex.catalogue.objects.reading import ObjectView
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.snapshot import CHUNK, Reader, Writer, chunks
 
 AnyKind = Kind[Any, Any]
 
@@ -44,3 +55,81 @@ class Stored:
     def duplicate_of(self) -> Duplicate | None:
         """Return the stored object that the given object duplicates, or None if it is new or was not stored."""
         return None if self.created or not self.id else Duplicate(self.kind.view.duplicate_relation, self.matching)
+
+
+@dataclass(frozen=True, slots=True)
+class JobObject:
+    """An object that a job stored. `place` orders the objects of the job."""
+
+    place: int
+    label: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class JobObjectsPage:
+    """A page of the objects that a job stored, and the number of all of them. `after` is None on the last page."""
+
+    items: tuple[JobObject, ...]
+    after: int | None
+    count: int
+
+
+def record_job_objects(writer: Writer, nodes: Sequence[int]) -> None:
+    """List objects under the job that writes, if any, in the given order. Objects already listed keep their places."""
+    job = None if writer.acting is None else writer.acting.job
+    if job is None:
+        return
+    dialect = sqlite if writer.connection.dialect.name == "sqlite" else postgresql
+    insert = dialect.insert(tables.job_object).on_conflict_do_nothing(index_elements=["node", "job"])
+    for part in chunks(nodes):
+        writer.connection.execute(insert, [{"job": job, "node": node} for node in part])
+
+
+def record_existing(catalogue: Catalogue, nodes: Sequence[int]) -> None:
+    """List stored objects under the job for which the catalogue writes, if any, in a separate transaction."""
+    if catalogue.acting is not None and catalogue.acting.job is not None and nodes:
+        with catalogue.writing() as writer:
+            record_job_objects(writer, nodes)
+
+
+def job_objects(reader: Reader, job: str, after: int | None = None, limit: int = 100) -> JobObjectsPage:
+    """Return a page of the objects that a job stored.
+
+    `after` is the place of the last object of the previous page.
+
+    Objects of games that are not installed are omitted.
+    """
+    number_of_kind = {number: kind.name for number, kind in reader.registry.kind_of_number.items()}
+
+    def installed(columns: Select[Any]) -> Select[Any]:
+        joined = columns.join_from(tables.job_object, tables.node)
+        return joined.where(tables.job_object.c.job == job, tables.node.c.kind.in_(list(number_of_kind)))
+
+    place = tables.job_object.c.id
+    rows = installed(select(place, tables.node.c.label, tables.node.c.kind)).order_by(place).limit(limit + 1)
+    found = reader.connection.execute(rows if after is None else rows.where(place > after)).all()
+    items = tuple(JobObject(row.id, row.label, number_of_kind[row.kind]) for row in found[:limit])
+    total = reader.connection.scalar(installed(select(func.count()))) or 0
+    return JobObjectsPage(items, items[-1].place if len(found) > limit else None, total)
+
+
+def count_job_objects(reader: Reader, job: str) -> dict[str, int]:
+    """Return the number of objects that a job stored, by kind, in the order of the registry."""
+    columns = select(tables.node.c.kind, func.count()).join_from(tables.job_object, tables.node)
+    rows = reader.connection.execute(columns.where(tables.job_object.c.job == job).group_by(tables.node.c.kind))
+    counts: dict[int, int] = {number: count for number, count in rows}  # noqa: C416 - rows are not pairs
+    return {kind.name: counts[number] for number, kind in reader.registry.kind_of_number.items() if number in counts}
+
+
+def every_job_object(catalogue: Catalogue, job: str) -> Iterator[JobObject]:
+    """Yield the objects that a job stored.
+
+    Each page is a separate snapshot, so a running job can store more objects.
+    """
+    after: int | None = 0
+    while after is not None:
+        with catalogue.reading() as reader:
+            page = job_objects(reader, job, after, CHUNK)
+        yield from page.items
+        after = page.after

@@ -16,10 +16,9 @@ from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import claims_of, insert_claims, replace_claim, update_document
 from ludex.catalogue.kinds.document import Document, joined, written
 from ludex.catalogue.kinds.kind import Entry, Kind, LabelledIdentity, Matching, NewLink, prepare
-from ludex.catalogue.objects.job_objects import record_job_objects
 from ludex.catalogue.objects.links import derived_link_rows, order_of
 from ludex.catalogue.objects.reading import show
-from ludex.catalogue.objects.store_result import Stored
+from ludex.catalogue.objects.store_result import Stored, record_job_objects
 from ludex.catalogue.ownership import assign_owner, clear_owner
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import KINDS, RELATIONS, changed, created, increment_counts, kinds_of

@@ -17,7 +17,7 @@ from typing import Any
 from sqlalchemy import Connection, String, Table, TypeDecorator, func, select, text, tuple_, type_coerce
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.columns.sealing import seal_all
+from ludex.catalogue.columns.segments import seal_all
 from ludex.catalogue.graph.neighbours import graph_counts
 from ludex.catalogue.kinds.numbers import read_numbers
 from ludex.catalogue.storage import tables

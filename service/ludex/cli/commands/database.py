@@ -55,7 +55,7 @@ def upgrade(
 
 
 def _seal(catalogue: "Catalogue") -> int:
-    from ludex.catalogue.columns.sealing import seal_all
+    from ludex.catalogue.columns.segments import seal_all
 
     with progress_bar() as report:
         return seal_all(

@@ -141,7 +141,7 @@ def surroundings(
     require_writable(file)
     with open_reader() as reader:
         start = _find(name)
-        found = queries.surroundings.surroundings(reader, start.id, depth, _names(relations), limit=limit)
+        found = queries.neighbours.surroundings(reader, start.id, depth, _names(relations), limit=limit)
     if form == "svg":
         from ludex.pictures.graphs import svg_graph_map
 

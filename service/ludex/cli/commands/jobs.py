@@ -178,7 +178,7 @@ def objects(
 
     `ludex list KIND --job JOB` lists only the objects of one kind, with their facts.
     """
-    from ludex.catalogue.objects.job_objects import every_job_object
+    from ludex.catalogue.objects.store_result import every_job_object
 
     with _open_store() as store:
         store.get_summary(job)

@@ -25,8 +25,8 @@ from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.compact_json import compact_json
 from ludex.engine.random_numbers import RandomNumbers
+from ludex.web.catalogue_pages.facts import FactHistogram, histogram
 from ludex.web.catalogue_pages.games import list_name
-from ludex.web.catalogue_pages.histograms import FactHistogram, histogram
 from ludex.web.game_pages import GamePages, Page, Site
 from ludex.web.site.addresses import API, EXPLORE, list_address, object_address, object_card
 from ludex.web.site.text_filters import value_written, words

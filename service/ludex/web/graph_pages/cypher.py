@@ -17,8 +17,8 @@ from ludex.engine.faults import Fault
 from ludex.pictures.linked_maps import Mark, fit_into_square, svg_map
 from ludex.requests.bounds import TIME_LIMIT, TIME_LIMIT_DEFAULT
 from ludex.web.game_pages import Page, Site
+from ludex.web.graph_pages.connections import layout
 from ludex.web.graph_pages.graph_navigation import GRAPH, MOST_SHOWN, colours_of, mark_of
-from ludex.web.graph_pages.surroundings import layout
 from ludex.web.site.addresses import address_of, object_address
 from ludex.web.site.text_filters import words
 

@@ -13,8 +13,13 @@ from ludex.games.planarity.identity.invariants import degrees
 from ludex.games.planarity.identity.order_type import canonical_order_type, canonical_ordered_drawing, canonical_x_type
 from ludex.games.planarity.identity.swap_class import canonical_drawing
 from ludex.games.planarity.points import hull
-from ludex.graphs.canonical import CanonicalForm, matching_from_orders
-from ludex.graphs.difference import Difference, InvariantDifference, difference_of_forms
+from ludex.graphs.canonical import (
+    CanonicalForm,
+    Difference,
+    InvariantDifference,
+    difference_of_forms,
+    matching_from_orders,
+)
 
 
 class Relation(StrEnum):

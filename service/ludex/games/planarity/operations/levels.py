@@ -9,7 +9,6 @@ from typing import Any
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import LabelledIdentity, prepare
 from ludex.catalogue.lists.listing import After, Count, count, page
-from ludex.catalogue.objects.job_objects import record_existing
 from ludex.catalogue.objects.reading import (
     ObjectView,
     document_of,
@@ -20,7 +19,7 @@ from ludex.catalogue.objects.reading import (
     shown,
     value_of,
 )
-from ludex.catalogue.objects.store_result import Stored
+from ludex.catalogue.objects.store_result import Stored, record_existing
 from ludex.catalogue.objects.storing import as_shown, store, store_many
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.workers import ParallelMap, serial_map

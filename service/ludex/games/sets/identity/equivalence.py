@@ -9,8 +9,7 @@ from ludex.games.sets.identity.keys import canonical_position
 from ludex.games.sets.identity.symmetry import Symmetry, symmetry_between
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.lookup import Lookup
-from ludex.graphs.canonical import matching_from_orders
-from ludex.graphs.difference import Difference, InvariantDifference, difference_of_forms
+from ludex.graphs.canonical import Difference, InvariantDifference, difference_of_forms, matching_from_orders
 
 _FEW_SETS = 100_000
 """The maximum number of sets of positions whose sets are compared. For more sets, only canonical forms are compared."""

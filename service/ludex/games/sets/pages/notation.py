@@ -28,7 +28,7 @@ from ludex.games.sets.requests.solving import NewSetPosition, add
 from ludex.games.sets.requests.sources import SetCardsInput, StorableSetCardsInput, cards_of_text, looks_like_cards
 from ludex.games.sets.solving.search import find_all
 from ludex.games.sets.solving.solver import Find
-from ludex.graphs.difference import InvariantDifference
+from ludex.graphs.canonical import InvariantDifference
 from ludex.requests.fields import validate
 from ludex.requests.request import ExecutionContext
 from ludex.web.comparison import (

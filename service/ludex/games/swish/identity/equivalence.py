@@ -14,8 +14,7 @@ from ludex.games.swish.identity.canonical_junctions import canonical_junctions, 
 from ludex.games.swish.identity.hypergraph import canonical_hypergraph
 from ludex.games.swish.identity.outline import merge_groups
 from ludex.games.swish.position import Position
-from ludex.graphs.canonical import matching_from_orders
-from ludex.graphs.difference import Difference, InvariantDifference, difference_of_forms
+from ludex.graphs.canonical import Difference, InvariantDifference, difference_of_forms, matching_from_orders
 
 T = TypeVar("T", bound=Hashable)
 

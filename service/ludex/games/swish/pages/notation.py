@@ -28,7 +28,7 @@ from ludex.games.swish.requests.bounds import CARDS
 from ludex.games.swish.requests.lookup import LOOKUPS
 from ludex.games.swish.requests.solving import NewSwishPosition, add
 from ludex.games.swish.requests.sources import CardsInput, cards_of_text, looks_like_cards
-from ludex.graphs.difference import InvariantDifference
+from ludex.graphs.canonical import InvariantDifference
 from ludex.operations.objects import look_up
 from ludex.requests.fields import validate
 from ludex.requests.request import ExecutionContext

@@ -1,0 +1,202 @@
+"""The pages of connections: the surroundings of an object, and a shortest path between two objects.
+
+Surroundings are all objects within a few steps and their links, in a force-directed layout. A path is shown as a chain
+of objects and relations.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import request
+
+from ludex.catalogue.graph.following import SECONDS, UnknownRelation
+from ludex.catalogue.graph.neighbours import Around, surroundings
+from ludex.catalogue.graph.paths import Paths, paths_to_any, shortest_paths
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.lists.filters import Filters, ListingError, read_filter
+from ludex.catalogue.lists.listing import selectable_of
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.budget import Budget
+from ludex.pictures.linked_maps import fit_into_square, svg_map
+from ludex.web.game_pages import Page, Site
+from ludex.web.graph_pages.graph_navigation import (
+    AROUND,
+    GRAPH,
+    MOST_SHOWN,
+    PATHS,
+    FilterOption,
+    NotThere,
+    colours_of,
+    downloads,
+    mark_of,
+    relations_of,
+    stored,
+    stored_or_given,
+)
+from ludex.web.site.addresses import API, EXPLORE, address_of, object_card
+from ludex.web.site.text_filters import words
+
+AnyKind = Kind[Any, Any]
+
+_FARTHEST = 4
+_MOST_NAMES = 40
+
+
+def pages(site: Site) -> Iterator[Page]:
+    """Yield the pages of surroundings and paths."""
+    yield from _surroundings_pages(site)
+    yield from _path_pages(site)
+
+
+def _surroundings_pages(_site: Site) -> Iterable[Page]:
+    """Return the page of the surroundings of an object."""
+    yield Page(AROUND, _around, "graph_around.html", title="Surroundings", section=EXPLORE, computes=True)
+
+
+def _around(site: Site) -> Mapping[str, Any]:
+    name, depth = request.args.get("at", "").strip(), _depth(request.args.get("depth", ""))
+    chosen = [name for name in request.args.getlist("relation") if name]
+    with site.search("graph", SECONDS, "ludex graph surroundings") as budget, site.catalogue.reading() as reader:
+        try:
+            found = stored(reader, name)
+            around = surroundings(reader, found.id, depth, chosen or None, limit=MOST_SHOWN, budget=budget)
+        except (NotThere, UnknownRelation) as error:
+            return {"fault": str(error), "entered": name, "graph_address": GRAPH}
+        registry = reader.registry
+    colours = colours_of(node.kind for node in around.nodes)
+    return {
+        "title": f"Surroundings of {found.label}",
+        "object": found,
+        "entered": found.label,
+        "map_svg": _draw_map(registry, around, colours, found.label),
+        "nodes": len(around.nodes),
+        "links": len(around.links),
+        "complete": around.complete,
+        "depth": depth,
+        "depths": [
+            (hops, address_of(AROUND, at=found.label, depth=hops, relation=chosen)) for hops in range(1, _FARTHEST + 1)
+        ],
+        "choices": [FilterOption(name, "", name in chosen) for name in _every_relation(registry, found.kind)],
+        "legend_kinds": [(colour, words(registry.kind[name].noun)) for name, colour in colours.items()],
+        "members": [(node.label, address_of(GRAPH, at=node.label)) for node in around.nodes],
+        "graph_address": address_of(GRAPH, at=found.label),
+        "downloads": downloads(f"{API}/objects/{found.label}/surroundings", depth, MOST_SHOWN, chosen),
+        "modules": ["graph"],
+    }
+
+
+def _every_relation(registry: Registry, kind: AnyKind) -> list[str]:
+    """Return the names of all relations of a kind's game, in both directions."""
+    names: dict[str, None] = {}
+    for other in registry.kinds:
+        if other.game == kind.game:
+            names |= dict.fromkeys(relations_of(registry, other))
+    return list(names)
+
+
+def _depth(text: str) -> int:
+    return int(text) if text in map(str, range(1, _FARTHEST + 1)) else 2
+
+
+def _draw_map(registry: Registry, around: Around, colours: Mapping[str, str], middle: str) -> str:
+    ends = tuple(dict.fromkeys((source, target) for source, _, target in around.links))
+    side = 320.0 + 46.0 * len(around.nodes) ** 0.5
+    places = fit_into_square(layout(tuple(node.label for node in around.nodes), ends), side, 76)
+    marks = {
+        node.label: mark_of(registry, node.label, node.kind, colours[node.kind], pictured=False)
+        for node in around.nodes
+    }
+    links = [(source, target, words(relation)) for source, relation, target in around.links]
+    about = f"{len(around.nodes)} objects and {len(around.links)} links."
+    size = (side + 152, side + 152)
+    names = len(around.nodes) <= _MOST_NAMES
+    return svg_map(marks, places, links, size, f"Surroundings of {middle}", about, ring=middle, names=names)
+
+
+@lru_cache(maxsize=64)
+def layout(labels: tuple[str, ...], ends: tuple[tuple[str, str], ...]) -> dict[str, tuple[float, float]]:
+    """Return a force-directed layout of the objects. Cost: a few hundredths of a second for 150 objects."""
+    import networkx
+
+    graph = networkx.Graph()
+    graph.add_nodes_from(labels)
+    graph.add_edges_from(ends)
+    found = networkx.spring_layout(graph, seed=1, iterations=60)
+    return {label: (float(x), float(y)) for label, (x, y) in found.items()}
+
+
+_OWN = ("from", "to", "to_kind", "relation")
+
+
+def _path_pages(_site: Site) -> Iterable[Page]:
+    """Return the page of paths between two objects."""
+    yield Page(PATHS, _paths, "graph_paths.html", title="A path between two objects", section=EXPLORE, computes=True)
+
+
+def _paths(site: Site) -> Mapping[str, Any]:
+    start, end = (request.args.get(name, "").strip() for name in ("from", "to"))
+    to_kind = request.args.get("to_kind", "").strip()
+    chosen = [name for name in request.args.getlist("relation") if name]
+    registry = site.catalogue.registry
+    shown: dict[str, Any] = {
+        "start": start,
+        "end": end,
+        "to_kind": to_kind,
+        "filters": [(name, value) for name, value in request.args.items() if name not in _OWN],
+        "choices": [FilterOption(name, "", name in chosen) for name in _names(registry)],
+        "modules": ["graph"],
+    }
+    if not start or not (end or to_kind):
+        return shown | {"fault": "Enter both ends of the path." if start or end else ""}
+    with site.search("graph", SECONDS, "ludex graph path") as budget, site.catalogue.reading() as reader:
+        try:
+            found = _find(site, reader, start, end, to_kind, chosen, budget)
+        except (NotThere, UnknownRelation, ListingError) as error:
+            return shown | {"fault": str(error)}
+    if found.path:  # the addresses name the objects by their labels
+        start, end = found.path[0].label, found.path[-1].label if end else ""
+    shown |= {"found": found, "steps": _steps(registry, found), "ways": found.shortest_paths}
+    return shown | {"json": _json_address(start, end, to_kind, chosen), "title": f"From {start} to {end or to_kind}"}
+
+
+def _find(site: Site, reader: Reader, start: str, end: str, to_kind: str, chosen: list[str], budget: Budget) -> Paths:
+    first = stored_or_given(site.catalogue, start, budget)
+    if end:
+        last = stored_or_given(site.catalogue, end, budget)
+        return shortest_paths(reader, first.id, last.id, chosen or None, budget=budget)
+    kind = reader.registry.kind.get(to_kind)
+    if kind is None:
+        raise NotThere(f"there is no kind {to_kind!r}; the kinds are {', '.join(reader.registry.kind)}")
+    selectable = selectable_of(reader.registry, kind)
+    filters: Filters = {
+        name: read_filter(selectable, name, value) for name, value in request.args.items() if name not in _OWN
+    }
+    return paths_to_any(reader, first.id, kind, filters, chosen or None, budget=budget)
+
+
+def _steps(registry: Registry, found: Paths) -> list[Mapping[str, Any]]:
+    """Return the objects on a path in order, each with the relation that leads to it."""
+    return [
+        object_card(
+            registry.kind[node.kind], node.label, words(registry.kind[node.kind].noun), address_of(GRAPH, at=node.label)
+        )
+        | {"relation": words(relation)}
+        for node, relation in zip(found.path, ("", *found.relations), strict=False)
+    ]
+
+
+def _names(registry: Registry) -> list[str]:
+    names: dict[str, None] = {}
+    for kind in registry.kinds:
+        names |= dict.fromkeys(relations_of(registry, kind))
+    return list(names)
+
+
+def _json_address(start: str, end: str, to_kind: str, chosen: list[str]) -> str:
+    parameters = {"from": start, "to": end, "to_kind": to_kind, "relations": ",".join(chosen)}
+    kept = {name: value for name, value in parameters.items() if value}
+    kept |= {name: value for name, value in request.args.items() if name not in _OWN}
+    return f"{API}/paths?{urlencode(kept)}"
