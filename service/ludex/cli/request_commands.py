@@ -20,9 +20,9 @@ from ludex.cli.request_fields import Sources, keyword, message_with_place, param
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.requests.fields import Argument, RequestModel
+from ludex.requests.json_output import written
 from ludex.requests.json_text import json_text
 from ludex.requests.request import SVG, Request, Stores, StreamedResult, Text
-from ludex.requests.text_output import written
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue

@@ -20,9 +20,9 @@ from ludex.jobs.job import JobDetails
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step, whole
 from ludex.jobs.store import JobStore
 from ludex.requests.fields import RequestModel, TimeLimited, faults_of
+from ludex.requests.json_output import written
 from ludex.requests.json_text import JsonText, exact_json
 from ludex.requests.request import Request, Stores
-from ludex.requests.text_output import written
 
 
 @cache

@@ -1,28 +1,13 @@
-"""Conversion of results for commands and jobs: to lines of text, and to JSON.
-
-The lines have tables, values, comparisons, look-ups and classes. The JSON is the same as in the service, but without
-URLs.
-"""
+"""Conversion of results to lines of text: tables, values, comparisons, look-ups and classes."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from ludex.requests.json_text import JsonText, json_text
-from ludex.requests.request import (
-    ListResult,
-    LookupResult,
-    ObjectResult,
-    Result,
-    StoredResult,
-    StreamedResult,
-    Text,
-    UpdatedResult,
-)
 
 if TYPE_CHECKING:
     from ludex.requests.request import ListResult, LookupResult, StoredResult
-
 
 _ROWS_MEASURED = 200
 
@@ -89,27 +74,3 @@ def listed_texts(result: "ListResult") -> list[JsonText]:
     """Return generated or stored objects as JSON, each with `duplicate_of`."""
     pairs = zip(result.items, result.stored, strict=True)
     return [JsonText(item.listed().text(f'"duplicate_of":{json_text(stored.duplicate_of)}')) for item, stored in pairs]
-
-
-def written(answer: Any) -> str:  # noqa: ANN401 - any result of a request
-    """Return the result of a request as JSON."""
-    match answer:
-        case StoredResult():
-            stored = answer.stored
-            assert stored.shown is not None
-            return stored.shown.text(json_text({**answer.members, "duplicate_of": stored.duplicate_of})[1:-1])
-        case UpdatedResult():
-            return answer.shown.text()
-        case StreamedResult():
-            return b"".join(answer.json()).decode()
-        case Text():
-            return json_text(str(answer))
-        case LookupResult():
-            items = [JsonText(item.listed().text()) for item in answer.items]
-            return json_text({"items": items, "matchings": answer.matchings})
-        case ListResult():
-            return json_text({"items": listed_texts(answer), **answer.members})
-        case ObjectResult() | Result():
-            return json_text(answer.value)
-        case _:
-            return json_text(answer)
