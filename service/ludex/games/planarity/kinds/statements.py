@@ -5,8 +5,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from ludex.catalogue.claims.cited import CitedClaim
-from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
+from ludex.catalogue.claims.claim import CitedClaim, Claim, Sense, Statement, of_document
 from ludex.catalogue.kinds.document import DocumentPart
 from ludex.catalogue.kinds.relation import Relation, same_class
 from ludex.engine.faults import Fault

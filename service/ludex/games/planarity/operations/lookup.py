@@ -7,7 +7,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.document import DocumentPart
 from ludex.catalogue.kinds.kind import named, prepare
 from ludex.catalogue.lists.listing import page
-from ludex.catalogue.objects.derived_links import order_of
+from ludex.catalogue.objects.links import order_of
 from ludex.catalogue.objects.reading import ObjectView, document_of, find_key
 from ludex.catalogue.objects.store_result import Duplicate
 from ludex.catalogue.objects.storing import store as store_one

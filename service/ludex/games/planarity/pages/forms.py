@@ -20,9 +20,8 @@ from ludex.games.planarity.requests.levels import LEVELS
 from ludex.games.planarity.requests.sources import drawing_of_text
 from ludex.games.planarity.untangle import join_edge_lists
 from ludex.pictures.svg import PictureTooLarge
+from ludex.web.declarations import MOST_CHARACTERS, ImportTab
 from ludex.web.game_pages import Form, Site
-from ludex.web.declarations import MOST_CHARACTERS
-from ludex.web.declarations import ImportTab
 from ludex.web.site.addresses import list_address
 from ludex.web.site.text_filters import counted, duration
 

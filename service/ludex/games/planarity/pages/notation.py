@@ -37,10 +37,9 @@ from ludex.games.planarity.solving.solution import Solution
 from ludex.games.planarity.untangle import circle, is_untangle
 from ludex.graphs.canonical import Difference, InvariantDifference
 from ludex.pictures.svg import PictureTooLarge
-from ludex.requests.json_text import exact_json
 from ludex.requests.fields import validate
+from ludex.requests.json_text import exact_json
 from ludex.requests.request import ExecutionContext
-from ludex.web.game_pages import LookupTab, Site
 from ludex.web.comparison import (
     MOST_SHOWN,
     ComparedRelation,
@@ -54,6 +53,7 @@ from ludex.web.comparison import (
     matching_pair,
 )
 from ludex.web.declarations import Notation, NotationExample, Recognition, faults_in
+from ludex.web.game_pages import LookupTab, Site
 from ludex.web.site.addresses import object_address
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted

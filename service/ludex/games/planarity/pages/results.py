@@ -25,10 +25,9 @@ from ludex.games.planarity.pictures.drawings import drawing_svg, solution_svg
 from ludex.games.planarity.pictures.plots import svg_attempts_plot, svg_census, svg_interior_plot, svg_scramble_plot
 from ludex.games.planarity.study.census_bounds import largest_minimum
 from ludex.games.planarity.study.experiments import InteriorRow, ScrambleRow, ThresholdRow
+from ludex.web.declarations import Experiment, Finding, Steps
 from ludex.web.game_pages import Exhibits, Page, Site
 from ludex.web.graph_pages.graph_navigation import GRAPH
-from ludex.web.declarations import Steps
-from ludex.web.declarations import Experiment, Finding
 from ludex.web.results import RESULTS, claims_address, csv_file
 from ludex.web.site.addresses import EXPLORE, address_of, object_card
 from ludex.web.site.text_filters import counted

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludex.card_games.deal_statistics import DealStatistic
 from ludex.card_games.relations import holds, lies_in, witnesses
-from ludex.catalogue.claims.cited import CitedClaim
-from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
+from ludex.catalogue.claims.claim import CitedClaim, Claim, Sense, Statement, of_document
 from ludex.catalogue.kinds.relation import same_class
 from ludex.engine.budget import Budget
 from ludex.games.sets import known_results, solving, study

@@ -17,8 +17,8 @@ from ludex.games.sets.study.closed_forms import cap_upper_bound, expected_sets, 
 from ludex.games.sets.study.experiments import BoardTimeRow, TimeRow
 from ludex.games.sets.study.no_set_probability import PlayRow
 from ludex.games.sets.study.uniformity import Uniformity, histogram
-from ludex.web.game_pages import Exhibits
 from ludex.web.declarations import Experiment, Finding
+from ludex.web.game_pages import Exhibits
 from ludex.web.results import RESULTS
 
 DECK = Deck(properties=4, values=3)

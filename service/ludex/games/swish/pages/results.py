@@ -18,8 +18,8 @@ from ludex.games.swish.pictures.cards import svg_position, svg_swish
 from ludex.games.swish.pictures.no_swish import svg_no_swish_set
 from ludex.games.swish.position import Position
 from ludex.games.swish.study.boards import BoardFacts, board_facts, construction
-from ludex.web.game_pages import Exhibits
 from ludex.web.declarations import Finding
+from ludex.web.game_pages import Exhibits
 from ludex.web.results import RESULTS
 from ludex.web.site.addresses import object_address
 
