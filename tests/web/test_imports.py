@@ -1,4 +1,4 @@
-"""Levels are imported from text: every format is read, errors are located by line, and results become a pack."""
+"""Objects are imported from text: every format is read, errors are located by line, and levels become a pack."""
 
 import json
 import re
@@ -11,6 +11,8 @@ from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.games.planarity.pages.forms import EXAMPLES
+from ludex.games.sets.pages import notation as sets_notation
+from ludex.games.swish.pages import notation as swish_notation
 from ludex.jobs.store import store_of
 from ludex.settings import Settings
 from tests.applications import application
@@ -124,6 +126,26 @@ def test_lines_are_solved_as_a_job_whose_levels_become_a_pack(
     made = client.post(f"/make/pick?job={job}", data={"do": "all", "slug": "imported", "title": "Imported"})
     assert made.headers["Location"] == "/make/packs/imported"
     assert client.get("/api/v1/planarity/packs/imported").get_json()["size"] == 2
+
+
+CARD_TABS = (swish_notation.IMPORT_TAB, sets_notation.IMPORT_TAB)
+CARD_EXAMPLES = [(tab.reader.kind, title, text) for tab in CARD_TABS for title, text in tab.examples]
+
+
+@pytest.mark.parametrize(("kind", "title", "text"), CARD_EXAMPLES)
+def test_each_example_of_cards_is_previewed_and_stored(client: FlaskClient, kind: str, title: str, text: str) -> None:
+    page = client.get("/make/import", query_string={"kind": kind, "example": title}).text
+    lines = text.count("\n")
+    assert f"{lines} line" in page and "can be stored" in page and "refused" not in Read(page).ids
+    page = client.post("/make/import", data={"kind": kind, "do": "store", "text": text}).text
+    assert "Solve and store" not in page
+    assert len(set(re.findall(rf"/objects/({kind}-[a-z0-9-]+)", page))) == lines
+
+
+def test_cards_that_cannot_be_read_are_refused_by_line(client: FlaskClient) -> None:
+    text = "0000 0121\n0000 0003\n0000 0000"
+    page = client.post("/make/import", data={"kind": "set-position", "do": "store", "text": text}).text
+    assert re.findall(r"<li><strong>Line (\d+)</strong>", page) == ["2", "3"]
 
 
 def test_stored_levels_are_played_and_picked_for_a_pack(client: FlaskClient) -> None:

@@ -76,8 +76,8 @@ def form_page(form: Form) -> str:
 
 def _all(site: Site) -> Mapping[str, Any]:
     tabs = [game.lookup.address for game in site.games if game.lookup is not None]
-    imported = [tab.title.lower() for game in site.games for tab in game.imports]
-    about = f"Paste or drop {' or '.join(imported)} in any format, look at them, solve them all, and store them."
+    imported = [tab.title for game in site.games for tab in game.imports]
+    about = f"Paste or drop {' or '.join(imported)} in any format, look at them, and store them all."
     draw = {"name": "Draw", "about": "Draw a level or pick cards, see what is known about them, and store them."}
     return {
         "forms": [

@@ -1,9 +1,11 @@
 """Functions of card games for the pages of look-up and comparison: cards to pick, pictures, and named classes."""
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ludex.catalogue.objects.reading import ObjectView
 from ludex.engine.faults import Fault
 from ludex.operations.objects import look_up
 from ludex.requests.fields import RequestModel
@@ -12,6 +14,7 @@ from ludex.web.comparison import Matching, NamedClass, PicturePair, matching_pai
 from ludex.web.game_pages import Site
 from ludex.web.site.addresses import object_address
 from ludex.web.site.form_input import PageContext
+from ludex.web.site.text_filters import counted
 
 MOST_DRAWN_CARDS = 200
 """The maximum number of cards in a picture, or in two pictures side by side."""
@@ -51,6 +54,11 @@ def card_pair(
 ) -> PicturePair | None:
     """Draw two positions in which matching cards have the same number and colour. None if they have too many cards."""
     return matching_pair(a, b, matching, draw) if few_cards(a, b) else None
+
+
+def card_count(shown: ObjectView) -> str:
+    """Return the number of cards of a stored position in words."""
+    return counted(json.loads(shown.text())["size"], "card")
 
 
 def codes_of(text: str) -> list[str]:

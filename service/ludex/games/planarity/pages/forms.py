@@ -168,4 +168,4 @@ def _result(level: ObjectView) -> str:
     return ", ".join(filter(None, (f"{proved}{counted(minimum, 'swap')}", difficulty.lower())))
 
 
-IMPORT_TAB = ImportTab(LEVELS, "Levels", _ABOUT, EXAMPLES, _describe, _result, join_edge_lists)
+IMPORT_TAB = ImportTab(LEVELS, "levels", _ABOUT, EXAMPLES, _describe, _result, join_edge_lists)

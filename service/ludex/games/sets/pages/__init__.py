@@ -22,6 +22,7 @@ PAGES = GamePages(
     notation=notation.NOTATION,
     lookup=notation.LOOKUP,
     comparison=notation.COMPARISON,
+    imports=(notation.IMPORT_TAB,),
     claims=claims.EXPLANATIONS,
     play_page=PlayPage(
         play.table,

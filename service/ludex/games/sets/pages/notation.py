@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ludex.card_games.pages.lookup import (
     MOST_PICKED,
     PICKER_FIELD,
+    card_count,
     card_pair,
     choices_of,
     codes_of,
@@ -24,7 +26,7 @@ from ludex.games.sets.pictures.faces import describe_face
 from ludex.games.sets.pictures.tables import set_card_svg, set_table_svg
 from ludex.games.sets.position import Position
 from ludex.games.sets.requests.lookup import LOOKUPS
-from ludex.games.sets.requests.solving import NewSetPosition, add
+from ludex.games.sets.requests.solving import POSITIONS, NewSetPosition, add
 from ludex.games.sets.requests.sources import SetCardsInput, StorableSetCardsInput, cards_of_text, looks_like_cards
 from ludex.games.sets.solving.search import find_all
 from ludex.games.sets.solving.solver import Find
@@ -39,9 +41,10 @@ from ludex.web.comparison import (
     RelationMatches,
     compared_relation,
 )
-from ludex.web.declarations import Notation, NotationExample, Recognition, faults_in
+from ludex.web.declarations import ImportTab, Notation, NotationExample, Recognition, faults_in
 from ludex.web.game_pages import LookupTab, Site
 from ludex.web.site.form_input import PageContext
+from ludex.web.site.text_filters import counted
 
 _VALUES = 3
 MOST_SETS = 100_000
@@ -216,4 +219,39 @@ LOOKUP = LookupTab(
     _picker,
     PICKER_FIELD,
     ("card_games/deal",),
+)
+
+_IMPORT_ABOUT = (
+    "One position per line: codes such as <code>0121</code>, separated by commas or spaces; JSON with "
+    "<code>properties</code>, <code>values</code> and <code>cards</code>; or a label. Or paste lines that a list or "
+    "<code>ludex export</code> wrote. A code without JSON is a card of the deck with three values."
+)
+IMPORT_EXAMPLES = (
+    ("codes", "0000 0121 0212 1111\n0000,1111,2222\n"),
+    ("JSON", '{"properties": 2, "values": 4, "cards": ["00", "13", "22"]}\n'),
+)
+
+
+def _fields_of_line(text: str) -> dict[str, Any]:
+    """Parse a line into fields. Codes are cards of the deck with three values, as in the command and in jobs."""
+    fields = cards_of_text(text)
+    codes = fields.get("cards")
+    codes_alone = codes and not fields.keys() - {"cards"} and all(isinstance(code, str) for code in codes)
+    return {"properties": len(codes[0]), "values": _VALUES} | fields if codes_alone else fields
+
+
+def _describe_import(known: KnownPosition) -> tuple[str, str]:
+    position = known.position
+    deck = position.deck
+    size = f"{counted(len(position.cards), 'card')} of {deck.properties} properties with {deck.values} values"
+    return position_picture(position, set_table_svg), size
+
+
+IMPORT_TAB = ImportTab(
+    replace(POSITIONS, fields=_fields_of_line),
+    "SET positions",
+    _IMPORT_ABOUT,
+    IMPORT_EXAMPLES,
+    _describe_import,
+    card_count,
 )

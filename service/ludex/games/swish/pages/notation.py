@@ -6,6 +6,7 @@ from typing import Any
 from ludex.card_games.pages.lookup import (
     MOST_PICKED,
     PICKER_FIELD,
+    card_count,
     card_pair,
     choices_of,
     codes_of,
@@ -26,7 +27,7 @@ from ludex.games.swish.pictures.cards import describe_card, svg_card, svg_positi
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests.bounds import CARDS
 from ludex.games.swish.requests.lookup import LOOKUPS
-from ludex.games.swish.requests.solving import NewSwishPosition, add
+from ludex.games.swish.requests.solving import POSITIONS, NewSwishPosition, add
 from ludex.games.swish.requests.sources import CardsInput, cards_of_text, looks_like_cards
 from ludex.graphs.canonical import InvariantDifference
 from ludex.operations.objects import look_up
@@ -41,9 +42,10 @@ from ludex.web.comparison import (
     RelationMatches,
     compared_relation,
 )
-from ludex.web.declarations import Notation, NotationExample, Recognition, faults_in
+from ludex.web.declarations import ImportTab, Notation, NotationExample, Recognition, faults_in
 from ludex.web.game_pages import LookupTab, Site
 from ludex.web.site.form_input import PageContext
+from ludex.web.site.text_filters import counted
 
 _BOARD = 4, 3
 _MOST_CELLS = 20
@@ -211,3 +213,23 @@ LOOKUP = LookupTab(
     PICKER_FIELD,
     ("swish/draw",),
 )
+
+_IMPORT_ABOUT = (
+    "One position per line: codes such as <code>*o./...,o../.*.</code>, separated by commas or spaces; a deck such as "
+    "<code>swish-36</code>; JSON with <code>cards</code>, and with <code>symmetry</code> if it is not "
+    "<code>rectangle</code>; or a label. Or paste lines that a list or <code>ludex export</code> wrote."
+)
+IMPORT_EXAMPLES = (
+    ("codes", "*o./...,o../.*.\n..*/.o.,*o./...\n"),
+    ("a deck", "swish-36\n"),
+    ("JSON", '{"cards": ["*./.o", "o./.*"]}\n{"cards": ["*o/..", "../*o"], "symmetry": "square"}\n'),
+)
+
+
+def _describe_import(known: KnownPosition) -> tuple[str, str]:
+    position = known.position
+    size = f"{counted(len(position.cards), 'card')} of {position.height} × {position.width}"
+    return position_picture(position, svg_position), size
+
+
+IMPORT_TAB = ImportTab(POSITIONS, "SWISH positions", _IMPORT_ABOUT, IMPORT_EXAMPLES, _describe_import, card_count)
