@@ -18,7 +18,7 @@ from ludex.api.middleware.authorization import storing_catalogue
 from ludex.api.middleware.problems import malformed, not_found
 from ludex.api.resources.figures import add_figures
 from ludex.api.resources.graph_measures import Measures, MeasuresQuery, measures_of_object
-from ludex.api.routing.request_data import After, PageSlice, page_reply, whole_numbers
+from ludex.api.routing.cursors import After, PageSlice, page_reply, whole_numbers
 from ludex.api.routing.responses import (
     PREFIX,
     accepted_format,

@@ -9,7 +9,7 @@ from flask import Response
 from pydantic import ConfigDict, Field
 
 from ludex.api.middleware.problems import malformed, refused
-from ludex.api.routing.request_data import After, PageSlice, page_reply, whole_numbers
+from ludex.api.routing.cursors import After, PageSlice, page_reply, whole_numbers
 from ludex.api.routing.responses import PREFIX, picture, reply
 from ludex.api.routing.routes import Routes
 from ludex.api.service import search, service

@@ -11,7 +11,7 @@ from pydantic import Field
 from ludex.api.middleware.authorization import asker, may_read_job, storing_catalogue
 from ludex.api.middleware.metrics import request_id
 from ludex.api.middleware.problems import ProblemError, busy, json_pointer, not_found
-from ludex.api.routing.request_data import After, PageSlice, page_reply, whole_numbers
+from ludex.api.routing.cursors import After, PageSlice, page_reply, whole_numbers
 from ludex.api.routing.responses import EVENTS, PREFIX, object_url, reply, streamed_events
 from ludex.api.routing.routes import Routes
 from ludex.api.service import service

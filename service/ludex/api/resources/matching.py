@@ -11,7 +11,7 @@ from pydantic import Field, JsonValue
 
 from ludex.api.middleware.problems import ProblemError, busy, json_pointer, malformed
 from ludex.api.resources.given_objects import Object, find_object
-from ludex.api.routing.request_data import After, PageSlice, page_reply
+from ludex.api.routing.cursors import After, PageSlice, page_reply
 from ludex.api.routing.responses import PREFIX
 from ludex.api.routing.routes import Routes
 from ludex.api.service import search, service

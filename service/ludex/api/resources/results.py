@@ -8,7 +8,7 @@ from flask import Response
 from pydantic import Field, create_model
 
 from ludex.api.resources.collections import Facets, FacetValue
-from ludex.api.routing.request_data import After, PageSlice, page_reply, whole_numbers
+from ludex.api.routing.cursors import After, PageSlice, page_reply, whole_numbers
 from ludex.api.routing.responses import PREFIX, plain, reply
 from ludex.api.routing.routes import Model, Routes
 from ludex.api.service import service

@@ -8,7 +8,7 @@ from flask import Response
 from pydantic import Field
 
 from ludex.api.middleware.problems import refused
-from ludex.api.routing.request_data import decode_cursor, encode_cursor, list_digest, whole_numbers
+from ludex.api.routing.cursors import decode_cursor, encode_cursor, list_digest, whole_numbers
 from ludex.api.routing.responses import PREFIX, reply
 from ludex.api.routing.routes import Routes
 from ludex.api.service import search, service

@@ -236,8 +236,9 @@ def _fields_of_line(text: str) -> dict[str, Any]:
     """Parse a line into fields. Codes are cards of the deck with three values, as in the command and in jobs."""
     fields = cards_of_text(text)
     codes = fields.get("cards")
-    codes_alone = codes and not fields.keys() - {"cards"} and all(isinstance(code, str) for code in codes)
-    return {"properties": len(codes[0]), "values": _VALUES} | fields if codes_alone else fields
+    if fields.keys() != {"cards"} or not isinstance(codes, list) or not codes or not isinstance(codes[0], str):
+        return fields
+    return {"properties": len(codes[0]), "values": _VALUES} | fields
 
 
 def _describe_import(known: KnownPosition) -> tuple[str, str]:

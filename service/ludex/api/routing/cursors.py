@@ -1,0 +1,115 @@
+"""Pages of lists, with an opaque cursor that continues the list and a `Link` header (RFC 8288)."""
+
+import base64
+import binascii
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Response, request
+
+from ludex.api.middleware.problems import malformed
+from ludex.api.routing.request_data import arguments_of
+from ludex.api.routing.responses import reply
+from ludex.catalogue.lists.listing import Count
+from ludex.engine.compact_json import compact_json
+from ludex.requests.fields import PageQuery
+
+After = tuple[int | str | None, ...]
+
+_WRONG = "not a cursor of this list with these filters; take it from `next`"
+
+
+@dataclass(frozen=True, slots=True)
+class PageSlice:
+    """A slice of a list: its items, the sort key after which the next page begins (None on the last), and the count.
+
+    `items` may be a JsonText with the JSON of all items. `further` has additional members of the response.
+    """
+
+    items: Sequence[Any]
+    after: After | None
+    count: Count
+    further: Mapping[str, Any] = field(default_factory=dict)
+
+
+def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None, int], PageSlice]) -> Response:
+    """Return the requested page of a list, with its `Link` header.
+
+    `of` identifies the list with its filters and order, because a cursor is only valid for its own list. `read` takes
+    the sort key after which the page begins (None for the first page) and the maximum number of items; it raises
+    ListingError if the sort key does not belong to this list. Raises ProblemError (400).
+    """
+    own = list_digest(of)
+    part = read(None if query.cursor is None else decode_cursor(query.cursor, own), query.limit)
+    filters, path = _without_cursor(request.query_string), request.path
+    first = f"{path}?{filters}" if filters else path
+    following, link = None, f'<{first}>; rel="first"'
+    if part.after is not None:
+        # A cursor needs no percent-encoding.
+        following = f"{first}{'&' if filters else '?'}cursor={encode_cursor(part.after, own)}"
+        link = f'{link}, <{following}>; rel="next"'
+    answer = {"items": part.items, "next": following, "count": part.count.count, "count_exact": part.count.exact}
+    return reply(answer | dict(part.further), headers={"Link": link})
+
+
+def list_digest(of: Sequence[Any]) -> str:
+    """Return the digest of a list with its filters and order. The cursors of the list contain it."""
+    return _digest(json.dumps(list(of)))
+
+
+@lru_cache(maxsize=256)
+def _digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=6).hexdigest()
+
+
+@lru_cache(maxsize=256)
+def _without_cursor(raw: bytes) -> str:
+    """Return a query string without its cursor."""
+    return urlencode([(name, text) for name, text in arguments_of(raw).items() if name != "cursor"])
+
+
+def slice_of(items: Sequence[Any], after: After | None, limit: int) -> PageSlice:
+    """Return a slice of a list in memory. The sort key is the index.
+
+    >>> slice_of("abcde", None, 2).items, slice_of("abcde", (2,), 2).after
+    ('ab', (4,))
+    """
+    [start] = whole_numbers(after, 1) if after is not None else (0,)
+    end = start + limit
+    return PageSlice(items[start:end], (end,) if end < len(items) else None, Count(len(items), True))
+
+
+def whole_numbers(after: After, length: int) -> Any:  # noqa: ANN401 - a tuple of integers of this length
+    """Check that a sort key consists of `length` natural numbers in the range of the database, and return it.
+
+    Raises ProblemError (400).
+    """
+    if len(after) != length or not all(type(number) is int and 0 <= number < 2**63 for number in after):
+        raise malformed(_WRONG, "/cursor")
+    return after
+
+
+def encode_cursor(after: After, of: str) -> str:
+    """Return the cursor that continues a list after the object with this sort key.
+
+    >>> decode_cursor(encode_cursor((4, 17), "ab"), "ab")
+    (4, 17)
+    """
+    return base64.urlsafe_b64encode(compact_json([of, *after]).encode()).decode().rstrip("=")
+
+
+def decode_cursor(cursor: str, of: str) -> After:
+    """Return the sort key of a cursor; the caller checks it. Raises ProblemError (400) for a cursor of another list."""
+    try:
+        values = json.loads(base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True))
+    except (binascii.Error, ValueError, RecursionError):
+        raise malformed(_WRONG, "/cursor") from None
+    scalars = isinstance(values, list) and all(isinstance(value, int | str | None) for value in values)
+    if not scalars or len(values) < 2 or values[0] != of:
+        raise malformed(_WRONG, "/cursor")
+    return tuple(values[1:])
