@@ -36,7 +36,7 @@ from ludex.web.graph_pages.graph_navigation import (
     stored,
     stored_or_given,
 )
-from ludex.web.site.addresses import API, EXPLORE, address_of, object_card
+from ludex.web.site.addresses import API, EXPLORE, address_of, object_card, titles_of
 from ludex.web.site.text_filters import words
 
 AnyKind = Kind[Any, Any]
@@ -57,19 +57,22 @@ def _surroundings_pages(_site: Site) -> Iterable[Page]:
 
 
 def _around(site: Site) -> Mapping[str, Any]:
-    name, depth = request.args.get("at", "").strip(), _depth(request.args.get("depth", ""))
+    entered, depth = request.args.get("at", "").strip(), _depth(request.args.get("depth", ""))
     chosen = [name for name in request.args.getlist("relation") if name]
     with site.search("graph", SECONDS, "ludex graph surroundings") as budget, site.catalogue.reading() as reader:
         try:
-            found = stored(reader, name)
+            found = stored(reader, entered)
             around = surroundings(reader, found.id, depth, chosen or None, limit=MOST_SHOWN, budget=budget)
         except (NotThere, UnknownRelation) as error:
-            return {"fault": str(error), "entered": name, "graph_address": GRAPH}
+            return {"fault": str(error), "entered": entered, "graph_address": GRAPH}
         registry = reader.registry
+        name = titles_of(reader, [found.label])[found.label]
     colours = colours_of(node.kind for node in around.nodes)
     return {
         "title": f"Surroundings of {found.label}",
         "object": found,
+        "name": name,
+        "noun": words(found.kind.noun),
         "entered": found.label,
         "map_svg": _draw_map(registry, around, colours, found.label),
         "nodes": len(around.nodes),
