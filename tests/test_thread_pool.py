@@ -27,16 +27,56 @@ def test_arguments_are_those_of_the_call() -> None:
     assert asyncio.run(ThreadPool("test", 1, 0.0).run(divmod, 7, 2)) == (3, 1)
 
 
-def test_short_calls_run_in_one_thread_in_their_order() -> None:
+def test_short_calls_run_one_after_the_other_in_their_order() -> None:
     order: list[int] = []
-    threads: set[int] = set()
+    running, most = [0], [0]
 
     def call(number: int) -> None:
+        running[0] += 1
+        most[0] = max(most[0], running[0])
         order.append(number)
-        threads.add(threading.get_ident())
+        time.sleep(0)
+        running[0] -= 1
 
     run(ThreadPool("test", 8, 10.0), [lambda number=number: call(number) for number in range(100)])  # type: ignore[misc]
-    assert order == list(range(100)) and len(threads) == 1
+    assert order == list(range(100)) and most[0] == 1
+
+
+def test_results_of_queued_calls_arrive_together() -> None:
+    arrived: list[int] = []
+
+    async def measure() -> list[list[int]]:
+        pool, queued = ThreadPool("test", 1, 10.0), threading.Event()
+
+        def call() -> list[int]:
+            queued.wait(10)
+            time.sleep(0.002)  # the event loop could take a result meanwhile
+            return list(arrived)
+
+        async def one(number: int) -> list[int]:
+            seen = await pool.run(call)
+            arrived.append(number)
+            return seen
+
+        tasks = [asyncio.create_task(one(number)) for number in range(20)]
+        while pool.waiting != 19:
+            await asyncio.sleep(0.01)
+        queued.set()
+        return await asyncio.gather(*tasks)
+
+    assert asyncio.run(measure()) == [[]] * 20 and arrived == list(range(20))
+
+
+def test_a_result_waits_for_a_long_call_only_for_a_moment() -> None:
+    async def measure() -> bool:
+        pool, release = ThreadPool("test", 1, 0.01), threading.Event()
+        short, long = asyncio.create_task(pool.run(int)), asyncio.create_task(pool.run(release.wait, 10))
+        await asyncio.wait_for(short, 5)
+        ended = long.done()
+        release.set()
+        return ended or not await long
+
+    assert not asyncio.run(measure())
 
 
 @pytest.mark.parametrize("pace", [0.0, 0.01])

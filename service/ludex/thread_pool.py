@@ -20,6 +20,10 @@ class ThreadPool:
     A thread takes a call only if no other thread has begun one within the last `pace` seconds. Python runs one thread
     at a time, so more threads do not make short calls faster, and switching between them slows all calls down. Calls
     that are queued behind a long call wait for at most `pace` seconds. All calls must come from the same event loop.
+
+    While calls are queued, a thread passes its results to the event loop in batches. Otherwise the event loop would
+    wait for the global interpreter lock after every call, and wake up in vain whenever the next call releases the lock
+    for a moment, such as for a statement of SQLite. A result waits for at most about `pace` seconds.
     """
 
     def __init__(self, name: str, threads: int, pace: float) -> None:
@@ -31,6 +35,7 @@ class ThreadPool:
         self._calls: deque[tuple[Callable[[], Any], asyncio.Future[Any]]] = deque()
         self._begins: dict[object, float] = {}
         """The time at which each running thread began its current call."""
+        self._results: deque[tuple[asyncio.Future[Any], Any, BaseException | None]] = deque()
 
     @property
     def waiting(self) -> int:
@@ -55,7 +60,7 @@ class ThreadPool:
                 self._begins[thread] = time.monotonic()
         if may_begin:
             self._executor.submit(self._work, loop, thread)
-        if self._pace and self._calls and self._timer is None:
+        if self._pace and (self._calls or self._results) and self._timer is None:
             self._timer = loop.call_later(self._pace, self._on_timer, loop)
 
     def _has_begun(self) -> bool:
@@ -64,22 +69,35 @@ class ThreadPool:
 
     def _on_timer(self, loop: asyncio.AbstractEventLoop) -> None:
         self._timer = None
+        self._pass_results()
         self._add_thread(loop)
 
     def _work(self, loop: asyncio.AbstractEventLoop, thread: object) -> None:
+        passed = time.monotonic()
         while True:
+            now = time.monotonic()
             with self._lock:
                 del self._begins[thread]
-                if not self._calls or self._has_begun():
-                    return
-                call, future = self._calls.popleft()
-                self._begins[thread] = time.monotonic()
+                ends = not self._calls or self._has_begun()
+                if not ends:
+                    call, future = self._calls.popleft()
+                    self._begins[thread] = now
+            if self._results and (ends or now - passed >= self._pace):
+                loop.call_soon_threadsafe(self._pass_results)
+                passed = now
+            if ends:
+                return
             try:
                 result, error = call(), None
             except BaseException as raised:
                 result, error = None, raised
-            loop.call_soon_threadsafe(_resolve, future, result, error)
+            self._results.append((future, result, error))
             del call, future, result, error  # an idle thread must not keep a request
+
+    def _pass_results(self) -> None:
+        """Pass the results of all calls that have ended to their callers, in the event loop."""
+        while self._results:
+            _resolve(*self._results.popleft())
 
 
 def _resolve(future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:  # noqa: ANN401
