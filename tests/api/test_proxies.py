@@ -108,13 +108,14 @@ def test_the_report_of_another_peer_is_not_believed(make_app: Callable[..., Flas
     assert status(app, {"X-Forwarded-For": "127.0.0.1"}, "10.0.0.8") == 401
 
 
-def test_a_trusted_proxy_may_serve_another_host_name(make_app: Callable[..., Flask]) -> None:
+def test_a_proxy_may_serve_another_host_name_but_a_direct_client_may_not(make_app: Callable[..., Flask]) -> None:
     trusting, other = make_app(trusted_proxies=[ip_network(PROXY)]), make_app()
-    for app, expected in ((trusting, 200), (other, 421)):
+    for app, headers, expected in ((trusting, FORWARDED, 200), (other, FORWARDED, 200), (other, {}, 421)):
         answer = app.test_client().get(
-            "/health", headers={**FORWARDED, "Host": "puzzles.example.org"}, environ_overrides={"REMOTE_ADDR": PROXY}
+            "/health", headers={**headers, "Host": "puzzles.example.org"}, environ_overrides={"REMOTE_ADDR": PROXY}
         )
         assert answer.status_code == expected
+        assert expected == 421 or answer.get_json()["stores"] is False
 
 
 def test_a_cookie_behind_https_is_secure(make_app: Callable[..., Flask]) -> None:

@@ -1,0 +1,236 @@
+"""A service on a loopback address behind a real nginx, with frequent configurations and the one of the how-to."""
+
+import http.client
+import json
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from email.message import Message
+from pathlib import Path
+
+import pytest
+
+from ludex.catalogue.access.api_keys import Scope, create
+from ludex.catalogue.catalogue import Catalogue
+from ludex.games.kinds import GAMES
+from tests.conftest import Lend
+from tests.services import ROOT, Service
+
+NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+OPENSSL = shutil.which("openssl")
+HOST = "puzzles.example.org"
+DECKS = "/api/v1/swish/decks"
+DECK = {"slug": "mine", "title": "Mine", "cards": ["*o/..", "o*/.."]}
+SOLVE = ("/api/v1/swish/solve", {"cards": ["*o/..", "o*/.."]})
+REMOTE, OTHER, LOCAL = "203.0.113.9", "203.0.113.10", "127.0.0.1"
+
+pytestmark = pytest.mark.skipif(NGINX is None or OPENSSL is None, reason="needs nginx and openssl")
+
+# The clients of the tests are on this machine, so they tell nginx the address from which they would come.
+_CONFIGURATION = """
+master_process off; daemon off; pid {folder}/pid; error_log {folder}/error.log;
+events {{ }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}; proxy_temp_path {folder}; fastcgi_temp_path {folder}; uwsgi_temp_path {folder};
+    scgi_temp_path {folder};
+    set_real_ip_from 127.0.0.1;
+    real_ip_header X-Test-Client;
+    server {{ listen 127.0.0.1:{plain}; location / {{ proxy_pass {service}; }} }}
+    server {{ listen 127.0.0.1:{host}; location / {{ proxy_pass {service}; proxy_set_header Host $host; }} }}
+    server {{
+        listen 127.0.0.1:{documented} ssl;
+        ssl_certificate {folder}/certificate.pem;
+        ssl_certificate_key {folder}/key.pem;
+        {locations}
+    }}
+}}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A response: its status, headers and body."""
+
+    status: int
+    headers: Message
+    text: str
+
+    def __post_init__(self) -> None:
+        assert self.status < 500, self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Proxy:
+    """A server of nginx at a port, with the certificate of HTTPS, if it has one, and a key of the service."""
+
+    port: int
+    key: str
+    certificate: Path | None = None
+
+    def ask(self, path: str, body: object = None, client: str = REMOTE, **headers: str) -> Answer:
+        """Return the response to a request, which is a POST if it has a body."""
+        if self.certificate is None:
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        else:
+            context = ssl.create_default_context(cafile=self.certificate)
+            connection = http.client.HTTPSConnection("127.0.0.1", self.port, timeout=30, context=context)
+        sent = {"Host": HOST, "X-Test-Client": client} | {
+            name.replace("_", "-"): text for name, text in headers.items()
+        }
+        form = isinstance(body, str)
+        if body is not None:
+            sent["Content-Type"] = "application/x-www-form-urlencoded" if form else "application/json"
+        data = body if form or body is None else json.dumps(body)
+        connection.request("GET" if body is None else "POST", path, data, sent)  # type: ignore[arg-type]
+        with closing(connection), connection.getresponse() as response:
+            return Answer(response.status, response.headers, response.read().decode(errors="replace"))
+
+
+@pytest.fixture(scope="module")
+def catalogue(lend_starting: Lend) -> Iterator[str]:
+    with lend_starting() as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def key(catalogue: str) -> str:
+    opened = Catalogue(catalogue, GAMES)
+    with opened.writing() as writer:
+        _, secret = create(writer, "ada", (Scope.STORE,), "2026-01-01T00:00:00+00:00")
+    opened.close()
+    return secret
+
+
+@pytest.fixture(scope="module")
+def unaware(catalogue: str, key: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Proxy]]:
+    """Give the servers of an nginx of which the service has not been told."""
+    yield from _proxies(catalogue, key, tmp_path_factory.mktemp("nginx"))
+
+
+@pytest.fixture(scope="module")
+def trusting(catalogue: str, key: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Proxy]]:
+    """Give the servers of an nginx that the service trusts, with a rate limit."""
+    settings = {"LUDEX_TRUSTED_PROXIES": "127.0.0.1", "LUDEX_RATE_LIMIT": "3/day"}
+    yield from _proxies(catalogue, key, tmp_path_factory.mktemp("nginx"), **settings)
+
+
+def _proxies(catalogue: str, key: str, folder: Path, **settings: str) -> Iterator[dict[str, Proxy]]:
+    """Run a service and an nginx in front of it."""
+    assert NGINX is not None and OPENSSL is not None
+    certificate = folder / "certificate.pem"
+    names = f"subjectAltName=DNS:{HOST},IP:127.0.0.1"
+    new = f"req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN={HOST} -addext {names}"
+    files = ["-keyout", str(folder / "key.pem"), "-out", str(certificate)]
+    subprocess.run([OPENSSL, *new.split(), *files], check=True, capture_output=True)
+    service = Service(catalogue, **settings)
+    ports = dict(zip(("plain", "host", "documented"), _free_ports(3), strict=True))
+    (folder / "nginx.conf").write_text(
+        _CONFIGURATION.format(folder=folder, service=service.url, locations=_documented(service.url), **ports)
+    )
+    nginx = subprocess.Popen(
+        [NGINX, "-p", str(folder), "-e", f"{folder}/error.log", "-c", f"{folder}/nginx.conf"], stderr=subprocess.DEVNULL
+    )
+    try:
+        _await_ports(ports.values(), nginx, folder / "error.log")
+        yield {name: Proxy(port, key, certificate if name == "documented" else None) for name, port in ports.items()}
+    finally:
+        nginx.terminate()
+        nginx.wait(10)
+        service.end()
+
+
+def _documented(service: str) -> str:
+    """Return the locations in the how-to: the one for a whole host, and the one below a path."""
+    text = (ROOT / "schema/documentation/how-to/deploy.md").read_text()
+    whole, below = re.findall(r"```nginx\n(.*?)```", text, re.DOTALL)
+    lines = "".join(line for line in whole.splitlines(keepends=True)[1:-1] if "proxy_pass" not in line)
+    below = re.sub(r" *# .*\n", lines, below)
+    assert "$remote_addr" in below
+    return (whole + below).replace("http://127.0.0.1:8000", service)
+
+
+def _free_ports(number: int) -> list[int]:
+    listening = [socket.create_server(("127.0.0.1", 0)) for _ in range(number)]
+    ports = [one.getsockname()[1] for one in listening]
+    for one in listening:
+        one.close()
+    return ports
+
+
+def _await_ports(ports: Iterable[int], nginx: subprocess.Popen[bytes], log: Path) -> None:
+    end = time.monotonic() + 20
+    for port in ports:
+        while True:
+            assert nginx.poll() is None and time.monotonic() < end, log.read_text()
+            try:
+                socket.create_connection(("127.0.0.1", port)).close()
+                break
+            except ConnectionRefusedError:
+                time.sleep(0.02)
+
+
+@pytest.mark.parametrize("name", ["plain", "host", "documented"])
+@pytest.mark.parametrize("client", [REMOTE, LOCAL])
+def test_without_the_setting_everyone_reads_and_nobody_writes_without_a_key(
+    unaware: dict[str, Proxy], name: str, client: str
+) -> None:
+    proxy = unaware[name]
+    assert proxy.ask("/", client=client).status == 200
+    assert proxy.ask(f"{DECKS}?limit=1", client=client).status == 200
+    assert json.loads(proxy.ask("/health", client=client).text)["stores"] is False
+    assert proxy.ask(DECKS, DECK, client).status == 401
+    assert proxy.ask(SOLVE[0], SOLVE[1], client).status == 200
+    deck = DECK | {"slug": f"{name}-{client[:3]}", "title": name}
+    assert proxy.ask(DECKS, deck, client, Authorization=f"Bearer {proxy.key}").status in (200, 201)
+
+
+def test_a_trusted_proxy_lets_only_clients_on_this_machine_write_without_a_key(trusting: dict[str, Proxy]) -> None:
+    proxy = trusting["documented"]
+    assert [proxy.ask(f"{below}{DECKS}", DECK).status for below in ("", "/ludex")] == [401, 401]
+    assert proxy.ask(DECKS, DECK, X_Forwarded_For=LOCAL, Via="1.1 cache").status == 401
+    local = DECK | {"slug": "from-here"}
+    assert proxy.ask(DECKS, local, LOCAL).status in (200, 201)
+
+
+@pytest.mark.parametrize("name", ["plain", "host"])
+def test_a_trusted_proxy_that_reports_no_client_lets_nobody_write_without_a_key(
+    trusting: dict[str, Proxy], name: str
+) -> None:
+    assert trusting[name].ask(f"{DECKS}?limit=1").status == 200
+    assert trusting[name].ask(DECKS, DECK, LOCAL).status == 401
+
+
+def test_rate_limits_count_the_clients_of_a_trusted_proxy(trusting: dict[str, Proxy]) -> None:
+    proxy = trusting["documented"]
+    assert [proxy.ask(*SOLVE, OTHER).status for _ in range(4)] == [200, 200, 200, 429]
+    assert proxy.ask(*SOLVE, "203.0.113.11").status == 200
+    assert proxy.ask(*SOLVE, OTHER, X_Forwarded_For="203.0.113.12").status == 429
+
+
+@pytest.mark.parametrize("prefix", ["", "/ludex"])
+def test_links_and_cookies_are_right_under_https_and_a_path(trusting: dict[str, Proxy], prefix: str) -> None:
+    proxy = trusting["documented"]
+    links = re.findall(r'\b(?:href|src|action)="(/[^"#]*)', proxy.ask(f"{prefix}/").text)
+    assert len(links) > 10 and all(link.startswith(f"{prefix}/") for link in links)
+    # The documentation is built for releases only.
+    for link in [link for link in links if not link.startswith(f"{prefix}/docs/")][:10]:
+        assert proxy.ask(link.replace("&amp;", "&")).status < 400, link
+    page = proxy.ask(f"{prefix}{DECKS}?limit=1")
+    [deck] = json.loads(page.text)["items"]
+    assert deck["url"].startswith(f"{prefix}{DECKS}/") and proxy.ask(deck["url"]).status == 200
+    assert page.headers["Link"].startswith(f"<{prefix}{DECKS}?")
+    assert proxy.ask(json.loads(page.text)["next"]).status == 200
+    servers = json.loads(proxy.ask(f"{prefix}/api/v1/openapi.json").text)["servers"]
+    assert servers[0]["url"] == (prefix or "/")
+    cookie = proxy.ask(f"{prefix}/key", f"key={proxy.key}", f"203.0.113.{50 + len(prefix)}", Origin=f"https://{HOST}")
+    assert (cookie.status, cookie.headers["Location"]) == (303, f"{prefix}/key")
+    assert (
+        f"Path={prefix or '/'};" in f"{cookie.headers['Set-Cookie']};" and "; Secure;" in cookie.headers["Set-Cookie"]
+    )
