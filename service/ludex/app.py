@@ -106,11 +106,12 @@ def _add_hooks(app: Flask, settings: Settings) -> None:
 
     @app.before_request
     def check_request() -> None:
-        metrics.start_request(request)
+        current: Request = request._get_current_object()  # type: ignore[attr-defined]  # the documented access
+        metrics.start_request(current)
         if on_loopback:
-            proxies.require_own_name(request)
-        proxies.require_own_origin(request, allowed)
-        authorization.require_request_rate(request)
+            hosts.require_own_name(current)
+        hosts.require_own_origin(current, allowed)
+        authorization.require_request_rate(current)
 
     @app.after_request
     def complete_response(response: Response) -> Response:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from secrets import token_hex
+from random import getrandbits
 
 import structlog
 from flask import Request, Response, g
@@ -93,9 +93,10 @@ def start_request(request: Request) -> None:
     The id is the value of the header `X-Request-Id` if it consists of 1 to 64 letters, digits and `._:-`. Otherwise the
     id is random.
     """
+    client_id = request.environ.get("HTTP_X_REQUEST_ID")
+    known = client_id is not None and _CLIENT_ID.fullmatch(client_id)
     g.started = time.perf_counter()
-    client_id = request.environ.get("HTTP_X_REQUEST_ID", "")
-    g.request_id = client_id if _CLIENT_ID.fullmatch(client_id) else token_hex(8)
+    g.request_id = client_id if known else f"{getrandbits(64):016x}"
 
 
 def request_id() -> str:
