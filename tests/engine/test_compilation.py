@@ -109,7 +109,7 @@ def _counts_references(kernel: Any) -> bool:
 
 def test_the_private_option_nrt_of_numba_leaves_out_the_counting_of_references() -> None:
     """If this fails, a new numba has changed `_nrt`: the kernels run many times slower with it."""
-    assert _OPTIONS == {"nogil": True, "_nrt": False}
+    assert _OPTIONS == {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
     assert _counts_references(njit(nogil=True)(_first_of_a_view))
     assert not _counts_references(njit(**_OPTIONS)(_first_of_a_view))
 

@@ -5,7 +5,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from ludex.engine.compilation import compiled
+from ludex.engine.compilation import compiled_subroutine
 
 ONE = np.uint64(1)
 
@@ -36,19 +36,19 @@ def _ones(typing_context, word):
     return types.int64(word), generate
 
 
-@compiled
+@compiled_subroutine
 def bit(i):
     """Return the set whose only member is i, from 0 to 63."""
     return ONE << np.uint64(i)
 
 
-@compiled
+@compiled_subroutine
 def size(word):
     """Return the number of members of the set `word`."""
     return _ones(np.uint64(word))
 
 
-@compiled
+@compiled_subroutine
 def least(word):
     """Return the least member of the set `word`, which must not be empty."""
     return _trailing_zeros(np.uint64(word))

@@ -27,7 +27,7 @@ limit : int
 
 import numpy as np
 
-from ludex.engine.compilation import compiled
+from ludex.engine.compilation import compiled, compiled_subroutine
 from ludex.engine.kernels.bits import ONE, bit, least, size
 
 # The return values of `advance`.
@@ -83,7 +83,7 @@ def nearest(reach, within, vertex):
     return n
 
 
-@compiled
+@compiled_subroutine
 def distance_left(depth, within, frames, least_distances):
     """Return a lower bound on the total distance moved by the vertices that are not yet placed at a `depth`.
 
@@ -118,7 +118,7 @@ def distance_left(depth, within, frames, least_distances):
     return bound
 
 
-@compiled
+@compiled_subroutine
 def near_enough(depth, slack, vertex, feasible, within, frames, least_distances):
     """Return the `feasible` positions of a `vertex` that increase the bound by at most `slack`.
 
@@ -132,7 +132,7 @@ def near_enough(depth, slack, vertex, feasible, within, frames, least_distances)
     return feasible & near
 
 
-@compiled
+@compiled_subroutine
 def narrow_by_distance(depth, limit, within, state, frames, counters, least_distances):
     """Remove the positions that are too far at a `depth` and return whether any completion remains.
 
@@ -157,7 +157,7 @@ def narrow_by_distance(depth, limit, within, state, frames, counters, least_dist
     return True
 
 
-@compiled
+@compiled_subroutine
 def narrow_by_view(depth, adjacency, frames):
     """Remove the positions from which no feasible position of some neighbour is visible; return whether any were.
 
@@ -240,7 +240,7 @@ def open_frame(depth, limit, adjacency, within, state, frames, counters, least_d
             frames[depth, CANDIDATES] = candidates
 
 
-@compiled
+@compiled_subroutine
 def place(depth, vertex, position, adjacency, distances, blocked, frames, counters, arrangement):
     """Put a `vertex` at a `position`: make the frame of the depth after `depth`, without its choice.
 

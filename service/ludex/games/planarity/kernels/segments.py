@@ -5,11 +5,11 @@
 
 import numpy as np
 
-from ludex.engine.compilation import compiled
+from ludex.engine.compilation import compiled, compiled_subroutine
 from ludex.engine.kernels.bits import bit
 
 
-@compiled
+@compiled_subroutine
 def left_of(points, i, j, k):
     """Return whether points i, j, k of `points` make a left turn.
 
@@ -20,7 +20,7 @@ def left_of(points, i, j, k):
     )
 
 
-@compiled
+@compiled_subroutine
 def cross(points, i, j, k, m):
     """Return whether the segments from i to j and from k to m cross. The four `points` are different."""
     return left_of(points, i, j, k) != left_of(points, i, j, m) and left_of(points, k, m, i) != left_of(points, k, m, j)

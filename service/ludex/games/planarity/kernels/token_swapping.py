@@ -27,7 +27,7 @@ scratch : uint64 (words)
 
 import numpy as np
 
-from ludex.engine.compilation import compiled
+from ludex.engine.compilation import compiled, compiled_subroutine
 
 EMPTY = -1
 
@@ -37,13 +37,13 @@ _SHIFT = np.uint64(29)
 _DIGIT = np.uint64(0xFFFFFFFF)
 
 
-@compiled
+@compiled_subroutine
 def position_of(row, vertex):
     """Return the position of a `vertex` in a `row`."""
     return np.int64((row[vertex >> 3] >> np.uint64(8 * (vertex & 7))) & _BYTE)
 
 
-@compiled
+@compiled_subroutine
 def swap(row, u, v, swapped):
     """Write to `swapped` the `row` after vertices `u` and `v` have exchanged places."""
     for w in range(len(row)):
@@ -53,7 +53,7 @@ def swap(row, u, v, swapped):
     swapped[v >> 3] ^= difference << np.uint64(8 * (v & 7))
 
 
-@compiled
+@compiled_subroutine
 def slot_of(row, rows, table):
     """Return the slot that holds a `row` in the `table` of `rows`, or the empty slot into which it belongs."""
     mask = np.int64(len(table) - 1)
@@ -82,7 +82,7 @@ def insert(rows, count, table):
         table[slot_of(rows[i], rows, table)] = i
 
 
-@compiled
+@compiled_subroutine
 def sum_after(row, total, u, v, distances):
     """Return the sum of distances after `u` and `v` have exchanged places in a `row`, given the previous sum `total`.
 
@@ -92,7 +92,7 @@ def sum_after(row, total, u, v, distances):
     return total - distances[u, p] - distances[v, q] + distances[u, q] + distances[v, p]
 
 
-@compiled
+@compiled_subroutine
 def in_one_cycle(row, u, v):
     """Return whether `u` and `v` are in one cycle of the permutation in a `row`. Their exchange splits this cycle."""
     at = position_of(row, u)
