@@ -74,3 +74,28 @@ def test_services_refer_to_services_that_there_are() -> None:
     assert {name for service in services.values() for name in service.get("depends_on", {})} <= set(services)
     assert (FOLDER / services["service"]["build"]["context"] / "pyproject.toml").is_file()
     assert set(COMPOSE["volumes"]) == {"catalogue"}
+
+
+def test_the_image_is_built_in_stages_that_there_are() -> None:
+    stages: list[str] = []
+    for image, stage in re.findall(r"^FROM (\S+)(?: AS (\S+))?$", DOCKERFILE, flags=re.MULTILINE):
+        assert image in stages or ":" in image, f"{image} is neither an earlier stage nor an image with a tag"
+        stages.append(stage)
+    assert set(re.findall(r"--from=(\S+)", DOCKERFILE)) <= set(stages)
+    last = DOCKERFILE[DOCKERFILE.rindex("FROM ") :]
+    assert "pip install --no-cache-dir --no-deps /srv/wheels/*.whl" in last
+    [user] = re.findall(r"^USER (\S+)$", last, flags=re.MULTILINE)
+    assert re.search(rf"useradd .*\b{user}\b", last)
+
+
+def test_the_image_has_all_files_that_the_documentation_includes() -> None:
+    root = FOLDER.parents[1]
+    copied = [line[1:] for line in (root / ".dockerignore").read_text().splitlines() if line.startswith("!")]
+    pages = [*(root / "schema" / "documentation").rglob("*.md")]
+    included = {
+        (page.parent / name).resolve().relative_to(root).as_posix()
+        for page in pages
+        for name in re.findall(r"\{(?:literalinclude|include)\} (\S+)", page.read_text())
+    }
+    assert included
+    assert [name for name in sorted(included) if not any(name.startswith(f"{folder}/") for folder in copied)] == []
