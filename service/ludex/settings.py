@@ -72,9 +72,13 @@ def data_folder() -> Path:
     return user_data_path("ludex", appauthor=False)
 
 
+CATALOGUE_FILE = "catalogue.sqlite"
+"""Name of the file of the default catalogue."""
+
+
 def default_database_url() -> str:
     """Return the URL of the SQLite catalogue in the user's data folder."""
-    return f"sqlite:///{data_folder() / 'catalogue.sqlite'}"
+    return f"sqlite:///{data_folder() / CATALOGUE_FILE}"
 
 
 def _parse_rate(value: str | None) -> str | None:

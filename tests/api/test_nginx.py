@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from ludex.catalogue.access.api_keys import Scope, create
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.ownership import Scope, create
 from ludex.games.kinds import GAMES
 from tests.conftest import Lend
 from tests.services import ROOT, Service

@@ -32,15 +32,20 @@ def serve(
     ] = 0,
     as_json: Json = False,
 ) -> None:
-    """Serve the catalogue over HTTP until SIGTERM or Ctrl-C, and print the address."""
+    """Serve the catalogue over HTTP until SIGTERM or Ctrl-C, and print the address.
+
+    If no database is set and there is no catalogue in your data folder, the starting catalogue is stored there first.
+    """
     from ludex.jobs.connections import share_connections
     from ludex.jobs.worker import Workers
-    from ludex.settings import read_settings
+    from ludex.settings import CATALOGUE_FILE, data_folder, default_database_url, read_settings
 
     configured = read_settings()
     settings = configured.model_copy(
         update={"host": host or configured.host, "port": configured.port if port is None else port}
     )
+    if configured.database_url == default_database_url() and not (data_folder() / CATALOGUE_FILE).exists():
+        _create_catalogue()
     with open_catalogue() as catalogue:
         serving, working = share_connections(
             settings, catalogue.database, serving=settings.workers, working=job_workers
@@ -53,6 +58,15 @@ def serve(
         lambda address: write_result({"address": address}, as_json, [f"Ludex listens on {address}"]),
         beside=None if not job_workers else partial(Workers, working, declared_kinds(), job_workers),
     )
+
+
+def _create_catalogue() -> None:
+    """Create the catalogue of the settings with the starting catalogue."""
+    from ludex.catalogue.starting import fill
+
+    with open_catalogue(current=False) as catalogue:
+        catalogue.upgrade()
+        fill(catalogue)
 
 
 def require_free(settings: "Settings") -> None:
