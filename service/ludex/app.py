@@ -109,8 +109,8 @@ def _add_hooks(app: Flask, settings: Settings) -> None:
         current: Request = request._get_current_object()  # type: ignore[attr-defined]  # the documented access
         metrics.start_request(current)
         if on_loopback:
-            hosts.require_own_name(current)
-        hosts.require_own_origin(current, allowed)
+            proxies.require_own_name(current)
+        proxies.require_own_origin(current, allowed)
         authorization.require_request_rate(current)
 
     @app.after_request

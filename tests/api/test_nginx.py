@@ -153,7 +153,8 @@ def _documented(service: str) -> str:
     lines = "".join(line for line in whole.splitlines(keepends=True)[1:-1] if "proxy_pass" not in line)
     below = re.sub(r" *# .*\n", lines, below)
     assert "$remote_addr" in below
-    return (whole + below).replace("http://127.0.0.1:8000", service)
+    locations: str = whole + below
+    return locations.replace("http://127.0.0.1:8000", service)
 
 
 def _free_ports(number: int) -> list[int]:

@@ -214,9 +214,12 @@ def is_own_name(host: str) -> bool:
 
 
 def require_own_name(request: Request) -> None:
-    """Refuse a request with a foreign host name to a service on loopback. Raises ProblemError (421)."""
+    """Refuse a request with a foreign host name to a service on loopback. Raises ProblemError (421).
+
+    The host name of a forwarded request does not matter, because such a request has no permissions without a key.
+    """
     host = request.environ.get("HTTP_HOST")
-    if host is None or is_own_name(host) or is_trusted(request.environ):
+    if host is None or is_own_name(host) or is_trusted(request.environ) or not is_local(request.environ):
         return
     raise ProblemError(
         421,

@@ -174,15 +174,15 @@ def make_conditional(request: Request, response: Response) -> Response:
     if response.status_code != 200 or request.method not in ("GET", "HEAD") or response.is_streamed:
         return response
     headers = response.headers
-    caching = headers.get("Cache-Control", "")
-    if request.path in _NEVER_SAME or "no-store" in caching:
+    caching = headers.get("Cache-Control")
+    if request.path in _NEVER_SAME or (caching and "no-store" in caching):
         return response
     response.direct_passthrough = False
     if "ETag" not in headers:
         # a weak ETag, because the same content is sent with and without gzip
-        response.set_etag(etag_of(response.get_data()), weak=True)
-    if not caching:
-        headers["Cache-Control"] = "no-cache"
+        headers.add("ETag", f'W/"{etag_of(response.get_data())}"')
+    if caching is None:
+        headers.add("Cache-Control", "no-cache")
     if _CONDITIONS.isdisjoint(request.environ):
         return response
     try:
@@ -275,7 +275,10 @@ def compress(request: Request, response: Response) -> None:
     # Events must be sent immediately; a compressor would delay them.
     if not (media_type in _COMPRESSIBLE or media_type.startswith("text/")) or media_type == "text/event-stream":
         return
-    response.headers["Vary"] = ", ".join([*response.headers.getlist("Vary"), "Accept-Encoding"])
+    if (varies := response.headers.get("Vary")) is None:
+        response.headers.add("Vary", "Accept-Encoding")
+    else:
+        response.headers["Vary"] = f"{varies}, Accept-Encoding"
     if "HTTP_ACCEPT_ENCODING" not in request.environ or request.accept_encodings.quality("gzip") <= 0:
         return
     if response.status_code in (204, 304) or "Content-Encoding" in response.headers:
