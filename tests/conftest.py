@@ -6,7 +6,7 @@ import os
 import shutil
 import tempfile
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
@@ -39,17 +39,31 @@ Lend = Callable[[], AbstractContextManager[str]]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the kind of database that tests take: each of them holds on both."""
+    """Add the kind of database that tests take, each of which holds on both, and whether slow tests run."""
     told = "the kind of database; on postgresql only those tests run that take one (default: sqlite)"
     parser.addoption("--database", choices=("sqlite", "postgresql"), default="sqlite", help=told)
+    parser.addoption("--slow", action="store_true", help="run the slow tests as well")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what needs no database of the kind that is asked for."""
+    """Leave out the slow tests unless they are asked for, and what needs no database of the kind that is asked for."""
+    kept = items if config.getoption("--slow") else [item for item in items if not item.get_closest_marker("slow")]
     if config.getoption("--database") == "postgresql":
-        taking = [item for item in items if "backend" in getattr(item, "fixturenames", ())]
-        config.hook.pytest_deselected(items=[item for item in items if item not in taking])
-        items[:] = taking
+        kept = [item for item in kept if "backend" in getattr(item, "fixturenames", ())]
+    left = set(items) - set(kept)
+    if left:
+        config.hook.pytest_deselected(items=[item for item in items if item in left])
+        items[:] = kept
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect the tests without the garbage collector: hardly anything of what they are made of is garbage."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_collection_finish() -> None:

@@ -157,6 +157,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_every_link_from_the_site_leads_to_a_built_page(built: Path) -> None:
     templates = (path.read_text(encoding="utf-8") for path in (ROOT / "service").rglob("*.html"))
     links = {link for text in templates for link in re.findall(r'href="/docs/([^"]*)"', text)}
@@ -168,6 +169,7 @@ def test_every_link_from_the_site_leads_to_a_built_page(built: Path) -> None:
         assert not anchor or f'id="{anchor}"' in page.read_text(encoding="utf-8"), link
 
 
+@pytest.mark.slow
 def test_generated_pages_have_their_tables(built: Path) -> None:
     for page, text in (
         ("settings", ">LUDEX_STORING_QUOTA<"),

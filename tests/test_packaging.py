@@ -79,6 +79,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         assert f"ludex/{part}" in names
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_the_built_documentation(tmp_path: Path) -> None:
     source = tmp_path / "source"
     for name in ("migrations", "schema", "service"):
@@ -105,6 +106,7 @@ def test_the_source_distribution_holds_all_that_the_wheel_is_made_of(wheel: Path
     assert len(examples) == 3 and wanted | pages | examples <= names
 
 
+@pytest.mark.slow
 def test_a_wheel_in_an_empty_environment_serves_the_starting_catalogue(
     wheel: Path, starting_address: str, tmp_path: Path
 ) -> None:

@@ -95,6 +95,7 @@ def test_the_level_server_of_the_tutorial_serves_levels(starting_address: str) -
     assert set(level) == {"label", "drawing", "grade"}
 
 
+@pytest.mark.slow
 def test_typescript_knows_the_types_of_answers(tmp_path: Path) -> None:
     npx = shutil.which("npx")
     if npx is None:
@@ -108,6 +109,7 @@ def test_typescript_knows_the_types_of_answers(tmp_path: Path) -> None:
     assert made.returncode == 0, made.stdout + made.stderr
 
 
+@pytest.mark.slow
 def test_a_client_in_python_is_made_from_the_document(served: str, tmp_path: Path) -> None:
     # It needs another version of Typer than we do, so it has an environment of its own, which uv makes and keeps.
     uv = shutil.which("uv") or shutil.which("uv", path=str(Path(sys.executable).parent))

@@ -31,6 +31,7 @@ def filled_app(address: str) -> Iterator[Flask]:
     close(app)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_every_answer_is_one_that_the_document_tells(filled_app: Flask) -> None:
     paths = filled_app.test_client().get("/api/v1/openapi.json").get_json()["paths"]

@@ -233,6 +233,7 @@ def test_the_client_of_the_sdk_calls_tools_and_reads_resources(server, mode):
     asyncio.run(converse())
 
 
+@pytest.mark.slow
 def test_a_cancelled_call_ends_its_search(starting_address):
     async def converse():
         async with Client(stdio(starting_address)) as client:

@@ -169,6 +169,7 @@ def test_sigterm_ends_searches_and_the_server_quickly(settings: Settings) -> Non
     assert not [line for line in lines if line.get("level") in ("error", "critical")], log
 
 
+@pytest.mark.slow
 def test_several_workers_count_together(settings: Settings) -> None:
     running = Running(settings, LUDEX_WORKERS="2")
     with ThreadPoolExecutor(4) as pool:

@@ -104,6 +104,7 @@ def test_a_name_of_another_site_is_refused(server: Running) -> None:
         assert answer_of(server.send(raw)).startswith((b"HTTP/1.1 421", b"HTTP/1.1 400")), name
 
 
+@pytest.mark.slow
 def test_a_lock_of_another_program_refuses_writers_in_time_and_no_reader(own_settings: Settings) -> None:
     # They are told so after five seconds; one shows it as well.
     shortly = "from ludex import app; app.WRITE_QUEUE = app.WriteQueueLimits(1.0, app.WRITE_QUEUE.writers)"
@@ -162,6 +163,7 @@ def test_a_catalogue_that_is_gone_or_damaged_is_503_and_nothing_is_acknowledged(
         assert file.read_bytes() == sqlite_template.read_bytes()
 
 
+@pytest.mark.slow
 def test_a_killed_worker_has_a_successor_and_a_killed_service_leaves_nobody_behind(own_settings: Settings) -> None:
     running = Running(own_settings)
     [worker] = workers(running.process.pid)

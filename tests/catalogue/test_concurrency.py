@@ -102,6 +102,7 @@ def test_two_hundred_threads_store_the_same_and_different_objects_once_each(toys
     assert sorted(labels(toys)) == sorted(expected)
 
 
+@pytest.mark.slow
 def test_many_processes_store_the_same_and_different_objects_once_each(sqlite_toys):
     process = script(sqlite_toys, str(PROCESSES), stderr=subprocess.PIPE)
     out, errors = process.communicate(timeout=120)

@@ -58,6 +58,7 @@ def _upgraded(url):
     catalogue.close()
 
 
+@pytest.mark.slow
 def test_processes_that_upgrade_at_once_assign_each_number_once(bare_database):
     upgrade(bare_database)
     url = bare_database.url.render_as_string(hide_password=False)

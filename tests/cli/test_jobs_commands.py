@@ -110,6 +110,7 @@ def test_the_status_has_jobs_and_workers_and_the_last_verification(
     assert (told["last_verification"]["sound"], told["workers"], told["problem"]) == (True, [], None)
 
 
+@pytest.mark.slow
 def test_the_service_has_a_worker_beside_it_that_ends_with_it(empty: str, start_ludex: Callable[..., Any]) -> None:
     process = start_ludex("serve", "--job-workers", "1", LUDEX_PORT="0", LUDEX_DATABASE_URL=empty)
     try:

@@ -11,7 +11,8 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba import njit, types
+import pytest
+from numba import njit
 
 import ludex.engine.compilation
 from ludex.engine.compilation import _OPTIONS, compiled, kernel_sources
@@ -60,6 +61,7 @@ def _run(folder: Path) -> list[str]:
     return ran.stdout.split()
 
 
+@pytest.mark.slow
 def test_a_kernel_is_compiled_anew_once_one_that_it_calls_has_changed(tmp_path: Path) -> None:
     kernels = tmp_path / "ludex" / "game" / "kernels"
     kernels.mkdir(parents=True)

@@ -55,6 +55,7 @@ def test_no_code_is_written_in_the_tutorial_itself() -> None:
     assert languages == {"{literalinclude}", "sh", "shell-session"}
 
 
+@pytest.mark.slow
 def test_the_commands_print_what_the_tutorial_says(installation: Installation) -> None:
     assert len(SESSION) == 4
     for command, output in SESSION:

@@ -38,6 +38,7 @@ def begin(catalogue: Catalogue) -> Iterator[Begin]:
         one.wait()
 
 
+@pytest.mark.slow
 def test_a_job_whose_worker_is_killed_is_taken_over_by_itself_and_stores_every_object_once(
     catalogue: Catalogue, store: JobStore, begin: Begin
 ) -> None:

@@ -184,6 +184,7 @@ def test_threads_that_read_while_others_write_see_whole_snapshots(toys):
     assert failures == []
 
 
+@pytest.mark.slow
 def test_a_killed_writer_leaves_segments_and_changes_that_tell_the_truth(toys):
     """It is killed in the midst of storing, changing, deleting and sealing, time and again."""
     filled(toys, range(5))

@@ -248,6 +248,7 @@ with Catalogue(sys.argv[1], GAMES).reading() as reader:
 """
 
 
+@pytest.mark.slow
 def test_an_export_that_is_killed_leaves_no_folder_and_runs_again(catalogue, tmp_path):
     folder, address = tmp_path / "graph", catalogue.database.url.render_as_string(hide_password=False)
     ran = subprocess.run([sys.executable, "-c", KILLED, address, str(folder)], check=False)

@@ -71,7 +71,10 @@ def triangulation(rng: Random) -> Drawing:
 
 
 @pytest.mark.parametrize("plane", [plane_grid, triangulation])
-@pytest.mark.parametrize(("seed", "swaps"), [(1, 10), (2, 12), (3, 15)])
+@pytest.mark.parametrize(
+    ("seed", "swaps"),
+    [(1, 10), pytest.param(2, 12, marks=pytest.mark.slow), pytest.param(3, 15, marks=pytest.mark.slow)],
+)
 def test_random_swaps_of_large_plane_drawings_are_undone(
     plane: Callable[[Random], Drawing], seed: int, swaps: int
 ) -> None:

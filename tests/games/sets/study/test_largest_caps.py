@@ -44,6 +44,7 @@ def test_the_largest_caps_of_27_cards_are_one_class() -> None:
     assert [caps for _, caps in largest_caps(Deck(3, 3)).classes] == [2106]
 
 
+@pytest.mark.slow
 def test_each_class_of_28_caps_is_a_class_of_its_own(classes: LargestCaps) -> None:
     assert (classes.size, classes.caps, len(classes.classes)) == (28, 388_800, 13)
     positions = [Position(LARGE, cards) for cards, _ in classes.classes]
@@ -53,6 +54,7 @@ def test_each_class_of_28_caps_is_a_class_of_its_own(classes: LargestCaps) -> No
     assert all(82_944 % caps == 0 for _, caps in classes.classes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1, 13))
 def test_a_28_cap_that_is_found_by_chance_is_in_a_class(classes: LargestCaps, seed: int) -> None:
     listed = Lookup(LARGE, range(LARGE.size)).all(Budget()).cards
