@@ -211,7 +211,7 @@ def server(request, starting_address):
     assert service.end()[0] == 0
 
 
-@pytest.mark.parametrize("mode", ["auto", "legacy"])
+@pytest.mark.parametrize("mode", ["auto", pytest.param("legacy", marks=pytest.mark.slow)])
 def test_the_client_of_the_sdk_calls_tools_and_reads_resources(server, mode):
     async def converse():
         async with Client(server, mode=mode) as client:

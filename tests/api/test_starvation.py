@@ -135,7 +135,9 @@ def own_settings(sqlite_template: Path, tmp_path: Path) -> Settings:
     return Settings(database_url=f"sqlite:///{file}")
 
 
-@pytest.mark.parametrize("damage", ["deleted", "overwritten", "another in its place"])
+@pytest.mark.parametrize(
+    "damage", ["deleted", "overwritten", pytest.param("another in its place", marks=pytest.mark.slow)]
+)
 def test_a_catalogue_that_is_gone_or_damaged_is_503_and_nothing_is_acknowledged(
     own_settings: Settings, damage: str, sqlite_template: Path
 ) -> None:

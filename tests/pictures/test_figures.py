@@ -198,6 +198,7 @@ def latex_is_installed() -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not latex_is_installed(), reason="pdflatex or standalone.cls is not installed")
 @pictures
 def test_pdflatex_alone_compiles_tikz_to_a_page_of_the_size_of_the_picture(picture: str, tmp_path: Path) -> None:

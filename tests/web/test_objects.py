@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from html import unescape
 
 import pytest
@@ -20,8 +21,27 @@ KINDS = [kind for game in GAMES for kind in game.kinds]
 LEVEL = "planarity-level-9-12-ksfrvvaet5q3yjvl"
 
 
+@pytest.fixture(scope="module")
+def status_of(visitor: FlaskClient) -> Callable[[str], int]:
+    """Give a function that returns the status of an address. It asks once: most links stand on every page."""
+
+    @cache
+    def status(address: str) -> int:
+        with visitor.get(address) as answer:
+            return answer.status_code
+
+    return status
+
+
+@pytest.fixture(scope="module")
+def glossary(visitor: FlaskClient) -> Read:
+    return Read(visitor.get("/documentation/glossary").text)
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_an_object_of_each_kind_has_its_page(visitor: FlaskClient, kind: object) -> None:
+def test_an_object_of_each_kind_has_its_page(
+    visitor: FlaskClient, status_of: Callable[[str], int], glossary: Read, kind: object
+) -> None:
     address = kind.address  # type: ignore[attr-defined]
     one = visitor.get(f"/api/v1/{address}?limit=1").get_json()["items"][0]
     answer = visitor.get(f"/objects/{one['label']}")
@@ -32,10 +52,8 @@ def test_an_object_of_each_kind_has_its_page(visitor: FlaskClient, kind: object)
     for name, link in page.links.items():
         # tests/test_documentation.py checks the links to the built documentation.
         if not link.startswith(("#", "/api/v1/docs", "/docs/")):
-            with visitor.get(link) as there:
-                assert there.status_code in (200, 302), (name, link)
+            assert status_of(link) in (200, 302), (name, link)
     # What every fact means stands in the glossary.
-    glossary = Read(visitor.get("/documentation/glossary").text)
     for fact in kind.facts:  # type: ignore[attr-defined]
         assert f"{kind.name}.{fact.name}" in glossary.ids  # type: ignore[attr-defined]
 
