@@ -8,8 +8,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from ludex.catalogue.kinds.registry import Registry
 from ludex.games import games
 from ludex.games.kinds import GAMES
@@ -45,23 +43,28 @@ def words_of(file: Path) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
-@pytest.mark.parametrize("file", PLATFORM, ids=lambda file: file.relative_to(SERVICE).as_posix())
-def test_a_module_of_the_platform_imports_and_names_no_game(file: Path) -> None:
-    assert [(line, word) for line, word in words_of(file) if NAMED.search(word)] == []
+def found_in(files: list[Path], pattern: re.Pattern[str]) -> list[tuple[str, int, str]]:
+    """Return the imports and strings of modules in which a pattern is found, each with its module and line."""
+    assert files
+    return [
+        (file.relative_to(SERVICE).as_posix(), line, word)
+        for file in files
+        for line, word in words_of(file)
+        if pattern.search(word)
+    ]
 
 
-@pytest.mark.parametrize(
-    "file",
-    [file for file in PLATFORM if CARD_GAMES not in file.parents],
-    ids=lambda file: file.relative_to(SERVICE).as_posix(),
-)
-def test_a_module_of_the_platform_uses_nothing_of_card_games(file: Path) -> None:
-    assert [(line, word) for line, word in words_of(file) if TOOLKIT.search(word)] == []
+def test_no_module_of_the_platform_imports_or_names_a_game() -> None:
+    assert found_in(PLATFORM, NAMED) == []
 
 
-@pytest.mark.parametrize("file", WEB_FILES, ids=lambda file: file.relative_to(SERVICE).as_posix())
-def test_a_file_of_the_site_uses_nothing_of_card_games(file: Path) -> None:
-    assert not TOOLKIT.search(file.read_text(encoding="utf-8"))
+def test_no_module_of_the_platform_uses_card_games() -> None:
+    assert found_in([file for file in PLATFORM if CARD_GAMES not in file.parents], TOOLKIT) == []
+
+
+def test_no_file_of_the_site_uses_card_games() -> None:
+    assert WEB_FILES
+    assert [file for file in WEB_FILES if TOOLKIT.search(file.read_text(encoding="utf-8"))] == []
 
 
 def test_the_names_of_games_kinds_and_statements_are_found() -> None:

@@ -35,27 +35,22 @@ def points(golden):
     return pairs(golden["points"])
 
 
-GOLDEN = [
-    (kind, value, golden)
-    for kind, name, value in (
-        (LEVEL, "levels", level), (GRAPH, "graphs", graph), (ORDER_TYPE, "order-types", points),
-        (X_TYPE, "x-types", points),
-    )
-    for golden in json.loads((DATA / f"golden-planarity-{name}.json").read_text())
-]  # fmt: skip
-
-
-def test_there_are_fifty_golden_keys_of_each_kind():
-    assert len({golden["label"] for _, _, golden in GOLDEN}) == len(GOLDEN) == 200
-
-
 @pytest.mark.parametrize(
-    ("kind", "value", "golden"), GOLDEN, ids=lambda one: one.get("label") if type(one) is dict else ""
+    ("kind", "name", "value"),
+    [
+        (LEVEL, "levels", level),
+        (GRAPH, "graphs", graph),
+        (ORDER_TYPE, "order-types", points),
+        (X_TYPE, "x-types", points),
+    ],
+    ids=["levels", "graphs", "order-types", "x-types"],
 )
-def test_a_golden_object_keeps_its_key_and_its_label(kind, value, golden):
-    found = named(kind, value(golden))
-    assert found.key.hex() == golden["key"]
-    assert found.label == golden["label"]
+def test_fifty_golden_objects_of_each_kind_keep_their_keys_and_labels(kind, name, value):
+    recorded = json.loads((DATA / f"golden-planarity-{name}.json").read_text())
+    assert len({golden["label"] for golden in recorded}) == len(recorded) == 50
+    for golden in recorded:
+        found = named(kind, value(golden))
+        assert (found.label, found.key.hex()) == (golden["label"], golden["key"])
 
 
 def test_a_class_of_the_census_has_a_key_of_its_own():

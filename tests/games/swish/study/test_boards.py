@@ -27,12 +27,11 @@ def test_the_closed_forms_are_what_the_orbits_give(height: int, width: int, symm
 
 
 @pytest.mark.parametrize("height", range(1, 17))
-@pytest.mark.parametrize("width", range(1, 17))
-def test_the_number_of_cards_is_that_of_burnside(height: int, width: int) -> None:
-    assert board_facts(height, width).cards == one_pair_count_by_burnside(height, width)
-    if height == width:
-        square = board_facts(height, width, Symmetry.SQUARE)
-        assert square.cards == one_pair_count_by_burnside(height, width, "square")
+def test_the_number_of_cards_is_that_of_burnside(height: int) -> None:
+    for width in range(1, 17):
+        assert board_facts(height, width).cards == one_pair_count_by_burnside(height, width), width
+    square = board_facts(height, height, Symmetry.SQUARE)
+    assert square.cards == one_pair_count_by_burnside(height, height, "square")
 
 
 @pytest.mark.parametrize(
