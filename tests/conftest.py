@@ -24,8 +24,8 @@ from ludex.logs import configure_logs
 from tests.postgresql import EmptyDatabases, administration, new_database, passing_database
 
 # How long an example takes depends on what runs beside it.
-settings.register_profile("ludex", deadline=None, max_examples=50)
-settings.load_profile("ludex")
+settings.register_profile("quick", deadline=None, max_examples=25)
+settings.register_profile("thorough", deadline=None, max_examples=200)
 
 # What a test reads of a command's output has no lines of logs in between.
 configure_logs("text", "error")
@@ -42,7 +42,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the kind of database that tests take, each of which holds on both, and whether slow tests run."""
     told = "the kind of database; on postgresql only those tests run that take one (default: sqlite)"
     parser.addoption("--database", choices=("sqlite", "postgresql"), default="sqlite", help=told)
-    parser.addoption("--slow", action="store_true", help="run the slow tests as well")
+    parser.addoption("--slow", action="store_true", help="run the slow tests as well, and try more examples")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let Hypothesis try more examples where slow tests run."""
+    settings.load_profile("thorough" if config.getoption("--slow") else "quick")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

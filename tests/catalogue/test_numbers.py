@@ -95,13 +95,14 @@ def test_what_an_export_needs_of_a_relation_is_brought_up_to_date(catalogue):
     assert (row.inverse, row.derived, row.owned_by_target) == ("held-by", True, False)
 
 
-@pytest.fixture
-def reversed_catalogue(tmp_path):
-    """A catalogue whose numbers are others than those of a new one, with the starting catalogue."""
-    catalogue = Catalogue(f"sqlite:///{tmp_path}/reversed.sqlite", GAMES[::-1])
+@pytest.fixture(scope="module")
+def reversed_catalogue(tmp_path_factory):
+    """A catalogue whose numbers are others than those of a new one, with the starting catalogue; none writes to it."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('reversed')}/catalogue.sqlite"
+    catalogue = Catalogue(url, GAMES[::-1])
     catalogue.upgrade()
     catalogue.close()
-    catalogue = Catalogue(f"sqlite:///{tmp_path}/reversed.sqlite", GAMES)
+    catalogue = Catalogue(url, GAMES)
     fill(catalogue)
     yield catalogue
     catalogue.close()

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import shutil
 from typing import Annotated
 
 import pytest
@@ -52,13 +53,11 @@ GAME = Game(
 )
 
 
-@pytest.fixture
-def toys_file(tmp_path, monkeypatch):
-    """A catalogue of three necklaces and two boxes, named by the settings."""
-    url = f"sqlite:///{tmp_path}/toys.sqlite"
-    monkeypatch.setenv("LUDEX_DATABASE_URL", url)
-    monkeypatch.setattr("ludex.catalogue.storage.migrations.require_current", lambda _database: None)
-    catalogue = made(Catalogue(url, (TOYS,)))
+@pytest.fixture(scope="module")
+def filled_toys(tmp_path_factory):
+    """A file with three necklaces and two boxes, to copy, and the labels of the necklaces."""
+    file = tmp_path_factory.mktemp("toys") / "toys.sqlite"
+    catalogue = made(Catalogue(f"sqlite:///{file}", (TOYS,)))
     necklaces = [Necklace("ab", note="first"), Necklace("aab", 3, True), Necklace("abcabc", 10**25)]
     with catalogue.writing() as writer:
         stored = store_many(writer, [prepare(NECKLACE, necklace) for necklace in necklaces])
@@ -67,7 +66,17 @@ def toys_file(tmp_path, monkeypatch):
         name_object(writer, BOX, other.id, ["empty"])
         add_links(writer, box.id, [NewLink("has-necklace", stored[0].label)])
     catalogue.close()
-    return {result.document.word: result.label for result in stored}
+    return file, {result.document.word: result.label for result in stored}
+
+
+@pytest.fixture
+def toys_file(filled_toys, tmp_path, monkeypatch):
+    """A catalogue of three necklaces and two boxes, named by the settings; gives the labels of the necklaces."""
+    file, labels = filled_toys
+    url = f"sqlite:///{shutil.copyfile(file, tmp_path / 'toys.sqlite')}"
+    monkeypatch.setenv("LUDEX_DATABASE_URL", url)
+    monkeypatch.setattr("ludex.catalogue.storage.migrations.require_current", lambda _database: None)
+    return labels
 
 
 @pytest.fixture
