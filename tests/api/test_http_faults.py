@@ -151,6 +151,7 @@ def test_streams_of_clients_that_vanished_are_free_again(server: Running) -> Non
             time.sleep(0.1)
 
 
+@pytest.mark.slow
 def test_a_service_that_stops_refuses_new_connections_and_finishes_its_answers(settings: Settings) -> None:
     running = Running(settings)
     running.ask(SOLVE, {"cards": ["*o", "o*"]})

@@ -147,6 +147,7 @@ def test_queries_read_only_the_tables_that_they_need(sqlite_catalogue: Catalogue
         assert plan.first().detail.startswith("SEARCH link USING PRIMARY KEY (source=?)")
 
 
+@pytest.mark.slow
 def test_datasette_shows_the_views(starting_template: Path, tmp_path: Path) -> None:
     file = tmp_path / "catalogue.sqlite"
     shutil.copyfile(starting_template, file)

@@ -103,6 +103,7 @@ def test_ctrl_c_ends_a_listing_with_what_was_found(start_ludex: Start) -> None:
     assert found["items"] and found["complete"] is False
 
 
+@pytest.mark.slow
 def test_a_killed_service_loses_nothing_that_it_has_answered(start_ludex: Start, catalogue: Path) -> None:
     process = start_ludex("serve", LUDEX_PORT="0")
     cards = [f"{'.' * at}*o{'.' * (9 - at)}" for at in range(10)]

@@ -255,6 +255,7 @@ def test_addresses_of_pages_are_those_below_the_prefix_of_a_proxy():
     assert paths == ["/ludex/api/v1/sequences", "/ludex/api/v1/sequences?cursor=abc"]
 
 
+@pytest.mark.slow
 def test_the_distribution_needs_httpx_and_pydantic_only(tmp_path):
     source = ROOT / "service" / "clients" / "python"
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path), str(source)]

@@ -120,6 +120,7 @@ def test_processes_share_what_the_server_and_the_role_allow(server: Server, requ
     server.run("ALTER ROLE player CONNECTION LIMIT -1")
 
 
+@pytest.mark.slow
 def test_a_worker_waits_for_the_server_and_goes_on(server: Server) -> None:
     catalogue, store = Catalogue(server.address, GAMES), store_of(server.address)
     with catalogue.reading() as reader:

@@ -39,6 +39,7 @@ def run(graph, text, seconds=20.0, parameters=None, **options):
     return query(graph, text, parameters or {}, TABLES, seconds, Budget(), **options)
 
 
+@pytest.mark.slow
 def test_no_dangerous_statement_does_harm(graph, tmp_path):
     (tmp_path / "evil.so").write_bytes(b"")
     before, content = sorted(tmp_path.iterdir()), graph.read_bytes()
