@@ -115,7 +115,8 @@ def test_many_processes_store_the_same_and_different_objects_once_each(sqlite_to
 
 @pytest.mark.parametrize("acknowledged", [3, 40])
 def test_a_killed_writer_loses_nothing_that_it_acknowledged(sqlite_toys, acknowledged):
-    process = script(sqlite_toys, "forever")
+    # Unbuffered: `communicate` does not return the lines that a buffer has read ahead.
+    process = script(sqlite_toys, "forever", bufsize=0)
     seen = [process.stdout.readline().decode().strip() for _ in range(acknowledged)]
     process.send_signal(signal.SIGKILL)
     rest = process.communicate(timeout=30)[0].decode().split("\n")[:-1]

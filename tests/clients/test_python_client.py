@@ -12,7 +12,6 @@ import httpx
 import pytest
 
 import ludex
-from ludex.catalogue.access.api_keys import Scope, create
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.ownership import Scope, create
 from ludex.games.kinds import GAMES

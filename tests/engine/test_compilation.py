@@ -12,7 +12,7 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-from numba import njit
+from numba import njit, types
 
 import ludex.engine.compilation
 from ludex.engine.compilation import _OPTIONS, compiled, kernel_sources
