@@ -1,0 +1,131 @@
+"""Search for the hardest drawings of n points in the family that is hardest for up to seven points.
+
+For 6 and 7 points, the drawings with the largest minimum have point sets with exactly one point inside the hull. The
+search finds the exact minimum of every arrangement of every connected planar graph on all crossing types with such
+point sets. The largest minimum is a lower bound on the largest minimum of all drawings with that number of vertices and
+edges, because other point sets are not searched.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludex.engine.budget import Budget
+from ludex.engine.experiment_rows import Rows, rows_of
+from ludex.games.planarity import making, study
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.kernels import census as kernels
+from ludex.games.planarity.points import Points, hull
+from ludex.games.planarity.solving.all_arrangements import Arrangements, CensusPoints
+
+MIN_SEARCHED, MAX_SEARCHED = 4, 8
+"""The bounds of the number of points."""
+
+
+@dataclass(frozen=True, slots=True)
+class HardestRow:
+    """The largest minimum that was found for drawings with `vertices` vertices and `edges` edges: a lower bound.
+
+    `graphs` and `point_sets` are the numbers of graphs and point sets that were searched, and `attained` the number of
+    pairs of them that have an arrangement with this minimum. `drawing` is such an arrangement, from the pair whose
+    arrangement has the fewest shortest solutions, `sequences`.
+    """
+
+    vertices: int
+    edges: int
+    graphs: int
+    point_sets: int
+    min_swaps: int
+    attained: int
+    sequences: int
+    drawing: Drawing
+
+
+def one_inside(n: int) -> tuple[Points, ...]:
+    """Return one point set with exactly one point inside the hull for each crossing type of `n` points with such a set.
+
+    >>> [len(one_inside(n)) for n in (4, 5, 6, 7)]
+    [1, 1, 1, 2]
+    """
+    return tuple(points for points in making.order_type_collection.x_type_sets(n) if len(hull(points)) == n - 1)
+
+
+def search_hardest(n: int, edges: Sequence[int] | None = None, budget: Budget | None = None) -> Rows[HardestRow]:
+    """Find the largest minimum by number of edges over connected planar graphs on point sets with one inner point.
+
+    `n` is the number of vertices, 4 to 8, and `edges` the numbers of edges (None: n - 1 to 3n - 6). `budget` limits the
+    search (None: no limits). Raises ValueError for numbers out of range. Cost: seconds for n = 7, and some minutes for
+    each number of edges for n = 8.
+
+    >>> [(row.edges, row.min_swaps) for row in search_hardest(5).rows]
+    [(4, 3), (5, 3), (6, 3), (7, 3), (8, 3)]
+    """
+    if not MIN_SEARCHED <= n <= MAX_SEARCHED:
+        raise ValueError(f"the hardest drawings of {n} points: {MIN_SEARCHED} to {MAX_SEARCHED} are allowed")
+    every = range(n - 1, 3 * n - 5)
+    chosen = list(every) if edges is None else sorted(set(edges))
+    if not set(chosen) <= set(every):
+        raise ValueError(f"connected planar graphs with {n} vertices have {every[0]} to {every[-1]} edges")
+    budget = budget or Budget()
+    arrangements = Arrangements.of(n)
+    point_sets = [CensusPoints.of(points, arrangements, budget) for points in one_inside(n)]
+    graphs = [graph for graph in study.small_graphs.small_graphs(n, planar=True) if _is_connected(graph)]
+
+    def row(number: int, budget: Budget) -> HardestRow | None:
+        of_size = [graph for graph in graphs if len(graph.edges) == number]
+        return _hardest(of_size, point_sets, arrangements, budget)
+
+    return rows_of([(number,) for number in chosen], row, budget)
+
+
+def _hardest(
+    graphs: Sequence[Graph], point_sets: Sequence[CensusPoints], arrangements: Arrangements, budget: Budget
+) -> HardestRow | None:
+    best: tuple[int, int] = (-1, 0)
+    drawing, attained = None, 0
+    for graph in graphs:
+        for points in point_sets:
+            budget.check()
+            found = _farthest(graph, points, arrangements)
+            if found is None:
+                continue
+            minimum, sequences, arrangement = found
+            attained = attained + 1 if minimum == best[0] else 1 if minimum > best[0] else attained
+            if (minimum, -sequences) > best:
+                best = (minimum, -sequences)
+                places = arrangements.places[arrangement]
+                drawing = Drawing(tuple(points.points[place] for place in places), graph.edges)
+    if drawing is None:
+        return None
+    n, m = drawing.vertices, len(drawing.edges)
+    return HardestRow(n, m, len(graphs), len(point_sets), best[0], attained, -best[1], drawing)
+
+
+def _farthest(graph: Graph, points: CensusPoints, arrangements: Arrangements) -> tuple[int, int, int] | None:
+    """Return the largest minimum of the arrangements, the fewest shortest solutions of these, and the first of those.
+
+    Returns None if no arrangement is plane.
+    """
+    count = len(arrangements.places)
+    edges = np.array([arrangements.pairs[edge] for edge in graph.edges], np.int64)
+    crossings, order = np.zeros(count, np.int32), np.zeros(count, np.int32)
+    distance, sequences = np.full(count, -1, np.int32), np.zeros(count, np.int64)
+    kernels.crossings_of_all(arrangements.segments, edges, points.cross, crossings)
+    reached = kernels.distances_from_plane(arrangements.after, edges, crossings, distance, sequences, order)
+    if not reached:
+        return None
+    farthest = np.flatnonzero(distance == distance.max())
+    first = int(farthest[sequences[farthest].argmin()])
+    return int(distance[first]), int(sequences[first]), first
+
+
+def _is_connected(graph: Graph) -> bool:
+    reached, waiting = {0}, [0]
+    while waiting:
+        vertex = waiting.pop()
+        new = {end for edge in graph.edges if vertex in edge for end in edge} - reached
+        reached |= new
+        waiting += new
+    return len(reached) == graph.vertices

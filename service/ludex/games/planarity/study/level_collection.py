@@ -1,0 +1,281 @@
+"""The collection of graded levels: 20,000 levels of 6 to 40 vertices, spread evenly over ten bands of difficulty.
+
+The collection consists of parts. A part has a family of plane drawings, a number of vertices, and numbers of edges that
+no other part with this number of vertices has, so levels of different parts are never equivalent. The levels of a part
+follow from its number alone: drawing k of part p is made from stream k of the random numbers of seed p, scrambled,
+solved and graded, and levels are chosen in the order of k until each band of the part is full. So any number of
+processes, machines or restarts gives the same levels.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, partial
+from types import MappingProxyType
+from typing import Any
+
+from ludex.engine.budget import Budget
+from ludex.engine.faults import Fault
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.engine.workers import ParallelMap, serial_map, worker_budget
+from ludex.games.planarity.identity.swap_class import swap_key
+from ludex.games.planarity.level import Level, add_lower_bound
+from ludex.games.planarity.making.plane_families import PlaneFamily, plane_drawing_of, scramble_family
+from ludex.games.planarity.study.difficulty import solve_and_grade
+
+SOURCE = "level-collection"
+"""The source in the provenance of the levels."""
+
+VERSION = 1
+LEVELS = 20_000
+BANDS = 10
+_BAND_WIDTH = 4
+_SIZES = range(6, 41)
+
+# The largest delta, and the number whose quotient by the square of the number of points is the delta of larger sets.
+_LARGEST_DELTA = 500
+_SPREAD = 64_000
+# A set with a symmetry has fewer degrees of freedom, so its points are closer to lines.
+_SYMMETRIC_SPREAD = 3
+# The number of random swaps is at most that of the first pair whose number of vertices is not exceeded.
+_MOST_SWAPS = ((12, 15), (16, 13), (20, 11), (24, 9), (30, 8), (64, 7))
+# The number of drawings in a row that give no new level of a band, after which a part has failed.
+_DRAWINGS = 1_000
+
+
+class CollectionError(Fault):
+    """A part that does not exist, or one whose levels were not found within the bounded effort."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of parts: a family with its numbers of edges by vertices, the vertices, and its lowest and highest band."""
+
+    family: PlaneFamily
+    edges: range
+    vertices: int
+    lowest: int
+    highest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the collection: drawings of one family with some numbers of vertices and edges.
+
+    `quotas` has the number of levels in each band of difficulty.
+    """
+
+    number: int
+    family: PlaneFamily
+    vertices: int
+    edges: range
+    quotas: tuple[int, ...]
+
+    @property
+    def delta(self) -> int:
+        """Return the least distance of points from each other and from lines, in 10,000ths of the unit square."""
+        delta = min(_LARGEST_DELTA, _SPREAD // self.vertices**2)
+        return delta // _SYMMETRIC_SPREAD if self.family is PlaneFamily.SYMMETRIC else delta
+
+    @property
+    def most_swaps(self) -> int:
+        """Return the maximum number of random swaps, with which a drawing is solved in at most a few seconds."""
+        return next(swaps for vertices, swaps in _MOST_SWAPS if self.vertices <= vertices)
+
+    @property
+    def size(self) -> int:
+        """Return the number of levels."""
+        return sum(self.quotas)
+
+
+class Theme(StrEnum):
+    """A theme of levels: the family of the graph, or a property of all shortest solutions."""
+
+    TREES = "trees"
+    CYCLES = "cycles"
+    TRIANGULATIONS = "triangulations"
+    OUTERPLANAR = "outerplanar"
+    SYMMETRIC = "symmetric"
+    ONE_WAY = "one-way-only"
+    WORSE_FIRST = "must-get-worse-first"
+
+
+_THEME_OF_FAMILY: Mapping[str, Theme] = MappingProxyType(
+    {
+        PlaneFamily.TREE.value: Theme.TREES,
+        PlaneFamily.CYCLE.value: Theme.CYCLES,
+        PlaneFamily.OUTERPLANAR.value: Theme.OUTERPLANAR,
+        PlaneFamily.TRIANGULATION.value: Theme.TRIANGULATIONS,
+        PlaneFamily.SYMMETRIC.value: Theme.SYMMETRIC,
+    }
+)
+
+
+def band_of(grade: int) -> int:
+    """Return the band of a `grade`, 0 to 9: grades up to 4, then four grades each, and all from 37 on.
+
+    >>> [band_of(grade) for grade in (0, 4, 5, 36, 37, 60)]
+    [0, 0, 1, 8, 9, 9]
+    """
+    return min(BANDS - 1, max(0, grade - 1) // _BAND_WIDTH)
+
+
+def grades_of(band: int) -> tuple[int, int | None]:
+    """Return the least and the greatest grade of a `band`; the last band has no greatest grade.
+
+    >>> grades_of(0), grades_of(1), grades_of(9)
+    ((0, 4), (5, 8), (37, None))
+    """
+    least = 0 if band == 0 else band * _BAND_WIDTH + 1
+    return least, None if band == BANDS - 1 else (band + 1) * _BAND_WIDTH
+
+
+def themes_of(level: Level) -> frozenset[Theme]:
+    """Return the themes of a level of the collection.
+
+    A level has one way only if it takes at least two swaps and all shortest solutions differ only in the order of swaps
+    without a common vertex. It must get worse first if every shortest solution increases the number of crossings.
+    """
+    themes = {theme for name in [level.provenance.get("family")] if (theme := _THEME_OF_FAMILY.get(str(name)))}
+    measures = level.difficulty
+    if measures is not None:
+        if measures.orders == 1 and (level.solution.min_swaps or 0) > 1:
+            themes.add(Theme.ONE_WAY)
+        if measures.crossings_must_rise:
+            themes.add(Theme.WORSE_FIRST)
+    return frozenset(themes)
+
+
+@cache
+def collection_parts(levels: int = LEVELS) -> tuple[Part, ...]:
+    """Return the parts of the collection of 20,000 levels, or of a smaller collection with the same rule.
+
+    Each band has a tenth of the levels, which its parts share as evenly as possible. Raises CollectionError unless the
+    number of levels is a positive multiple of ten.
+
+    >>> parts = collection_parts()
+    >>> len(parts), sum(part.size for part in parts)
+    (260, 20000)
+    """
+    if levels < BANDS or levels % BANDS:
+        raise CollectionError(f"{levels} levels: a positive multiple of {BANDS} is required", ("levels",))
+    rows = list(_rows())
+    quotas = [[0] * BANDS for _ in rows]
+    for band in range(BANDS):
+        open_rows = [number for number, row in enumerate(rows) if row.lowest <= band <= row.highest]
+        share, rest = divmod(levels // BANDS, len(open_rows))
+        for place, number in enumerate(open_rows):
+            # The rest is spread over all sizes.
+            quotas[number][band] = share + ((place + 1) * rest // len(open_rows) - place * rest // len(open_rows))
+    return tuple(
+        Part(number, row.family, row.vertices, row.edges, tuple(quotas[number])) for number, row in enumerate(rows)
+    )
+
+
+def _rows() -> Iterator[_Row]:
+    for n in _SIZES:
+        # The bands that a part can fill: more vertices allow more swaps, up to the time that it takes to solve them.
+        possible = min(n - 5, BANDS - 1)
+        affordable = next(band for most, band in ((24, 9), (28, 8), (34, 7), (40, 6)) if n <= most)
+        highest = min(possible, affordable)
+        for family, least, most, lowest, cap in (
+            (PlaneFamily.TREE, n - 1, n - 1, 0, 5),
+            (PlaneFamily.CYCLE, n, n, 0, 6),
+            (PlaneFamily.GENERAL, n + n // 6, n + n // 6, 0, 6),
+            (PlaneFamily.SYMMETRIC, 4 * n // 3 + 1, 4 * n // 3 + 1, 1, 7),
+            (PlaneFamily.OUTERPLANAR, 3 * n // 2, 3 * n // 2, 0, 7),
+            (PlaneFamily.GENERAL, 5 * n // 3 + 1, 5 * n // 3 + 1, 0, 9),
+            (PlaneFamily.GENERAL, 2 * n, 2 * n, 0, 9),
+            (PlaneFamily.TRIANGULATION, 2 * n + 1, 3 * n - 6, 0, 9),
+        ):
+            too_small = n < 8 and family in (PlaneFamily.SYMMETRIC, PlaneFamily.TRIANGULATION)
+            if not too_small and (n % 2 == 0 or family is not PlaneFamily.SYMMETRIC):
+                yield _Row(family, range(least, most + 1), n, lowest, min(cap, highest))
+
+
+def make_part(part: Part, budget: Budget | None = None) -> tuple[Level, ...]:
+    """Return the levels of a part, each with a proof of its minimum, by band and then by the number of the drawing.
+
+    `budget` limits the search (None: no limits); the levels do not depend on it. Raises BudgetExhausted, and
+    CollectionError if a band is not filled within 1,000 drawings for each level. Cost: 10 to 60 s for a part of the
+    collection of 20,000 levels.
+    """
+    budget = budget or Budget()
+    chosen: list[list[Level]] = [[] for _ in part.quotas]
+    keys: set[bytes] = set()
+    number, swaps = 0, 1
+    for band, quota in enumerate(part.quotas):
+        fruitless = 0
+        while len(chosen[band]) < quota:
+            budget.check()
+            level = _level(part, number, swaps, budget)
+            number += 1
+            fruitless += 1
+            reached = -1
+            if level is not None and level.difficulty is not None:
+                reached = band_of(level.difficulty.grade)
+                key = swap_key(level.drawing)
+                if key not in keys and len(chosen[reached]) < part.quotas[reached]:
+                    keys.add(key)
+                    chosen[reached].append(add_lower_bound(level, budget))
+                    fruitless = 0 if reached == band else fruitless
+            if fruitless > _DRAWINGS:
+                raise CollectionError(f"part {part.number} has no more levels of band {band}", ("part",))
+            # The next drawing is scrambled by one swap more or less if this one was too easy or too difficult.
+            step = (reached < band) - (reached > band)
+            swaps = min(max(swaps + step, 1), part.most_swaps)
+    return tuple(level for levels in chosen for level in levels)
+
+
+def _level(part: Part, number: int, swaps: int, budget: Budget) -> Level | None:
+    """Return the level of a drawing of a part after some random swaps, or None if it is plane or has no proof."""
+    numbers = RandomNumbers.numbered(part.number, number)
+    plane = plane_drawing_of(part.family, part.vertices, part.edges, part.delta, numbers)
+    drawing = scramble_family(part.family, plane, swaps, numbers)
+    solution, difficulty = solve_and_grade(drawing, budget)
+    if not solution.proved or not solution.min_swaps or difficulty is None:
+        # A search that has used up its memory gives no level on any machine; one that was cancelled ends the part.
+        if budget.exhausted() in ("cancelled", "time"):
+            budget.check()
+        return None
+    provenance: dict[str, Any] = {
+        "source": SOURCE,
+        "collection_version": VERSION,
+        "family": part.family.value,
+        "part": part.number,
+        "number": number,
+        "swaps": swaps,
+    }
+    return Level(drawing, solution, difficulty, provenance)
+
+
+def make_parts(
+    parts: Sequence[Part], budget: Budget | None = None, spread: ParallelMap = serial_map
+) -> Iterator[tuple[Part, tuple[Level, ...]]]:
+    """Yield parts with their levels, in the given order.
+
+    `spread` uses other processes (see :mod:`ludex.engine.workers`); the levels do not depend on it. `budget` limits the
+    search (None: no limits). Raises as :func:`make_part` does.
+    """
+    budget = budget or Budget()
+    here = partial(make_part, budget=budget.quiet())
+    elsewhere = partial(_make_part_elsewhere, budget.seconds and budget.remaining())
+    made = spread(here if spread is serial_map else elsewhere, parts)
+    for done, (part, levels) in enumerate(zip(parts, made, strict=True), start=1):
+        budget.report(done, len(parts), "parts")
+        yield part, levels
+
+
+def _make_part_elsewhere(seconds: float | None, part: Part) -> tuple[Level, ...]:
+    return make_part(part, worker_budget(seconds))
+
+
+def parts_by_number(numbers: Iterable[int], levels: int = LEVELS) -> tuple[Part, ...]:
+    """Return the parts with these numbers, in this order. Raises CollectionError for an unknown one."""
+    parts = collection_parts(levels)
+    chosen = []
+    for number in numbers:
+        if not 0 <= number < len(parts):
+            raise CollectionError(f"part {number}: the parts are 0 to {len(parts) - 1}", ("parts",))
+        chosen.append(parts[number])
+    return tuple(chosen)
