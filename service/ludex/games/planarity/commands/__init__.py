@@ -8,8 +8,9 @@ from ludex.cli.game_commands import GameCommands
 def _commands() -> Mapping[str, Callable[..., None]]:
     from ludex.games.planarity.commands.experiments import EXPERIMENTS, census
     from ludex.games.planarity.commands.levels import PACKS, scramble
+    from ludex.games.planarity.commands.studies import STUDIES
 
-    return {"census": census, "scramble": scramble, **EXPERIMENTS, **PACKS}
+    return {"census": census, "scramble": scramble, **EXPERIMENTS, **STUDIES, **PACKS}
 
 
 def _compile_kernels() -> None:
@@ -23,7 +24,7 @@ PLANARITY = GameCommands(
     "ends of an edge.",
     commands=_commands,
     groups={
-        "experiment": "The experiments of section 5 of the paper, and one on minima, as CSV and SVG.",
+        "experiment": "The experiments of section 5 of the paper, and studies of minima and difficulty.",
         "pack": "Packs: named lists of levels in the order to play them.",
         "points": "Point sets in delta-general position, on a grid of 10,000 x 10,000.",
         "reduce": "Reductions: graphs on points, formulas and gadgets to drawings whose minimum is known.",

@@ -6,6 +6,7 @@ point sets. The largest minimum is a lower bound on the largest minimum of all d
 edges, because other point sets are not searched.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -29,8 +30,8 @@ class HardestRow:
     """The largest minimum that was found for drawings with `vertices` vertices and `edges` edges: a lower bound.
 
     `graphs` and `point_sets` are the numbers of graphs and point sets that were searched, and `attained` the number of
-    pairs of them that have an arrangement with this minimum. `drawing` is such an arrangement, from the pair whose
-    arrangement has the fewest shortest solutions, `sequences`.
+    pairs of them that have an arrangement with this minimum. `drawing` is such an arrangement as JSON, from the pair
+    whose arrangement has the fewest shortest solutions, `sequences`.
     """
 
     vertices: int
@@ -40,7 +41,7 @@ class HardestRow:
     min_swaps: int
     attained: int
     sequences: int
-    drawing: Drawing
+    drawing: str
 
 
 def one_inside(n: int) -> tuple[Points, ...]:
@@ -100,7 +101,8 @@ def _hardest(
     if drawing is None:
         return None
     n, m = drawing.vertices, len(drawing.edges)
-    return HardestRow(n, m, len(graphs), len(point_sets), best[0], attained, -best[1], drawing)
+    text = json.dumps({"points": drawing.points, "edges": drawing.edges}, separators=(",", ":"))
+    return HardestRow(n, m, len(graphs), len(point_sets), best[0], attained, -best[1], text)
 
 
 def _farthest(graph: Graph, points: CensusPoints, arrangements: Arrangements) -> tuple[int, int, int] | None:

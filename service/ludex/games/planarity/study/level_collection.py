@@ -39,6 +39,8 @@ _SPREAD = 64_000
 _SYMMETRIC_SPREAD = 3
 # The number of random swaps is at most that of the first pair whose number of vertices is not exceeded.
 _MOST_SWAPS = ((12, 15), (16, 13), (20, 11), (24, 9), (30, 8), (64, 7))
+# With more edges, hardly any level but those of trees and cycles is in the lowest band.
+_EASY_EDGES = 30
 # The number of drawings in a row that give no new level of a band, after which a part has failed.
 _DRAWINGS = 1_000
 
@@ -178,19 +180,26 @@ def _rows() -> Iterator[_Row]:
         possible = min(n - 5, BANDS - 1)
         affordable = next(band for most, band in ((24, 9), (28, 8), (34, 7), (40, 6)) if n <= most)
         highest = min(possible, affordable)
-        for family, least, most, lowest, cap in (
-            (PlaneFamily.TREE, n - 1, n - 1, 0, 5),
-            (PlaneFamily.CYCLE, n, n, 0, 6),
-            (PlaneFamily.GENERAL, n + n // 6, n + n // 6, 0, 6),
-            (PlaneFamily.SYMMETRIC, 4 * n // 3 + 1, 4 * n // 3 + 1, 1, 7),
-            (PlaneFamily.OUTERPLANAR, 3 * n // 2, 3 * n // 2, 0, 7),
-            (PlaneFamily.GENERAL, 5 * n // 3 + 1, 5 * n // 3 + 1, 0, 9),
-            (PlaneFamily.GENERAL, 2 * n, 2 * n, 0, 9),
-            (PlaneFamily.TRIANGULATION, 2 * n + 1, 3 * n - 6, 0, 9),
+        for family, least, most, cap in (
+            (PlaneFamily.TREE, n - 1, n - 1, 5),
+            (PlaneFamily.CYCLE, n, n, 6),
+            (PlaneFamily.GENERAL, n + n // 6, n + n // 6, 6),
+            (PlaneFamily.SYMMETRIC, 4 * n // 3 + 1, 4 * n // 3 + 1, 7),
+            (PlaneFamily.OUTERPLANAR, 3 * n // 2, 3 * n // 2, 7),
+            (PlaneFamily.GENERAL, 5 * n // 3 + 1, 5 * n // 3 + 1, 9),
+            (PlaneFamily.GENERAL, 2 * n, 2 * n, 9),
+            (PlaneFamily.TRIANGULATION, 2 * n + 1, 3 * n - 6, 9),
         ):
             too_small = n < 8 and family in (PlaneFamily.SYMMETRIC, PlaneFamily.TRIANGULATION)
             if not too_small and (n % 2 == 0 or family is not PlaneFamily.SYMMETRIC):
-                yield _Row(family, range(least, most + 1), n, lowest, min(cap, highest))
+                yield _Row(family, range(least, most + 1), n, _lowest_band(family, most), min(cap, highest))
+
+
+def _lowest_band(family: PlaneFamily, edges: int) -> int:
+    """Return the lowest band that drawings of a family fill: with more edges, even a single swap takes more luck."""
+    if family in (PlaneFamily.TREE, PlaneFamily.CYCLE):
+        return 0
+    return int(edges > _EASY_EDGES) + (family is PlaneFamily.SYMMETRIC)
 
 
 def make_part(part: Part, budget: Budget | None = None) -> tuple[Level, ...]:

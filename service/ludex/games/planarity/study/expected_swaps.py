@@ -1,0 +1,150 @@
+"""The number of swaps that a simulated player needs: a measure of difficulty that uses no shortest solution.
+
+The player mostly swaps an edge that leaves the fewest crossings, all such edges being equally likely. With probability
+`noise`, the player swaps any edge instead, all of them being equally likely. The number of swaps until no edges cross
+is finite if a plane arrangement is reachable. For all arrangements of a small graph, its expected value solves a system
+of linear equations; for larger drawings, it is estimated by playing.
+"""
+
+from dataclasses import dataclass
+from statistics import fmean
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludex.engine.budget import Budget
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.games.planarity import kernels
+from ludex.games.planarity.crossings import count_crossings
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.solving.all_arrangements import SolvedArrangements
+from ludex.games.planarity.solving.state_space import StateSpace
+
+NOISE = 0.2
+"""The probability of a random swap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """The mean number of swaps of some plays of a drawing, in which plays that were cut off count as `most_swaps`."""
+
+    mean: float
+    plays: int
+    most_swaps: int
+    cut_off: int
+
+
+def expected_swaps(solved: SolvedArrangements, moves: NDArray[np.int64], noise: float = NOISE) -> NDArray[np.float64]:
+    """Return the expected number of swaps of the player from every arrangement of a graph on a point set.
+
+    Parameters
+    ----------
+    solved : SolvedArrangements
+        The arrangements of the graph on the point set.
+    moves : array of int64
+        The pairs of vertices that the player swaps, as numbers of pairs: the edges whose swap changes a drawing.
+    noise : float
+        The probability of a random swap, more than 0 and at most 1.
+
+    Returns
+    -------
+    array of float64
+        The expected numbers, infinite for arrangements from which no plane arrangement is reachable.
+
+    Raises
+    ------
+    ValueError
+        If the noise is out of range.
+
+    Notes
+    -----
+    The expected numbers solve a sparse linear system with one equation per arrangement. Cost: about 20 ms for 6
+    vertices.
+
+    Examples
+    --------
+    >>> from ludex.games.planarity.study.census import search_arrangements
+    >>> from ludex.games.planarity.graph import Graph
+    >>> path = Graph(4, ((0, 1), (1, 2), (2, 3)))
+    >>> solved = next(search_arrangements(4, Budget(), [path]))
+    >>> expected_swaps(solved, solved.graph.pairs)[solved.distance == 0].max()
+    0.0
+    """
+    from scipy.sparse import coo_array, eye_array
+    from scipy.sparse.linalg import spsolve
+
+    if not 0 < noise <= 1:
+        raise ValueError(f"a noise of {noise}: more than 0 and at most 1 are allowed")
+    expected = np.full(len(solved.distance), np.inf)
+    expected[solved.distance == 0] = 0.0
+    open_rows = np.flatnonzero(solved.distance > 0)
+    if not len(open_rows):
+        return expected
+    after = solved.arrangements.after[open_rows][:, moves]
+    crossings = solved.crossings[after]
+    best = crossings == crossings.min(axis=1, keepdims=True)
+    probability = (1 - noise) * best / best.sum(axis=1, keepdims=True) + noise / len(moves)
+    number = np.full(len(expected), -1)
+    number[open_rows] = np.arange(len(open_rows))
+    columns = number[after]
+    # Plane arrangements have no number, because the play ends there.
+    kept = columns >= 0
+    rows = np.broadcast_to(np.arange(len(open_rows))[:, None], columns.shape)
+    size = (len(open_rows), len(open_rows))
+    steps = coo_array((probability[kept], (rows[kept], columns[kept])), shape=size).tocsc()
+    expected[open_rows] = spsolve(eye_array(len(open_rows), format="csc") - steps, np.ones(len(open_rows)))
+    return expected
+
+
+def play(
+    drawing: Drawing,
+    plays: int = 20,
+    most_swaps: int = 500,
+    seed: int = 0,
+    noise: float = NOISE,
+    budget: Budget | None = None,
+) -> Plays:
+    """Return the mean number of swaps of `plays` plays of a `drawing`, each of at most `most_swaps` swaps.
+
+    `seed` determines the plays, `noise` is the probability of a random swap, and `budget` limits the time (None: no
+    limits). Raises ValueError for numbers out of range, and BudgetExhausted. Cost: about 20 microseconds a swap for 20
+    vertices.
+
+    >>> path = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
+    >>> play(path).cut_off
+    0
+    """
+    if not 0 < noise <= 1 or plays < 1 or most_swaps < 1:
+        raise ValueError("plays, swaps and noise are positive, and noise is at most 1")
+    budget = budget or Budget()
+    space = StateSpace.of(drawing)
+    edges = np.array(drawing.edges, dtype=np.int64)
+    crossed = count_crossings(drawing)
+    lengths = []
+    for number in range(plays):
+        budget.check()
+        lengths.append(_play(space, edges, crossed, most_swaps, noise, RandomNumbers.numbered(seed, number)))
+    cut_off = sum(length is None for length in lengths)
+    mean = fmean(most_swaps if length is None else length for length in lengths)
+    return Plays(mean, plays, most_swaps, cut_off)
+
+
+def _play(
+    space: StateSpace, edges: NDArray[np.int64], crossed: int, most_swaps: int, noise: float, numbers: RandomNumbers
+) -> int | None:
+    """Return the number of swaps until the drawing is plane, or None if it is not plane after `most_swaps`."""
+    arrangement = np.arange(len(space.adjacency), dtype=np.int64)
+    risen = np.zeros(len(space.moves), dtype=np.int64)
+    threshold = round(noise * 2**32)
+    for swaps in range(most_swaps + 1):
+        if not crossed:
+            return swaps
+        kernels.crossing_counts.rises(space.moves, arrangement, space.adjacency, edges, space.blocked, risen)
+        if numbers.below(2**32) < threshold:
+            move = numbers.below(len(risen))
+        else:
+            move = numbers.choice(np.flatnonzero(risen == risen.min()).tolist())
+        u, v = space.moves[move]
+        arrangement[u], arrangement[v] = arrangement[v], arrangement[u]
+        crossed += int(risen[move])
+    return None
