@@ -7,6 +7,7 @@ from ludex.catalogue.collections import Collection
 from ludex.games.planarity.kinds.census import COLLECTION, identify_collection
 from ludex.games.planarity.making.order_type_sampling import ORDER_TYPES
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS
+from ludex.games.planarity.study.level_bands import LEVELS, source_of
 
 _PROVED = "counted twice by different methods; the claim of the collection states it"
 _AICHHOLZER = "Aichholzer, Aurenhammer, Krasser 2002, and two enumerations that agree"
@@ -25,6 +26,7 @@ SWAP_CLASSES = {4: 15, 5: 598, 6: 170_299, 7: 191_797_124, 8: 745_742_904_440}
 
 _TIMES = {"order-types-8": "2 min", "graphs-8": "2 min", "planar-graphs-8": "2 min", "swap-classes-6": "15 min"}
 _SHORT = "seconds"
+_LEVELS_TIME = "2 h"
 
 
 def _collection(
@@ -66,6 +68,17 @@ def _collections() -> Iterator[Collection]:
         title = f"Planar graphs with {n} vertices, none isolated"
         source = "differences of OEIS A005470, and a list of all graphs"
         yield _collection("planar-graphs", n, title, "planarity-graph", filters, size, source)
+    yield Collection(
+        name=f"planarity-levels-{LEVELS}",
+        title=f"Selection of {LEVELS:,} graded levels",
+        kind="planarity-level",
+        filters={"source": source_of(LEVELS)},
+        size=LEVELS,
+        source="a fixed rule that chooses levels made from seeds; other levels exist",
+        operation="planarity-level-collection",
+        arguments={"levels": LEVELS},
+        time=_LEVELS_TIME,
+    )
 
 
 COLLECTIONS = tuple(_collections())

@@ -13,6 +13,7 @@ from ludex.engine.experiment_rows import Rows
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import MAX_SEED, seed_or_random
 from ludex.games.planarity import operations, study
+from ludex.games.planarity.level_collection_job import LEVEL_COLLECTION
 from ludex.games.planarity.making.provenance import Parameters
 from ludex.games.planarity.requests.levels import LevelParameters
 from ludex.games.planarity.requests.points import Delta, units_of
@@ -329,6 +330,7 @@ OPERATIONS = (
     Operation("planarity-solve-again", SolveAgainArguments, solve_again, "levels"),
     Operation("planarity-census", CensusArguments, census, "graphs"),
     Operation("planarity-collection", CollectionArguments, collection, "batches", _known_collection),
+    LEVEL_COLLECTION,
     Operation(
         "planarity-experiment-attempts", AttemptsArguments, attempts, "sizes", lambda request: units_of(request.delta)
     ),

@@ -7,10 +7,18 @@ from ludex.cli.game_commands import GameCommands
 
 def _commands() -> Mapping[str, Callable[..., None]]:
     from ludex.games.planarity.commands.experiments import EXPERIMENTS, census
+    from ludex.games.planarity.commands.level_collection import level_collection
     from ludex.games.planarity.commands.levels import PACKS, scramble
     from ludex.games.planarity.commands.studies import STUDIES
 
-    return {"census": census, "scramble": scramble, **EXPERIMENTS, **STUDIES, **PACKS}
+    return {
+        "census": census,
+        "level-collection": level_collection,
+        "scramble": scramble,
+        **EXPERIMENTS,
+        **STUDIES,
+        **PACKS,
+    }
 
 
 def _compile_kernels() -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ludex.games.planarity.study import faults as faults
     from ludex.games.planarity.study import graph_families as graph_families
     from ludex.games.planarity.study import hardest_drawings as hardest_drawings
+    from ludex.games.planarity.study import level_bands as level_bands
     from ludex.games.planarity.study import level_collection as level_collection
     from ludex.games.planarity.study import minima_estimate as minima_estimate
     from ludex.games.planarity.study import small_graphs as small_graphs

@@ -9,7 +9,6 @@ processes, machines or restarts gives the same levels.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache, partial
 from types import MappingProxyType
 from typing import Any
@@ -22,14 +21,9 @@ from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.level import Level, add_lower_bound
 from ludex.games.planarity.making.plane_families import PlaneFamily, plane_drawing_of, scramble_family
 from ludex.games.planarity.study.difficulty import solve_and_grade
-
-SOURCE = "level-collection"
-"""The source in the provenance of the levels."""
+from ludex.games.planarity.study.level_bands import BANDS, LEVELS, Theme, band_of, source_of
 
 VERSION = 1
-LEVELS = 20_000
-BANDS = 10
-_BAND_WIDTH = 4
 _SIZES = range(6, 41)
 
 # The largest delta, and the number whose quotient by the square of the number of points is the delta of larger sets.
@@ -64,7 +58,7 @@ class _Row:
 class Part:
     """A part of the collection: drawings of one family with some numbers of vertices and edges.
 
-    `quotas` has the number of levels in each band of difficulty.
+    `quotas` has the number of levels in each band of difficulty, and `collection` is that of the whole collection.
     """
 
     number: int
@@ -72,6 +66,7 @@ class Part:
     vertices: int
     edges: range
     quotas: tuple[int, ...]
+    collection: int
 
     @property
     def delta(self) -> int:
@@ -90,18 +85,6 @@ class Part:
         return sum(self.quotas)
 
 
-class Theme(StrEnum):
-    """A theme of levels: the family of the graph, or a property of all shortest solutions."""
-
-    TREES = "trees"
-    CYCLES = "cycles"
-    TRIANGULATIONS = "triangulations"
-    OUTERPLANAR = "outerplanar"
-    SYMMETRIC = "symmetric"
-    ONE_WAY = "one-way-only"
-    WORSE_FIRST = "must-get-worse-first"
-
-
 _THEME_OF_FAMILY: Mapping[str, Theme] = MappingProxyType(
     {
         PlaneFamily.TREE.value: Theme.TREES,
@@ -111,25 +94,6 @@ _THEME_OF_FAMILY: Mapping[str, Theme] = MappingProxyType(
         PlaneFamily.SYMMETRIC.value: Theme.SYMMETRIC,
     }
 )
-
-
-def band_of(grade: int) -> int:
-    """Return the band of a `grade`, 0 to 9: grades up to 4, then four grades each, and all from 37 on.
-
-    >>> [band_of(grade) for grade in (0, 4, 5, 36, 37, 60)]
-    [0, 0, 1, 8, 9, 9]
-    """
-    return min(BANDS - 1, max(0, grade - 1) // _BAND_WIDTH)
-
-
-def grades_of(band: int) -> tuple[int, int | None]:
-    """Return the least and the greatest grade of a `band`; the last band has no greatest grade.
-
-    >>> grades_of(0), grades_of(1), grades_of(9)
-    ((0, 4), (5, 8), (37, None))
-    """
-    least = 0 if band == 0 else band * _BAND_WIDTH + 1
-    return least, None if band == BANDS - 1 else (band + 1) * _BAND_WIDTH
 
 
 def themes_of(level: Level) -> frozenset[Theme]:
@@ -170,7 +134,8 @@ def collection_parts(levels: int = LEVELS) -> tuple[Part, ...]:
             # The rest is spread over all sizes.
             quotas[number][band] = share + ((place + 1) * rest // len(open_rows) - place * rest // len(open_rows))
     return tuple(
-        Part(number, row.family, row.vertices, row.edges, tuple(quotas[number])) for number, row in enumerate(rows)
+        Part(number, row.family, row.vertices, row.edges, tuple(quotas[number]), levels)
+        for number, row in enumerate(rows)
     )
 
 
@@ -248,7 +213,7 @@ def _level(part: Part, number: int, swaps: int, budget: Budget) -> Level | None:
             budget.check()
         return None
     provenance: dict[str, Any] = {
-        "source": SOURCE,
+        "source": source_of(part.collection),
         "collection_version": VERSION,
         "family": part.family.value,
         "part": part.number,

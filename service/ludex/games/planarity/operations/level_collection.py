@@ -1,0 +1,128 @@
+"""Storing the collection of graded levels: its parts, and packs of its levels by difficulty and by theme."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.kind import Entry, prepare
+from ludex.catalogue.lists.listing import After, page
+from ludex.catalogue.objects.reading import show_unstored, value_of
+from ludex.catalogue.objects.storing import store_many
+from ludex.engine.budget import Budget
+from ludex.games.planarity.kinds import LEVEL
+from ludex.games.planarity.level import Level
+from ludex.games.planarity.operations.packs import (
+    MAX_PACK_LEVELS,
+    PackEdit,
+    PackExists,
+    PackOrder,
+    create_pack,
+    edit_pack,
+)
+from ludex.games.planarity.study.level_bands import BANDS, LEVELS, Theme, band_of, grades_of, source_of
+from ludex.games.planarity.study.level_collection import Part, make_part, themes_of
+
+_PAGE = 1_000
+
+_THEMES = {
+    Theme.TREES: ("Trees", "The graph of each level is a tree."),
+    Theme.CYCLES: ("Cycles", "The graph of each level is a cycle."),
+    Theme.TRIANGULATIONS: ("Triangulations", "Each level has as many edges as its points allow."),
+    Theme.OUTERPLANAR: ("Outerplanar graphs", "Each graph is part of a triangulated polygon."),
+    Theme.SYMMETRIC: ("Symmetric levels", "A half turn maps each level to itself."),
+    Theme.ONE_WAY: ("One way only", "All shortest solutions are the same, up to the order of independent swaps."),
+    Theme.WORSE_FIRST: ("Must get worse first", "Every shortest solution increases the number of crossings."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPart:
+    """The numbers of levels of a part that were new, and that were stored before."""
+
+    new: int
+    known: int
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionPack:
+    """A pack of the collection: its slug, its title, and its number of levels."""
+
+    slug: str
+    title: str
+    levels: int
+
+
+def prepare_levels(levels: Sequence[Level]) -> list[Entry[Level]]:
+    """Return levels with their labels and documents, without the cost of solving, which is different in every run."""
+    return [prepare(LEVEL, level) for level in levels]
+
+
+def level_lines(levels: Sequence[Level]) -> Iterator[str]:
+    """Yield levels as JSON, one line for each, as the catalogue shows them."""
+    return (show_unstored(entry).text() for entry in prepare_levels(levels))
+
+
+def store_part(catalogue: Catalogue, part: Part, budget: Budget | None = None) -> StoredPart:
+    """Make the levels of a part and store them in one transaction. Raises as :func:`make_part` does."""
+    entries = prepare_levels(make_part(part, budget))
+    with catalogue.writing() as writer:
+        new = sum(stored.created for stored in store_many(writer, entries))
+    return StoredPart(new, len(entries) - new)
+
+
+@dataclass(frozen=True, slots=True)
+class _Member:
+    label: str
+    grade: int
+    crossings: int
+    themes: frozenset[Theme]
+
+
+def store_collection_packs(catalogue: Catalogue, levels: int = LEVELS) -> tuple[CollectionPack, ...]:
+    """Store the packs of the collection with this number of `levels`, by difficulty and by theme, or update them.
+
+    The levels of a pack are ordered by grade, crossings and label. A pack has at most 10,000 levels, the easiest ones.
+    Raises Protected and NotOwner if one of the slugs names a pack that must not be changed.
+    """
+    members = sorted(_members(catalogue, levels), key=lambda member: (member.grade, member.crossings, member.label))
+    packs = []
+    for band in range(BANDS):
+        least, most = grades_of(band)
+        title = f"Difficulty {band + 1} of {BANDS}"
+        about = f"Levels of grade {least} {'and more' if most is None else f'to {most}'}."
+        labels = [member.label for member in members if band_of(member.grade) == band]
+        packs.append(_store_pack(catalogue, f"difficulty-{band + 1}", title, about, labels, levels))
+    for theme, (title, about) in _THEMES.items():
+        labels = [member.label for member in members if theme in member.themes]
+        packs.append(_store_pack(catalogue, f"theme-{theme}", title, about, labels, levels))
+    return tuple(pack for pack in packs if pack.levels)
+
+
+def _members(catalogue: Catalogue, levels: int) -> Iterator[_Member]:
+    """Yield the stored levels of the collection."""
+    after: After | None = None
+    with catalogue.reading() as reader:
+        while True:
+            found = page(reader, LEVEL, {"source": source_of(levels)}, after=after, limit=_PAGE, whole=True)
+            for item in found.items:
+                level: Level = value_of(reader, item)
+                if level.difficulty is not None:
+                    grade, crossings = level.difficulty.grade, level.solution.crossings
+                    yield _Member(item.label, grade, crossings, themes_of(level))
+            after = found.after
+            if after is None:
+                return
+
+
+def _store_pack(
+    catalogue: Catalogue, slug: str, title: str, about: str, labels: Sequence[str], levels: int
+) -> CollectionPack:
+    """Store a pack of the collection, or replace the levels of the pack that an earlier run has stored."""
+    slug = slug if levels == LEVELS else f"{slug}-of-{levels}"
+    kept = list(labels[:MAX_PACK_LEVELS])
+    if kept:
+        try:
+            create_pack(catalogue, slug, title, kept, about, PackOrder.GIVEN)
+        except PackExists:
+            edit_pack(catalogue, slug, PackEdit(levels=kept, title=title, description=about))
+    return CollectionPack(slug, title, len(kept))
