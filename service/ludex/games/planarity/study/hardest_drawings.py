@@ -56,7 +56,7 @@ def one_inside(n: int) -> tuple[Points, ...]:
 def search_hardest(n: int, edges: Sequence[int] | None = None, budget: Budget | None = None) -> Rows[HardestRow]:
     """Find the largest minimum by number of edges over connected planar graphs on point sets with one inner point.
 
-    `n` is the number of vertices, 4 to 8, and `edges` the numbers of edges (None: n - 1 to 3n - 6). `budget` limits the
+    `n` is the number of vertices, 4 to 8, and `edges` the numbers of edges (None: n - 1 to 2n - 2). `budget` limits the
     search (None: no limits). Raises ValueError for numbers out of range. Cost: seconds for n = 7, and some minutes for
     each number of edges for n = 8.
 
@@ -65,10 +65,11 @@ def search_hardest(n: int, edges: Sequence[int] | None = None, budget: Budget | 
     """
     if not MIN_SEARCHED <= n <= MAX_SEARCHED:
         raise ValueError(f"the hardest drawings of {n} points: {MIN_SEARCHED} to {MAX_SEARCHED} are allowed")
-    every = range(n - 1, 3 * n - 5)
+    # With all points but one on the hull, a plane drawing has at most 2n - 2 edges.
+    every = range(n - 1, 2 * n - 1)
     chosen = list(every) if edges is None else sorted(set(edges))
     if not set(chosen) <= set(every):
-        raise ValueError(f"connected planar graphs with {n} vertices have {every[0]} to {every[-1]} edges")
+        raise ValueError(f"connected plane drawings on such sets of {n} points have {every[0]} to {every[-1]} edges")
     budget = budget or Budget()
     arrangements = Arrangements.of(n)
     point_sets = [CensusPoints.of(points, arrangements, budget) for points in one_inside(n)]
