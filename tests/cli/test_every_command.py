@@ -193,6 +193,10 @@ ARGUMENTS = {
     "planarity experiment attempts": "--sizes 4 --thresholds 50 --samples 1 -o DIRECTORY",
     "planarity experiment interior": "--sizes 4 --deltas 0 --samples 1 -o DIRECTORY",
     "planarity experiment minima": "--swaps 1 -n 6 -m 7 --samples 1 -o DIRECTORY",
+    "planarity experiment difficulty": "--census 4-5 -o DIRECTORY",
+    "planarity experiment estimate": "-n 5 --samples 2 -o DIRECTORY",
+    "planarity experiment hardest": "-n 5 -o DIRECTORY",
+    "planarity level-collection": "--levels 2000 --parts 0-1 --workers 0 -o NEW",
 }
 
 # What these list or choose from is stored first.
