@@ -222,6 +222,48 @@ def test_the_census_lists_all_hardest_classes(ludex: Any) -> None:
     assert len(lines) - lines.index("hardest, fewest solutions first:") - 1 == 9
 
 
+def test_the_study_of_difficulty_writes_tables_trees_and_plots(ludex: Any, tmp_path: Path) -> None:
+    result = ludex("planarity", "experiment", "difficulty", "--census", "4-5", "--sample", "6", "-o", str(tmp_path))
+    assert result.lines[:3] == ["census of 4: 4 rows", "census of 5: 325 rows", "sample of 7: 6 rows"]
+    rows = list(csv.DictReader((tmp_path / "difficulty.csv").read_text().splitlines()))
+    assert [row["set"] for row in rows] == ["census of 4"] * 4 + ["census of 5"] * 325 + ["sample of 7"] * 6
+    correlations = list(csv.DictReader((tmp_path / "correlations.csv").read_text().splitlines()))
+    assert {row["set_name"] for row in correlations} == {"census of 4", "census of 5", "sample of 7"}
+    assert "a tree of all measures explains" in (tmp_path / "trees.txt").read_text()
+    assert len(list(csv.DictReader((tmp_path / "weights.csv").read_text().splitlines()))) == 3 * 81
+    for name in ("correlations.svg", "grades.svg"):
+        assert ElementTree.parse(tmp_path / name).getroot().tag.endswith("svg")
+    nothing = ludex("planarity", "experiment", "difficulty", "--census", "", "-o", str(tmp_path))
+    assert (nothing.code, "name a set" in nothing.err) == (2, True)
+
+
+def test_estimates_and_hard_drawings_are_written_as_rows(ludex: Any, tmp_path: Path) -> None:
+    study = ("planarity", "experiment")
+    assert ludex(*study, "estimate", "-n", "5", "--samples", "3", "-o", str(tmp_path)).code == 0
+    rows = list(csv.DictReader((tmp_path / "estimate.csv").read_text().splitlines()))
+    assert {row["classes"] for row in rows if not row["edges"]} == {"598"}
+    assert ludex(*study, "hardest", "-n", "6", "--edges", "9", "-o", str(tmp_path)).code == 0
+    [row] = csv.DictReader((tmp_path / "hardest.csv").read_text().splitlines())
+    solved = ludex("planarity", "solve", row["drawing"], "--json")
+    assert json.loads(solved.out)["min_swaps"] == int(row["min_swaps"]) == 6
+    assert "4 to 8 edges" in ludex(*study, "hardest", "-n", "5", "--edges", "12", "-o", str(tmp_path)).err
+
+
+def test_the_level_collection_is_the_same_with_any_number_of_workers(ludex: Any, tmp_path: Path) -> None:
+    texts = set()
+    for workers in ("0", "1", "2"):
+        file = tmp_path / workers
+        options = ("--levels", "2000", "--parts", "0-3", "--workers", workers, "-o", str(file))
+        assert ludex("planarity", "level-collection", *options).code == 0
+        texts.add(file.read_bytes())
+    [text] = texts
+    levels = [json.loads(line) for line in text.splitlines()]
+    assert all(level["proved"] and level["source"] == "level-collection-2000" for level in levels)
+    assert (
+        "the parts are 0 to" in ludex("planarity", "level-collection", "--parts", "999", "-o", str(tmp_path / "x")).err
+    )
+
+
 @pytest.mark.parametrize(
     ("arguments", "files"),
     [
