@@ -251,9 +251,9 @@ def test_estimates_and_hard_drawings_are_written_as_rows(ludex: Any, tmp_path: P
 
 def test_the_level_collection_is_the_same_with_any_number_of_workers(ludex: Any, tmp_path: Path) -> None:
     texts = set()
-    for workers in ("0", "1", "2"):
+    for workers in ("0", "2"):
         file = tmp_path / workers
-        options = ("--levels", "2000", "--parts", "0-3", "--workers", workers, "-o", str(file))
+        options = ("--levels", "2000", "--parts", "0-2", "--workers", workers, "-o", str(file))
         assert ludex("planarity", "level-collection", *options).code == 0
         texts.add(file.read_bytes())
     [text] = texts

@@ -14,12 +14,13 @@ import numpy as np
 
 from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows, rows_of
-from ludex.games.planarity import making, study
+from ludex.games.planarity import making
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.kernels import census as kernels
 from ludex.games.planarity.points import Points, hull
 from ludex.games.planarity.solving.all_arrangements import Arrangements, CensusPoints
+from ludex.games.planarity.study.small_graphs import small_graphs
 
 MIN_SEARCHED, MAX_SEARCHED = 4, 8
 """The bounds of the number of points."""
@@ -73,7 +74,7 @@ def search_hardest(n: int, edges: Sequence[int] | None = None, budget: Budget | 
     budget = budget or Budget()
     arrangements = Arrangements.of(n)
     point_sets = [CensusPoints.of(points, arrangements, budget) for points in one_inside(n)]
-    graphs = [graph for graph in study.small_graphs.small_graphs(n, planar=True) if _is_connected(graph)]
+    graphs = [graph for graph in small_graphs(n, planar=True) if _is_connected(graph)]
 
     def row(number: int, budget: Budget) -> HardestRow | None:
         of_size = [graph for graph in graphs if len(graph.edges) == number]
