@@ -1,9 +1,9 @@
-"""Statistics of deals; Wilson's interval against SciPy's."""
+"""Statistics of deals."""
 
 import pytest
-from scipy.stats import binomtest
 
-from ludex.card_games.deal_statistics import DealStatistic, Estimate, best_for_each_n, range_fault
+from ludex.card_games.deal_statistics import DealStatistic, best_for_each_n, range_fault
+from ludex.engine.proportion import Estimate
 
 SAMPLE = DealStatistic(2, 5, 10, False, 10, seed=7, low=0.2, high=0.8)
 
@@ -63,11 +63,3 @@ def test_a_statistic_is_claimed_and_read_again(statistic):
 def test_what_states_no_deals_is_refused(parameters, value):
     with pytest.raises(ValueError, match=r"deals|number|interval|share"):
         DealStatistic.from_claim(parameters, value)
-
-
-@pytest.mark.parametrize(("hits", "samples"), [(0, 10), (10, 10), (5, 10), (323, 10_000)])
-def test_the_interval_is_wilsons(hits: int, samples: int) -> None:
-    estimate = Estimate(hits, samples)
-    interval = binomtest(hits, samples).proportion_ci(0.95, method="wilson")
-    assert (estimate.low, estimate.high) == pytest.approx((interval.low, interval.high))
-    assert estimate.probability == hits / samples

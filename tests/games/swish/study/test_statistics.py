@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.card_games.deal_statistics import Estimate
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.proportion import Estimate
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.swish.dealing import deal
 from ludex.games.swish.position import Position, PositionError

@@ -5,10 +5,9 @@ from typing import Annotated
 
 import typer
 
-from ludex.cli.commands.experiment_files import read_numbers
+from ludex.cli.commands.experiments import read_numbers
 from ludex.cli.commands.transfer import Workers
-from ludex.cli.errors import CommandError
-from ludex.cli.output import Json, require_writable, write_result
+from ludex.cli.output import CommandError, Json, require_writable, write_result
 from ludex.cli.progress import TimeLimit, search_budget
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault

@@ -10,9 +10,8 @@ from typing import Annotated
 import typer
 
 from ludex.cli import output
-from ludex.cli.commands.experiment_files import Folder, experiment, read_numbers, write_files, write_rows
-from ludex.cli.errors import CommandError
-from ludex.cli.output import Json
+from ludex.cli.commands.experiments import Folder, experiment, read_numbers, write_files, write_rows
+from ludex.cli.output import CommandError, Json
 from ludex.cli.progress import TimeLimit
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.experiment_rows import render_csv

@@ -11,7 +11,6 @@ from ludex.exports import submodules
 
 if TYPE_CHECKING:
     from ludex.games.planarity.operations import census as census
-    from ludex.games.planarity.operations import collections as collections
     from ludex.games.planarity.operations import level_collection as level_collection
     from ludex.games.planarity.operations import level_imports as level_imports
     from ludex.games.planarity.operations import levels as levels
