@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable
 from ipaddress import ip_network
+from pathlib import Path
 
 import pytest
 
@@ -53,6 +54,7 @@ def test_every_setting_is_read(read: Environment) -> None:
             "LUDEX_RATE_LIMIT": "5/second",
             "LUDEX_STORING_QUOTA": "none",
             "LUDEX_DATABASE_CONNECTIONS": "20",
+            "LUDEX_DATASET_DIR": "/data",
             "LUDEX_OFFLINE_PAGES": "false",
             "LUDEX_LOG_FORMAT": "json",
             "LUDEX_LOG_LEVEL": "debug",
@@ -72,6 +74,7 @@ def test_every_setting_is_read(read: Environment) -> None:
         "rate_limit": "5/second",
         "storing_quota": None,
         "database_connections": 20,
+        "dataset_dir": Path("/data"),
         "offline_pages": False,
         "log_format": "json",
         "log_level": "debug",

@@ -78,7 +78,16 @@ def create_app(
         authorization.may_read_job,
     )
     on_site = games_on_site(catalogue.registry, pages)
-    site = Site(catalogue, search, access, jobs_store, on_site, settings.public_url, settings.offline_pages)
+    site = Site(
+        catalogue,
+        search,
+        access,
+        jobs_store,
+        on_site,
+        settings.public_url,
+        settings.offline_pages,
+        settings.dataset_dir,
+    )
     subjects, shown = all_routes(catalogue.registry, tuple(requests)), tuple(pages_of(site))
     service = Service(
         catalogue=catalogue,
@@ -88,6 +97,7 @@ def create_app(
         rates=_rates(settings, catalogue),
         computing=routes.computing_endpoints(subjects) | mounting.computing_endpoints(shown),
         public_url=settings.public_url,
+        dataset=settings.dataset_dir,
     )
     service.install(app.extensions)
     problems.register(app)

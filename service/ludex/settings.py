@@ -15,6 +15,7 @@
 | `LUDEX_RATE_LIMIT` | `none` on loopback, else `120/minute` | Computing and writing requests, per owner or address. |
 | `LUDEX_STORING_QUOTA` | `none` on loopback, else `10000/day` | Objects that an owner may store. |
 | `LUDEX_DATABASE_CONNECTIONS` | shares of what the server allows | Maximum PostgreSQL connections per process. |
+| `LUDEX_DATASET_DIR` | none | The folder of the data set that `/download` offers; see `ludex dataset build`. |
 | `LUDEX_OFFLINE_PAGES` | `true` | Whether browsers keep pages for playing offline; `false` removes what they kept. |
 | `LUDEX_LOG_FORMAT` | `text` | `text` for people, `json` for machines; on standard error. |
 | `LUDEX_LOG_LEVEL` | `info` | `debug`, `info`, `warning` or `error`. |
@@ -174,6 +175,7 @@ class Settings(BaseSettings):
     rate_limit: _Rate = Field(default_factory=lambda data: None if _is_private(data) else "120/minute")
     storing_quota: _Rate = Field(default_factory=lambda data: None if _is_private(data) else "10000/day")
     database_connections: Annotated[int | None, _whole(LEAST_CONNECTIONS, 1024)] = None
+    dataset_dir: Annotated[Path | None, Field(description="the folder that `ludex dataset build` wrote")] = None
     offline_pages: Annotated[bool, Field(description="true or false")] = True
     log_format: Annotated[Literal["text", "json"], Field(description="text or json")] = "text"
     log_level: Annotated[

@@ -9,7 +9,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from flask import Flask, current_app, request
 
@@ -190,7 +191,7 @@ class Service:
 
     `on_loopback` tells whether the service listens on a loopback address only. `rates` is None if there are no rate
     limits. `computing` contains the endpoints whose GET requests compute. `public_url` is the address of the site in
-    citations.
+    citations, and `dataset` the folder of the data set to download.
     """
 
     catalogue: Catalogue
@@ -200,6 +201,7 @@ class Service:
     rates: "Rates | None" = None
     computing: frozenset[str] = frozenset()
     public_url: str | None = None
+    dataset: Path | None = None
 
     def install(self, extensions: dict[str, object]) -> None:
         """Make this the service of an application."""

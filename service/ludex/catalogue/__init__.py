@@ -6,5 +6,6 @@ from ludex.exports import submodules
 
 if TYPE_CHECKING:
     from ludex.catalogue import collections as collections
+    from ludex.catalogue import dataset as dataset
 else:
     __getattr__ = submodules(__name__)

@@ -8,8 +8,22 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from ludex.cli import output, progress
-from ludex.cli.commands import database, experiments, graph, jobs, lists, results, service, stored_objects, transfer
+from ludex.cli import errors, progress
+from ludex.cli.commands import (
+    atlas,
+    benchmark,
+    database,
+    dataset,
+    graph,
+    jobs,
+    keys,
+    lists,
+    search,
+    sequences,
+    service,
+    stored_objects,
+    transfer,
+)
 from ludex.cli.dataclass_options import flatten_dataclass_params
 from ludex.cli.game_commands import commands_of, imports_of, requests_of, set_games
 from ludex.games import Game, games
@@ -46,7 +60,8 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer] = {
     "sequences": results.show_sequences,
     "benchmark": experiments.benchmark,
     "db": database.app,
-    "atlas": results.atlas,
+    "atlas": atlas.app,
+    "dataset": dataset.app,
     "jobs": jobs.app,
     "keys": service.keys,
     "graph": graph.app,

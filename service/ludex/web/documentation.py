@@ -11,10 +11,10 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from flask import send_from_directory
-from werkzeug.wrappers import Response
+from flask import request
 
 from ludex.catalogue.collections import CollectionState, read_collections
+from ludex.catalogue.dataset.description import CREATOR, LICENCE_URL
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.reading import UnknownObject
@@ -29,6 +29,8 @@ from ludex.web.site.text_filters import capital, words
 AnyKind = Kind[Any, Any]
 
 ADDRESS = "/documentation"
+
+_CATALOGUE = "Ludex: complete families"
 
 
 def pages(site: Site) -> Iterable[Page]:
@@ -75,7 +77,29 @@ def _components(site: Site) -> Mapping[str, Any]:
 def _completeness(site: Site) -> Mapping[str, Any]:
     with site.catalogue.reading() as reader:
         collections = [(state, _address(reader.registry, state)) for state in read_collections(reader)]
-    return {"collections": collections, "json": f"{API}/collections"}
+    origin = site.public_url or request.host_url.rstrip("/")
+    described = [_described(state, origin, address) for state, address in collections]
+    catalogue = {"@context": "https://schema.org/", "@type": "DataCatalog", "name": _CATALOGUE, "dataset": described}
+    return {"collections": collections, "json": f"{API}/collections", "json_ld": catalogue}
+
+
+def _described(state: CollectionState, origin: str, address: str) -> Mapping[str, Any]:
+    """Return a collection as a data set in the vocabulary of schema.org."""
+    return {
+        "@type": "Dataset",
+        "name": state.title,
+        "description": f"{state.size:,} members, of which {state.stored:,} are stored. Source: {state.source}.",
+        "identifier": state.name,
+        "url": f"{origin}{address}",
+        "license": LICENCE_URL,
+        "isAccessibleForFree": True,
+        "creator": {"@type": "Organization", "name": CREATOR},
+        "distribution": {
+            "@type": "DataDownload",
+            "contentUrl": f"{origin}{API}{address}&format=ndjson",
+            "encodingFormat": "application/x-ndjson",
+        },
+    }
 
 
 def _address(registry: Registry, state: CollectionState) -> str:

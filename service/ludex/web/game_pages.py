@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from werkzeug.wrappers import Response
@@ -60,7 +61,8 @@ class Site:
     `games` are the pages of the games in the catalogue, in the order of the navigation. `search(kind, seconds,
     command)` holds one of the computing slots that the site shares with the API, and yields the budget of a search. If
     the search exceeds the time limit, the error message recommends `command`, which has no time limit. `public_url` is
-    the address of the site in citations, and `offline` tells whether browsers keep pages for playing offline.
+    the address of the site in citations, `dataset` the folder of the data set to download, and `offline` tells whether
+    browsers keep pages for playing offline.
     """
 
     catalogue: Catalogue
@@ -70,6 +72,7 @@ class Site:
     games: "tuple[GamePages, ...]" = ()
     public_url: str | None = None
     offline: bool = True
+    dataset: Path | None = None
 
     @property
     def stores(self) -> bool:

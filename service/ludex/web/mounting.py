@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ludex.catalogue.kinds.registry import Registry
 from ludex.version import __version__
-from ludex.web import daily, documentation, embed, forms, imports, jobs, lookup, offline, play, results
+from ludex.web import built_files, daily, documentation, download, embed, forms, imports, jobs, offline, play
 from ludex.web.catalogue_pages import games, lists, objects
 from ludex.web.game_pages import GamePages, Page, Site
 from ludex.web.graph_pages import connections, cypher, neighbours
@@ -43,6 +43,7 @@ _MODULES = (
     imports,
     jobs,
     documentation,
+    download,
     key,
     embed,
     offline,

@@ -5,8 +5,8 @@ relationship file for each relation and pair of kinds that it joins.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -65,6 +65,16 @@ def export_tables(reader: Reader, files: "type[TableFiles]", folder: Path) -> Wr
     FolderError
         If the folder exists, or its parent does not.
     """
+    with new_folder(folder) as unfinished:
+        return _write(reader, files(unfinished))
+
+
+@contextmanager
+def new_folder(folder: Path) -> Iterator[Path]:
+    """Yield an empty folder, which gets its name at the end of the block. It is deleted if the block raises an error.
+
+    Raises FolderError if the folder exists, or its parent does not.
+    """
     parent = folder.absolute().parent
     if folder.exists() or folder.is_symlink():
         raise FolderError(f"{folder} exists; name a folder that does not")
@@ -74,11 +84,10 @@ def export_tables(reader: Reader, files: "type[TableFiles]", folder: Path) -> Wr
     unfinished = Path(mkdtemp(prefix=f".{folder.name}.", suffix=".partial", dir=parent))
     try:
         (unfinished / folder.name).mkdir()
-        written = _write(reader, files(unfinished / folder.name))
+        yield unfinished / folder.name
         (unfinished / folder.name).rename(folder)
     finally:
         rmtree(unfinished)
-    return written
 
 
 def _write(reader: Reader, files: "TableFiles") -> Written:

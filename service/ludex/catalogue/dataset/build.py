@@ -1,0 +1,237 @@
+"""Building the data set: a folder with tables, an export, texts, pictures, metadata, checksums and the claim checker.
+
+The same catalogue results in the same bytes, in whatever order its objects were stored. The version of the data set is
+a hash of its data. Each file is written as its rows are read.
+"""
+
+import stat
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from hashlib import file_digest, sha256
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import IO, Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.collections import read_collections
+from ludex.catalogue.dataset import description
+from ludex.catalogue.dataset.content import CLAIMS, LINKS, ObjectRecord, count_objects, records_of, table_of
+from ludex.catalogue.dataset.description import DataFile
+from ludex.catalogue.dataset.parquet_tables import ParquetTable
+from ludex.catalogue.graph.table_files import new_folder
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.objects.pictures import picture_of
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.budget import Budget
+from ludex.engine.faults import Fault
+from ludex.pictures.sheets import PICTURES, svg_sheet
+from ludex.version import __version__
+
+SHEETS = 2
+"""The number of sheets with pictures of each kind, unless another number is given."""
+
+CHECKER = "ludex-check-claims.pyz"
+_CHECKER_PACKAGE = "ludex_check_claims"
+_CHECKER_CHECKS = "ludex.claim_checks"
+_MAIN = f"import sys\n\nfrom {_CHECKER_PACKAGE}.command import main\n\nsys.exit(main())\n"
+_TIME = (1980, 1, 1, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltDataset:
+    """A data set that was built: its version, and the numbers of its objects, links, claims, files and bytes."""
+
+    version: str
+    objects: int
+    links: int
+    claims: int
+    files: int
+    bytes: int
+
+
+def build_dataset(
+    catalogue: Catalogue, folder: Path, *, sheets: int = SHEETS, url: str | None = None, budget: Budget | None = None
+) -> BuiltDataset:
+    """Write one snapshot of the catalogue as a data set to a new folder, which appears once it is complete.
+
+    Objects of games that are not installed are left out. Cost: one pass over all objects, with a few hundred in memory.
+
+    Parameters
+    ----------
+    catalogue : Catalogue
+        The catalogue.
+    folder : Path
+        The folder, which must not exist; its parent must.
+    sheets : int
+        The maximum number of sheets with pictures of each kind.
+    url : str, optional
+        The address of the web site, for the metadata.
+    budget : Budget, optional
+        The limits, and the callback for progress.
+
+    Raises
+    ------
+    FolderError
+        If the folder exists, or its parent does not.
+    BudgetExhausted
+        If the budget ends. No folder appears.
+    """
+    budget = budget or Budget()
+    with new_folder(folder) as unfinished, catalogue.reading() as reader:
+        content = _Content(reader, unfinished, sheets, budget)
+        data = list(content.write())
+        version = _version(data)
+        checker = _write_checker(unfinished)
+        texts = description.texts(
+            catalogue.registry, version, [*data, checker], read_collections(reader), content.counts, url
+        )
+        for path, text in texts.items():
+            (unfinished / path).write_text(text, encoding="utf-8")
+        described = [_described(unfinished, path, description.ABOUT[path], "") for path in texts]
+        every = sorted([*data, checker, *described], key=lambda file: file.path)
+        sums = "".join(f"{file.sha256}  {file.path}\n" for file in every)
+        (unfinished / description.CHECKSUMS).write_text(sums, encoding="ascii")
+    total = sum(file.bytes for file in every) + len(sums)
+    counts = content.counts
+    return BuiltDataset(version, counts["objects"], counts["links"], counts["claims"], len(every) + 1, total)
+
+
+class _Content:
+    """The files with the content of the catalogue, and the numbers of objects, links and claims in them."""
+
+    def __init__(self, reader: Reader, folder: Path, sheets: int, budget: Budget) -> None:
+        self._reader = reader
+        self._folder = folder
+        self._pictures = sheets * PICTURES
+        self._budget = budget
+        self._total = count_objects(reader)
+        self.counts = {"objects": 0, "links": 0, "claims": 0}
+
+    def write(self) -> Iterator[DataFile]:
+        """Write the files, and yield their descriptions."""
+        with ExitStack() as opened:
+            lines = opened.enter_context(self._text_file(description.EXPORT))
+            links = opened.enter_context(ParquetTable(self._folder / LINKS.path, LINKS))
+            claims = opened.enter_context(ParquetTable(self._folder / CLAIMS.path, CLAIMS))
+            for kind in self._reader.registry.kinds:
+                yield from self._write_kind(kind, lines, links, claims)
+        self.counts |= {"links": links.count, "claims": claims.count}
+        for table, rows in ((LINKS, links.count), (CLAIMS, claims.count)):
+            yield _described(self._folder, table.path, table.about, description.PARQUET, table=table, rows=rows)
+        yield _described(
+            self._folder,
+            description.EXPORT,
+            "All objects and claims as JSON Lines, which `ludex import` and the claim checker read.",
+            description.NDJSON,
+        )
+
+    def _write_kind(
+        self, kind: Kind[Any, Any], lines: IO[str], links: ParquetTable, claims: ParquetTable
+    ) -> Iterator[DataFile]:
+        """Write the table of a kind, its texts and its pictures, and add its lines, links and claims."""
+        registry, table = self._reader.registry, table_of(kind)
+        sheet: list[tuple[str, str]] = []
+        number = drawn = 0
+        with ExitStack() as opened:
+            rows = opened.enter_context(ParquetTable(self._folder / table.path, table))
+            texts = {
+                form: opened.enter_context(self._text_file(f"{kind.name}.{form}")) for form in sorted(kind.view.texts)
+            }
+            for record in opened.enter_context(closing(records_of(self._reader, kind))):
+                self._budget.check()
+                rows.add(record.row())
+                lines.writelines(f"{line}\n" for line in record.lines(registry))
+                for row in record.link_rows(registry):
+                    links.add(row)
+                for row in record.claim_rows():
+                    claims.add(row)
+                document = record.shown.document() if texts else None
+                for form, file in texts.items():
+                    file.write(f"{kind.view.texts[form](document)}\n")
+                if drawn < self._pictures and kind.view.picture is not None:
+                    drawn += 1
+                    sheet.extend(self._picture(record))
+                    if len(sheet) == PICTURES:
+                        number += 1
+                        yield self._write_sheet(kind, number, sheet)
+                        sheet.clear()
+                self.counts["objects"] += 1
+                self._budget.report(self.counts["objects"], self._total, "objects written")
+        if sheet:
+            yield self._write_sheet(kind, number + 1, sheet)
+        yield _described(self._folder, table.path, table.about, description.PARQUET, table=table, rows=rows.count)
+        for form in texts:
+            about = f"The {kind.words_of_several} in the format {form}, in the order of the rows of {table.path}."
+            yield _described(self._folder, f"{kind.name}.{form}", about, description.TEXT)
+
+    def _picture(self, record: ObjectRecord) -> Iterator[tuple[str, str]]:
+        """Yield the label and the picture of an object, unless it is too large to draw."""
+        try:
+            picture = picture_of(self._reader, record.shown)
+        except Fault:
+            return
+        yield record.shown.label, picture
+
+    def _write_sheet(self, kind: Kind[Any, Any], number: int, pictures: list[tuple[str, str]]) -> DataFile:
+        path = f"pictures/{kind.name}-{number}.svg"
+        (self._folder / "pictures").mkdir(exist_ok=True)
+        title = f"{kind.words_of_several}, sheet {number}"
+        (self._folder / path).write_text(svg_sheet(f"{title[0].upper()}{title[1:]}", pictures), encoding="utf-8")
+        return _described(self._folder, path, f"Pictures of {len(pictures)} {kind.words_of_several}.", description.SVG)
+
+    def _text_file(self, path: str) -> IO[str]:
+        return (self._folder / path).open("w", encoding="utf-8", newline="\n")
+
+
+def _described(folder: Path, path: str, about: str, media_type: str, **members: Any) -> DataFile:  # noqa: ANN401
+    """Return the description of a file that is complete, with its size and checksum."""
+    with (folder / path).open("rb") as stream:
+        digest = file_digest(stream, "sha256").hexdigest()
+    return DataFile(
+        path, about, media_type or description.media_type(path), (folder / path).stat().st_size, digest, **members
+    )
+
+
+def _version(data: list[DataFile]) -> str:
+    """Return the version of Ludex, and a hash of the names and the checksums of the files with data."""
+    sums = "".join(f"{file.sha256}  {file.path}\n" for file in sorted(data, key=lambda file: file.path))
+    return f"{__version__}+{sha256(sums.encode()).hexdigest()[:16]}"
+
+
+def _write_checker(folder: Path) -> DataFile:
+    """Write the claim checker as one file that Python runs, with the checks of the games in its package."""
+    spec = find_spec(_CHECKER_PACKAGE)
+    assert spec is not None and spec.submodule_search_locations
+    root = Path(next(iter(spec.submodule_search_locations)))
+    points = sorted(
+        f"{point.name} = {point.value}"
+        for point in entry_points(group=_CHECKER_CHECKS)
+        if point.value.startswith(f"{_CHECKER_PACKAGE}.")
+    )
+    metadata = f"{_CHECKER_PACKAGE}-{__version__}.dist-info"
+    files = {
+        "__main__.py": _MAIN,
+        f"{metadata}/METADATA": f"Metadata-Version: 2.1\nName: {_CHECKER_PACKAGE}\nVersion: {__version__}\n",
+        f"{metadata}/entry_points.txt": "\n".join([f"[{_CHECKER_CHECKS}]", *points, ""]),
+    }
+    for module in sorted(root.rglob("*.py")):
+        files[f"{_CHECKER_PACKAGE}/{module.relative_to(root).as_posix()}"] = module.read_text(encoding="utf-8")
+    with (folder / CHECKER).open("wb") as stream:
+        stream.write(b"#!/usr/bin/env python3\n")
+        with ZipFile(stream, "w", ZIP_DEFLATED) as archive:
+            for name, text in files.items():
+                archive.writestr(_entry(name), text.encode())
+    (folder / CHECKER).chmod(0o755)
+    return _described(
+        folder, CHECKER, "Checks the labels and claims of the export; needs only Python.", description.ZIP
+    )
+
+
+def _entry(name: str) -> ZipInfo:
+    entry = ZipInfo(name, _TIME)
+    entry.compress_type = ZIP_DEFLATED
+    entry.external_attr = (stat.S_IFREG | 0o644) << 16
+    return entry

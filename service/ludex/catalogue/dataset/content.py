@@ -1,0 +1,224 @@
+"""The content of the data set: its tables with typed columns, and the objects of the catalogue in a fixed order.
+
+Objects are read in the order of their labels, kind by kind. So the rows do not depend on the order of storing.
+"""
+
+import json
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Literal
+
+from sqlalchemy import func, select
+
+from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.claims.storing import claims_of_many
+from ludex.catalogue.graph.table_files import LARGEST_INTEGER, TEXT_SUFFIX
+from ludex.catalogue.kinds.document import FactField, joined
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.objects.aliases import names_of
+from ludex.catalogue.objects.links import OwnLink, links_of
+from ludex.catalogue.objects.reading import ObjectView, shown
+from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.catalogue.transfer.export_format import claim_line, object_line
+from ludex.engine.compact_json import compact_json, sorted_json
+
+AnyKind = Kind[Any, Any]
+Type = Literal["string", "integer", "boolean", "number"]
+Value = str | int | bool | float | None
+Row = Sequence[Value]
+
+CHUNK = 500
+"""The number of objects that are read at a time."""
+
+_DOCUMENT_OMITS = frozenset({"label", "kind", "claims"})
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table: its name, its type, and its description."""
+
+    name: str
+    type: Type
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of the data set. `key` has the columns that identify a row."""
+
+    name: str
+    about: str
+    columns: tuple[Column, ...]
+    key: tuple[str, ...] = ("label",)
+
+    @property
+    def path(self) -> str:
+        """Return the path of its file in the folder of the data set."""
+        return f"{self.name}.parquet"
+
+
+LINKS = Table(
+    "links",
+    "The links between objects.",
+    (
+        Column("source", "string", "Label of the object that the link starts from."),
+        Column("relation", "string", "Name of the relation."),
+        Column("target", "string", "Label of the other object."),
+        Column("place", "integer", "Number that distinguishes parallel links, such as an index or a place in a pack."),
+        Column("source_kind", "string", "Kind of the source."),
+        Column("target_kind", "string", "Kind of the target."),
+        Column("detail", "string", "Details of the link as JSON, such as a matching."),
+    ),
+    ("source", "relation", "target", "place"),
+)
+
+CLAIMS = Table(
+    "claims",
+    "The claims about objects, with their certificates.",
+    (
+        Column("subject", "string", "Label of the object that the claim is about."),
+        Column("statement", "string", "Name of the statement."),
+        Column("parameters", "string", "Parameters as JSON, which distinguish claims of one statement."),
+        Column("value", "integer", "The value, if it is an integer of at most 64 bits."),
+        Column("value_json", "string", "The value as JSON."),
+        Column("lower", "integer", "A lower bound on the value, if the value is not proved."),
+        Column("upper", "integer", "An upper bound on the value, if the value is not proved."),
+        Column("proved", "boolean", "Whether the value is proved."),
+        Column("method", "string", "How the value was found or proved."),
+        Column("certificate", "string", "JSON from which the claim can be verified."),
+        Column("engine", "string", "The version of Ludex that found the value."),
+        Column("search_nodes", "integer", "The number of search nodes, if known."),
+        Column("seconds", "number", "The duration of the search in seconds, if known."),
+    ),
+    ("subject", "statement", "parameters"),
+)
+
+
+@lru_cache(maxsize=64)
+def table_of(kind: AnyKind) -> Table:
+    """Return the table of a kind: labels, slugs if objects have them, facts, and the other members as JSON."""
+    columns = [Column("label", "string", "Label of the object, the same in every installation.")]
+    if kind.naming is not None:
+        columns.append(Column("slugs", "string", "Slugs of the object, separated by commas."))
+    for fact in kind.facts:
+        if fact.name not in [column.name for column in columns]:
+            columns.extend(_columns_of_fact(fact))
+    columns.append(Column("document", "string", "The members of the object as JSON, without its claims."))
+    return Table(kind.name, kind.view.about, tuple(columns))
+
+
+def tables_of(registry: Registry) -> tuple[Table, ...]:
+    """Return the tables of all kinds, then those of links and claims."""
+    return (*map(table_of, registry.kinds), LINKS, CLAIMS)
+
+
+def _columns_of_fact(fact: FactField) -> Iterator[Column]:
+    if fact.plain is bool:
+        yield Column(fact.name, "boolean", fact.about)
+    elif fact.plain is int:
+        yield Column(fact.name, "integer", fact.about)
+        if fact.mark.natural:
+            yield Column(
+                f"{fact.name}{TEXT_SUFFIX}", "string", f"All digits of `{fact.name}`, also of larger integers."
+            )
+    else:
+        yield Column(fact.name, "string", fact.about)
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectRecord:
+    """An object with its slugs, the links that it owns, and the claims about it in a fixed order."""
+
+    shown: ObjectView
+    slugs: Sequence[str]
+    links: Sequence[OwnLink]
+    claims: Sequence[Claim]
+
+    @property
+    def kind(self) -> AnyKind:
+        """Return the kind."""
+        return self.shown.kind
+
+    def row(self) -> Row:
+        """Return the row of the object in the table of its kind."""
+        members: dict[str, Any] = json.loads(joined(self.shown.body, self.shown.rest))
+        values: dict[str, Value] = {"label": self.shown.label, "slugs": ",".join(self.slugs)}
+        for fact in self.kind.facts:
+            value = fact.within(members)
+            values[fact.name] = ",".join(map(str, value)) if isinstance(value, list) else value
+            if fact.mark.natural and value is not None:
+                values[fact.name] = value if value <= LARGEST_INTEGER else None
+                values[f"{fact.name}{TEXT_SUFFIX}"] = str(value)
+        values["document"] = compact_json({name: members[name] for name in members if name not in _DOCUMENT_OMITS})
+        return [values.get(column.name) for column in table_of(self.kind).columns]
+
+    def link_rows(self, registry: Registry) -> Iterator[Row]:
+        """Yield the rows of the links that the object owns, in the direction of their relations."""
+        for link in self.links:
+            relation, backwards = registry.directed[link.relation]
+            ends = (link.target, self.shown.label) if backwards else (self.shown.label, link.target)
+            kinds = ("" if (kind := registry.labelled(end)) is None else kind.name for end in ends)
+            detail = None if link.detail is None else compact_json(link.detail)
+            yield [ends[0], relation.name, ends[1], link.place, *kinds, detail]
+
+    def claim_rows(self) -> Iterator[Row]:
+        """Yield the rows of the claims."""
+        for claim in self.claims:
+            yield [
+                self.shown.label,
+                claim.statement,
+                claim.parameters_text,
+                claim.value if type(claim.value) is int and abs(claim.value) <= LARGEST_INTEGER else None,
+                None if claim.value is None else compact_json(claim.value),
+                _bound(claim.lower),
+                _bound(claim.upper),
+                claim.proved,
+                claim.method,
+                None if claim.certificate is None else compact_json(claim.certificate),
+                claim.engine,
+                claim.search_nodes,
+                claim.seconds,
+            ]
+
+    def lines(self, registry: Registry) -> Iterator[str]:
+        """Yield the line of the object in the form of `ludex export`, and those of its claims."""
+        explicit = [link for link in self.links if not registry.directed[link.relation][0].derived]
+        yield object_line(joined(self.shown.body, self.shown.rest), self.slugs, explicit)
+        for claim in self.claims:
+            yield claim_line(self.shown.label, claim)
+
+
+def records_of(reader: Reader, kind: AnyKind) -> Generator[ObjectRecord, None, None]:
+    """Yield the objects of a kind in the order of their labels. A few hundred are in memory at a time."""
+    facts = reader.registry.facts[kind.name]
+    ordered = select(facts.c.node).join(tables.node, tables.node.c.id == facts.c.node).order_by(tables.node.c.label)
+    # The result is closed with the generator: on PostgreSQL it is a cursor of the server.
+    with reader.connection.execute(ordered, execution_options={"yield_per": CHUNK}) as found:
+        for ids in found.scalars().partitions(CHUNK):
+            links, claims = links_of(reader, ids), claims_of_many(reader, ids)
+            for view in shown(reader, kind, ids):
+                slugs = names_of(reader, view.id) if kind.naming is not None else ()
+                yield ObjectRecord(view, slugs, links[view.id], sorted(map(_unmarked, claims[view.id]), key=_order))
+
+
+def count_objects(reader: Reader) -> int:
+    """Return the number of objects of all installed kinds. Cost: one count for each kind."""
+    tables_of_facts = (reader.registry.facts[kind.name] for kind in reader.registry.kinds)
+    return sum(reader.connection.scalar(select(func.count()).select_from(facts)) or 0 for facts in tables_of_facts)
+
+
+def _unmarked(claim: Claim) -> Claim:
+    """Return a claim without the time of its last verification, which is a fact about one catalogue."""
+    return replace(claim, checked=None, checked_by=None)
+
+
+def _order(claim: Claim) -> tuple[str, int, str]:
+    text = sorted_json(dict(claim.parameters))
+    return claim.statement, len(text), text
+
+
+def _bound(bound: int | None) -> int | None:
+    return bound if bound is not None and abs(bound) <= LARGEST_INTEGER else None

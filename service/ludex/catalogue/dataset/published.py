@@ -1,0 +1,137 @@
+"""The data set that a service offers for download: its files with sizes and checksums, read from its folder."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path, PurePosixPath
+from typing import Annotated, Any, ClassVar
+
+from pydantic import ConfigDict, Field
+
+from ludex.catalogue.dataset.description import ABOUT, CHECKSUMS, CREATOR, LICENCE_URL, PACKAGE, media_type
+from ludex.catalogue.objects.reading import UnknownObject
+
+DOWNLOAD = "/download"
+"""The address of the page of the data set."""
+
+
+class NoDataset(UnknownObject):
+    """The service offers no data set."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedFile:
+    """A file of a data set."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(json_schema_serialization_defaults_required=True)
+
+    path: Annotated[str, Field(description="Path in the folder of the data set.")]
+    url: Annotated[str, Field(description="Path of the file on this service.")]
+    about: Annotated[str, Field(description="What the file contains.")]
+    media_type: Annotated[str, Field(description="Media type.")]
+    bytes: Annotated[int, Field(description="Size in bytes.")]
+    sha256: Annotated[str | None, Field(description="SHA-256 checksum; null for the file of checksums.")]
+    rows: Annotated[int | None, Field(description="Number of rows of a table; null for other files.")]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedDataset:
+    """A data set: its title, version, licence and files."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(json_schema_serialization_defaults_required=True)
+
+    title: Annotated[str, Field(description="Title.")]
+    about: Annotated[str, Field(description="What the data set contains.")]
+    version: Annotated[str, Field(description="Version, which is a hash of the content.")]
+    licence: Annotated[str, Field(description="Address of the licence.")]
+    bytes: Annotated[int, Field(description="Size of all files in bytes.")]
+    files: Annotated[list[PublishedFile], Field(description="The files, by path.")]
+
+    def file(self, path: str) -> PublishedFile:
+        """Return the file with a path. Raises UnknownObject."""
+        for file in self.files:
+            if file.path == path:
+                return file
+        raise UnknownObject(f"the data set has no file {path!r}")
+
+
+def read_published(folder: Path | None) -> PublishedDataset:
+    """Return the data set in a folder, which may be replaced while the service runs.
+
+    Raises NoDataset if no folder is given, or it has no data set. Cost: one look at a file, if it is unchanged.
+    """
+    if folder is None:
+        raise NoDataset("this service offers no data set; LUDEX_DATASET_DIR is not set")
+    try:
+        changed = (folder / CHECKSUMS).stat().st_mtime_ns
+        return _read(folder, changed)
+    except (OSError, ValueError, KeyError, TypeError):
+        raise NoDataset("this service offers no data set: the folder of LUDEX_DATASET_DIR has none") from None
+
+
+@lru_cache(maxsize=2)
+def _read(folder: Path, _changed: int) -> PublishedDataset:
+    package = json.loads((folder / PACKAGE).read_text(encoding="utf-8"))
+    resources = {resource["path"]: resource for resource in package["resources"]}
+    sums = {CHECKSUMS: None, **_checksums((folder / CHECKSUMS).read_text(encoding="ascii"))}
+    files = [_file(folder, path, sums[path], resources.get(path, {})) for path in sorted(sums)]
+    return PublishedDataset(
+        package["title"],
+        package["description"],
+        package["version"],
+        LICENCE_URL,
+        sum(file.bytes for file in files),
+        files,
+    )
+
+
+def _checksums(text: str) -> dict[str, str]:
+    """Return the checksums by path. Raises ValueError for a path that leads out of the folder."""
+    sums = {}
+    for line in text.splitlines():
+        digest, _, path = line.partition("  ")
+        if PurePosixPath(path).is_absolute() or ".." in PurePosixPath(path).parts:
+            raise ValueError(f"{path!r} is not a path in the folder")
+        sums[path] = digest
+    return sums
+
+
+def _file(folder: Path, path: str, digest: str | None, resource: Mapping[str, Any]) -> PublishedFile:
+    return PublishedFile(
+        path,
+        f"{DOWNLOAD}/{path}",
+        resource.get("description") or ABOUT.get(path, "The SHA-256 checksums of all other files."),
+        media_type(path),
+        (folder / path).stat().st_size,
+        digest,
+        resource.get("rowCount"),
+    )
+
+
+def schema_org(dataset: PublishedDataset, origin: str) -> dict[str, Any]:
+    """Return the description of a data set as JSON-LD in the vocabulary of schema.org.
+
+    `origin` is the address of the web site, without a slash at the end.
+    """
+    return {
+        "@context": "https://schema.org/",
+        "@type": "Dataset",
+        "name": dataset.title,
+        "description": dataset.about,
+        "version": dataset.version,
+        "license": dataset.licence,
+        "url": f"{origin}{DOWNLOAD}",
+        "isAccessibleForFree": True,
+        "creator": {"@type": "Organization", "name": CREATOR},
+        "distribution": [
+            {
+                "@type": "DataDownload",
+                "name": file.path,
+                "contentUrl": f"{origin}{file.url}",
+                "encodingFormat": file.media_type,
+                "contentSize": f"{file.bytes} B",
+            }
+            for file in dataset.files
+        ],
+    }

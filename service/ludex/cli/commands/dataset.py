@@ -1,0 +1,44 @@
+"""The command `ludex dataset build`, which writes the catalogue as a data set for other programs."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludex.catalogue import dataset
+from ludex.cli.game_commands import open_catalogue
+from ludex.cli.output import Json, write_result
+from ludex.cli.progress import TimeLimit, search_budget
+from ludex.settings import read_settings
+
+app = typer.Typer(help="The data set: the whole catalogue as files for other programs.", no_args_is_help=True)
+
+
+@app.callback()
+def group() -> None:
+    """Keep `build` a subcommand."""
+
+
+@app.command()
+def build(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The new folder.")],
+    sheets: Annotated[
+        int, typer.Option("--sheets", min=0, max=1000, help="Maximum number of sheets with pictures of each kind.")
+    ] = 2,
+    time_limit: TimeLimit = None,
+    as_json: Json = False,
+) -> None:
+    """Write the catalogue as a data set to a new folder: tables, export, texts, pictures, metadata and checksums.
+
+    The folder appears once it is complete. The same catalogue results in the same files. Set `LUDEX_DATASET_DIR` to the
+    folder to offer it for download on the page `/download`. Needs the extra `ludex[parquet]`.
+    """
+    with open_catalogue() as catalogue, search_budget(time_limit) as budget:
+        url = read_settings().public_url
+        built = dataset.build.build_dataset(catalogue, folder, sheets=sheets, url=url, budget=budget)
+    counts = f"{built.objects:,} objects, {built.links:,} links, {built.claims:,} claims"
+    write_result(
+        built,
+        as_json,
+        [f"{folder}: {built.files:,} files, {built.bytes:,} bytes: {counts}", f"version {built.version}"],
+    )

@@ -1,0 +1,61 @@
+"""The page of the data set, and its files."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from flask import request, send_from_directory
+from werkzeug.wrappers import Response
+
+from ludex.catalogue.dataset.published import DOWNLOAD, NoDataset, PublishedFile, read_published, schema_org
+from ludex.web.game_pages import Page, Site
+from ludex.web.site.addresses import API
+
+# A picture that is opened as a page must not run scripts or load resources.
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+
+def pages(_site: Site) -> Iterable[Page]:
+    """Return the page, and the pages for the files below it."""
+    yield Page(DOWNLOAD, _download, "download.html", title="Download", section="/documentation")
+    yield Page(f"{DOWNLOAD}/<path:path>", _file, "")
+
+
+def _download(site: Site) -> Mapping[str, Any]:
+    try:
+        dataset = read_published(site.dataset)
+    except NoDataset:
+        return {"dataset": None}
+    origin = site.public_url or request.host_url.rstrip("/")
+    return {
+        "dataset": dataset,
+        "groups": list(_groups(dataset.files)),
+        "json_ld": schema_org(dataset, origin),
+        "json": f"{API}/dataset",
+        "modules": ["copy"],
+    }
+
+
+def _groups(files: Iterable[PublishedFile]) -> Iterable[tuple[str, list[PublishedFile]]]:
+    """Yield the files by what they are good for."""
+    groups: dict[str, list[PublishedFile]] = {"Read first": [], "Tables": [], "Texts and programs": [], "Pictures": []}
+    for file in files:
+        if file.rows is not None:
+            groups["Tables"].append(file)
+        elif file.media_type.startswith("image/"):
+            groups["Pictures"].append(file)
+        elif file.path.endswith((".md", ".json")):
+            groups["Read first"].append(file)
+        else:
+            groups["Texts and programs"].append(file)
+    return ((title, found) for title, found in groups.items() if found)
+
+
+def _file(site: Site, path: str) -> Response:
+    """Send a file of the data set, or a range of it. Raises UnknownObject."""
+    file = read_published(site.dataset).file(path)
+    assert site.dataset is not None
+    response = send_from_directory(
+        site.dataset, file.path, mimetype=file.media_type, as_attachment=True, etag=file.sha256 or True
+    )
+    response.headers["Content-Security-Policy"] = _POLICY
+    return response

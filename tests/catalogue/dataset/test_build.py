@@ -1,0 +1,208 @@
+"""The data set has everything that the catalogue has, and the same catalogue results in the same bytes."""
+
+import json
+import signal
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from shutil import copyfile
+from xml.etree import ElementTree
+
+import networkx
+import pytest
+from pyarrow import parquet
+from sqlalchemy import text
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.dataset import content, parquet_tables
+from ludex.catalogue.dataset.build import build_dataset
+from ludex.catalogue.graph.table_files import FolderError
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.objects.storing import store
+from ludex.catalogue.transfer.bulk import store_rows
+from ludex.catalogue.transfer.export import export_lines
+from ludex.catalogue.transfer.export_format import group_lines
+from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.kinds import GAMES
+from tests.catalogue.graph.grown import grow
+from tests.catalogue.importing import import_export
+from tests.catalogue.necklaces import HUGE, NECKLACE, TOYS, Necklace
+
+WORDS = [Necklace("aab"), Necklace("abb", 1, True), Necklace("abc", HUGE), Necklace("cba"), Necklace("a")]
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+def stored(catalogue, words):
+    with catalogue.writing() as writer:
+        for word in words:
+            store(writer, prepare(NECKLACE, word))
+    return catalogue
+
+
+@pytest.fixture
+def other_toys(toy_template, tmp_path):
+    """Another catalogue of necklaces, in SQLite."""
+    copyfile(toy_template, tmp_path / "other.sqlite")
+    catalogue = Catalogue(f"sqlite:///{tmp_path / 'other.sqlite'}", (TOYS,))
+    yield catalogue
+    catalogue.close()
+
+
+def test_objects_in_another_order_result_in_the_same_bytes(toys, other_toys, tmp_path):
+    build_dataset(stored(toys, WORDS), tmp_path / "a")
+    build_dataset(stored(other_toys, WORDS[::-1]), tmp_path / "b")
+    assert files_of(tmp_path / "a") == files_of(tmp_path / "b")
+
+
+def test_the_starting_catalogue_in_another_order_results_in_the_same_bytes(starting, dataset, lend, tmp_path):
+    groups = group_lines(enumerate(export_lines(starting, keys=True)))
+    with lend() as address:
+        other = Catalogue(address, GAMES)
+        rows = [row for group in groups for row in trusted_rows(other.registry, [line for _, line in group])]
+        with other.writing() as writer:
+            store_rows(writer, rows)  # in the order of their keys
+        build_dataset(other, tmp_path / "again", sheets=1)
+        other.close()
+    assert files_of(tmp_path / "again") == files_of(dataset)
+
+
+def test_small_batches_result_in_the_same_rows(toys, tmp_path, monkeypatch):
+    grow(toys)
+    build_dataset(toys, tmp_path / "a")
+    monkeypatch.setattr(content, "CHUNK", 7)
+    build_dataset(toys, tmp_path / "b")
+    assert files_of(tmp_path / "a") == files_of(tmp_path / "b")
+    monkeypatch.setattr(parquet_tables, "ROW_GROUP", 10)
+    built = build_dataset(toys, tmp_path / "c")
+    links = parquet.ParquetFile(tmp_path / "c" / "links.parquet")
+    assert links.metadata.num_row_groups == -(-built.links // 10) > 1
+    assert links.read().equals(parquet.read_table(tmp_path / "a" / "links.parquet"))
+
+
+def test_the_version_changes_with_the_content_only(toys, tmp_path):
+    stored(toys, WORDS[:2])
+    versions = [build_dataset(toys, tmp_path / str(place)).version for place in range(2)]
+    stored(toys, WORDS[2:])
+    versions.append(build_dataset(toys, tmp_path / "more").version)
+    assert versions[0] == versions[1] != versions[2]
+
+
+def test_integers_of_any_size_keep_their_digits(toys, tmp_path):
+    build_dataset(stored(toys, WORDS), tmp_path / "data")
+    rows = parquet.read_table(tmp_path / "data" / "toy-necklace.parquet").to_pylist()
+    weights = {json.loads(row["document"])["word"]: (row["weight"], row["weight_text"]) for row in rows}
+    assert weights["abc"] == (None, str(HUGE))
+    assert weights["abb"] == (1, "1")
+    assert weights["aab"] == (None, None)
+
+
+def test_the_export_of_the_data_set_is_imported_without_loss(toys, other_toys, tmp_path):
+    build_dataset(grow(toys), tmp_path / "a")
+    report = import_export(other_toys, (tmp_path / "a" / "catalogue.ndjson").read_bytes().splitlines())
+    assert not report.refused and report.new
+    build_dataset(other_toys, tmp_path / "b")
+    assert files_of(tmp_path / "a") == files_of(tmp_path / "b")
+
+
+def test_the_tables_have_the_rows_of_the_sql_views(starting, dataset):
+    with starting.reading() as reader:
+        for kind in starting.registry.kinds:
+            names = [fact.name for fact in kind.facts if not fact.mark.natural and fact.name != "label"]
+            columns = ", ".join(f'"{name}"' for name in ["label", *names])
+            rows = reader.connection.execute(text(f"SELECT {columns} FROM {kind.view_name} ORDER BY label"))
+            expected = sorted(tuple(row) for row in rows)
+            table = parquet.read_table(dataset / f"{kind.name}.parquet", columns=["label", *names])
+            found = [tuple(row[name] for name in ["label", *names]) for row in table.to_pylist()]
+            assert [row[0] for row in found] == [row[0] for row in expected]
+            truths = {fact.name for fact in kind.facts if fact.plain is bool}
+            as_stored = [
+                tuple(
+                    bool(value) if name in truths and value is not None else value
+                    for name, value in zip(["label", *names], row, strict=True)
+                )
+                for row in expected
+            ]
+            assert found == as_stored, kind.name
+        for name, columns in {
+            "links": ("source", "relation", "target", "place", "source_kind", "target_kind"),
+            "claims": ("subject", "statement", "parameters", "value_json"),
+        }.items():
+            rows = reader.connection.execute(text(f"SELECT {', '.join(columns)} FROM {name}"))
+            table = parquet.read_table(dataset / f"{name}.parquet", columns=list(columns)).to_pylist()
+            assert sorted(map(tuple, rows), key=str) == sorted((tuple(row.values()) for row in table), key=str)
+
+
+def test_the_checksums_are_those_of_all_files(dataset):
+    files = files_of(dataset)
+    lines = files.pop("SHA256SUMS").decode().splitlines()
+    assert dict(line.split("  ")[::-1] for line in lines) == {
+        path: sha256(content).hexdigest() for path, content in files.items()
+    }
+
+
+def test_lines_of_texts_belong_to_the_rows_of_tables(dataset):
+    documents = parquet.read_table(dataset / "planarity-graph.parquet", columns=["document", "edges"]).to_pylist()
+    graphs = networkx.read_graph6(dataset / "planarity-graph.graph6")
+    assert [graph.number_of_edges() for graph in graphs] == [row["edges"] for row in documents]
+    lines = (dataset / "planarity-graph.graph6").read_text().splitlines()
+    assert lines == [json.loads(row["document"])["graph6"] for row in documents]
+
+
+def test_a_sheet_has_the_first_objects(dataset):
+    sheets = sorted(file.name for file in (dataset / "pictures").iterdir())
+    assert "planarity-level-1.svg" in sheets and "planarity-level-2.svg" not in sheets
+    labels = parquet.read_table(dataset / "planarity-level.parquet", columns=["label"])["label"].to_pylist()
+    root = ElementTree.parse(dataset / "pictures" / "planarity-level-1.svg").getroot()
+    shown = [part.text for part in root if part.get("class") == "label"]
+    assert shown == labels[:24]
+
+
+def test_the_checker_needs_nothing_but_python(dataset):
+    # -I and -S: no package of this environment is found.
+    command = [sys.executable, "-I", "-S", str(dataset / "ludex-check-claims.pyz"), str(dataset / "catalogue.ndjson")]
+    checked = subprocess.run([*command, "--statement", "set.no-set"], capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stderr
+    [row] = [line.split() for line in checked.stdout.splitlines() if line.startswith("set.no-set")]
+    assert row == ["set.no-set", "0", "51", "0", "0"]
+    unknown = subprocess.run([*command, "--statement", "set.nothing"], capture_output=True, text=True, check=False)
+    assert "planarity.minimum-swaps" in unknown.stderr and "swish.largest-swish" in unknown.stderr
+
+
+def test_a_build_that_is_cancelled_leaves_nothing(toys, tmp_path):
+    grow(toys)
+    seen = []
+    budget = Budget(stop=lambda: len(seen) >= 5, progress=seen.append)
+    with pytest.raises(BudgetExhausted):
+        build_dataset(toys, tmp_path / "data", budget=budget)
+    assert not list(tmp_path.glob("*data*"))
+    assert [progress.done for progress in seen] == [1, 2, 3, 4, 5]
+    assert {progress.total for progress in seen} == {build_dataset(toys, tmp_path / "data").objects}
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.dataset import build
+from ludex.games.kinds import GAMES
+build.description.texts = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+build.build_dataset(Catalogue(sys.argv[1], GAMES), Path(sys.argv[2]), sheets=0)
+"""
+
+
+def test_a_build_that_is_killed_leaves_no_folder(starting, tmp_path):
+    folder, address = tmp_path / "data", starting.database.url.render_as_string(hide_password=False)
+    ran = subprocess.run([sys.executable, "-c", KILLED, address, str(folder)], check=False)
+    assert ran.returncode == -signal.SIGKILL
+    assert not folder.exists()
+    assert [file.suffix for file in tmp_path.iterdir()] == [".partial"]
+
+
+def test_a_folder_that_exists_is_refused(toys, tmp_path):
+    with pytest.raises(FolderError, match="exists"):
+        build_dataset(toys, tmp_path)
