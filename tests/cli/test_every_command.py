@@ -42,6 +42,7 @@ ARGUMENTS = {
     "cite": "LEVEL",
     "search": "K5",
     "sequences": "",
+    "records": "",
     "atlas list": "",
     "atlas show": "planarity-order-types-7",
     "atlas build": "planarity-graphs-4",

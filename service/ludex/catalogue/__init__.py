@@ -7,5 +7,6 @@ from ludex.exports import submodules
 if TYPE_CHECKING:
     from ludex.catalogue import collections as collections
     from ludex.catalogue import dataset as dataset
+    from ludex.catalogue import records as records
 else:
     __getattr__ = submodules(__name__)

@@ -65,6 +65,8 @@ class Game:
         A tuple of :class:`ludex.catalogue.sequences.declaration.IntegerSequence`.
     collections : str
         A tuple of :class:`ludex.catalogue.collections.Collection`.
+    records : str
+        A tuple of :class:`ludex.catalogue.records.RecordTable`.
     benchmarks : str
         A :class:`ludex.benchmarks.GameBenchmarks`.
     module : str
@@ -88,6 +90,7 @@ class Game:
     migrations: str = ""
     sequences: str = ""
     collections: str = ""
+    records: str = ""
     benchmarks: str = ""
     module: str = ""
     names: Mapping[str, str] = field(default_factory=dict)

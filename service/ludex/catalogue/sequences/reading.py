@@ -119,7 +119,7 @@ def read_sequences(reader: Reader, sequences: Sequence[IntegerSequence] | None =
     """
     chosen = sequences_of(reader.registry) if sequences is None else sequences
     needed = {sequence.name: _needed_claims(sequence) for sequence in chosen}
-    stated = _StatedTerms(reader, (claim for claims in needed.values() for claim in claims if claim is not None))
+    stated = StatedTerms(reader, (claim for claims in needed.values() for claim in claims if claim is not None))
     return [_terms_of(sequence, needed[sequence.name], stated) for sequence in chosen]
 
 
@@ -170,7 +170,7 @@ class _StatedTerm(NamedTuple):
     value: Any
 
 
-class _StatedTerms:
+class StatedTerms:
     """The values of proved claims, and the documents of their subjects."""
 
     def __init__(self, reader: Reader, claims: Iterable[TermClaim]) -> None:
@@ -218,7 +218,7 @@ def _stored_subjects(reader: Reader, names: Sequence[str]) -> dict[int, tuple[st
     return found
 
 
-def _terms_of(sequence: IntegerSequence, needed: Sequence[TermClaim | None], stated: _StatedTerms) -> SequenceTerms:
+def _terms_of(sequence: IntegerSequence, needed: Sequence[TermClaim | None], stated: StatedTerms) -> SequenceTerms:
     terms: list[int] = []
     claims: list[ClaimReference | None] = []
     formula: str | None = None

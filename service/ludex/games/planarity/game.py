@@ -18,6 +18,7 @@ GAME = Game(
     migrations="ludex.games.planarity.migrations",
     sequences="ludex.games.planarity.sequences:SEQUENCES",
     collections="ludex.games.planarity.collections:COLLECTIONS",
+    records="ludex.games.planarity.records:RECORDS",
     benchmarks="ludex.games.planarity.benchmarks:BENCHMARKS",
     module="ludex.games.planarity",
     names={"Pack": "ludex.games.planarity.catalogue_values:Pack"},

@@ -18,6 +18,7 @@ GAME = Game(
     migrations="ludex.games.sets.migrations",
     sequences="ludex.games.sets.sequences:SEQUENCES",
     collections="ludex.games.sets.collections:COLLECTIONS",
+    records="ludex.games.sets.records:RECORDS",
     benchmarks="ludex.games.sets.benchmarks:BENCHMARKS",
     module="ludex.games.sets",
 )

@@ -18,6 +18,7 @@ GAME = Game(
     migrations="ludex.games.swish.migrations",
     sequences="ludex.games.swish.sequences:SEQUENCES",
     collections="ludex.games.swish.collections:COLLECTIONS",
+    records="ludex.games.swish.records:RECORDS",
     benchmarks="ludex.games.swish.benchmarks:BENCHMARKS",
     module="ludex.games.swish",
 )

@@ -16,6 +16,12 @@ _BY_EDGES = {
 }
 _OF_ALL_EDGES = {1: 0, 2: 0, 3: 0, 8: 14}
 
+HARDEST_CLASSES = {
+    4: {3: 1, 4: 2, 5: 1, 6: 1},
+    5: {4: 1, 5: 1, 6: 1, 7: 3, 8: 3, 9: 2},
+}
+"""The number of swap classes of connected graphs that need the most swaps, by number of vertices and of edges."""
+
 
 def largest_minimum(vertices: int, edges: int) -> int | None:
     """Return the largest minimum number of swaps for these numbers of `vertices` and `edges`, or None if it is unknown.

@@ -1,0 +1,245 @@
+"""Tables of records: the largest or hardest objects for each pair of parameters, with the claims that prove them.
+
+A game declares each table once. The API, the command ``ludex records``, the Python interface and the page ``/records``
+show the same tables.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import ConfigDict, Field
+
+from ludex.catalogue.claims.cited import CitedClaim
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.lists.listing import count
+from ludex.catalogue.objects.reading import UnknownObject
+from ludex.catalogue.sequences.declaration import TermClaim
+from ludex.catalogue.sequences.reading import ClaimReference, StatedTerms
+from ludex.catalogue.storage.snapshot import Reader
+from ludex.games import declarations
+
+_NAME = re.compile(r"[a-z]+(-[a-z0-9]+)+")
+
+
+class UnknownRecordTable(UnknownObject):
+    """No game declares a table of records with this name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Record:
+    """The declaration of a record, which is a cell of a table.
+
+    Attributes
+    ----------
+    row, column : int or str
+        The parameters.
+    claim : TermClaim, optional
+        The claim that states the value.
+    value : int, optional
+        The value that the proof of the table gives, whether the claim is stored or not.
+    cited : CitedClaim, optional
+        The value or lower bound of the literature, which Ludex has not proved.
+    instances : int, optional
+        The number of objects that attain the value, up to equivalence, if known without a claim.
+    instances_claim : TermClaim, optional
+        The claim that states this number.
+    kind : str
+        The kind of the objects that attain the value; empty if they are not stored.
+    filters : callable
+        Returns, for the value, the filters of lists that select these objects.
+    """
+
+    row: int | str
+    column: int | str
+    claim: TermClaim | None = None
+    value: int | None = None
+    cited: CitedClaim | None = None
+    instances: int | None = None
+    instances_claim: TermClaim | None = None
+    kind: str = ""
+    filters: Callable[[int], Mapping[str, Any]] = lambda _value: {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class RecordTable:
+    """The declaration of a table of records.
+
+    Attributes
+    ----------
+    name : str
+        The name in addresses, which begins with that of the game: ``set-largest-caps``.
+    title, definition : str
+        A short title, and the definition of a cell in a sentence.
+    row, column : str
+        The parameter of the rows and that of the columns.
+    instances : str
+        What the number of instances counts; empty if there are no such numbers.
+    proof : str
+        The proof of the values.
+    records : callable
+        Returns the records. It is called once.
+    references : tuple of str
+        References to the literature.
+    """
+
+    name: str
+    title: str
+    definition: str
+    row: str
+    column: str
+    proof: str
+    records: Callable[[], Sequence[Record]]
+    instances: str = ""
+    references: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Check the name. Raises ValueError."""
+        if _NAME.fullmatch(self.name) is None:
+            raise ValueError(f"the name of a table is words joined by hyphens after that of its game: {self.name!r}")
+
+    @property
+    def game(self) -> str:
+        """Return the game, which is the first word of the name, as in the names of kinds."""
+        return self.name.partition("-")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordCell:
+    """A record with its value and proof, and the stored objects that attain the value."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(json_schema_serialization_defaults_required=True)
+
+    row: Annotated[int | str, Field(description="Value of the parameter of the rows.")]
+    column: Annotated[int | str, Field(description="Value of the parameter of the columns.")]
+    value: Annotated[int | None, Field(description="The value; null if only a bound is known.")]
+    lower: Annotated[int | None, Field(description="Lower bound on the value; null if the value is known.")]
+    source: Annotated[
+        Literal["claim", "proof", "cited"],
+        Field(description="`claim`: a stored claim; `proof`: the proof of the table; `cited`: the literature."),
+    ]
+    claim: Annotated[ClaimReference | None, Field(description="The claim that states the value, if it is stored.")]
+    reference: Annotated[str | None, Field(description="The publication, if the value is cited.")]
+    instances: Annotated[
+        int | None, Field(description="Number of objects that attain the value, up to equivalence; null if unknown.")
+    ]
+    kind: Annotated[str | None, Field(description="Kind of the objects that attain the value.")]
+    filters: Annotated[Mapping[str, Any], Field(description="Filters of lists that select these objects.")]
+    stored: Annotated[int, Field(description="Number of these objects in the catalogue.")]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordTableState:
+    """A table of records, with the values that are known."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(json_schema_serialization_defaults_required=True)
+
+    name: Annotated[str, Field(description="Name of the table.")]
+    title: Annotated[str, Field(description="Title.")]
+    definition: Annotated[str, Field(description="Definition of the value of a cell.")]
+    game: Annotated[str, Field(description="First word of the name, which stands for the game.")]
+    row: Annotated[str, Field(description="Parameter of the rows.")]
+    column: Annotated[str, Field(description="Parameter of the columns.")]
+    instances: Annotated[str | None, Field(description="What the numbers of instances count; null if there are none.")]
+    proof: Annotated[str, Field(description="Proof of the values.")]
+    references: Annotated[list[str], Field(description="Literature.")]
+    rows: Annotated[list[int | str], Field(description="Values of the parameter of the rows, in order.")]
+    columns: Annotated[list[int | str], Field(description="Values of the parameter of the columns, in order.")]
+    cells: Annotated[list[RecordCell], Field(description="The known cells, row by row.")] = field(default_factory=list)
+
+    def cell(self, row: int | str, column: int | str) -> RecordCell | None:
+        """Return the cell of a row and a column, or None if nothing is known."""
+        return next((cell for cell in self.cells if (cell.row, cell.column) == (row, column)), None)
+
+
+def declared_records() -> tuple[RecordTable, ...]:
+    """Return the tables of all games, in the order of the games. Raises ValueError if two have the same name."""
+    return declarations("records")
+
+
+def records_of(registry: Registry) -> tuple[RecordTable, ...]:
+    """Return the declared tables of the games of a catalogue."""
+    games = {kind.game for kind in registry.kinds}
+    return tuple(table for table in declared_records() if table.game in games)
+
+
+def find_records(registry: Registry, name: str) -> RecordTable:
+    """Return the declared table with a name. Raises UnknownRecordTable."""
+    for table in records_of(registry):
+        if table.name == name:
+            return table
+    raise UnknownRecordTable(f"there is no table of records {name!r}; /records lists them")
+
+
+def read_records(reader: Reader, tables: Sequence[RecordTable] | None = None) -> list[RecordTableState]:
+    """Return tables of records with the known values, by default all tables of the catalogue.
+
+    Cost: a few statements for all claims, and one count for each cell whose objects may be stored.
+    """
+    chosen = records_of(reader.registry) if tables is None else tables
+    declared = {table.name: _records(table) for table in chosen}
+    needed = [
+        claim
+        for records in declared.values()
+        for record in records
+        for claim in (record.claim, record.instances_claim)
+        if claim is not None
+    ]
+    stated = StatedTerms(reader, needed)
+    return [_state(reader, table, declared[table.name], stated) for table in chosen]
+
+
+@cache  # Labels take a long time to compute.
+def _records(table: RecordTable) -> tuple[Record, ...]:
+    return tuple(table.records())
+
+
+def _state(reader: Reader, table: RecordTable, records: Sequence[Record], stated: StatedTerms) -> RecordTableState:
+    cells = [cell for record in records if (cell := _cell(reader, record, stated)) is not None]
+    return RecordTableState(
+        name=table.name,
+        title=table.title,
+        definition=table.definition,
+        game=table.game,
+        row=table.row,
+        column=table.column,
+        instances=table.instances or None,
+        proof=table.proof,
+        references=list(table.references),
+        rows=list(dict.fromkeys(cell.row for cell in cells)),
+        columns=_in_order(cell.column for cell in cells),
+        cells=cells,
+    )
+
+
+def _in_order(columns: Any) -> list[int | str]:  # noqa: ANN401 - an iterable of numbers or of texts
+    """Return different columns: numbers in ascending order, texts as they come."""
+    different = list(dict.fromkeys(columns))
+    return sorted(different) if all(isinstance(column, int) for column in different) else different
+
+
+def _cell(reader: Reader, record: Record, stated: StatedTerms) -> RecordCell | None:
+    """Return a record with what is known, or None if nothing is known."""
+    term = None if record.claim is None else stated.term(record.claim)
+    value = record.value if term is None else term[0]
+    cited = record.cited if value is None else None
+    if value is None and cited is None:
+        return None
+    counted = None if record.instances_claim is None else stated.term(record.instances_claim)
+    filters = dict(record.filters(value)) if value is not None and record.kind in reader.registry.kind else {}
+    stored = count(reader, reader.registry.kind[record.kind], filters, cap=None).count if filters else 0
+    return RecordCell(
+        row=record.row,
+        column=record.column,
+        value=value if cited is None else cited.value,
+        lower=None if cited is None else cited.lower,
+        source="claim" if term is not None else "proof" if value is not None else "cited",
+        claim=None if term is None else term[1],
+        reference=None if cited is None else cited.reference,
+        instances=record.instances if counted is None else counted[0],
+        kind=record.kind if filters else None,
+        filters=filters,
+        stored=stored,
+    )
