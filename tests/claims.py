@@ -20,7 +20,9 @@ from ludex.games.sets.solving.solver import Find as FindSets
 from ludex.games.sets.study.no_set_probability import known_no_set
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.deck import Cards, built_in_deck
-from ludex.games.swish.operations.decks import store_board, store_probabilities
+from ludex.games.swish.operations.collections import store_classes
+from ludex.games.swish.operations.deals import store_probabilities
+from ludex.games.swish.operations.decks import store_board
 from ludex.games.swish.operations.no_swish_sets import largest_no_swish_set
 from ludex.games.swish.operations.positions import Find, store_instance, store_position, store_swish_counts
 from ludex.games.swish.position import Position
@@ -59,6 +61,7 @@ def fill_with_claims(catalogue: Catalogue) -> None:
     for find in (Find.LARGEST, Find.ALL):
         store_position(catalogue, deck.position.part([0, 1, 2, 3, 4]), Budget(), find)
     store_swish_counts(catalogue, Cards(deck.position, deck), Budget(), 4)
+    store_classes(catalogue, "swish-2x3", 3, Budget())
     store_instance(catalogue, instance_of_digraph(2, [(0, 1), (1, 0)]), Cost(0, 0.1))
     store_board(catalogue, 2, 3)
     store_board(catalogue, 3, 3, Symmetry.SQUARE)

@@ -76,7 +76,7 @@ def test_the_hardest_puzzles_are_all_stored_up_to_five_vertices(catalogue, table
 
 @pytest.mark.slow
 def test_the_recorded_numbers_of_hardest_classes_are_counted_again():
-    for n in HARDEST_CLASSES:
+    for n in (4, 5, 6):
         totals = census_totals(n)
         hardest = totals.largest_by_edges
         assert {m: totals.counts[m, minimum] for m, minimum in hardest.items()} == HARDEST_CLASSES[n]

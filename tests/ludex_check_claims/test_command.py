@@ -91,6 +91,7 @@ def test_every_claim_of_an_export_is_checked_or_recomputed(lines, check):
         *("set.cap-maximum", "set.cap-counts", "set.no-set-probability", "set.no-set"),
         *("planarity.minimum-swaps", "planarity.unreachable", "planarity.census", "swish.no-swish-maximum-sets"),
         "planarity.collection-size",
+        "swish.swish-classes",
         "swish.reduced-from",
     }
 

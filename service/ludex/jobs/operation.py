@@ -13,6 +13,7 @@ from ludex.requests.fields import RequestModel
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
+    from ludex.operations.collections import StoredBatch
 
 T = TypeVar("T")
 Cursor = Mapping[str, Any]
@@ -108,3 +109,25 @@ def rows_step(cells: list[Any], rows: Callable[[Any], Rows[Any]], cursor: Cursor
     at += 1
     after = {"cell": at, "rows": done} if at < len(cells) else None
     return Step(after, {"rows": done, "ended": result.ended}, at, len(cells))
+
+
+def collection_step(
+    store_batch: "Callable[[int, Budget], StoredBatch]",
+    store_size: Callable[[Budget], int],
+    cursor: Cursor,
+    context: JobContext,
+) -> Step:
+    """Store a batch of the members of a complete collection or, after the last one, the claim that states their number.
+
+    `store_batch` stores a batch by its number from 0, and `store_size` counts the members and stores the claim. The
+    result has the number of new members, and the size of the collection once it is counted.
+    """
+    before = dict(cursor) or {"batch": 0, "new": 0}
+    stored = store_batch(before["batch"], context.budget.quiet())
+    context.check_cancelled()
+    new = before["new"] + stored.new
+    if before["batch"] < stored.total:
+        after = {"batch": before["batch"] + 1, "new": new}
+        return Step(after, {"new": new, "size": None}, stored.done, stored.total + 1)
+    size = store_size(context.budget)
+    return Step(None, {"new": new, "size": size}, stored.total + 1, stored.total + 1)

@@ -10,6 +10,7 @@ from ludex.exports import submodules
 if TYPE_CHECKING:
     from ludex.operations import citations as citations
     from ludex.operations import classes as classes
+    from ludex.operations import collections as collections
     from ludex.operations import objects as objects
 else:
     __getattr__ = submodules(__name__)

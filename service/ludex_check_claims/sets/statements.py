@@ -1,7 +1,7 @@
 """Checks of claims about SET, by searches for sets, closed forms and counting arguments for bounds, and identities."""
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 from math import comb
 
 from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, require
@@ -138,16 +138,29 @@ def cap_counts(claim: Json, document: Json, export: Export) -> str:
 
 
 def _extensions(cap: list[Card], deck: list[Card], values: int, clock: Clock) -> int:
-    """Return the number of cards that extend a cap with three values. Raises Wrong if the cap contains a set."""
-    require(values == 3, "classes are listed for three values")
+    """Return the number of cards that extend a cap. Raises Wrong if the cap contains a set."""
     there, forbidden = set(cap), set(cap)
-    for i, a in enumerate(cap):
-        for b in cap[:i]:
-            clock.tick()
-            third = tuple(-(x + y) % 3 for x, y in zip(a, b, strict=True))
-            require(third not in there, "a set is among the cards of a class")
-            forbidden.add(third)
+    for cards in combinations(cap, values - 1):
+        clock.tick()
+        last = _last_card(cards, values)
+        require(last not in there, "a set is among the cards of a class")
+        if last is not None:
+            forbidden.add(last)
     return len(deck) - len(forbidden)
+
+
+def _last_card(cards: tuple[Card, ...], values: int) -> Card | None:
+    """Return the card that forms a set with all cards of a set but one, or None if there is none."""
+    last = []
+    for of_property in zip(*cards, strict=True):
+        different = set(of_property)
+        if len(different) == 1:
+            last.append(of_property[0])
+        elif len(different) == values - 1:
+            last.append(values * (values - 1) // 2 - sum(different))
+        else:
+            return None
+    return tuple(last)
 
 
 def _count_caps(deck: list[Card], values: int, clock: Clock) -> list[int]:

@@ -1,7 +1,7 @@
 """Cards of SWISH, and the definition of swishes of stacked cards."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 from ludex_check_claims.verdicts import Clock, Json, require
 
@@ -28,6 +28,25 @@ def configurations(code: str, symmetry: str) -> list[Kind]:
 def configured(code: str, symmetry: str) -> list[Kind]:
     """Return the points and circles of a card in each configuration by a symmetry, in the order of notation.md."""
     h, w, points, circles = read_card(code)
+    return [
+        (tuple(sorted(way(*cell) for cell in points)), tuple(sorted(way(*cell) for cell in circles)))
+        for way in _ways(h, w, symmetry)
+    ]
+
+
+def moved_stacks(stack: Sequence[Placement], h: int, w: int, symmetry: str) -> Iterator[list[Placement]]:
+    """Yield a stack of cards on a board of h x w cells in each configuration of the whole stack."""
+    for way in _ways(h, w, symmetry):
+        to = [1 << (r * w + c) for r, c in (way(*divmod(cell, w)) for cell in range(h * w))]
+        yield [(_moved(points, to), _moved(circles, to)) for points, circles in stack]
+
+
+def _moved(cells: int, to: Sequence[int]) -> int:
+    return sum(bit for cell, bit in enumerate(to) if cells >> cell & 1)
+
+
+def _ways(h: int, w: int, symmetry: str) -> list[Callable[[int, int], tuple[int, int]]]:
+    """Return where each configuration of a board of h x w cells moves a cell, in the order of notation.md."""
     ways: list[Callable[[int, int], tuple[int, int]]] = [
         lambda r, c: (r, c),
         lambda r, c: (r, w - 1 - c),
@@ -42,11 +61,7 @@ def configured(code: str, symmetry: str) -> list[Kind]:
             lambda r, c: (c, r),
             lambda r, c: (w - 1 - c, h - 1 - r),
         ]
-    if symmetry == "simple":
-        ways = ways[:1]
-    return [
-        (tuple(sorted(way(*cell) for cell in points)), tuple(sorted(way(*cell) for cell in circles))) for way in ways
-    ]
+    return ways[:1] if symmetry == "simple" else ways
 
 
 class Cards:

@@ -20,7 +20,7 @@ from ludex.games.planarity.requests.points import Delta, units_of
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS
 from ludex.games.planarity.study.census_graphs import connected_graphs
 from ludex.games.planarity.study.collections import split_name
-from ludex.jobs.operation import Cursor, JobContext, Operation, Step, rows_step
+from ludex.jobs.operation import Cursor, JobContext, Operation, Step, collection_step, rows_step
 from ludex.requests.fields import Label, RequestModel, Seed, example
 
 _MOST_LEVELS = 100_000_000
@@ -222,17 +222,13 @@ def collection(request: CollectionArguments, cursor: Cursor, context: JobContext
     Each step stores 250 members, or the swap classes of one graph, and the last step counts the members. The swap
     classes of 7 and 8 points are too many to store, so they are only counted.
     """
-    before = dict(cursor) or {"batch": 0, "new": 0}
-    stored = operations.census.store_batch(
-        context.catalogue, request.collection, before["batch"], context.budget.quiet()
+    name, catalogue = request.collection, context.catalogue
+    return collection_step(
+        lambda batch, budget: operations.collections.store_batch(catalogue, name, batch, budget),
+        lambda budget: operations.collections.store_size(catalogue, name, budget).size,
+        cursor,
+        context,
     )
-    context.check_cancelled()
-    after = {"batch": before["batch"] + 1, "new": before["new"] + stored.new}
-    result = {"new": after["new"], "size": None}
-    if before["batch"] < stored.total:
-        return Step(after, result, stored.done, stored.total + 1)
-    counted = operations.census.store_size(context.catalogue, request.collection, context.budget)
-    return Step(None, {"new": after["new"], "size": counted.size}, stored.total + 1, stored.total + 1)
 
 
 def _known_collection(request: CollectionArguments) -> None:

@@ -1,4 +1,4 @@
-"""Jobs of SET: experiments that time solvers on the same games and tables."""
+"""Jobs of SET: storing all caps of a deck, and experiments that time solvers on the same games and tables."""
 
 import time
 from typing import Annotated, Any
@@ -6,10 +6,11 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludex.engine.experiment_rows import Rows
-from ludex.games.sets import study
+from ludex.games.sets import operations, study
 from ludex.games.sets.requests.sources import whole_deck
 from ludex.games.sets.solving.solver import SolverName
-from ludex.jobs.operation import Cursor, JobContext, Operation, Step, rows_step
+from ludex.jobs.operation import Cursor, JobContext, Operation, Step, collection_step, rows_step
+from ludex.requests import bounds
 from ludex.requests.fields import RequestModel, Seed, example
 
 _Span = Annotated[list[Annotated[int, Field(ge=1)]], Field(min_length=1, max_length=1000)]
@@ -74,7 +75,32 @@ def table_times(request: TableTimingArguments, cursor: Cursor, context: JobConte
     return rows_step(request.span, rows, cursor, context)
 
 
+class CapsArguments(RequestModel):
+    """The deck whose caps are stored."""
+
+    model_config = example(deck="set-3-3")
+
+    deck: Annotated[str, Field(max_length=bounds.LABEL_CHARACTERS)] = Field(
+        description="Slug of a whole deck with at most 20,000 classes of caps, such as set-3-3."
+    )
+
+
+def store_caps(request: CapsArguments, cursor: Cursor, context: JobContext) -> Step:
+    """Store all caps of a whole deck, one of each class, and the claim that states how many there are.
+
+    The first step counts the caps. Each step stores 250 classes.
+    """
+    catalogue, deck = context.catalogue, whole_deck(request.deck)
+    return collection_step(
+        lambda batch, budget: operations.collections.store_caps(catalogue, deck, batch, budget),
+        lambda budget: operations.collections.count_classes(catalogue, deck, budget),
+        cursor,
+        context,
+    )
+
+
 OPERATIONS = (
+    Operation("set-caps", CapsArguments, store_caps, "batches", lambda request: whole_deck(request.deck)),
     Operation("sets-experiment-games", GameTimingArguments, game_times, "numbers"),
     Operation(
         "sets-experiment-tables", TableTimingArguments, table_times, "sizes", lambda request: whole_deck(request.deck)

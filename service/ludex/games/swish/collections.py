@@ -1,10 +1,36 @@
-"""The complete collections of SWISH: the cards of the commercial board, and all boards up to 13 x 13."""
+"""The complete collections of SWISH: cards of the commercial board, boards up to 13 x 13, swishes of both decks."""
 
 from ludex.catalogue.collections import Collection
+from ludex.engine.budget import Budget
 from ludex.games.swish.card import Symmetry
+from ludex.games.swish.deck import built_in_deck
+from ludex.games.swish.kinds.deck import DECK
 from ludex.games.swish.study.boards import board_facts
 
 SIDES = 13
+
+SWISHES = {"swish-36": {2: 14, 3: 112, 4: 942, 5: 6_880}, "swish-60": {2: 22, 3: 112, 4: 1_121}}
+"""The number of swishes of the commercial decks by size, up to configurations of the whole stack."""
+
+_TIMES = {("swish-36", 5): "3 min", ("swish-60", 4): "1 min"}
+
+
+def _swishes(name: str, size: int, classes: int) -> Collection:
+    deck = built_in_deck(name)
+    assert deck is not None
+    return Collection(
+        name=f"swish-swishes-{name.removeprefix('swish-')}-{size}",
+        title=f"Swishes of {size} cards of the deck {name}, up to flips",
+        kind="swish-swish",
+        filters={"deck": name, "size": size},
+        size=classes,
+        source="counted twice by different methods; the claim about the deck states it",
+        operation="swish-swishes",
+        arguments={"deck": name, "size": size},
+        time=_TIMES.get((name, size), "seconds"),
+        subject=DECK.identify(deck, Budget()).named(DECK.name).label,
+    )
+
 
 COLLECTIONS = (
     Collection(
@@ -37,4 +63,5 @@ COLLECTIONS = (
         arguments={"sides": SIDES, "symmetry": str(Symmetry.SQUARE)},
         time="seconds",
     ),
+    *(_swishes(name, size, classes) for name, by_size in SWISHES.items() for size, classes in by_size.items()),
 )

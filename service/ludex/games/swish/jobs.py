@@ -1,12 +1,14 @@
-"""Jobs of SWISH: storing all boards up to a size."""
+"""Jobs of SWISH: storing all boards up to a size, and all swishes of a deck with a number of cards."""
 
 from typing import Annotated
 
 from pydantic import Field
 
+from ludex.games.swish import operations
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.operations.decks import store_board
-from ludex.jobs.operation import Cursor, JobContext, Operation, Step
+from ludex.jobs.operation import Cursor, JobContext, Operation, Step, collection_step
+from ludex.requests import bounds
 from ludex.requests.fields import RequestModel, example
 
 
@@ -37,4 +39,30 @@ def store_boards(request: BoardsArguments, cursor: Cursor, context: JobContext) 
     return Step(after if height < request.sides else None, {"new": new}, height, request.sides)
 
 
-OPERATIONS = (Operation("swish-boards", BoardsArguments, store_boards, "rows"),)
+class SwishesArguments(RequestModel):
+    """The deck, and the number of cards of the swishes."""
+
+    model_config = example(deck="swish-36", size=3)
+
+    deck: Annotated[str, Field(max_length=bounds.LABEL_CHARACTERS)] = Field(description="Slug or label of the deck.")
+    size: Annotated[int, Field(ge=2, le=6)] = Field(description="Number of cards.")
+
+
+def store_swishes(request: SwishesArguments, cursor: Cursor, context: JobContext) -> Step:
+    """Store all swishes of a deck with a number of cards, and the claim that states how many there are.
+
+    Stacks that are equal after a flip of the whole stack are one swish. Each step lists the swishes and stores 250.
+    """
+    catalogue, deck, size = context.catalogue, request.deck, request.size
+    return collection_step(
+        lambda batch, budget: operations.collections.store_swishes(catalogue, deck, size, batch, budget),
+        lambda budget: operations.collections.store_classes(catalogue, deck, size, budget),
+        cursor,
+        context,
+    )
+
+
+OPERATIONS = (
+    Operation("swish-boards", BoardsArguments, store_boards, "rows"),
+    Operation("swish-swishes", SwishesArguments, store_swishes, "batches"),
+)

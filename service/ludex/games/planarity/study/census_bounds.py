@@ -19,6 +19,8 @@ _OF_ALL_EDGES = {1: 0, 2: 0, 3: 0, 8: 14}
 HARDEST_CLASSES = {
     4: {3: 1, 4: 2, 5: 1, 6: 1},
     5: {4: 1, 5: 1, 6: 1, 7: 3, 8: 3, 9: 2},
+    6: {5: 1, 6: 22, 7: 5, 8: 7, 9: 5, 10: 2, 11: 110, 12: 44},
+    7: {6: 25, 7: 1, 8: 20, 9: 12, 10: 44, 11: 1225, 12: 387, 13: 427, 14: 470, 15: 20},
 }
 """The number of swap classes of connected graphs that need the most swaps, by number of vertices and of edges."""
 

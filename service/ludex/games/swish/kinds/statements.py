@@ -95,6 +95,17 @@ def claim_counts(counts: Mapping[int, SizeCount], max_size: int | None = None) -
     )
 
 
+def claim_classes(classes: int, size: int) -> Claim:
+    """Return the claim about the number of classes of swishes of a deck with `size` cards."""
+    return Claim(
+        SWISH_CLASSES.name,
+        value=classes,
+        proved=True,
+        method="Burnside's lemma: the mean number of stacks that a configuration of the board leaves the same",
+        parameters={"size": size},
+    )
+
+
 def claim_provenance(provenance: Provenance) -> Claim:
     """Return the claim that states the problem that a reduction turned into a position."""
     return Claim(REDUCED_FROM.name, value=provenance, proved=True, method="reduction")
@@ -145,6 +156,22 @@ def _counts(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Iterat
         return
     if claim.stated != recount.stated:
         yield f"the numbers of swishes are {claim.value}, but must be {recount.value}"
+
+
+def _classes(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Iterator[str]:
+    size = claim.parameters.get("size")
+    if set(claim.parameters) != {"size"} or type(size) is not int or not isinstance(value, Deck):
+        yield f"the subject is a deck, and the only parameter is size, an integer, not {dict(claim.parameters)}"
+        return
+    try:
+        classes = len(study.swish_classes.swish_classes(value.position, size, budget))
+    except BudgetExhausted as exhausted:
+        if exhausted.reason == "cancelled":
+            raise
+        yield Unchecked("the swishes could not be listed again in time")
+        return
+    if claim.stated != claim_classes(classes, size).stated:
+        yield f"the number of classes of swishes is {claim.value}, but must be {classes}"
 
 
 def _maximum(value: object, claim: Claim, budget: Budget) -> Iterator[str]:
@@ -211,6 +238,14 @@ SWISH_COUNTS = Statement(
     _counts,
     "the swishes are counted again",
 )
+SWISH_CLASSES = Statement(
+    "swish.swish-classes",
+    "The number of swishes of a deck with `size` cards, as stacks of placed cards. Stacks that are equal after a "
+    "configuration of the whole stack count once, and copies of a card are equal.",
+    Sense.EXACT,
+    _classes,
+    "the swishes are listed again",
+)
 NO_SWISH_MAXIMUM_SETS = Statement(
     "swish.no-swish-maximum-sets",
     "The number of largest no-swish sets of a board, in closed form. The certificate has the argument.",
@@ -226,4 +261,12 @@ REDUCED_FROM = Statement(
     _provenance,
     "the position is constructed and the problem is solved again",
 )
-STATEMENTS = (LARGEST_SWISH, NO_SWISH_MAXIMUM, NO_SWISH_PROBABILITY, SWISH_COUNTS, NO_SWISH_MAXIMUM_SETS, REDUCED_FROM)
+STATEMENTS = (
+    LARGEST_SWISH,
+    NO_SWISH_MAXIMUM,
+    NO_SWISH_PROBABILITY,
+    SWISH_COUNTS,
+    SWISH_CLASSES,
+    NO_SWISH_MAXIMUM_SETS,
+    REDUCED_FROM,
+)

@@ -234,6 +234,20 @@ def swish_counts(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
     )
 
 
+def swish_classes(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
+    """Explain the number of classes of swishes."""
+    return Explanation(
+        f"This {subject.view.kind.words} has {claim.value:,} different swishes of "
+        f"{counted(claim.parameters['size'], 'card')}, up to flips of the whole stack.",
+        [
+            "A flip of the whole stack is the same swish. By Burnside's lemma, the number of different swishes is the "
+            "mean number of stacks that a flip leaves the same, over all flips."
+        ],
+        "List all swishes, and group those that are equal after a flip of the whole stack.",
+        checker=CHECKER,
+    )
+
+
 def no_swish_probability(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
     """Explain how many deals contain no swish."""
     n, value = claim.parameters["n"], claim.value
@@ -269,6 +283,7 @@ EXPLANATIONS: Mapping[str, Explain] = {
     "swish.no-swish-maximum-sets": no_swish_maximum_sets,
     "swish.largest-swish": largest_swish,
     "swish.swish-counts": swish_counts,
+    "swish.swish-classes": swish_classes,
     "swish.no-swish-probability": no_swish_probability,
     "swish.reduced-from": reduced_from,
 }
