@@ -38,7 +38,7 @@ def offering(starting_address: str, folder: Path) -> Iterator[FlaskClient]:
 
 def test_the_page_links_to_every_file(offering: FlaskClient, folder: Path) -> None:
     text = offering.get("/download").text
-    files = offering.get("/api/v1/dataset").json["files"]
+    files = offering.get("/api/v1/dataset").json["dataset"]["files"]
     assert {file["path"] for file in files} == {file.name for file in folder.iterdir()}
     for file in files:
         assert f'<a href="{file["url"]}" download>{file["path"]}</a>' in text
@@ -50,7 +50,7 @@ def test_the_page_links_to_every_file(offering: FlaskClient, folder: Path) -> No
 
 def test_without_a_data_set_the_page_has_the_command_that_builds_one(visitor: FlaskClient) -> None:
     assert "ludex dataset build ludex-data" in visitor.get("/download").text
-    assert visitor.get("/api/v1/dataset").status_code == 404
+    assert visitor.get("/api/v1/dataset").json == {"dataset": None}
     assert visitor.get("/download/README.md").status_code == 404
 
 
@@ -89,7 +89,7 @@ def test_search_engines_find_the_data_set(offering: FlaskClient) -> None:
     described = json.loads(text)
     assert (described["@type"], described["@context"]) == ("Dataset", "https://schema.org/")
     assert described["license"] == "https://creativecommons.org/licenses/by/4.0/"
-    files = offering.get("/api/v1/dataset").json["files"]
+    files = offering.get("/api/v1/dataset").json["dataset"]["files"]
     assert [file["contentUrl"] for file in described["distribution"]] == [f"http://localhost{f['url']}" for f in files]
 
 
