@@ -20,9 +20,7 @@ from ludex.games.sets.solving.solver import Find as FindSets
 from ludex.games.sets.study.no_set_probability import known_no_set
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.deck import Cards, built_in_deck
-from ludex.games.swish.operations.collections import store_classes
-from ludex.games.swish.operations.deals import store_probabilities
-from ludex.games.swish.operations.decks import store_board
+from ludex.games.swish.operations.decks import store_board, store_classes, store_probabilities
 from ludex.games.swish.operations.no_swish_sets import largest_no_swish_set
 from ludex.games.swish.operations.positions import Find, store_instance, store_position, store_swish_counts
 from ludex.games.swish.position import Position

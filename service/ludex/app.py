@@ -163,7 +163,7 @@ def all_routes(registry: Registry, requests: tuple[GameRequests, ...] = REQUESTS
         given_objects.routes,
         matching.routes,
         daily.routes_of(registry),
-        results.collection_routes,
+        results.atlas_routes,
         results.sequence_routes,
         matching.cypher_routes,
         *special,

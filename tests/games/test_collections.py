@@ -1,5 +1,9 @@
 """The declarations of complete collections agree with the kinds, and count what is stored."""
 
+from math import inf
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
@@ -9,12 +13,21 @@ from ludex.catalogue.collections import (
     collections_of,
     declared_collections,
     find_collection,
+    read_collection,
     read_collections,
 )
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import page
+from ludex.catalogue.transfer.export import export_lines
+from ludex.catalogue.verification import verify
 from ludex.games.kinds import GAMES
 from ludex.jobs.operations import find_operation, validate_arguments
+from ludex.operations import collections as operations
+from ludex_check_claims.claims import claim_verdict
+from ludex_check_claims.discovery import find_checks
+from ludex_check_claims.export import read_export
+from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, WRONG
+from tests.jobs.stepping import steps_of
 
 COMPLETE = {
     **{f"planarity-order-types-{n}": size for n, size in ((3, 1), (4, 2), (5, 3), (6, 16), (7, 135))},
@@ -41,6 +54,38 @@ def test_filters_and_jobs_are_valid(starting: Catalogue) -> None:
             assert bool(collection.operation) == bool(collection.time)
             if collection.operation:
                 validate_arguments(find_operation(collection.operation), dict(collection.arguments))
+
+
+SMALL = ["swish-swishes-36-2", "swish-swishes-60-2", "set-caps-3-2", "set-caps-3-3", "set-caps-4-2", "set-caps-5-1"]
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_job_stores_all_members_and_the_claim(
+    name: str, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(operations, "BATCH", 10)
+    collection = find_collection(catalogue.registry, name)
+    steps = steps_of(catalogue, collection.operation, collection.arguments, twice=True)
+    assert len(steps) == -(-collection.size // 10) + 1
+    assert steps[-1].result == {"new": 0, "size": collection.size}  # each batch was stored by its first run
+    with catalogue.reading() as reader:
+        state = read_collection(reader, collection)
+    assert (state.stored, state.complete, state.claim) == (collection.size, True, collection.subject)
+    assert verify(catalogue).sound
+    # The checker counts by another method, without Ludex.
+    file = tmp_path / "export.ndjson"
+    file.write_text("".join(f"{line}\n" for line in export_lines(catalogue)))
+    export, faults = read_export(str(file), inf)
+    claims = [claim for claim in export.claims if claim["subject"] == collection.subject]
+    assert claims and not faults
+    for claim in claims:
+        assert claim_verdict(claim, export, find_checks())[0] in (CHECKED, RECOMPUTED)
+    wrong = {**claims[0], "value": _changed(claims[0]["value"])}
+    assert claim_verdict(wrong, export, find_checks())[0] == WRONG
+
+
+def _changed(value: Any) -> Any:
+    return value + 1 if isinstance(value, int) else [*value[:-1], [value[-1][0] + 1, value[-1][1]]]
 
 
 def test_names_are_unique_and_have_a_form() -> None:

@@ -10,14 +10,16 @@ def test_the_list_and_each_table_agree(visitor: FlaskClient) -> None:
     assert found["count"] == len(found["items"]) >= 6
     page = visitor.get("/records").text
     for table in found["items"]:
-        assert visitor.get(f"/api/v1/records/{table['name']}").json == table
+        whole = visitor.get(f"/api/v1/records/{table['name']}").json
+        assert whole["cells"] and whole.items() >= table.items()
         assert f'<a href="/records/{table["name"]}">' in page
     assert visitor.get("/api/v1/records/planarity-easiest").status_code == 404
     assert visitor.get("/records/planarity-easiest").status_code == 404
 
 
 def test_every_cell_is_on_the_page_with_a_link_to_its_claim(visitor: FlaskClient) -> None:
-    for table in visitor.get("/api/v1/records").json["items"]:
+    for name in [table["name"] for table in visitor.get("/api/v1/records").json["items"]]:
+        table = visitor.get(f"/api/v1/records/{name}").json
         text = visitor.get(f"/records/{table['name']}").text
         cells = [cell for cell in re.findall(r"<td>(.*?)</td>", text) if cell]
         assert len(cells) == len(table["cells"])

@@ -6,13 +6,13 @@ show the same tables.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Field
 
-from ludex.catalogue.claims.cited import CitedClaim
+from ludex.catalogue.claims.claim import CitedClaim
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import count
 from ludex.catalogue.objects.reading import UnknownObject
@@ -105,6 +105,30 @@ class RecordTable:
         """Return the game, which is the first word of the name, as in the names of kinds."""
         return self.name.partition("-")[0]
 
+    def summary(self) -> "RecordTableSummary":
+        """Return the table without its cells."""
+        return RecordTableSummary(**self._members())
+
+    def with_cells(self, cells: list["RecordCell"]) -> "RecordTableState":
+        """Return the table with the cells that are known."""
+        rows = list(dict.fromkeys(cell.row for cell in cells))
+        return RecordTableState(
+            **self._members(), rows=rows, columns=_in_order(cell.column for cell in cells), cells=cells
+        )
+
+    def _members(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "title": self.title,
+            "definition": self.definition,
+            "game": self.game,
+            "row": self.row,
+            "column": self.column,
+            "instances": self.instances or None,
+            "proof": self.proof,
+            "references": list(self.references),
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class RecordCell:
@@ -131,8 +155,8 @@ class RecordCell:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordTableState:
-    """A table of records, with the values that are known."""
+class RecordTableSummary:
+    """A table of records without its cells."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(json_schema_serialization_defaults_required=True)
 
@@ -145,9 +169,15 @@ class RecordTableState:
     instances: Annotated[str | None, Field(description="What the numbers of instances count; null if there are none.")]
     proof: Annotated[str, Field(description="Proof of the values.")]
     references: Annotated[list[str], Field(description="Literature.")]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordTableState(RecordTableSummary):
+    """A table of records with the values that are known."""
+
     rows: Annotated[list[int | str], Field(description="Values of the parameter of the rows, in order.")]
     columns: Annotated[list[int | str], Field(description="Values of the parameter of the columns, in order.")]
-    cells: Annotated[list[RecordCell], Field(description="The known cells, row by row.")] = field(default_factory=list)
+    cells: Annotated[list[RecordCell], Field(description="The known cells, row by row.")]
 
     def cell(self, row: int | str, column: int | str) -> RecordCell | None:
         """Return the cell of a row and a column, or None if nothing is known."""
@@ -197,21 +227,7 @@ def _records(table: RecordTable) -> tuple[Record, ...]:
 
 
 def _state(reader: Reader, table: RecordTable, records: Sequence[Record], stated: StatedTerms) -> RecordTableState:
-    cells = [cell for record in records if (cell := _cell(reader, record, stated)) is not None]
-    return RecordTableState(
-        name=table.name,
-        title=table.title,
-        definition=table.definition,
-        game=table.game,
-        row=table.row,
-        column=table.column,
-        instances=table.instances or None,
-        proof=table.proof,
-        references=list(table.references),
-        rows=list(dict.fromkeys(cell.row for cell in cells)),
-        columns=_in_order(cell.column for cell in cells),
-        cells=cells,
-    )
+    return table.with_cells([cell for record in records if (cell := _cell(reader, record, stated)) is not None])
 
 
 def _in_order(columns: Any) -> list[int | str]:  # noqa: ANN401 - an iterable of numbers or of texts

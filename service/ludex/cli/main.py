@@ -8,19 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from ludex.cli import errors, progress
+from ludex.cli import output, progress
 from ludex.cli.commands import (
-    atlas,
-    benchmark,
     database,
     dataset,
+    experiments,
     graph,
     jobs,
-    keys,
     lists,
-    records,
-    search,
-    sequences,
+    results,
     service,
     stored_objects,
     transfer,
@@ -58,11 +54,11 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer] = {
     "search": lists.search,
     "claims": stored_objects.list_claims,
     "cite": stored_objects.cite_object,
-    "sequences": sequences.show_sequences,
-    "records": records.show_records,
-    "benchmark": benchmark.benchmark,
+    "sequences": results.show_sequences,
+    "records": results.show_records,
+    "benchmark": experiments.benchmark,
     "db": database.app,
-    "atlas": atlas.app,
+    "atlas": results.atlas,
     "dataset": dataset.app,
     "jobs": jobs.app,
     "keys": service.keys,

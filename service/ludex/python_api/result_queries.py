@@ -7,6 +7,7 @@ from ludex.catalogue.claims.claim import CitedClaim, StoredClaim, select_cited
 from ludex.catalogue.claims.lists import ClaimFilters, page_of_claims
 from ludex.catalogue.collections import CollectionState, read_collections
 from ludex.catalogue.objects.reading import find
+from ludex.catalogue.records import RecordTableState, read_records
 from ludex.catalogue.sequences.reading import SequenceTerms, compute_next, find_sequence, read_sequences
 from ludex.engine.budget import Budget
 
@@ -122,6 +123,28 @@ class ResultQueries:
         """
         with self._store.reading() as reader:
             return read_collections(reader)
+
+    def records(self) -> list[RecordTableState]:
+        """Return the tables of records: the largest or hardest objects for each pair of parameters.
+
+        Returns
+        -------
+        list of RecordTableState
+            The tables of each game, with `name`, `title`, `definition`, `rows`, `columns`, `cells` and `proof`. A cell
+            has `value`, `source`, `claim`, `instances`, and the filters that select the objects. `cell(row, column)`
+            returns a cell.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     tables = {table.name: table for table in catalogue.records()}
+        >>> tables["planarity-hardest"].cell(6, 9).value
+        6
+        """
+        with self._store.reading() as reader:
+            return read_records(reader)
 
     def sequences(self) -> list[SequenceTerms]:
         """Return all integer sequences with their known terms, without starting a search.

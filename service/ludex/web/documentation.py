@@ -11,7 +11,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from flask import request
+from flask import request, send_from_directory
+from werkzeug.wrappers import Response
 
 from ludex.catalogue.collections import CollectionState, read_collections
 from ludex.catalogue.dataset.description import CREATOR, LICENCE_URL

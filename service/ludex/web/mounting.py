@@ -10,13 +10,24 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ludex.catalogue.kinds.registry import Registry
 from ludex.version import __version__
-from ludex.web import built_files, daily, documentation, download, embed, forms, imports, jobs, offline, play
+from ludex.web import (
+    daily,
+    documentation,
+    download,
+    embed,
+    forms,
+    imports,
+    jobs,
+    lookup,
+    offline,
+    play,
+    records,
+    results,
+)
 from ludex.web.catalogue_pages import games, lists, objects
 from ludex.web.game_pages import GamePages, Page, Site
-from ludex.web.graph_pages import cypher, neighbours, paths, surroundings
-from ludex.web.lookup_pages import compare, draw
-from ludex.web.results import experiments, overview, records, sequences
-from ludex.web.site import home, key, search, text_filters
+from ludex.web.graph_pages import connections, cypher, neighbours
+from ludex.web.site import key, search, text_filters
 from ludex.web.site.addresses import API
 from ludex.web.site.assets import FOLDER, assets
 
@@ -38,9 +49,7 @@ _MODULES = (
     neighbours,
     connections,
     cypher,
-    overview,
-    experiments,
-    sequences,
+    results,
     records,
     search,
     lookup,

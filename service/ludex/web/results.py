@@ -20,6 +20,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ludex.catalogue.claims.claim import StoredClaim
 from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
 from ludex.catalogue.objects.reading import UnknownObject
+from ludex.catalogue.records import records_of
 from ludex.catalogue.sequences.formats import shown_terms
 from ludex.catalogue.sequences.reading import SequenceTerms, find_sequence, read_sequences, sequences_of
 from ludex.catalogue.storage.snapshot import Reader
@@ -32,6 +33,7 @@ RESULTS = "/results"
 EXPERIMENTS = f"{RESULTS}/experiments"
 SETTLED = f"{RESULTS}/settled"
 SEQUENCES = "/sequences"
+RECORDS = "/records"
 
 
 def pages(site: Site) -> Iterator[Page]:
@@ -87,6 +89,9 @@ def _cards(site: Site) -> list[Mapping[str, str]]:
     if sequences_of(site.catalogue.registry):
         about = "Every exact integer sequence that Ludex computes: terms, proofs, plots, b-files, and conjectures."
         cards.append((SEQUENCES, "Integer sequences", about))
+    if records_of(site.catalogue.registry):
+        about = "The largest and hardest objects for each pair of parameters, with the claims that prove them."
+        cards.append((RECORDS, "Tables of records", about))
     if any(game.experiments for game in site.games):
         cards.append((EXPERIMENTS, "Experiments", "Measurements from the papers, repeated: plots with their data."))
     if _findings(site):

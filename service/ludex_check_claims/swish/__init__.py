@@ -6,7 +6,7 @@ from ludex_check_claims.swish.deals import Deals
 from ludex_check_claims.swish.equivalence import positions
 from ludex_check_claims.swish.no_swish_sets import maximum_sets, no_swish_maximum
 from ludex_check_claims.swish.reductions import reduced_from
-from ludex_check_claims.swish.statements import largest_swish, no_swish_maximum, swish_classes, swish_counts
+from ludex_check_claims.swish.statements import largest_swish, swish_classes, swish_counts
 
 CHECKS = GameChecks(
     game="swish",

@@ -3,114 +3,18 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from ludex_check_claims.swish import boards, reductions
+from ludex_check_claims.swish import reductions
 from ludex_check_claims.swish.cards import (
     Cards,
     Kind,
     Placement,
-    can_be_laid,
     configurations,
-    has_swish,
     is_swish,
     mask,
     moved_stacks,
     read_card,
 )
-from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, Wrong, require
-
-MOST_TRIED = 6
-"""The number of removed cards up to which smaller hitting sets are searched exhaustively; beyond it, weights decide."""
-MOST_WRITTEN_OUT = 20_000
-"""The maximum number of choices among copies.
-
-If there are more, the certificate only lists swishes of the first copies.
-"""
-
-
-def no_swish_maximum(claim: Json, document: Json, export: Export) -> str:
-    """Check the set, the swishes with weights, and the sums. For a board, check the closed form."""
-    if document.get("kind") == "swish-board":
-        return boards.maximum(claim, document, export)
-    cards, certificate = Cards(document), claim["certificate"]
-    indices = certificate["indices"]
-    _require_indices(indices, cards)
-    require(claim["value"] == claim["lower"] == len(indices), f"value {claim['value']} and {len(indices)} cards kept")
-    clock = Clock(export, 60)
-    require(not has_swish([cards.placements[i] for i in indices], clock), "the cards that are kept have a swish")
-    for swish in certificate["swishes"]:
-        _require_swish(swish, cards)
-    _require_copies(certificate, cards, claim["value"] if claim["proved"] else len(cards))
-    if not claim["proved"]:
-        require(claim["upper"] >= claim["value"], "the upper bound is less than the value")
-        raise NotChecked("the set was checked, its bound is not said to be proved")
-    require(claim["upper"] == claim["value"], "it is claimed to be proved, but the bounds differ")
-    weights = certificate.get("weights")
-    if weights is None:
-        raise NotChecked("the set was checked; its bound is the answer of a hitting-set program")
-    for swish in weights["swishes"]:
-        _require_swish(swish, cards)
-    needs = [Counter(cards.kind[i] for i in swish) for swish in weights["swishes"]]
-    must_go = _must_go(weights, needs, cards, {})
-    require(len(cards) - must_go == claim["upper"], f"the weights allow {len(cards) - must_go} cards")
-    return CHECKED
-
-
-def _require_indices(indices: Json, cards: Cards) -> None:
-    fits = all(type(i) is int and 0 <= i < len(cards) for i in indices) and len(set(indices)) == len(indices)
-    require(fits, f"{indices} are not indices of cards")
-
-
-def _require_swish(swish: Json, cards: Cards) -> None:
-    _require_indices(swish, cards)
-    require(len(swish) > 1 and can_be_laid([cards.placements[i] for i in swish]), f"cards {swish} form no swish")
-
-
-def _require_copies(certificate: Json, cards: Cards, value: int) -> None:
-    """Require all choices among copies, unless there are too many, and that fewer cards do not hit all swishes."""
-    kinds = {frozenset(Counter(cards.kind[i] for i in swish).items()) for swish in certificate["swishes"]}
-    choices = sum(prod(comb(cards.copies[kind], n) for kind, n in swish_kinds) for swish_kinds in kinds)
-    left_out = choices > MOST_WRITTEN_OUT
-    require(certificate["up_to_copies"] is left_out, f"there are {choices} choices among the copies")
-    listed = {frozenset(swish) for swish in certificate["swishes"]}
-    number = len(kinds) if left_out else choices
-    require(len(listed) == len(certificate["swishes"]) == number, "swishes are listed twice, or are missing")
-    must_go = len(cards) - value
-    if not left_out and 0 < must_go <= MOST_TRIED:
-        require(not _hit(sorted(map(sorted, listed)), must_go - 1), f"{must_go - 1} cards hit all the swishes")
-
-
-def _hit(swishes: list[list[int]], number: int) -> bool:
-    """Tell whether `number` cards can hit all swishes. Each card of the first swish is tried in turn."""
-    if not swishes or not number:
-        return not swishes
-    return any(_hit([other for other in swishes if card not in other], number - 1) for card in swishes[0])
-
-
-def _must_go(case: Json, needs: list[Counter[Kind]], cards: Cards, ranges: dict[Kind, tuple[int, int]]) -> int:
-    """Return the number of cards that must be removed in a case, by sums as defined in schema/certificates.md."""
-    if "card" in case:
-        require(set(case) - {"swishes"} == {"card", "missing", "fewer", "more"}, "a case has other members")
-        _require_indices([case["card"]], cards)
-        kind, missing = cards.kind[case["card"]], case["missing"]
-        least, most = ranges.get(kind, (0, cards.copies[kind]))
-        require(least < missing <= most, "a case of weights is empty")
-        fewer = _must_go(case["fewer"], needs, cards, {**ranges, kind: (least, missing - 1)})
-        return min(fewer, _must_go(case["more"], needs, cards, {**ranges, kind: (missing, most)}))
-    require(set(case) - {"swishes"} == {"denominator", "weights"}, "a case has other members")
-    require(type(case["denominator"]) is int and case["denominator"] > 0, "a denominator is no natural number")
-    weights = [Fraction(weight, case["denominator"]) for weight in case["weights"]]
-    require(len(weights) == len(needs) and min(weights, default=0) >= 0, "each swish has a weight, none is negative")
-    total = sum(weights, Fraction())
-    for kind, copies in cards.copies.items():
-        least, most = ranges.get(kind, (0, copies))
-        total += min(
-            missing
-            - sum(
-                w for w, need in zip(weights, needs, strict=True) if need[kind] and copies - need[kind] + 1 <= missing
-            )
-            for missing in range(least, most + 1)
-        )
-    return -(-total.numerator // total.denominator)
+from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChecked, Wrong, require
 
 
 def largest_swish(claim: Json, document: Json, export: Export) -> str:

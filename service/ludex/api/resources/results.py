@@ -1,4 +1,4 @@
-"""Routes of results: claims about stored objects, complete collections, and integer sequences."""
+"""Routes of results: claims about stored objects, collections, tables of records, sequences, and the data set."""
 
 from collections.abc import Collection
 from functools import partial
@@ -15,8 +15,10 @@ from ludex.api.service import service
 from ludex.catalogue.claims.claim import CitedClaim, StoredClaim, select_cited
 from ludex.catalogue.claims.lists import ClaimFilters, claim_facets, count_claims, page_of_claims
 from ludex.catalogue.collections import CollectionState, find_collection, read_collection, read_collections
+from ludex.catalogue.dataset.published import NoDataset, PublishedDataset, read_published
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.reading import UnknownObject, find
+from ludex.catalogue.records import RecordTableState, RecordTableSummary, find_records, read_records, records_of
 from ludex.catalogue.sequences.formats import b_file, oeis_lines
 from ludex.catalogue.sequences.reading import SequenceTerms, find_sequence, read_sequences
 from ludex.catalogue.storage.snapshot import Reader
@@ -131,8 +133,8 @@ def _facets(query: Query) -> Facets:
     return Facets(facets=counted)
 
 
-collection_routes = Routes(
-    tag="Atlas", about="Complete collections: how many members there are, and how many are stored.", prefix=PREFIX
+atlas_routes = Routes(
+    tag="Atlas", about="Complete collections, tables of records, and the data set to download.", prefix=PREFIX
 )
 
 
@@ -144,7 +146,7 @@ class CollectionPath(Parameters):
     )
 
 
-@collection_routes.get("/collections", page_of(CollectionState, "Collection"))
+@atlas_routes.get("/collections", page_of(CollectionState, "Collection"))
 def collections() -> Response:
     """List the complete collections of all games: their sizes, and how many of their members are stored.
 
@@ -154,12 +156,56 @@ def collections() -> Response:
         return reply(Result.page(read_collections(reader)).value)
 
 
-@collection_routes.get("/collections/<label:name>", CollectionState)
+@atlas_routes.get("/collections/<label:name>", CollectionState)
 def collection(path: CollectionPath) -> Response:
     """Return a complete collection with the number of its stored members."""
     with service().catalogue.reading() as reader:
         found = read_collection(reader, find_collection(reader.registry, path.name))
     return reply(found)  # type: ignore[arg-type]  # any dataclass has a JSON text
+
+
+class RecordsPath(Parameters):
+    """The table of records in the path."""
+
+    name: Annotated[str, Field(min_length=1), ServiceBounds(bounds.LABEL_CHARACTERS)] = Field(
+        description="Name of the table.", examples=["set-largest-caps"]
+    )
+
+
+@atlas_routes.get("/records", page_of(RecordTableSummary, "RecordTable"))
+def records() -> Response:
+    """List the tables of records of all games: the largest or hardest objects for each pair of parameters."""
+    with service().catalogue.reading() as reader:
+        return reply(Result.page([table.summary() for table in records_of(reader.registry)]).value)
+
+
+@atlas_routes.get("/records/<label:name>", RecordTableState)
+def record_table(path: RecordsPath) -> Response:
+    """Return a table of records. Each cell has its value, the claim that states it, and how to list the objects.
+
+    The values are read from stored claims or follow from proofs, without a search.
+    """
+    with service().catalogue.reading() as reader:
+        [table] = read_records(reader, [find_records(reader.registry, path.name)])
+    return reply(table)  # type: ignore[arg-type]  # any dataclass has a JSON text
+
+
+class OfferedDataset(ResponseModel):
+    """The data set that this service offers for download."""
+
+    dataset: PublishedDataset | None = Field(description="The data set and its files; null if there is none.")
+
+
+@atlas_routes.get("/dataset", OfferedDataset)
+def dataset() -> OfferedDataset:
+    """Return the data set that this service offers for download: its files with sizes and checksums.
+
+    `ludex dataset build` writes a data set.
+    """
+    try:
+        return OfferedDataset(dataset=read_published(service().dataset))
+    except NoDataset:
+        return OfferedDataset(dataset=None)
 
 
 sequence_routes = Routes(

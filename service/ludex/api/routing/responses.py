@@ -275,6 +275,8 @@ def compress(request: Request, response: Response) -> None:
     # Events must be sent immediately; a compressor would delay them.
     if not (media_type in _COMPRESSIBLE or media_type.startswith("text/")) or media_type == "text/event-stream":
         return
+    if "Accept-Ranges" in response.headers:
+        return  # a range is one of the file as it is stored
     if (varies := response.headers.get("Vary")) is None:
         response.headers.add("Vary", "Accept-Encoding")
     else:

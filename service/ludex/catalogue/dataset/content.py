@@ -22,7 +22,7 @@ from ludex.catalogue.objects.links import OwnLink, links_of
 from ludex.catalogue.objects.reading import ObjectView, shown
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.catalogue.transfer.export_format import claim_line, object_line
+from ludex.catalogue.transfer.export import claim_line, object_line
 from ludex.engine.compact_json import compact_json, sorted_json
 
 AnyKind = Kind[Any, Any]

@@ -1,4 +1,4 @@
-"""Commands for complete collections and integer sequences: `ludex atlas` and `ludex sequences`.
+"""Commands for complete collections, sequences and tables of records: `ludex atlas`, `sequences` and `records`.
 
 `ludex atlas` starts the jobs that store the members of a collection. `ludex sequences` lists sequences, shows one, and
 computes its next term.
@@ -22,6 +22,7 @@ from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.collections import CollectionState
+    from ludex.catalogue.records import RecordCell, RecordTableState
     from ludex.catalogue.sequences.reading import SequenceTerms
 
 
@@ -179,3 +180,40 @@ def _claims(sequence: "SequenceTerms") -> str:
     if not claims:
         return ""
     return f"{len(claims)} of {len(sequence.terms)} terms, such as {claims[0].statement} of {claims[0].subject}"
+
+
+def show_records(
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="The table; all by default.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the tables of records, or show one: the largest or hardest objects for each pair of parameters.
+
+    A value in parentheses is from the literature. `--json` also writes the claims, the proofs, and how to list objects.
+    """
+    with open_catalogue() as catalogue, catalogue.reading() as reader:
+        chosen = None if name is None else [queries.records.find_records(reader.registry, name)]
+        found = queries.records.read_records(reader, chosen)
+    if name is None:
+        rows = [("name", "cells", "title"), *((each.name, str(len(each.cells)), each.title) for each in found)]
+        write_result({"items": found, "count": len(found)}, as_json, table(rows))
+    else:
+        write_result(found[0], as_json, _record_lines(found[0]))
+
+
+def _record_lines(records: "RecordTableState") -> Iterator[str]:
+    yield records.title
+    yield records.definition
+    header = [f"{records.row} \\ {records.column}" if records.column else records.row, *map(str, records.columns)]
+    yield from table([header, *([str(row), *_cells(records, row)] for row in records.rows)])
+    yield f"proof: {records.proof}"
+
+
+def _cells(records: "RecordTableState", row: int | str) -> Iterator[str]:
+    for column in records.columns:
+        cell = records.cell(row, column)
+        yield "" if cell is None else _value(cell)
+
+
+def _value(cell: "RecordCell") -> str:
+    value = f">={cell.lower}" if cell.value is None else str(cell.value)
+    return f"({value})" if cell.source == "cited" else value

@@ -224,8 +224,8 @@ def collection(request: CollectionArguments, cursor: Cursor, context: JobContext
     """
     name, catalogue = request.collection, context.catalogue
     return collection_step(
-        lambda batch, budget: operations.collections.store_batch(catalogue, name, batch, budget),
-        lambda budget: operations.collections.store_size(catalogue, name, budget).size,
+        lambda batch, budget: operations.census.store_batch(catalogue, name, batch, budget),
+        lambda budget: operations.census.store_size(catalogue, name, budget).size,
         cursor,
         context,
     )

@@ -92,8 +92,8 @@ def store_caps(request: CapsArguments, cursor: Cursor, context: JobContext) -> S
     """
     catalogue, deck = context.catalogue, whole_deck(request.deck)
     return collection_step(
-        lambda batch, budget: operations.collections.store_caps(catalogue, deck, batch, budget),
-        lambda budget: operations.collections.count_classes(catalogue, deck, budget),
+        lambda batch, budget: operations.caps.store_caps(catalogue, deck, batch, budget),
+        lambda budget: operations.caps.count_classes(catalogue, deck, budget),
         cursor,
         context,
     )

@@ -6,8 +6,7 @@ from typing import Any
 from ludex.catalogue.records import Record, RecordTable
 from ludex.catalogue.sequences.declaration import TermClaim
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.kinds.cited import CITED
-from ludex.games.sets.kinds.statements import CAP_COUNTS, CAP_MAXIMUM, NO_SET_PROBABILITY
+from ludex.games.sets.kinds.statements import CAP_COUNTS, CAP_MAXIMUM, CITED, NO_SET_PROBABILITY
 from ludex.games.sets.named_decks import built_in_slug
 from ludex.games.sets.sequences import DAVIS_MACLAGAN, EDEL, POTECHIN, TAKESHITA
 from ludex.games.sets.study.closed_forms import cap_upper_bound

@@ -55,8 +55,8 @@ def store_swishes(request: SwishesArguments, cursor: Cursor, context: JobContext
     """
     catalogue, deck, size = context.catalogue, request.deck, request.size
     return collection_step(
-        lambda batch, budget: operations.collections.store_swishes(catalogue, deck, size, batch, budget),
-        lambda budget: operations.collections.store_classes(catalogue, deck, size, budget),
+        lambda batch, budget: operations.decks.store_swishes(catalogue, deck, size, batch, budget),
+        lambda budget: operations.decks.store_classes(catalogue, deck, size, budget),
         cursor,
         context,
     )

@@ -6,8 +6,8 @@ from ludex.catalogue.records import Record, RecordTable
 from ludex.catalogue.sequences.declaration import TermClaim
 from ludex.engine.budget import Budget
 from ludex.games.swish.card import Symmetry
+from ludex.games.swish.kinds import BOARD
 from ludex.games.swish.kinds.statements import NO_SWISH_MAXIMUM, NO_SWISH_MAXIMUM_SETS, NO_SWISH_PROBABILITY
-from ludex.games.swish.kinds.whole_board import BOARD
 from ludex.games.swish.sequences import PAPER
 from ludex.games.swish.study.boards import board_facts
 

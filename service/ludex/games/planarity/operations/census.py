@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.kind import Entry, prepare
+from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.lists.listing import facets, page
 from ludex.catalogue.objects.reading import ObjectView, document_of
 from ludex.catalogue.objects.storing import store, store_many
@@ -20,6 +20,7 @@ from ludex.games.planarity.kinds import CENSUS, CENSUS_CLASS, COLLECTION, GRAPH,
 from ludex.games.planarity.study.census import MAX_HARDEST, CensusClass, CensusSummary, EdgesCount, census, count_census
 from ludex.games.planarity.study.census_graphs import connected_graphs
 from ludex.games.planarity.study.collections import CountedCollection, count_collection, split_name
+from ludex.operations.collections import StoredBatch, store_members
 
 _BATCH = 500
 
@@ -105,18 +106,8 @@ def store_totals(catalogue: Catalogue, n: int, budget: Budget | None = None) -> 
     return counted.shares
 
 
-BATCH = 250
 MAX_STORED_CLASSES = 6
 """The largest number of points whose swap classes are all stored. There are 191,797,124 for seven points."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredBatch:
-    """The batches of a collection that are stored, out of all, and how many members of the last one were new."""
-
-    done: int
-    total: int
-    new: int
 
 
 def store_batch(catalogue: Catalogue, name: str, batch: int, budget: Budget) -> StoredBatch:
@@ -130,13 +121,7 @@ def store_batch(catalogue: Catalogue, name: str, batch: int, budget: Budget) -> 
         new = store_classes(catalogue, n, batch, budget) if batch < total else 0
         return StoredBatch(min(batch + 1, total), total, new)
     kind, values = _MEMBERS[sort](n)
-    entries: list[Entry[Any]] = [prepare(kind, value) for value in values[batch * BATCH : (batch + 1) * BATCH]]
-    new = 0
-    if entries:
-        with catalogue.writing() as writer:
-            new = sum(stored.created for stored in store_many(writer, entries))
-    total = -(-len(values) // BATCH)
-    return StoredBatch(min(batch + 1, total), total, new)
+    return store_members(catalogue, kind, values, lambda value: value, batch, budget)
 
 
 def store_size(catalogue: Catalogue, name: str, budget: Budget) -> CountedCollection:

@@ -6,7 +6,6 @@ from ludex.exports import submodules
 
 if TYPE_CHECKING:
     from ludex.games.sets.operations import caps as caps
-    from ludex.games.sets.operations import collections as collections
     from ludex.games.sets.operations import decks as decks
     from ludex.games.sets.operations import positions as positions
 else:

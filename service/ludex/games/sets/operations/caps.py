@@ -1,4 +1,4 @@
-"""Caps, which are collections of cards without a set: finding, proving and storing a largest cap."""
+"""Caps, which are collections of cards without a set: storing a largest cap with its proof, or all caps of a deck."""
 
 from dataclasses import dataclass, replace
 
@@ -18,8 +18,9 @@ from ludex.games.sets.kinds.position import CAP, CapDocument
 from ludex.games.sets.kinds.statements import CAP_MAXIMUM, claim_maximum
 from ludex.games.sets.known_results import KnownCap, known_cap
 from ludex.games.sets.named_decks import NamedDeck
-from ludex.games.sets.operations.decks import find_whole, prepare_whole, store_whole
-from ludex.games.sets.position import Position, PositionTooLarge
+from ludex.games.sets.operations.decks import count_caps_of_deck, find_whole, prepare_whole, store_whole
+from ludex.games.sets.position import Position, PositionError, PositionTooLarge
+from ludex.operations.collections import StoredBatch, store_members
 
 MAX_STORED_CARDS = 4096
 _SEARCHED_SHARE = 0.8
@@ -238,3 +239,28 @@ def _named(cards: Position, budget: Budget) -> Entry[KnownCap] | None:
         if exhausted.reason == "cancelled":
             raise
         return None
+
+
+def store_caps(catalogue: Catalogue, deck: Deck, batch: int, budget: Budget) -> StoredBatch:
+    """Store a batch of the classes of caps of a deck, by its number from 0; the empty cap is not stored.
+
+    The caps are counted first, and the claim about their numbers is stored, unless it is stored already. Raises
+    PositionError if the deck has too many caps, and BudgetExhausted. Cost: that of
+    :func:`ludex.games.sets.study.cap_counts.count_caps`, then a canonical form for each class of the batch.
+    """
+    counts, _ = count_caps_of_deck(catalogue, deck, budget, complete=True)
+    if counts.representatives is None:
+        raise PositionError(f"there are {sum(counts.classes):,} classes of caps, which are too many to store")
+    members = [cards for of_size in counts.representatives for cards, _ in of_size if cards]
+
+    def known(cards: tuple[int, ...]) -> KnownCap:
+        position, largest = Position(deck, cards), len(cards) == counts.largest
+        return KnownCap(position, solving.caps.is_complete(position), largest, True if largest else None)
+
+    return store_members(catalogue, CAP, members, known, batch, budget)
+
+
+def count_classes(catalogue: Catalogue, deck: Deck, budget: Budget) -> int:
+    """Return the number of classes of caps of a deck, without the empty cap, which a claim about the deck states."""
+    counts, _ = count_caps_of_deck(catalogue, deck, budget, complete=True)
+    return sum(counts.classes) - 1

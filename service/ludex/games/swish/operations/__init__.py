@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.games.swish.operations import collections as collections
-    from ludex.games.swish.operations import deals as deals
     from ludex.games.swish.operations import decks as decks
     from ludex.games.swish.operations import no_swish_sets as no_swish_sets
     from ludex.games.swish.operations import positions as positions

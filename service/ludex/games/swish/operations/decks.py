@@ -17,16 +17,24 @@ from ludex.catalogue.objects.reading import UnknownObject, find, find_keys, plai
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links, as_shown, store
 from ludex.catalogue.storage.snapshot import Writer
-from ludex.engine.budget import Cost
+from ludex.engine.budget import Budget, Cost
+from ludex.games.swish import study
 from ludex.games.swish.card import CardClass, Symmetry
 from ludex.games.swish.dealing import DEAL_SIZE, MAX_SEED, DealOrigin, deal
 from ludex.games.swish.deck import STARTING_SLUGS, Cards, Deck, built_in_deck, whole_board_deck
-from ludex.games.swish.kinds import BOARD, DECK, HYPERGRAPH, POSITION
-from ludex.games.swish.kinds.statements import DEALT_FROM, HAS_HYPERGRAPH, NO_SWISH_PROBABILITY, claim_probability
+from ludex.games.swish.kinds import BOARD, DECK, HYPERGRAPH, POSITION, SWISH_STACK
+from ludex.games.swish.kinds.statements import (
+    DEALT_FROM,
+    HAS_HYPERGRAPH,
+    NO_SWISH_PROBABILITY,
+    claim_classes,
+    claim_probability,
+)
 from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.position import Position
 from ludex.games.swish.study.boards import board_facts
 from ludex.games.swish.swishes import Stack
+from ludex.operations.collections import StoredBatch, store_members
 
 
 def find_deck(catalogue: Catalogue | None, name: str) -> Deck:
@@ -198,3 +206,27 @@ def store_probabilities(
         return sum(
             store_claim(writer, stored.id, claim_probability(statistic).costing(cost)) for statistic in statistics
         )
+
+
+def store_swishes(catalogue: Catalogue, name: str, size: int, batch: int, budget: Budget) -> StoredBatch:
+    """Store a batch of the swishes of a deck with `size` cards, by its number from 0. Raises BudgetExhausted."""
+    deck = find_deck(catalogue, name)
+    stacks = study.swish_classes.swish_classes(deck.position, size, budget)
+    return store_members(
+        catalogue, SWISH_STACK, stacks, lambda cards: Stack(cards, deck.position.symmetry), batch, budget
+    )
+
+
+def store_classes(catalogue: Catalogue, name: str, size: int, budget: Budget) -> int:
+    """Count the classes of swishes of a deck with `size` cards, store the claim, and return their number.
+
+    Raises BudgetExhausted.
+    """
+    deck = find_deck(catalogue, name)
+    before = budget.cost()
+    classes = study.swish_classes.count_classes(deck.position, size, budget)
+    claim = claim_classes(classes, size).costing(budget.cost().since(before))
+    entry = prepare(DECK, deck)
+    with catalogue.writing() as writer:
+        store_claim(writer, ensure_deck(writer, entry).id, claim)
+    return classes

@@ -6,7 +6,7 @@ from typing import Any
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.records import RecordCell, find_records, read_records, records_of
 from ludex.web.game_pages import Page, Site
-from ludex.web.results.overview import RECORDS, RESULTS, claims_address
+from ludex.web.results import RECORDS, RESULTS, claims_address
 from ludex.web.site.addresses import API, address_of, list_address
 
 
