@@ -3,7 +3,9 @@
 All computations are exact in 64 bits for coordinates below 2^14 (a squared cross product is below 2^58). The following
 arguments are the same in all functions: `points` is int64 (n, 2). `delta_squared` is the square of delta, in squared
 units of the grid. `grid` is the number of grid points on a side. `state`, int64 (STATE_SIZE), holds the state of a
-search between its slices. `random`, uint64 (1), is the state of the random numbers.
+search between its slices. `random`, uint64 (1), is the state of the random numbers. `lines`, int64 (LINES_SIZE, n (n -
+1) / 2), has a column for each pair of points p > q, and `heights`, float64 (n (n - 1) (n - 2) / 6), the square of the
+least height of each triple of points p > q > r; both are in lexicographic order.
 """
 
 import numpy as np
@@ -19,7 +21,13 @@ RESTARTS = 3
 REFUSED = 4
 # The three points of the narrowest triple start at this index.
 TRIPLE = 5
-STATE_SIZE = 8
+# The numbers of narrow triples of these three points start at this index.
+NARROW = 8
+STATE_SIZE = 11
+
+# The rows of `lines`: the coordinates of p and q, the square of their distance, and their indices.
+PX, PY, QX, QY, SQUARED, P, Q = range(7)
+LINES_SIZE = 7
 
 # Quotients of floats that differ by less than this may be in the wrong order.
 CLOSE = 1 + 1e-9
@@ -101,48 +109,86 @@ def grow(steps, limit, restart, grid, delta_squared, points, state, random):
 
 
 @compiled
-def narrow_triples(point, x, y, enough, delta_squared, points):
-    """Count the narrow triples (near pairs if there are two points) with `point` at (x, y), up to `enough`.
+def narrow_triples(point, x, y, delta_squared, points, lines):
+    """Count the narrow triples (near pairs if there are two points) with `point` at (x, y).
 
-    For `delta_squared` and `points`, see the module.
+    The loop has no branches, so that the compiler uses vector instructions. For the other arguments, see the module.
     """
+    if len(points) == 2:
+        return 1 if is_near(x, y, 1 - point, delta_squared, points) else 0
     count = 0
-    n = len(points)
-    for p in range(n):
-        if p == point:
-            continue
-        if n == 2:
-            return 1 if is_near(x, y, p, delta_squared, points) else 0
-        for q in range(p):
-            if q != point and is_narrow(x, y, p, q, delta_squared, points):
-                count += 1
-                if count >= enough:
-                    return count
+    for k in range(lines.shape[1]):
+        px = lines[PX, k] - x
+        py = lines[PY, k] - y
+        qx = lines[QX, k] - x
+        qy = lines[QY, k] - y
+        cross = px * qy - py * qx
+        longest = max(lines[SQUARED, k], max(px * px + py * py, qx * qx + qy * qy))
+        narrow = (cross == 0) | (cross * cross < delta_squared * longest)
+        if narrow & (lines[P, k] != point) & (lines[Q, k] != point):
+            count += 1
     return count
 
 
 @compiled
-def find_narrowest_triple(points, state):
-    """Write the triple of `points` with the least height to state[TRIPLE:]."""
-    n = len(points)
-    least = -1.0
-    for p in range(n):
+def height_of(p, q, r, points):
+    """Return the squared height of a triple of `points` over its longest side, as a float that only orders triples."""
+    ax = points[q, 0] - points[p, 0]
+    ay = points[q, 1] - points[p, 1]
+    bx = points[r, 0] - points[p, 0]
+    by = points[r, 1] - points[p, 1]
+    cross = ax * by - ay * bx
+    longest = max(ax * ax + ay * ay, bx * bx + by * by, (ax - bx) ** 2 + (ay - by) ** 2)
+    # A triple of equal points has no side.
+    return float(cross) * float(cross) / float(max(longest, 1))
+
+
+@compiled
+def pair_index(p, q):
+    """Return the index of the pair p > q in `lines`."""
+    return p * (p - 1) // 2 + q
+
+
+@compiled
+def triple_index(p, q, r):
+    """Return the index of the triple p > q > r in `heights`."""
+    return p * (p - 1) * (p - 2) // 6 + pair_index(q, r)
+
+
+@compiled
+def update_point(point, points, lines, heights):
+    """Write the `lines` and `heights` of all pairs and triples with a `point` that was moved. See the module."""
+    for other in range(len(points)):
+        if other == point:
+            continue
+        p = max(point, other)
+        q = min(point, other)
+        k = pair_index(p, q)
+        lines[PX, k], lines[PY, k] = points[p, 0], points[p, 1]
+        lines[QX, k], lines[QY, k] = points[q, 0], points[q, 1]
+        lines[SQUARED, k] = (points[p, 0] - points[q, 0]) ** 2 + (points[p, 1] - points[q, 1]) ** 2
+        lines[P, k], lines[Q, k] = p, q
+        for third in range(other):
+            if third != point:
+                first, last = max(p, third), min(q, third)
+                middle = p + q + third - first - last
+                heights[triple_index(first, middle, last)] = height_of(first, middle, last, points)
+
+
+@compiled
+def find_narrowest_triple(points, heights, state):
+    """Write the triple of `points` with the least of the `heights` to state[TRIPLE:]. See the module."""
+    least = np.inf
+    k = 0
+    for p in range(len(points)):
         for q in range(p):
-            ax = points[q, 0] - points[p, 0]
-            ay = points[q, 1] - points[p, 1]
             for r in range(q):
-                bx = points[r, 0] - points[p, 0]
-                by = points[r, 1] - points[p, 1]
-                cross = ax * by - ay * bx
-                longest = max(ax * ax + ay * ay, bx * bx + by * by, (ax - bx) ** 2 + (ay - by) ** 2)
-                # A triple of equal points has no side. The result of the division only affects an order, never a
-                # position.
-                height = float(cross) * float(cross) / float(max(longest, 1))
-                if least < 0.0 or height < least:
-                    least = height
+                if heights[k] < least:
+                    least = heights[k]
                     state[TRIPLE] = p
                     state[TRIPLE + 1] = q
                     state[TRIPLE + 2] = r
+                k += 1
 
 
 @compiled
@@ -161,13 +207,13 @@ def moved(coordinate, bits, reach, grid):
 
 
 @compiled
-def stays(point, delta_squared, points):
-    """Return whether a `point` is in no narrow triple. For `delta_squared` and `points`, see the module."""
-    return narrow_triples(point, points[point, 0], points[point, 1], 1, delta_squared, points) == 0
+def narrow_triples_of(point, delta_squared, points, lines):
+    """Count the narrow triples of a `point` where it is. For the other arguments, see the module."""
+    return narrow_triples(point, points[point, 0], points[point, 1], delta_squared, points, lines)
 
 
 @compiled
-def repair(steps, limit, restart, grid, delta_squared, points, state, random):
+def repair(steps, limit, restart, grid, delta_squared, points, lines, heights, state, random):
     """Hill climbing: move a point of the narrowest triple to where it is in no more narrow triples than before.
 
     Every second move is to any position, and the others are to a position nearby. The function returns after `steps`
@@ -178,22 +224,26 @@ def repair(steps, limit, restart, grid, delta_squared, points, state, random):
     for _ in range(steps):
         if state[PLACED] == 0 or state[SINCE_RESTART] >= restart:
             place_all(grid, points, random)
+            for p in range(n):
+                update_point(p, points, lines, heights)
             state[RESTARTS] += state[PLACED] > 0
             state[PLACED] = n
             state[SINCE_RESTART] = 0
             state[REFUSED] = 0
         if state[REFUSED] == 0:
             # With fewer than three points, the triple is always (0, 0, 0), so the first point is the one that moves.
-            find_narrowest_triple(points, state)
-            if stays(state[TRIPLE], delta_squared, points) and stays(state[TRIPLE + 1], delta_squared, points):
+            find_narrowest_triple(points, heights, state)
+            for corner in range(3):
+                state[NARROW + corner] = narrow_triples_of(state[TRIPLE + corner], delta_squared, points, lines)
+            if state[NARROW] == 0 and state[NARROW + 1] == 0:
                 return True
         if state[ATTEMPTS] >= limit:
             return False
         state[ATTEMPTS] += 1
         state[SINCE_RESTART] += 1
         state[REFUSED] += 1
-        point = state[TRIPLE + first_below(next_bits(random), 3)]
-        before = narrow_triples(point, points[point, 0], points[point, 1], 1 << 30, delta_squared, points)
+        corner = first_below(next_bits(random), 3)
+        point = state[TRIPLE + corner]
         bits = next_bits(random)
         if state[REFUSED] % 2:
             x = first_below(bits, grid)
@@ -202,9 +252,10 @@ def repair(steps, limit, restart, grid, delta_squared, points, state, random):
             reach = grid >> (2 + second_below(bits, 7))
             x = moved(points[point, 0], next_bits(random), reach, grid)
             y = moved(points[point, 1], next_bits(random), reach, grid)
-        if narrow_triples(point, x, y, before + 1, delta_squared, points) <= before:
+        if narrow_triples(point, x, y, delta_squared, points, lines) <= state[NARROW + corner]:
             points[point, 0] = x
             points[point, 1] = y
+            update_point(point, points, lines, heights)
             state[REFUSED] = 0
     return False
 

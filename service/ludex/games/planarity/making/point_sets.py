@@ -268,11 +268,17 @@ def _slices(
     points = np.zeros((n, 2), dtype=np.int64)
     state = np.zeros(kernels.STATE_SIZE, dtype=np.int64)
     random = np.array([numbers.state], dtype=np.uint64)
-    search = kernels.grow if method is Method.REJECTION else kernels.repair
+    lines = np.zeros((kernels.LINES_SIZE, n * (n - 1) // 2), dtype=np.int64)
+    heights = np.zeros(n * (n - 1) * (n - 2) // 6)
     steps = max(100, _TESTS_OF_A_SLICE // (n * n))
     complete = False
     while not complete and state[kernels.ATTEMPTS] < attempts:
-        complete = search(steps, attempts, restart, GRID, delta * delta, points, state, random)
+        if method is Method.REJECTION:
+            complete = kernels.grow(steps, attempts, restart, GRID, delta * delta, points, state, random)
+        else:
+            complete = kernels.repair(
+                steps, attempts, restart, GRID, delta * delta, points, lines, heights, state, random
+            )
         numbers.state = int(random[0])
         done = Sample(_as_points(points), int(state[kernels.ATTEMPTS]), int(state[kernels.RESTARTS]))
         yield done if complete else None
