@@ -1,12 +1,12 @@
-"""Crossings of segments between points of a set, by integer orientations in 64 bits.
+"""Crossings of segments between points of a set, by integer orientations in 64 bits, and distances in a graph.
 
 `points` is int64 (n, 2); `i`, `j`, `k`, `m` are indices of points.
 """
 
 import numpy as np
 
-from ludex.engine.compilation import compiled, compiled_subroutine
-from ludex.engine.kernels.bits import bit
+from ludex.engine.compilation import compiled
+from ludex.engine.kernels.bits import ONE, bit, least
 
 
 @compiled_subroutine
@@ -46,20 +46,60 @@ def crossing_edges(points, edges, pairs):
 
 
 @compiled
-def blocked_ends(points, blocked):
+def blocked_ends(points, left, blocked):
     """For each segment ij and each point k of `points`, write the set of the points m for which km crosses ij.
 
-    `blocked` is uint64 (n, n, n), initially all 0.
+    These points are on the other side of ij, and between the directions from k to i and from k to j. `blocked` is
+    uint64 (n, n, n), initially all 0. `left`, uint64 (n, n), receives the set of points left of each directed segment.
     """
     n = len(points)
     for i in range(n):
-        for j in range(i + 1, n):
+        for j in range(n):
+            left[i, j] = 0
             for k in range(n):
-                if k in (i, j):
-                    continue
-                ends = np.uint64(0)
-                for m in range(n):
-                    if m not in (i, j, k) and cross(points, i, j, k, m):
-                        ends |= bit(m)
+                if left_of(points, i, j, k):
+                    left[i, j] |= bit(k)
+    for i in range(n):
+        for j in range(n):
+            others = left[i, j]
+            while others:
+                k = least(others)
+                others &= others - ONE
+                ends = left[j, i] & left[k, i] & left[j, k]
                 blocked[i, j, k] = ends
                 blocked[j, i, k] = ends
+
+
+@compiled
+def write_neighbours(edges, adjacency):
+    """Write the set of the neighbours of each vertex to `adjacency`, uint64 (n). `edges` is int64 (m, 2)."""
+    for v in range(len(adjacency)):
+        adjacency[v] = 0
+    for e in range(len(edges)):
+        u, v = edges[e, 0], edges[e, 1]
+        adjacency[u] |= bit(v)
+        adjacency[v] |= bit(u)
+
+
+@compiled
+def write_distances(adjacency, distances, within):
+    """Write the distances between vertices, int64 (n, n), and the sets of vertices `within` each distance.
+
+    `adjacency`, uint64 (n), has the sets of neighbours. Entry (v, d) of `within`, uint64 (n, n), is the set of vertices
+    at distance at most d from v. The distance between different components is n. Breadth-first search.
+    """
+    n = len(adjacency)
+    for v in range(n):
+        for u in range(n):
+            distances[v, u] = n
+        reached = new = bit(v)
+        for distance in range(n):
+            following = np.uint64(0)
+            while new:
+                u = least(new)
+                new &= new - ONE
+                distances[v, u] = distance
+                following |= adjacency[u]
+            within[v, distance] = reached
+            new = following & ~reached
+            reached |= new

@@ -64,7 +64,7 @@ class Scramble:
 
     def drawing(self) -> Drawing:
         """Return the current drawing."""
-        return self._start.moved(tuple(self._points))
+        return Drawing.unchecked(tuple(self._points), self._start.edges)
 
 
 def scramble_drawing(drawing: Drawing, swaps: int, source: "int | numpy.random.Generator | RandomNumbers") -> Drawing:
@@ -284,7 +284,7 @@ def plane_drawing(parameters: Parameters, numbers: RandomNumbers, budget: Budget
             continue
         edges = lawson_flips(points, delaunay(points), parameters.flips, numbers)
         try:
-            return Drawing(points, remove_edges(edges, m, numbers))
+            return Drawing.unchecked(points, remove_edges(edges, m, numbers))
         except EdgesUnavailable as error:
             reason = error.message
     raise LevelsUnavailable(f"none of {_POINT_SETS:,} point sets with delta {delta / GRID:g} is suitable; {reason}")
@@ -304,7 +304,7 @@ def _level(parameters: Parameters, number: int, tally: _Tally, budget: Budget) -
         walk.swap(parameters.swaps - reached)
         drawing = walk.drawing()
         before = budget.cost()
-        solution = solving.minimum_swaps.solve(drawing, budget, reachable=True)
+        solution = solving.minimum_swaps.solve(drawing, budget, reachable=True, expected=parameters.swaps)
         if not solution.is_complete or solution.min_swaps is None:
             budget.check()
             tally.unproved += 1

@@ -60,7 +60,9 @@ _SMALL = 8
 _PLANE_SOLUTION = Solution(0, 0, True, (), 1, 1, 0, PLANE)
 
 
-def solve(drawing: Drawing, budget: Budget | None = None, *, reachable: bool = False) -> Solution:
+def solve(
+    drawing: Drawing, budget: Budget | None = None, *, reachable: bool = False, expected: int = 1
+) -> Solution:
     """Return the minimum number of swaps that make a drawing plane.
 
     Parameters
@@ -72,6 +74,9 @@ def solve(drawing: Drawing, budget: Budget | None = None, *, reachable: bool = F
     reachable : bool
         Whether the caller knows that swaps can make the drawing plane. If so, the search for a simple reason against it
         is skipped.
+    expected : int
+        A number of swaps that the caller expects to need. The search then does not rule out smaller numbers one by one.
+        The minimum does not depend on it. If it is the minimum, the result is the same as without it.
 
     Returns
     -------
@@ -95,7 +100,7 @@ def solve(drawing: Drawing, budget: Budget | None = None, *, reachable: bool = F
     >>> solution.crossings, solution.min_swaps, solution.proved
     (1, 3, True)
     """
-    return solve_with_paths(drawing, budget or Budget(), reachable)[0]
+    return solve_with_paths(drawing, budget or Budget(), reachable, expected=expected)[0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,12 +117,16 @@ class PartPaths:
 
 
 def solve_with_paths(
-    drawing: Drawing, budget: Budget, reachable: bool = False, within: tuple[int, int] | None = None
+    drawing: Drawing,
+    budget: Budget,
+    reachable: bool = False,
+    within: tuple[int, int] | None = None,
+    expected: int = 1,
 ) -> tuple[Solution, tuple[PartPaths, ...] | None]:
     """Return the solution of a `drawing` and the shortest paths of its parts.
 
-    The paths are None if there is no proved minimum. `budget` and `reachable` are those of :func:`solve`. `within` is a
-    pair of a lower and an upper bound on the minimum, if the caller knows any.
+    The paths are None if there is no proved minimum. `budget`, `reachable` and `expected` are those of :func:`solve`.
+    `within` is a pair of a lower and an upper bound on the minimum, if the caller knows any.
     """
     crossings = count_crossings(drawing)
     if not crossings:
@@ -127,7 +136,9 @@ def solve_with_paths(
     if reason is not None:
         return _unreachable(crossings, reason), None
     parts = independent_parts(drawing)
-    solved = [_solve_part(part.drawing, budget, within if len(parts) == 1 else None) for part in parts]
+    if len(parts) > 1:
+        within, expected = None, 1
+    solved = [_solve_part(part.drawing, budget, within, expected) for part in parts]
     solution = _combine(crossings, parts, [solution for solution, _ in solved])
     if is_small and solution.min_swaps is None and (reason := simple_reason(drawing)) is not None:
         return _unreachable(crossings, reason), None
@@ -158,7 +169,7 @@ def paths_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> t
 
 
 def _solve_part(
-    drawing: Drawing, budget: Budget, within: tuple[int, int] | None
+    drawing: Drawing, budget: Budget, within: tuple[int, int] | None, expected: int
 ) -> tuple[Solution, ShortestSolutions | None]:
     """Solve a part. If its minimum is positive and proved, also return its shortest paths."""
     crossings = count_crossings(drawing)
@@ -167,7 +178,7 @@ def _solve_part(
     least, most = within or (1, None)
     search = _Search(drawing, StateSpace.of(drawing), budget, ruled_out=max(least, 1) - 1)
     try:
-        paths = search.run(most)
+        paths = search.run(most, expected)
     except BudgetExhausted:
         return search.unproved(crossings), None
     if paths is None:
@@ -208,6 +219,15 @@ def _unreachable(crossings: int, reason: str) -> Solution:
     return Solution(crossings, None, True, (), None, None, 0, reason)
 
 
+def _first_bound(expected: int) -> int:
+    """Return the first bound of a search that allows the `expected` number of swaps.
+
+    From _LAST_SINGLE_BOUND on, every second number is a bound.
+    """
+    step = 1 if expected <= _LAST_SINGLE_BOUND else 2
+    return max(1, expected + (_LAST_SINGLE_BOUND - expected) % step)
+
+
 class _Search:
     """A search with a rising bound. Its results remain available when the budget ends."""
 
@@ -224,12 +244,12 @@ class _Search:
         self._improving = improving
         self._improving_seconds = 0.0
 
-    def run(self, most: int | None = None) -> ShortestSolutions | None:
+    def run(self, most: int | None = None, expected: int = 1) -> ShortestSolutions | None:
         """Return the shortest paths to a plane arrangement, or None if there is none. Raises BudgetExhausted.
 
-        `most` is a number of swaps that the caller knows to be sufficient.
+        `most` is a number of swaps that the caller knows to be sufficient, and `expected` one that may be needed.
         """
-        bound = 1 if most is None else min(most, self._ruled_out + 2)
+        bound = _first_bound(expected) if most is None else min(most, self._ruled_out + 2)
         while True:
             self._report(bound)
             paths, unreachable = self.within(bound)
