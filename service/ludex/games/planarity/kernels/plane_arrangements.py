@@ -173,43 +173,52 @@ def narrow_by_view(depth, adjacency, frames):
         neighbours = adjacency[v] & left
         if not neighbours:
             continue
-        seen = np.uint64(0)
+        unseen = np.uint64(0)
+        others = neighbours
+        while others:
+            unseen |= frames[depth, FRAME_SIZE + least(others)]
+            others &= others - ONE
         positions = frames[depth, FRAME_SIZE + v]
-        while positions:
-            seen |= frames[depth, FRAME_SIZE + n + least(positions)]
+        while positions and unseen:
+            unseen &= ~frames[depth, FRAME_SIZE + n + least(positions)]
             positions &= positions - ONE
+        if not unseen:
+            continue
         while neighbours:
             w = least(neighbours)
             neighbours &= neighbours - ONE
             feasible = frames[depth, FRAME_SIZE + w]
-            if feasible & ~seen:
+            if feasible & unseen:
                 removed = True
-                frames[depth, FRAME_SIZE + w] = feasible & seen
-                if not feasible & seen:
+                frames[depth, FRAME_SIZE + w] = feasible & ~unseen
+                if not feasible & ~unseen:
                     return True
     return removed
 
 
 @compiled
-def rank_of(depth, vertex, adjacency, within, frames, least_distances):
+def rank_of(depth, vertex, least_rank, adjacency, within, frames, least_distances):
     """Return the rank of a `vertex` in the choice of the next one: the weights of its positions by its neighbours.
 
+    If it is not less than `least_rank`, the result may be smaller than the rank, but also not less than `least_rank`.
     The other arguments: see the module.
     """
     n = len(within)
     candidates = frames[depth, FRAME_SIZE + vertex]
     distance = least_distances[vertex]
+    neighbours = adjacency[vertex]
+    divisor = 1 + size(neighbours) + _PLACED * size(neighbours & ~frames[depth, LEFT])
+    enough = least_rank * divisor if least_rank < _WORST_RANK else _WORST_RANK
     weight = _WEIGHT
     rank = 0
     counted = np.uint64(0)
-    while counted != candidates and distance < n:
+    while counted != candidates and distance < n and rank < enough:
         near = candidates & within[vertex, distance]
         rank += weight * size(near & ~counted)
         counted = near
         weight = weight * _FARTHER_WEIGHT >> 10
         distance += 1
-    neighbours = adjacency[vertex]
-    return rank // (1 + size(neighbours) + _PLACED * size(neighbours & ~frames[depth, LEFT]))
+    return rank // divisor
 
 
 @compiled
@@ -233,7 +242,7 @@ def open_frame(depth, limit, adjacency, within, state, frames, counters, least_d
         candidates = frames[depth, FRAME_SIZE + v]
         rank = 0
         if size(candidates) > 1:
-            rank = rank_of(depth, v, adjacency, within, frames, least_distances)
+            rank = rank_of(depth, v, least_rank, adjacency, within, frames, least_distances)
         if rank < least_rank:
             least_rank = rank
             counters[depth, CHOSEN] = v
