@@ -22,13 +22,14 @@ arrangement : int64 (n)
 least_distances : int64 (n)
     Scratch space: the distance of each vertex to its nearest feasible position.
 limit : int
-    The largest sum of distances.
+    The largest sum of distances, or if state[EXCHANGES] is set, twice the largest number of exchanges.
 """
 
 import numpy as np
 
 from ludex.engine.compilation import compiled, compiled_subroutine
 from ludex.engine.kernels.bits import ONE, bit, least, size
+from ludex.games.planarity.kernels.exchange_chains import close_chains, cost_of_arc, count_unclosable
 
 # The return values of `advance`.
 OUT_OF_STEPS = 0
@@ -36,12 +37,14 @@ FULL = 1
 EXHAUSTED = 2
 
 # Indices in the `state` array. DEPTH is -1 if the search is over. FOUND and STEPS count the rows written and the
-# placements made in this call. CUT states whether the limit has excluded anything so far.
+# placements made in this call. CUT states whether the limit has excluded anything so far. If EXCHANGES is set, all
+# distances are 0 or 1, and the limit is one on exchanges of any two vertices; see `exchange_chains`.
 DEPTH = 0
 FOUND = 1
 CUT = 2
 STEPS = 3
-STATE_SIZE = 4
+EXCHANGES = 4
+STATE_SIZE = 5
 
 # The first columns of the `frames` array. The feasible positions of each vertex follow. Column FARTHER has the free
 # positions for which every vertex must move at least 1 farther than to its nearest feasible position. The columns after
@@ -132,8 +135,8 @@ def near_enough(depth, slack, vertex, feasible, within, frames, least_distances)
     return feasible & near
 
 
-@compiled_subroutine
-def narrow_by_distance(depth, limit, within, state, frames, counters, least_distances):
+@compiled
+def narrow_by_distance(depth, limit, within, state, frames, counters, arrangement, least_distances):
     """Remove the positions that are too far at a `depth` and return whether any completion remains.
 
     The arguments: see the module.
@@ -141,6 +144,10 @@ def narrow_by_distance(depth, limit, within, state, frames, counters, least_dist
     bound = distance_left(depth, within, frames, least_distances)
     if bound < 0:
         return False
+    free = frames[depth, FREE]
+    feasible_positions = frames[depth, FRAME_SIZE:]
+    if state[EXCHANGES]:
+        bound += count_unclosable(free, frames[depth, LEFT], feasible_positions, arrangement)
     slack = limit - counters[depth, MOVED] - bound
     if slack < 0:
         state[CUT] = 1
@@ -154,6 +161,11 @@ def narrow_by_distance(depth, limit, within, state, frames, counters, least_dist
         if near != feasible:
             state[CUT] = 1
             frames[depth, FRAME_SIZE + v] = near
+    if state[EXCHANGES] and not slack:
+        # A vertex that does not close its chain costs one more, except at a position that is counted separately.
+        others = frames[depth, FARTHER]
+        if close_chains(free, frames[depth, LEFT], others, feasible_positions, arrangement):
+            state[CUT] = 1
     return True
 
 
@@ -222,7 +234,7 @@ def rank_of(depth, vertex, least_rank, adjacency, within, frames, least_distance
 
 
 @compiled
-def open_frame(depth, limit, adjacency, within, state, frames, counters, least_distances):
+def open_frame(depth, limit, adjacency, within, state, frames, counters, arrangement, least_distances):
     """Narrow the feasible positions at a `depth` and choose the next vertex, that of the least rank.
 
     It gets no candidates if the bound or a vertex forbids to go on. Against the choice of the vertex with the fewest
@@ -230,7 +242,7 @@ def open_frame(depth, limit, adjacency, within, state, frames, counters, least_d
     """
     frames[depth, CANDIDATES] = 0
     for _ in range(_ROUNDS):
-        if not narrow_by_distance(depth, limit, within, state, frames, counters, least_distances):
+        if not narrow_by_distance(depth, limit, within, state, frames, counters, arrangement, least_distances):
             return
         if not narrow_by_view(depth, adjacency, frames):
             break
@@ -249,11 +261,11 @@ def open_frame(depth, limit, adjacency, within, state, frames, counters, least_d
             frames[depth, CANDIDATES] = candidates
 
 
-@compiled_subroutine
-def place(depth, vertex, position, adjacency, distances, blocked, frames, counters, arrangement):
+@compiled
+def place(depth, vertex, position, cost, adjacency, blocked, frames, counters, arrangement):
     """Put a `vertex` at a `position`: make the frame of the depth after `depth`, without its choice.
 
-    For the other arguments, see the module.
+    `cost` is added to the sum of distances. For the other arguments, see the module.
     """
     n = len(adjacency)
     deeper = depth + 1
@@ -261,7 +273,7 @@ def place(depth, vertex, position, adjacency, distances, blocked, frames, counte
     left = frames[depth, LEFT] & ~bit(vertex)
     frames[deeper, FREE] = free
     frames[deeper, LEFT] = left
-    counters[deeper, MOVED] = counters[depth, MOVED] + distances[vertex, position]
+    counters[deeper, MOVED] = counters[depth, MOVED] + cost
     arrangement[vertex] = position
     for p in range(FRAME_SIZE + n, FRAME_SIZE + 2 * n):
         frames[deeper, p] = frames[depth, p]
@@ -328,7 +340,10 @@ def advance(
                 found[state[FOUND], v] = arrangement[v]
             state[FOUND] += 1
             continue
-        place(depth, vertex, position, adjacency, distances, blocked, frames, counters, arrangement)
+        cost = distances[vertex, position]
+        if state[EXCHANGES]:
+            cost = cost_of_arc(vertex, position, frames[depth, FREE], frames[depth, LEFT], arrangement)
+        place(depth, vertex, position, cost, adjacency, blocked, frames, counters, arrangement)
         state[DEPTH] = depth + 1
-        open_frame(depth + 1, limit, adjacency, within, state, frames, counters, least_distances)
+        open_frame(depth + 1, limit, adjacency, within, state, frames, counters, arrangement, least_distances)
     return EXHAUSTED

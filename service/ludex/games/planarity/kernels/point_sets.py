@@ -123,7 +123,7 @@ def narrow_triples(point, x, y, delta_squared, points, lines):
         qx = lines[QX, k] - x
         qy = lines[QY, k] - y
         cross = px * qy - py * qx
-        longest = max(lines[SQUARED, k], max(px * px + py * py, qx * qx + qy * qy))
+        longest = max(lines[SQUARED, k], px * px + py * py, qx * qx + qy * qy)
         narrow = (cross == 0) | (cross * cross < delta_squared * longest)
         if narrow & (lines[P, k] != point) & (lines[Q, k] != point):
             count += 1

@@ -14,7 +14,7 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity import kernels
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
-from ludex.games.planarity.solving.embedding import FIRST_STEPS, free_space, quick_arrangements
+from ludex.games.planarity.solving.embedding import free_space, quick_arrangements
 from ludex.games.planarity.solving.solution import SolutionCounts
 from ludex.games.planarity.solving.unreachable import no_plane_assignment
 
@@ -29,6 +29,15 @@ UPPER_BOUND = "the search ended before its proof; the exchanges lead to a plane 
 UNKNOWN = "the search ended before it found a plane arrangement, or proved that there is none"
 
 _NOT_COUNTED = SolutionCounts(None, None)
+
+# Up to this value the bound rises by one, then by two. Each listing costs about 1.5 times as much as one with a bound
+# that is less by one.
+_LAST_SINGLE_BOUND = 4
+# The seconds, and the share of the time limit, after which annealing searches for any plane arrangement, and the limit
+# of this search.
+_ANNEALING_AFTER = 3.0
+_ANNEALING_SHARE = 0.3
+_ANNEALING_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,23 +149,29 @@ class _Search:
         """Return the best arrangements, or None if none is plane. Raises BudgetExhausted."""
         from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
 
-        steps = 0
         while True:
-            bound = self._ruled_out + 1
+            bound = self._ruled_out + (1 if self._ruled_out < _LAST_SINGLE_BOUND else 2)
             self._budget.report(bound, None, "exchanges and fewer are being ruled out")
-            # k exchanges move at most 2k vertices.
-            listing = PlaneArrangements(self._space, 2 * bound)
+            listing = PlaneArrangements(self._space, 2 * bound, exchanges=True)
             met: _Best | None = None
             for arrangements in listing(self._budget):
                 met = _best_of(met, arrangements)
+                if met is not None:
+                    listing.tighten(2 * met.exchanges)
                 self._keep(met)
-                if self._best is None and steps + listing.steps > FIRST_STEPS and not self._tried_annealing:
+                if self._is_annealing_due():
                     self._tried_annealing = True
-                    self._keep(_best_of(None, quick_arrangements(self._drawing, self._space, self._budget)))
-            if listing.complete or (met is not None and met.exchanges <= bound):
+                    walks = quick_arrangements(self._drawing, self._space, self._budget.share(2, _ANNEALING_SECONDS))
+                    self._keep(_best_of(None, walks))
+            if listing.complete or met is not None:
                 return met
-            steps += listing.steps
             self._ruled_out = bound
+
+    def _is_annealing_due(self) -> bool:
+        """Return whether the search may not end soon, so that any plane arrangement should be found."""
+        elapsed, seconds = self._budget.elapsed(), self._budget.seconds or float("inf")
+        due = elapsed > min(_ANNEALING_AFTER, _ANNEALING_SHARE * seconds)
+        return due and self._best is None and not self._tried_annealing
 
     def _keep(self, met: _Best | None) -> None:
         if met is not None and (self._best is None or met.exchanges < self._best.exchanges):

@@ -60,9 +60,7 @@ _SMALL = 8
 _PLANE_SOLUTION = Solution(0, 0, True, (), 1, 1, 0, PLANE)
 
 
-def solve(
-    drawing: Drawing, budget: Budget | None = None, *, reachable: bool = False, expected: int = 1
-) -> Solution:
+def solve(drawing: Drawing, budget: Budget | None = None, *, reachable: bool = False, expected: int = 1) -> Solution:
     """Return the minimum number of swaps that make a drawing plane.
 
     Parameters

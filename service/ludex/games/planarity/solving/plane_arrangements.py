@@ -26,16 +26,23 @@ class PlaneArrangements:
 
     With `limit` None there is no limit. After the search, `complete` is true if the limit excluded nothing, so that the
     list has all plane arrangements. `steps` is the number of placements tried. `positions`, if given, restricts each
-    vertex to a set of positions, uint64 (n).
+    vertex to a set of positions, uint64 (n). If `exchanges`, the space is a free one in which moves cost 1, and the
+    limit is twice the number of exchanges of any two vertices.
     """
 
     def __init__(
-        self, space: StateSpace, limit: int | None = None, positions: npt.NDArray[np.uint64] | None = None
+        self,
+        space: StateSpace,
+        limit: int | None = None,
+        positions: npt.NDArray[np.uint64] | None = None,
+        *,
+        exchanges: bool = False,
     ) -> None:
         n = len(space.adjacency)
         self._space = space
         self._limit = n * n if limit is None else limit
         self._state = np.zeros(kernel.STATE_SIZE, dtype=np.int64)
+        self._state[kernel.EXCHANGES] = exchanges
         self._frames = np.zeros((n + 1, kernel.FRAME_SIZE + 2 * n), dtype=np.uint64)
         self._counters = np.zeros((n + 1, kernel.COUNTER_SIZE), dtype=np.int64)
         self._arrangement = np.zeros(n, dtype=np.int64)
@@ -56,6 +63,7 @@ class PlaneArrangements:
             self._state,
             self._frames,
             self._counters,
+            self._arrangement,
             self._least_distances,
         )
 

@@ -73,4 +73,3 @@ def effective_edges(drawing: Drawing) -> list[Edge]:
     """
     neighbours = neighbour_sets(drawing)
     return [(u, v) for u, v in drawing.edges if neighbours[u] - {v} != neighbours[v] - {u}]
-
