@@ -42,6 +42,8 @@ from ludex.games.planarity.solving.upper_bounds import ShortSolutions
 
 # Up to this value the bound rises by one, then by two. Each listing costs about twice as much as the previous one.
 _LAST_SINGLE_BOUND = 4
+# The step of the bound as long as it is below a number of swaps that suffices, if solutions are not counted.
+_STEP_BELOW_ENOUGH = 3
 # The placements, about a microsecond each, after which a search for short solutions begins, and the share of the time
 # limit after which it begins in any case.
 _IMPROVING_STEPS = 400_000
@@ -60,7 +62,14 @@ _SMALL = 8
 _PLANE_SOLUTION = Solution(0, 0, True, (), 1, 1, 0, PLANE)
 
 
-def solve(drawing: Drawing, budget: Budget | None = None, *, reachable: bool = False, expected: int = 1) -> Solution:
+def solve(
+    drawing: Drawing,
+    budget: Budget | None = None,
+    *,
+    reachable: bool = False,
+    expected: int = 1,
+    counted: bool = True,
+) -> Solution:
     """Return the minimum number of swaps that make a drawing plane.
 
     Parameters
@@ -75,6 +84,9 @@ def solve(drawing: Drawing, budget: Budget | None = None, *, reachable: bool = F
     expected : int
         A number of swaps that the caller expects to need. The search then does not rule out smaller numbers one by one.
         The minimum does not depend on it. If it is the minimum, the result is the same as without it.
+    counted : bool
+        Whether to count the optimal solutions. If not, the search ends as soon as the minimum is proved, which takes
+        about half the time for large drawings.
 
     Returns
     -------
@@ -98,7 +110,7 @@ def solve(drawing: Drawing, budget: Budget | None = None, *, reachable: bool = F
     >>> solution.crossings, solution.min_swaps, solution.proved
     (1, 3, True)
     """
-    return solve_with_paths(drawing, budget or Budget(), reachable, expected=expected)[0]
+    return solve_with_paths(drawing, budget or Budget(), reachable, expected=expected, counted=counted)[0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -120,11 +132,12 @@ def solve_with_paths(
     reachable: bool = False,
     within: tuple[int, int] | None = None,
     expected: int = 1,
+    counted: bool = True,
 ) -> tuple[Solution, tuple[PartPaths, ...] | None]:
     """Return the solution of a `drawing` and the shortest paths of its parts.
 
-    The paths are None if there is no proved minimum. `budget`, `reachable` and `expected` are those of :func:`solve`.
-    `within` is a pair of a lower and an upper bound on the minimum, if the caller knows any.
+    The paths are None if there is no proved minimum. `within` is a pair of a lower and an upper bound on the minimum,
+    if the caller knows any. The other arguments are those of :func:`solve`; the paths may be None if not `counted`.
     """
     crossings = count_crossings(drawing)
     if not crossings:
@@ -136,7 +149,7 @@ def solve_with_paths(
     parts = independent_parts(drawing)
     if len(parts) > 1:
         within, expected = None, 1
-    solved = [_solve_part(part.drawing, budget, within, expected) for part in parts]
+    solved = [_solve_part(part.drawing, budget, within, expected, counted) for part in parts]
     solution = _combine(crossings, parts, [solution for solution, _ in solved])
     if is_small and solution.min_swaps is None and (reason := simple_reason(drawing)) is not None:
         return _unreachable(crossings, reason), None
@@ -167,18 +180,20 @@ def paths_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> t
 
 
 def _solve_part(
-    drawing: Drawing, budget: Budget, within: tuple[int, int] | None, expected: int
+    drawing: Drawing, budget: Budget, within: tuple[int, int] | None, expected: int, counted: bool
 ) -> tuple[Solution, ShortestSolutions | None]:
     """Solve a part. If its minimum is positive and proved, also return its shortest paths."""
     crossings = count_crossings(drawing)
     if not crossings:
         return _PLANE_SOLUTION, None
     least, most = within or (1, None)
-    search = _Search(drawing, StateSpace.of(drawing), budget, ruled_out=max(least, 1) - 1)
+    search = _Search(drawing, StateSpace.of(drawing), budget, ruled_out=max(least, 1) - 1, counted=counted)
     try:
         paths = search.run(most, expected)
     except BudgetExhausted:
-        return search.unproved(crossings), None
+        return search.known(crossings), None
+    if paths is None and search.is_proved():
+        return search.known(crossings), None
     if paths is None:
         return _unreachable(crossings, NO_PLANE_ARRANGEMENT), None
     swaps = paths.sequence()
@@ -230,7 +245,13 @@ class _Search:
     """A search with a rising bound. Its results remain available when the budget ends."""
 
     def __init__(
-        self, drawing: Drawing, space: StateSpace, budget: Budget, ruled_out: int = 0, improving: bool = True
+        self,
+        drawing: Drawing,
+        space: StateSpace,
+        budget: Budget,
+        ruled_out: int = 0,
+        improving: bool = True,
+        counted: bool = True,
     ) -> None:
         self._drawing = drawing
         self._space = space
@@ -240,12 +261,15 @@ class _Search:
         self._near: npt.NDArray[np.int64] | None = None
         self._short: ShortSolutions | None = None
         self._improving = improving
+        self._counted = counted
+        self._found: tuple[Edge, ...] | None = None
         self._improving_seconds = 0.0
 
     def run(self, most: int | None = None, expected: int = 1) -> ShortestSolutions | None:
         """Return the shortest paths to a plane arrangement, or None if there is none. Raises BudgetExhausted.
 
-        `most` is a number of swaps that the caller knows to be sufficient, and `expected` one that may be needed.
+        `most` is a number of swaps that the caller knows to be sufficient, and `expected` one that may be needed. If
+        the solutions are not counted, the result is also None as soon as :meth:`is_proved` is true.
         """
         bound = _first_bound(expected) if most is None else min(most, self._ruled_out + 2)
         while True:
@@ -253,11 +277,36 @@ class _Search:
             paths, unreachable = self.within(bound)
             if paths is not None or unreachable:
                 return paths
-            self._ruled_out = bound
-            bound += 1 if bound < _LAST_SINGLE_BOUND else 2
-            for enough in (most, self._enough()):
-                if enough is not None and self._ruled_out < enough:
-                    bound = min(bound, enough)
+            if self._counted:
+                self._ruled_out = bound
+            else:
+                self._ruled_out = max(self._ruled_out, self._bound_to_try(bound))
+                if self.is_proved():
+                    return None
+            bound = self._following_bound(bound, most)
+
+    def _following_bound(self, bound: int, most: int | None) -> int:
+        """Return the bound to try after `bound`: at most one that suffices, or one less if they are not counted."""
+        if bound < _LAST_SINGLE_BOUND:
+            following = bound + 1
+        elif self._counted or self._enough() is None:
+            following = bound + 2
+        else:
+            following = bound + _STEP_BELOW_ENOUGH
+        for enough in (most, self._enough()):
+            if enough is not None and self._ruled_out < enough:
+                following = min(following, enough)
+        return self._bound_to_try(following)
+
+    def _bound_to_try(self, bound: int) -> int:
+        """Return `bound`, but if solutions are not counted, less than the number of swaps that is known to suffice."""
+        enough = self._enough()
+        return bound if self._counted or enough is None else min(bound, enough - 1)
+
+    def is_proved(self) -> bool:
+        """Return whether the known bounds meet."""
+        enough = self._enough()
+        return enough is not None and enough <= self._ruled_out + 1
 
     def _report(self, bound: int) -> None:
         """Report the number of swaps that are being ruled out, and the number that is known to suffice."""
@@ -265,8 +314,8 @@ class _Search:
         note = f"swaps and fewer are being ruled out{enough}; {self._steps:,} placements tried"
         self._budget.report(bound, None, note)
 
-    def unproved(self, crossings: int) -> Solution:
-        """Return the known bounds after the budget has ended. If they meet, the minimum is proved."""
+    def known(self, crossings: int) -> Solution:
+        """Return the known bounds. If they meet, the minimum is proved."""
         lower = self._ruled_out + 1
         swaps = self._best_known()
         if swaps is None:
@@ -277,7 +326,7 @@ class _Search:
 
     def _best_known(self) -> tuple[Edge, ...] | None:
         """Return the shortest known sequence to a plane arrangement that was found, or None if none was found."""
-        paths = [self._short.swaps if self._short is not None else None]
+        paths = [self._short.swaps if self._short is not None else None, self._found]
         if self._near is not None:
             paths.append(find_short_path(self._space, self._near))
             paths += [route(self._drawing, arrangement) for arrangement in self._near[:_ROUTED].tolist()]
@@ -292,7 +341,10 @@ class _Search:
             self._near = met
 
     def within(self, bound: int) -> tuple[ShortestSolutions | None, bool]:
-        """Return the shortest paths of at most `bound` swaps, and whether there is no plane arrangement at all."""
+        """Return the shortest paths of at most `bound` swaps, and whether there is no plane arrangement at all.
+
+        If the solutions are not counted, the paths are None, and the first of them is kept.
+        """
         listing = PlaneArrangements(self._space, 2 * bound)
         candidates: list[ShortestSolutions] = []
         most, met, before = bound, 0, self._steps
@@ -301,7 +353,10 @@ class _Search:
             self._steps = before + listing.steps
             self._keep_nearest(arrangements)
             paths = self._shortest_within(arrangements, most)
-            if paths is not None:
+            if paths is not None and not self._counted:
+                self._found = paths.sequence()
+                most = len(self._found) - 1
+            elif paths is not None:
                 swaps = len(paths.layers) - 1
                 candidates = [paths] if swaps < most else [*candidates, paths]
                 most = swaps
@@ -309,9 +364,13 @@ class _Search:
                 if self._improve(arrangements):
                     return None, True
                 enough = self._enough()
-                if enough is not None and enough < most:
+                if not self._counted:
+                    most = self._bound_to_try(most)
+                elif enough is not None and enough < most:
                     candidates, most = [], enough
                 self._report(bound)
+            if most <= self._ruled_out:
+                return None, False
             listing.tighten(2 * most)
         if len(candidates) <= 1:
             return (candidates[0] if candidates else None), listing.complete and not met
@@ -333,12 +392,12 @@ class _Search:
 
     def _enough(self) -> int | None:
         """Return a number of swaps that suffices, or None if none is known."""
-        return None if self._short is None or self._short.swaps is None else len(self._short.swaps)
+        short = self._short.swaps if self._short is not None else None
+        return min((len(swaps) for swaps in (short, self._found) if swaps is not None), default=None)
 
     def _is_improving_due(self) -> bool:
         """Return whether the search may not end soon, so that a search for short solutions should go on."""
-        enough = self._enough()
-        if not self._improving or (enough is not None and enough <= self._ruled_out + 1):
+        if not self._improving or self.is_proved():
             return False
         elapsed, seconds = self._budget.elapsed(), self._budget.seconds
         if self._short is not None:
