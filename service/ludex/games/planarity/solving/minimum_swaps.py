@@ -46,7 +46,7 @@ _LAST_SINGLE_BOUND = 4
 _STEP_BELOW_ENOUGH = 3
 # The placements, about a microsecond each, after which a search for short solutions begins, and the share of the time
 # limit after which it begins in any case.
-_IMPROVING_STEPS = 400_000
+_IMPROVING_STEPS = 1_000_000
 _IMPROVING_SHARE = 0.2
 # The share of the elapsed time that it takes, and the limit of one of its rounds.
 _IMPROVING_TIME = 0.25
