@@ -42,8 +42,8 @@ from ludex.games.planarity.solving.upper_bounds import ShortSolutions
 
 # Up to this value the bound rises by one, then by two. Each listing costs about twice as much as the previous one.
 _LAST_SINGLE_BOUND = 4
-# The step of the bound as long as it is below a number of swaps that suffices, if solutions are not counted.
-_STEP_BELOW_ENOUGH = 3
+# The factor by which the time of a listing grows at most, usually, if the bound rises by one.
+_GROWTH = 2.0
 # The placements, about a microsecond each, after which a search for short solutions begins, and the share of the time
 # limit after which it begins in any case.
 _IMPROVING_STEPS = 1_000_000
@@ -274,34 +274,29 @@ class _Search:
         bound = _first_bound(expected) if most is None else min(most, self._ruled_out + 2)
         while True:
             self._report(bound)
+            started = self._budget.elapsed()
             paths, unreachable = self.within(bound)
             if paths is not None or unreachable:
                 return paths
-            if self._counted:
-                self._ruled_out = bound
-            else:
-                self._ruled_out = max(self._ruled_out, self._bound_to_try(bound))
-                if self.is_proved():
-                    return None
-            bound = self._following_bound(bound, most)
+            self._ruled_out = max(self._ruled_out, self._below_enough(bound))
+            if self.is_proved() and not self._counted:
+                return None
+            bound = self._following_bound(bound, most, self._budget.elapsed() - started)
 
-    def _following_bound(self, bound: int, most: int | None) -> int:
-        """Return the bound to try after `bound`: at most one that suffices, or one less if they are not counted."""
-        if bound < _LAST_SINGLE_BOUND:
-            following = bound + 1
-        elif self._counted or self._enough() is None:
-            following = bound + 2
-        else:
-            following = bound + _STEP_BELOW_ENOUGH
-        for enough in (most, self._enough()):
-            if enough is not None and self._ruled_out < enough:
-                following = min(following, enough)
-        return self._bound_to_try(following)
+    def _following_bound(self, bound: int, most: int | None, seconds: float) -> int:
+        """Return the bound to try after `bound`, for which the listing took some `seconds`."""
+        following = bound + (1 if bound < _LAST_SINGLE_BOUND else 2)
+        if self._enough() is not None:
+            steps = (step for step in (3, 2) if seconds * _GROWTH**step <= self._budget.remaining())
+            following = bound + next(steps, 1)
+        if most is not None and self._ruled_out < most:
+            following = min(following, most)
+        return self._ruled_out + 1 if self.is_proved() else self._below_enough(following)
 
-    def _bound_to_try(self, bound: int) -> int:
-        """Return `bound`, but if solutions are not counted, less than the number of swaps that is known to suffice."""
+    def _below_enough(self, bound: int) -> int:
+        """Return `bound`, or if fewer swaps suffice, one less than their number, which is to be ruled out next."""
         enough = self._enough()
-        return bound if self._counted or enough is None else min(bound, enough - 1)
+        return bound if enough is None else min(bound, enough - 1)
 
     def is_proved(self) -> bool:
         """Return whether the known bounds meet."""
@@ -364,10 +359,8 @@ class _Search:
                 if self._improve(arrangements):
                     return None, True
                 enough = self._enough()
-                if not self._counted:
-                    most = self._bound_to_try(most)
-                elif enough is not None and enough < most:
-                    candidates, most = [], enough
+                if enough is not None and enough < most + (not candidates):
+                    candidates, most = [], enough - 1
                 self._report(bound)
             if most <= self._ruled_out:
                 return None, False
