@@ -71,13 +71,18 @@ def brute_force(drawing: Drawing) -> tuple[int, int]:
 
 def compiled_brute_force(drawing: Drawing) -> tuple[int, int]:
     """Answer as `brute_force` does, compiled."""
-    edges = np.array(drawing.edges, dtype=np.int64)
-    swaps, found = _all_sequences(crossing_table(np.array(drawing.points)), edges, drawing.vertices)
-    return int(swaps), int(found)
+    return compiled_fewest_moves(drawing, drawing.edges)
+
+
+def compiled_fewest_moves(drawing: Drawing, moves: Sequence[Edge]) -> tuple[int, int]:
+    """Answer as `brute_force` does, compiled, where the `moves` are the pairs of vertices that may exchange places."""
+    edges, pairs = np.array(drawing.edges, dtype=np.int64), np.array(moves, dtype=np.int64)
+    count, found = _all_sequences(crossing_table(np.array(drawing.points)), edges, pairs, drawing.vertices)
+    return int(count), int(found)
 
 
 @njit
-def _all_sequences(table, edges, n):
+def _all_sequences(table, edges, moves, n):
     places = np.arange(n)
     chosen = np.full(64, -1)
     swaps = found = 0
@@ -89,16 +94,16 @@ def _all_sequences(table, edges, n):
                 depth -= 1
                 continue
             if chosen[depth] >= 0:
-                u, v = edges[chosen[depth]]
+                u, v = moves[chosen[depth]]
                 places[u], places[v] = places[v], places[u]
             chosen[depth] += 1
             if depth and chosen[depth] == chosen[depth - 1]:
                 chosen[depth] += 1
-            if chosen[depth] >= len(edges):
+            if chosen[depth] >= len(moves):
                 chosen[depth] = -1
                 depth -= 1
                 continue
-            u, v = edges[chosen[depth]]
+            u, v = moves[chosen[depth]]
             places[u], places[v] = places[v], places[u]
             depth += 1
         swaps += 1

@@ -1,0 +1,23 @@
+"""Minimum swaps and exchanges of drawings of 8 to 11 vertices are those of brute force."""
+
+import pytest
+
+from ludex.games.planarity.solving import minimum_swaps
+from tests.benchmarks.agreement import check_exchanges, check_swaps
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_minimum_swaps_and_their_sequences_are_those_of_brute_force(number: int) -> None:
+    check_swaps(number)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_a_search_that_starts_with_a_short_solution_agrees_too(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The search for short solutions usually begins much later.
+    monkeypatch.setattr(minimum_swaps, "_IMPROVING_STEPS", -1)
+    check_swaps(number)
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_minimum_exchanges_and_their_sequences_are_those_of_brute_force(number: int) -> None:
+    check_exchanges(number)
