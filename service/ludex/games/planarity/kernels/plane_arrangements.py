@@ -265,7 +265,8 @@ def open_frame(depth, limit, adjacency, within, state, frames, counters, arrange
 def place(depth, vertex, position, cost, adjacency, blocked, frames, counters, arrangement):
     """Put a `vertex` at a `position`: make the frame of the depth after `depth`, without its choice.
 
-    `cost` is added to the sum of distances. For the other arguments, see the module.
+    Returns False as soon as a vertex has no feasible position. `cost` is added to the sum of distances. For the other
+    arguments, see the module.
     """
     n = len(adjacency)
     deeper = depth + 1
@@ -293,7 +294,10 @@ def place(depth, vertex, position, cost, adjacency, blocked, frames, counters, a
         while placed:
             feasible &= frames[deeper, FRAME_SIZE + n + arrangement[least(placed)]]
             placed &= placed - ONE
+        if not feasible:
+            return False
         frames[deeper, FRAME_SIZE + w] = feasible
+    return True
 
 
 @compiled
@@ -343,7 +347,7 @@ def advance(
         cost = distances[vertex, position]
         if state[EXCHANGES]:
             cost = cost_of_arc(vertex, position, frames[depth, FREE], frames[depth, LEFT], arrangement)
-        place(depth, vertex, position, cost, adjacency, blocked, frames, counters, arrangement)
-        state[DEPTH] = depth + 1
-        open_frame(depth + 1, limit, adjacency, within, state, frames, counters, arrangement, least_distances)
+        if place(depth, vertex, position, cost, adjacency, blocked, frames, counters, arrangement):
+            state[DEPTH] = depth + 1
+            open_frame(depth + 1, limit, adjacency, within, state, frames, counters, arrangement, least_distances)
     return EXHAUSTED

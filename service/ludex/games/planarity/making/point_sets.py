@@ -280,8 +280,8 @@ def _slices(
                 steps, attempts, restart, GRID, delta * delta, points, lines, heights, state, random
             )
         numbers.state = int(random[0])
-        done = Sample(_as_points(points), int(state[kernels.ATTEMPTS]), int(state[kernels.RESTARTS]))
-        yield done if complete else None
+        attempts_made, restarts = int(state[kernels.ATTEMPTS]), int(state[kernels.RESTARTS])
+        yield Sample(_as_points(points), attempts_made, restarts) if complete else None
 
 
 def _as_points(points: "numpy.ndarray") -> Points:

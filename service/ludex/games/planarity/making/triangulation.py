@@ -102,7 +102,7 @@ def delaunay(points: Sequence[Point]) -> tuple[Edge, ...]:
         if v not in triangulation.neighbours[u]:
             continue
         left, right = triangulation.apexes(u, v)
-        if left is None or right is None or not in_circle(*(points[w] for w in (u, v, left, right))):
+        if left is None or right is None or not in_circle(points[u], points[v], points[left], points[right]):
             continue
         triangulation.flip((u, v), (left, right))
         waiting += [(u, left), (u, right), (v, left), (v, right)]
@@ -115,7 +115,8 @@ def in_circle(p: Point, q: Point, r: Point, s: Point) -> bool:
     >>> in_circle((0, 0), (2, 0), (0, 2), (1, 1)), in_circle((0, 0), (2, 0), (0, 2), (2, 2))
     (True, False)
     """
-    (ax, ay), (bx, by), (cx, cy) = ((x - s[0], y - s[1]) for x, y in (p, q, r))
+    x, y = s
+    ax, ay, bx, by, cx, cy = p[0] - x, p[1] - y, q[0] - x, q[1] - y, r[0] - x, r[1] - y
     a, b, c = ax * ax + ay * ay, bx * bx + by * by, cx * cx + cy * cy
     return a * (bx * cy - by * cx) - b * (ax * cy - ay * cx) + c * (ax * by - ay * bx) > 0
 
