@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludex.games.planarity.solving import minimum_swaps
+from ludex.games.planarity.solving import part_search
 from tests.benchmarks.agreement import check_exchanges, check_swaps
 
 
@@ -14,7 +14,7 @@ def test_minimum_swaps_and_their_sequences_are_those_of_brute_force(number: int)
 @pytest.mark.parametrize("number", range(8))
 def test_a_search_that_starts_with_a_short_solution_agrees_too(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # The search for short solutions usually begins much later.
-    monkeypatch.setattr(minimum_swaps, "_IMPROVING_STEPS", -1)
+    monkeypatch.setattr(part_search, "_IMPROVING_STEPS", -1)
     check_swaps(number)
 
 

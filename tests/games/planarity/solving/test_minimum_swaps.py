@@ -11,7 +11,7 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.making.generation import scramble_drawing
-from ludex.games.planarity.solving import minimum_swaps
+from ludex.games.planarity.solving import part_search
 from ludex.games.planarity.solving.hints import hint
 from ludex.games.planarity.solving.minimum_swaps import paths_of_solution, solve
 from ludex.games.planarity.solving.solution import MINIMUM, NO_PLANE_ARRANGEMENT, PLANE, UNKNOWN
@@ -127,7 +127,7 @@ def test_bounds_that_meet_prove_the_minimum_without_counts(monkeypatch: pytest.M
     def end(*_arguments: object) -> None:
         raise BudgetExhausted("time")
 
-    monkeypatch.setattr(minimum_swaps, "find_shortest_paths", end)
+    monkeypatch.setattr(part_search, "find_shortest_paths", end)
     drawing = crossed_paths(3)
     solution = solve(drawing)
     assert (solution.min_swaps, solution.lower_bound, solution.proved) == (3, 3, True)

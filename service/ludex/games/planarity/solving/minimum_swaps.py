@@ -1,33 +1,19 @@
 """The minimum number of swaps to a plane drawing, with proof and with the numbers of optimal solutions.
 
-Plane arrangements are listed in order of a lower bound, half the sum of the distances that the vertices move in the
-graph. The arrangements with the same bound are tried with the number of swaps that it allows, by layers that follow
-shortest paths. The first success is therefore the minimum, and every arrangement at that distance has been found. Parts
-of the graph that swaps can never make cross are solved independently. Compare K. Yamanaka et al., "Swapping labeled
-tokens on graphs" (2015), for the state space, and "Swap Planarity", section 4.4, whose brute force tries m (m - 1)^(s -
-1) sequences.
+Parts of the graph that swaps can never make cross are solved independently; see `part_search` for the search. Compare
+K. Yamanaka et al., "Swapping labeled tokens on graphs" (2015), for the state space, and "Swap Planarity", section 4.4,
+whose brute force tries m (m - 1)^(s - 1) sequences.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import factorial, prod
 
-import numpy as np
-import numpy.typing as npt
-
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.crossings import IndependentPart, count_crossings, independent_parts
 from ludex.games.planarity.drawing import Drawing, Edge
-from ludex.games.planarity.solving.beam_search import find_short_path, select_nearest
-from ludex.games.planarity.solving.embedding import tree_arrangements
-from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, find_by_annealing
-from ludex.games.planarity.solving.routing import route
-from ludex.games.planarity.solving.shortest_solutions import (
-    ShortestSolutions,
-    exchanges_home,
-    find_shortest_paths,
-    total_distances,
-)
+from ludex.games.planarity.solving.part_search import PartSearch
+from ludex.games.planarity.solving.shortest_solutions import ShortestSolutions
 from ludex.games.planarity.solving.solution import (
     MINIMUM,
     NO_PLANE_ARRANGEMENT,
@@ -38,23 +24,7 @@ from ludex.games.planarity.solving.solution import (
 )
 from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.solving.unreachable import simple_reason
-from ludex.games.planarity.solving.upper_bounds import ShortSolutions
 
-# Up to this value the bound rises by one, then by two. Each listing costs about twice as much as the previous one.
-_LAST_SINGLE_BOUND = 4
-# The factor by which the time of a listing grows at most, usually, if the bound rises by one.
-_GROWTH = 2.0
-# The placements, about a microsecond each, after which a search for short solutions begins, and the share of the time
-# limit after which it begins in any case.
-_IMPROVING_STEPS = 1_000_000
-_IMPROVING_SHARE = 0.2
-# The share of the elapsed time that it takes, and the limit of one of its rounds.
-_IMPROVING_TIME = 0.25
-_ROUND_SECONDS = 5.0
-# The limits of the other methods that follow if it finds none.
-_STEPS_ANYWHERE = 1_000_000
-_OTHER_METHODS_SECONDS = 10.0
-_ROUTED = 8
 # Up to this number of vertices, the search ends before the planarity test would be loaded, so the test comes after it.
 _SMALL = 8
 
@@ -171,7 +141,7 @@ def paths_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> t
     for part in independent_parts(drawing):
         swaps = sum(edge[0] in part.vertices for edge in solution.swaps)
         if swaps:
-            search = _Search(part.drawing, StateSpace.of(part.drawing), budget, ruled_out=swaps - 1, improving=False)
+            search = PartSearch(part.drawing, StateSpace.of(part.drawing), budget, ruled_out=swaps - 1, improving=False)
             paths, _ = search.within(swaps)
             if paths is None:
                 return None
@@ -187,7 +157,7 @@ def _solve_part(
     if not crossings:
         return _PLANE_SOLUTION, None
     least, most = within or (1, None)
-    search = _Search(drawing, StateSpace.of(drawing), budget, ruled_out=max(least, 1) - 1, counted=counted)
+    search = PartSearch(drawing, StateSpace.of(drawing), budget, ruled_out=max(least, 1) - 1, counted=counted)
     try:
         paths = search.run(most, expected)
     except BudgetExhausted:
@@ -230,200 +200,3 @@ def _whole_swaps(parts: Sequence[IndependentPart], solutions: Sequence[Solution]
 
 def _unreachable(crossings: int, reason: str) -> Solution:
     return Solution(crossings, None, True, (), None, None, 0, reason)
-
-
-def _first_bound(expected: int) -> int:
-    """Return the first bound of a search that allows the `expected` number of swaps.
-
-    From _LAST_SINGLE_BOUND on, every second number is a bound.
-    """
-    step = 1 if expected <= _LAST_SINGLE_BOUND else 2
-    return max(1, expected + (_LAST_SINGLE_BOUND - expected) % step)
-
-
-class _Search:
-    """A search with a rising bound. Its results remain available when the budget ends."""
-
-    def __init__(
-        self,
-        drawing: Drawing,
-        space: StateSpace,
-        budget: Budget,
-        ruled_out: int = 0,
-        improving: bool = True,
-        counted: bool = True,
-    ) -> None:
-        self._drawing = drawing
-        self._space = space
-        self._budget = budget
-        self._ruled_out = ruled_out
-        self._steps = 0
-        self._near: npt.NDArray[np.int64] | None = None
-        self._short: ShortSolutions | None = None
-        self._improving = improving
-        self._counted = counted
-        self._found: tuple[Edge, ...] | None = None
-        self._improving_seconds = 0.0
-
-    def run(self, most: int | None = None, expected: int = 1) -> ShortestSolutions | None:
-        """Return the shortest paths to a plane arrangement, or None if there is none. Raises BudgetExhausted.
-
-        `most` is a number of swaps that the caller knows to be sufficient, and `expected` one that may be needed. If
-        the solutions are not counted, the result is also None as soon as :meth:`is_proved` is true.
-        """
-        bound = _first_bound(expected) if most is None else min(most, self._ruled_out + 2)
-        while True:
-            self._report(bound)
-            started = self._budget.elapsed()
-            paths, unreachable = self.within(bound)
-            if paths is not None or unreachable:
-                return paths
-            self._ruled_out = max(self._ruled_out, self._below_enough(bound))
-            if self.is_proved() and not self._counted:
-                return None
-            bound = self._following_bound(bound, most, self._budget.elapsed() - started)
-
-    def _following_bound(self, bound: int, most: int | None, seconds: float) -> int:
-        """Return the bound to try after `bound`, for which the listing took some `seconds`."""
-        following = bound + (1 if bound < _LAST_SINGLE_BOUND else 2)
-        if self._enough() is not None:
-            steps = (step for step in (3, 2) if seconds * _GROWTH**step <= self._budget.remaining())
-            following = bound + next(steps, 1)
-        if most is not None and self._ruled_out < most:
-            following = min(following, most)
-        return self._ruled_out + 1 if self.is_proved() else self._below_enough(following)
-
-    def _below_enough(self, bound: int) -> int:
-        """Return `bound`, or if fewer swaps suffice, one less than their number, which is to be ruled out next."""
-        enough = self._enough()
-        return bound if enough is None else min(bound, enough - 1)
-
-    def is_proved(self) -> bool:
-        """Return whether the known bounds meet."""
-        enough = self._enough()
-        return enough is not None and enough <= self._ruled_out + 1
-
-    def _report(self, bound: int) -> None:
-        """Report the number of swaps that are being ruled out, and the number that is known to suffice."""
-        enough = "" if self._enough() is None else f"; {self._enough()} suffice"
-        note = f"swaps and fewer are being ruled out{enough}; {self._steps:,} placements tried"
-        self._budget.report(bound, None, note)
-
-    def known(self, crossings: int) -> Solution:
-        """Return the known bounds. If they meet, the minimum is proved."""
-        lower = self._ruled_out + 1
-        swaps = self._best_known()
-        if swaps is None:
-            return Solution(crossings, None, False, (), None, None, lower, UNKNOWN)
-        if len(swaps) <= lower:
-            return Solution(crossings, len(swaps), True, swaps, None, None, lower, MINIMUM)
-        return Solution(crossings, len(swaps), False, swaps, None, None, lower, UPPER_BOUND)
-
-    def _best_known(self) -> tuple[Edge, ...] | None:
-        """Return the shortest known sequence to a plane arrangement that was found, or None if none was found."""
-        paths = [self._short.swaps if self._short is not None else None, self._found]
-        if self._near is not None:
-            paths.append(find_short_path(self._space, self._near))
-            paths += [route(self._drawing, arrangement) for arrangement in self._near[:_ROUTED].tolist()]
-        return min((path for path in paths if path is not None), key=len, default=None)
-
-    def _keep_nearest(self, arrangements: npt.NDArray[np.int64]) -> None:
-        """Keep the nearest of the plane arrangements found."""
-        if len(arrangements):
-            met = select_nearest(self._space, arrangements)
-            if self._near is not None:
-                met = select_nearest(self._space, np.unique(np.concatenate([self._near, met]), axis=0))
-            self._near = met
-
-    def within(self, bound: int) -> tuple[ShortestSolutions | None, bool]:
-        """Return the shortest paths of at most `bound` swaps, and whether there is no plane arrangement at all.
-
-        If the solutions are not counted, the paths are None, and the first of them is kept.
-        """
-        listing = PlaneArrangements(self._space, 2 * bound)
-        candidates: list[ShortestSolutions] = []
-        most, met, before = bound, 0, self._steps
-        for arrangements in listing(self._budget):
-            met += len(arrangements)
-            self._steps = before + listing.steps
-            self._keep_nearest(arrangements)
-            paths = self._shortest_within(arrangements, most)
-            if paths is not None and not self._counted:
-                self._found = paths.sequence()
-                most = len(self._found) - 1
-            elif paths is not None:
-                swaps = len(paths.layers) - 1
-                candidates = [paths] if swaps < most else [*candidates, paths]
-                most = swaps
-            elif self._is_improving_due():
-                if self._improve(arrangements):
-                    return None, True
-                enough = self._enough()
-                if enough is not None and enough < most + (not candidates):
-                    candidates, most = [], enough - 1
-                self._report(bound)
-            if most <= self._ruled_out:
-                return None, False
-            listing.tighten(2 * most)
-        if len(candidates) <= 1:
-            return (candidates[0] if candidates else None), listing.complete and not met
-        targets = np.concatenate([paths.targets for paths in candidates])
-        return find_shortest_paths(self._space, targets, most, self._budget), False
-
-    def _shortest_within(self, arrangements: npt.NDArray[np.int64], most: int) -> ShortestSolutions | None:
-        """Return the shortest paths to the arrangements if they have at most `most` swaps."""
-        if not len(arrangements):
-            return None
-        sums, exchanges = total_distances(self._space, arrangements), exchanges_home(arrangements)
-        for swaps in range(self._ruled_out + 1, most + 1):
-            near = (sums <= 2 * swaps) & (exchanges <= swaps) & (exchanges % 2 == swaps % 2)
-            targets = arrangements[near]
-            paths = find_shortest_paths(self._space, targets, swaps, self._budget) if len(targets) else None
-            if paths is not None:
-                return paths
-        return None
-
-    def _enough(self) -> int | None:
-        """Return a number of swaps that suffices, or None if none is known."""
-        short = self._short.swaps if self._short is not None else None
-        return min((len(swaps) for swaps in (short, self._found) if swaps is not None), default=None)
-
-    def _is_improving_due(self) -> bool:
-        """Return whether the search may not end soon, so that a search for short solutions should go on."""
-        if not self._improving or self.is_proved():
-            return False
-        elapsed, seconds = self._budget.elapsed(), self._budget.seconds
-        if self._short is not None:
-            return self._improving_seconds < _IMPROVING_TIME * elapsed
-        return self._steps > _IMPROVING_STEPS or (seconds is not None and elapsed > _IMPROVING_SHARE * seconds)
-
-    def _improve(self, met: npt.NDArray[np.int64]) -> bool:
-        """Search for a shorter solution, and return whether there is none at all.
-
-        If the first round finds none, keep as targets the arrangements just found. Without any, they are those of a
-        tree, the first ones of a short search without a bound, or those that annealing finds.
-        """
-        is_first = self._short is None
-        if self._short is None:
-            self._short = ShortSolutions(self._drawing, self._space)
-        started = self._budget.elapsed()
-        self._short.improve(self._budget.share(3, _ROUND_SECONDS))
-        self._improving_seconds += self._budget.elapsed() - started
-        return is_first and self._short.swaps is None and self._try_other_methods(met)
-
-    def _try_other_methods(self, met: npt.NDArray[np.int64]) -> bool:
-        """Keep some plane arrangements as targets, and return whether there are none at all."""
-        if not len(met):
-            met = np.array(list(tree_arrangements(self._drawing)), dtype=np.int64)
-        anywhere = PlaneArrangements(self._space)
-        for arrangements in () if len(met) else anywhere(self._budget, _STEPS_ANYWHERE):
-            if len(arrangements):
-                met = arrangements
-                break
-        if not len(met) and anywhere.exhausted():
-            return True
-        if not len(met):
-            walks = find_by_annealing(self._drawing, self._space, self._budget.share(2, _OTHER_METHODS_SECONDS))
-            met = np.array(list(walks), dtype=np.int64)
-        self._keep_nearest(met)
-        return False

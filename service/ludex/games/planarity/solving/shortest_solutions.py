@@ -232,8 +232,8 @@ def _count_paths(space: StateSpace, layers: list[Layer], budget: Budget) -> list
 
 
 def _numbers(digits: npt.NDArray[np.uint64]) -> list[int]:
-    if digits.shape[1] == 1:
-        return digits[:, 0].tolist()
-    if digits.shape[1] == 2:
-        return (digits[:, 0] + (digits[:, 1] << np.uint64(32))).tolist()
+    weights = np.array([1, 1 << 32], dtype=np.uint64)
+    if digits.shape[1] <= len(weights):
+        numbers: list[int] = (digits @ weights[: digits.shape[1]]).tolist()
+        return numbers
     return [sum(digit << (32 * place) for place, digit in enumerate(row)) for row in digits.tolist()]
