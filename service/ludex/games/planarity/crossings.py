@@ -210,6 +210,9 @@ def independent_parts(drawing: Drawing) -> list[IndependentPart]:
 
 
 def _extract_part(drawing: Drawing, vertices: list[int], edges: list[Edge]) -> IndependentPart:
+    if len(vertices) == drawing.vertices:
+        return IndependentPart(drawing, tuple(vertices))
     number = {vertex: place for place, vertex in enumerate(vertices)}
     points = tuple(drawing.points[vertex] for vertex in vertices)
-    return IndependentPart(Drawing(points, tuple((number[u], number[v]) for u, v in edges)), tuple(vertices))
+    renumbered = tuple(sorted((number[u], number[v]) for u, v in edges))
+    return IndependentPart(Drawing.unchecked(points, renumbered), tuple(vertices))

@@ -1,5 +1,7 @@
 """Solutions that local search finds: they solve the level, in no more swaps than were made."""
 
+import time
+
 import pytest
 
 from ludex.engine.budget import Budget
@@ -55,9 +57,11 @@ def test_a_search_without_time_finds_nothing() -> None:
     assert search.swaps is None
 
 
-def test_a_solution_without_a_proof_has_close_bounds() -> None:
+def test_a_solution_without_a_proof_has_close_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    # With processor time, the result does not depend on the load of the machine.
+    monkeypatch.setattr(time, "monotonic", time.process_time)
     drawing = scrambled_level(24, 44, 200, 1)
-    solution = solve(drawing, Budget(seconds=4))
+    solution = solve(drawing, Budget(seconds=3))
     assert solution.min_swaps is not None
     assert is_plane(drawing.after(solution.swaps))
     assert 2 * solution.lower_bound >= solution.min_swaps

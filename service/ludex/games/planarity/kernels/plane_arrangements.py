@@ -135,7 +135,7 @@ def near_enough(depth, slack, vertex, feasible, within, frames, least_distances)
     return feasible & near
 
 
-@compiled
+@compiled_subroutine
 def narrow_by_distance(depth, limit, within, state, frames, counters, arrangement, least_distances):
     """Remove the positions that are too far at a `depth` and return whether any completion remains.
 
@@ -261,7 +261,7 @@ def open_frame(depth, limit, adjacency, within, state, frames, counters, arrange
             frames[depth, CANDIDATES] = candidates
 
 
-@compiled
+@compiled_subroutine
 def place(depth, vertex, position, cost, adjacency, blocked, frames, counters, arrangement):
     """Put a `vertex` at a `position`: make the frame of the depth after `depth`, without its choice.
 

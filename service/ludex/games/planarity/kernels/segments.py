@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from ludex.engine.compilation import compiled
+from ludex.engine.compilation import compiled, compiled_subroutine
 from ludex.engine.kernels.bits import ONE, bit, least
 
 
