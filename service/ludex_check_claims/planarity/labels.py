@@ -51,9 +51,9 @@ def pack(document: Json, _clock: Clock) -> str:
 
 
 def census(document: Json, _clock: Clock) -> str:
-    """Return the label of the census of n points, whose form is n."""
-    n = document["vertices"]
-    return label("planarity-census", [n], "census-of-points", str(n).encode())
+    """Return the label of the census of n points, whose form is n, followed by the most edges if these are limited."""
+    limits = [limit for limit in (document["vertices"], document.get("max_edges")) if limit is not None]
+    return label("planarity-census", limits, "census-of-points", " ".join(map(str, limits)).encode())
 
 
 def collection(document: Json, _clock: Clock) -> str:

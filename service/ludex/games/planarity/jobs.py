@@ -1,6 +1,7 @@
 """Jobs of Swap Planarity: bulk generation, solving levels again, the census, and the experiments of the paper."""
 
 import time
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from decimal import Decimal
@@ -17,7 +18,7 @@ from ludex.games.planarity.level_collection_job import LEVEL_COLLECTION
 from ludex.games.planarity.making.provenance import Parameters
 from ludex.games.planarity.requests.levels import LevelParameters
 from ludex.games.planarity.requests.points import Delta, units_of
-from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS
+from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MAX_COUNTED_POINTS, MIN_CENSUS_POINTS
 from ludex.games.planarity.study.census_graphs import connected_graphs
 from ludex.games.planarity.study.collections import split_name
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step, collection_step, rows_step
@@ -26,6 +27,7 @@ from ludex.requests.fields import Label, RequestModel, Seed, example
 _MOST_LEVELS = 100_000_000
 _MOST_AT_ONCE = 200
 _LABELS_KEPT = 100
+_GRAPHS_AT_ONCE = 16
 _WITHOUT_NEW = 20
 _SHORT_STEP, _LONG_STEP = 0.5, 4.0
 
@@ -205,6 +207,42 @@ def census(request: CensusArguments, cursor: Cursor, context: JobContext) -> Ste
     return Step(None, {"new_classes": before["new"], "census": asdict(shares)}, graphs + 1, graphs + 1)
 
 
+class CensusCountsArguments(RequestModel):
+    """The arguments of a census that only counts classes."""
+
+    model_config = example(n=6, max_edges=8)
+
+    n: Annotated[int, Field(ge=MIN_CENSUS_POINTS, le=MAX_COUNTED_POINTS)] = Field(description="Number of points.")
+    max_edges: Annotated[int, Field(ge=3, le=28)] | None = Field(
+        default=None, description="Only graphs with at most this number of edges; null: all."
+    )
+
+
+def census_counts(request: CensusCountsArguments, cursor: Cursor, context: JobContext) -> Step:
+    """Count the swap classes of graphs with few edges by edges and minimum, and store the counts.
+
+    Each step counts the classes of 16 graphs, and the last step checks the sums by Burnside's lemma and stores them.
+    For 8 points, the graphs with at most 9 edges take a few minutes; all graphs take hours.
+    """
+    graphs = study.census_graphs.graphs_by_edges(request.n, request.max_edges)
+    before = dict(cursor) or {"graph": 0, "counts": []}
+    counts = Counter({(edges, minimum): classes for edges, minimum, classes in before["counts"]})
+    start, end = before["graph"], min(before["graph"] + _GRAPHS_AT_ONCE, len(graphs))
+    counts += study.census_parts.count_classes(request.n, graphs[start:end], context.budget.quiet())
+    context.check_cancelled()
+    if end < len(graphs):
+        listed = [[edges, minimum, classes] for (edges, minimum), classes in counts.items()]
+        return Step({"graph": end, "counts": listed}, {"census": None}, end, len(graphs))
+    summary = operations.census.store_counts(context.catalogue, request.n, request.max_edges, counts, context.budget)
+    return Step(None, {"census": asdict(summary)}, end, len(graphs))
+
+
+def _some_graphs(request: CensusCountsArguments) -> None:
+    """Raise Fault if no connected graph has so few edges."""
+    if request.max_edges is not None and request.max_edges < request.n - 1:
+        raise Fault(f"a connected graph of {request.n} vertices has at least {request.n - 1} edges", ("max_edges",))
+
+
 class CollectionArguments(RequestModel):
     """The name of a collection."""
 
@@ -325,6 +363,7 @@ OPERATIONS = (
     Operation("planarity-generate", GenerateArguments, generate, "levels", parameters_of),
     Operation("planarity-solve-again", SolveAgainArguments, solve_again, "levels"),
     Operation("planarity-census", CensusArguments, census, "graphs"),
+    Operation("planarity-census-counts", CensusCountsArguments, census_counts, "graphs", _some_graphs),
     Operation("planarity-collection", CollectionArguments, collection, "batches", _known_collection),
     LEVEL_COLLECTION,
     Operation(

@@ -6,7 +6,9 @@ from math import factorial
 import pytest
 
 from ludex.engine.budget import Budget
-from ludex.games.planarity.study.census import CountedCensus, census_faults, census_totals, count_census
+from ludex.games.planarity.study.census import census_totals
+from ludex.games.planarity.study.census_parts import census_faults
+from ludex.games.planarity.study.census_proof import CountedCensus, count_census
 
 # OEIS A001187, the labelled connected graphs, less the n stars; x-types by Pilz and Welzl.
 LABELLED = {4: 38 - 4, 5: 728 - 5}

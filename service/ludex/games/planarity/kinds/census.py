@@ -27,12 +27,10 @@ from ludex.games.planarity.solving.solution import SolutionCounts
 from ludex.games.planarity.study.census import (
     CensusClass,
     CensusSummary,
-    CountedCensus,
     EdgesCount,
     MinimumCount,
-    census_faults,
 )
-from ludex.games.planarity.study.collections import SORTS, CountedCollection, count_collection, split_name
+from ludex.games.planarity.study.census_proof import CountedCensus
 
 CLASS_METHOD = "every arrangement that swaps can reach was gone through"
 
@@ -98,15 +96,19 @@ class CensusDocument(Document):
     largest_min_swaps: Annotated[int | None, Fact()] = Field(description="Largest minimum number of swaps of a class.")
     distribution: tuple[MinimumCount, ...]
     by_edges: tuple[EdgesCount, ...]
+    max_edges: int | None = Field(
+        default=None, description="Only the classes of graphs with at most this number of edges are counted; null: all."
+    )
 
 
-def identify_census(n: int) -> Identity:
-    """Return the identity of the census of n points, which need not be counted yet."""
-    return Identity(content_key(CENSUS_TAG, str(n).encode()), (n,))
+def identify_census(n: int, max_edges: int | None = None) -> Identity:
+    """Return the identity of the census of n points, or of its part with few edges, which need not be counted yet."""
+    invariants = (n,) if max_edges is None else (n, max_edges)
+    return Identity(content_key(CENSUS_TAG, " ".join(map(str, invariants)).encode()), invariants)
 
 
-def _identify_census(census: CountedCensus, _budget: Budget) -> Identity:
-    return identify_census(census.shares.n)
+def _identify(census: CountedCensus, _budget: Budget) -> Identity:
+    return identify_census(census.shares.n, census.shares.max_edges)
 
 
 def _write_census(census: CountedCensus, named: LabelledIdentity) -> ObjectContent[CensusDocument]:
@@ -119,19 +121,22 @@ def _write_census(census: CountedCensus, named: LabelledIdentity) -> ObjectConte
         largest_min_swaps=max(minima, default=None),
         distribution=shares.distribution,
         by_edges=shares.by_edges,
+        max_edges=shares.max_edges,
     )
     return ObjectContent(document, (), [claim_census(census)])
 
 
-def _read_census(document: CensusDocument, claims: Sequence[Claim]) -> CountedCensus:
-    shares = CensusSummary(document.vertices, document.classes, document.distribution, document.by_edges)
+def _read(document: CensusDocument, claims: Sequence[Claim]) -> CountedCensus:
+    shares = CensusSummary(
+        document.vertices, document.classes, document.distribution, document.by_edges, document.max_edges
+    )
     claim = next((claim for claim in claims if claim.statement == CENSUS_COUNT.name), None)
     return CountedCensus(shares, None if claim is None else read_census(claim))
 
 
 def _check_census(census: CountedCensus, budget: Budget) -> Iterator[str]:
     try:
-        yield from census_faults(census, budget)
+        yield from study.census_parts.census_faults(census, budget)
     except BudgetExhausted as exhausted:
         if exhausted.reason == "cancelled":
             raise

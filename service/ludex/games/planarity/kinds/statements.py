@@ -13,7 +13,7 @@ from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kinds.pack import check_place
 from ludex.games.planarity.solving.lower_bounds import LowerBound
-from ludex.games.planarity.study.census import (
+from ludex.games.planarity.study.census_proof import (
     CensusProof,
     CountedCensus,
     ProofGraph,

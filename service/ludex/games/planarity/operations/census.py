@@ -3,6 +3,7 @@
 The members of a collection are stored in batches. A claim states how many there are.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -14,13 +15,18 @@ from ludex.catalogue.lists.listing import facets, page
 from ludex.catalogue.objects.reading import ObjectView, document_of
 from ludex.catalogue.objects.storing import store, store_many
 from ludex.engine.budget import Budget
-from ludex.games.planarity import making, study
+from ludex.games.planarity import study
 from ludex.games.planarity.graph import Graph
-from ludex.games.planarity.kinds import CENSUS, CENSUS_CLASS, COLLECTION, GRAPH, ORDER_TYPE, X_TYPE
-from ludex.games.planarity.study.census import MAX_HARDEST, CensusClass, CensusSummary, EdgesCount, census, count_census
+from ludex.games.planarity.kinds import CENSUS, CENSUS_CLASS
+from ludex.games.planarity.study.census import (
+    MAX_HARDEST,
+    CensusClass,
+    CensusSummary,
+    EdgesCount,
+    census,
+)
 from ludex.games.planarity.study.census_graphs import connected_graphs
-from ludex.games.planarity.study.collections import CountedCollection, count_collection, split_name
-from ludex.operations.collections import StoredBatch, store_members
+from ludex.games.planarity.study.census_proof import CountedCensus, count_census
 
 _BATCH = 500
 
@@ -93,6 +99,20 @@ def _store_classes(
             for census_class in batch:
                 on_class(census_class)
     return new
+
+
+def store_counts(
+    catalogue: Catalogue, n: int, max_edges: int | None, counts: Counter[tuple[int, int | None]], budget: Budget
+) -> CensusSummary:
+    """Store the census of n points, or of the graphs with at most `max_edges` edges, from counts of its classes.
+
+    `counts` has the number of classes by number of edges and minimum. Raises ArithmeticError if their sums are wrong,
+    and BudgetExhausted.
+    """
+    summary = study.census_parts.summarize_part(n, max_edges, counts, budget.quiet())
+    with catalogue.writing() as writer:
+        store(writer, prepare(CENSUS, CountedCensus(summary, None)).costing(budget.cost()))
+    return summary
 
 
 def store_totals(catalogue: Catalogue, n: int, budget: Budget | None = None) -> CensusSummary:

@@ -26,7 +26,7 @@ from ludex.requests.sources import stored
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
-    from ludex.games.planarity.study.census import CountedCensus
+    from ludex.games.planarity.study.census_proof import CountedCensus
 
 _GRAPH6_CHARACTERS = 400
 

@@ -49,6 +49,10 @@ class Arrangements:
             after.append(_ranks(swapped, places))
         return cls(pairs, places, segments, np.stack(after, axis=1).astype(np.int32))
 
+    def ranks(self, rows: NDArray[numpy.int64]) -> NDArray[numpy.int64]:
+        """Return the indices of arrangements, given as an array of the shape of `places`."""
+        return _ranks(rows, self.places)
+
     def keeping(self, relation: NDArray[numpy.bool_]) -> NDArray[numpy.int64]:
         """Return the permutations that preserve a `relation`.
 

@@ -16,8 +16,8 @@ from heapq import nsmallest
 from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget
-from ludex.games.planarity import making, solving
-from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity import making, solving, study
+from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.order_type import canonical_x_type
 from ludex.games.planarity.identity.swap_class import swap_key
@@ -71,21 +71,27 @@ class EdgesCount:
 
 @dataclass(frozen=True, slots=True)
 class CensusSummary:
-    """The census of n points: the number of classes in total, by minimum (unreachable ones last) and by edges."""
+    """The census of n points: the number of classes in total, by minimum (unreachable ones last) and by edges.
+
+    If `max_edges` is not None, only the classes of graphs with at most so many edges are counted.
+    """
 
     n: int
     classes: int
     distribution: tuple[MinimumCount, ...]
     by_edges: tuple[EdgesCount, ...]
+    max_edges: int | None = None
 
     @classmethod
-    def of(cls, n: int, minima: Mapping[int | None, int], by_edges: Iterable[EdgesCount]) -> "CensusSummary":
+    def of(
+        cls, n: int, minima: Mapping[int | None, int], by_edges: Iterable[EdgesCount], max_edges: int | None = None
+    ) -> "CensusSummary":
         """Return the summary of the census of `n` points.
 
         `minima` has the number of classes for each minimum, `by_edges` the counts by number of edges.
         """
         distribution = [MinimumCount(minimum, minima[minimum]) for minimum in sorted(minima, key=_none_last)]
-        return cls(n, sum(minima.values()), tuple(distribution), tuple(by_edges))
+        return cls(n, sum(minima.values()), tuple(distribution), tuple(by_edges), max_edges)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +135,9 @@ class CensusTotals:
         return summarize_counts(n, self.counts)
 
 
-def summarize_counts(n: int, counts: Mapping[tuple[int, int | None], int]) -> CensusSummary:
+def summarize_counts(
+    n: int, counts: Mapping[tuple[int, int | None], int], max_edges: int | None = None
+) -> CensusSummary:
     """Return the summary of the census of n points, given the numbers of its classes by edges and minimum."""
     totals = CensusTotals(dict(counts), ())
     classes: Counter[int] = Counter()
@@ -137,7 +145,7 @@ def summarize_counts(n: int, counts: Mapping[tuple[int, int | None], int]) -> Ce
         classes[edges] += count
     largest = totals.largest_by_edges
     by_edges = [EdgesCount(edges, count, largest.get(edges)) for edges, count in sorted(classes.items())]
-    return CensusSummary.of(n, totals.by_minimum, by_edges)
+    return CensusSummary.of(n, totals.by_minimum, by_edges, max_edges)
 
 
 def census(n: int, budget: Budget | None = None, graphs: Sequence[Graph] | None = None) -> Iterator[CensusClass]:
@@ -208,6 +216,11 @@ def census_totals(n: int, budget: Budget | None = None, graphs: Sequence[Graph] 
     ValueError, BudgetExhausted
         As for :func:`census`.
 
+    Notes
+    -----
+    The classes are counted on all crossing types at once (:mod:`ludex.games.planarity.study.census_counts`), and only
+    the pairs of a graph and a crossing type with a hardest class are searched again. Cost: seconds for n = 7.
+
     References
     ----------
     R. Read and R. Wilson, "An Atlas of Graphs", for the graphs; "Swap Planarity", Section 5, for swap classes.
@@ -217,30 +230,51 @@ def census_totals(n: int, budget: Budget | None = None, graphs: Sequence[Graph] 
     >>> census_totals(4).by_minimum
     {0: 10, 1: 4, None: 1}
     """
+    budget, chosen = budget or Budget(), require_graphs(n, graphs)
     counts: Counter[tuple[int, int | None]] = Counter()
-    largest, hardest = 0, list[tuple[tuple[int, int, bytes], CensusClass]]()
-    for solved in search_arrangements(n, budget or Budget(), graphs):
-        minima = solved.distance[solved.classes]
-        edges = len(solved.graph.edges)
-        for minimum, count in Counter(minima.tolist()).items():
-            counts[edges, minimum if minimum >= 0 else None] += count
-        if minima.max() > largest:
-            largest, hardest = int(minima.max()), []
-        hardest += ((_hardness(found), found) for found in _classes(solved, solved.classes[minima == largest]))
-        hardest = nsmallest(MAX_HARDEST, hardest)
+    counted = list(zip(chosen, study.census_counts.count_each_graph(n, chosen, budget), strict=True))
+    for _, of_graph in counted:
+        for minimum, classes in of_graph.by_minimum.items():
+            counts[of_graph.edges, minimum] += classes
+    largest = max(of_graph.largest for _, of_graph in counted)
+    hardest = list[tuple[tuple[int, int, bytes], CensusClass]]()
+    for graph, of_graph in counted:
+        if of_graph.largest == largest >= 0:
+            hardest += _hardest_of(graph, of_graph, budget)
+            hardest = nsmallest(MAX_HARDEST, hardest)
     return CensusTotals(dict(counts), tuple(found for _, found in hardest))
+
+
+def _hardest_of(
+    graph: Graph, counts: "study.census_counts.GraphCounts", budget: Budget
+) -> Iterator[tuple[tuple[int, int, bytes], CensusClass]]:
+    """Yield the classes of a graph with its largest minimum, each with its sort key."""
+    arrangements = solving.all_arrangements.Arrangements.of(graph.vertices)
+    prepared = solving.all_arrangements.CensusGraph.of(graph.edges, arrangements, budget)
+    for number in counts.hardest:
+        budget.check()
+        point_set = study.census_counts.point_sets(graph.vertices)[number]
+        points = solving.all_arrangements.CensusPoints.of(point_set, arrangements, budget)
+        solved = solving.all_arrangements.search(prepared, points, arrangements)
+        of_largest = solved.classes[solved.distance[solved.classes] == counts.largest]
+        yield from ((_hardness(found), found) for found in _classes(solved, of_largest))
 
 
 def search_arrangements(
     n: int, budget: Budget, graphs: Sequence[Graph] | None = None
 ) -> "Iterator[solving.all_arrangements.SolvedArrangements]":
     """Search all arrangements of each graph on each x-type, graph by graph, with the parameters of :func:`census`."""
+    return _each_search(n, budget, require_graphs(n, graphs))
+
+
+def require_graphs(n: int, graphs: Sequence[Graph] | None) -> Sequence[Graph]:
+    """Return the graphs of a census, by default all. Raises ValueError if n or a graph does not fit."""
     if not MIN_CENSUS_POINTS <= n <= MAX_CENSUS_POINTS:
         raise ValueError(f"a census of {n} points: {MIN_CENSUS_POINTS} to {MAX_CENSUS_POINTS} are allowed")
     chosen = connected_graphs(n) if graphs is None else graphs
     if any(graph.vertices != n for graph in chosen):
         raise ValueError(f"every graph of a census of {n} points has {n} vertices")
-    return _each_search(n, budget, chosen)
+    return chosen
 
 
 def _each_search(
@@ -290,88 +324,3 @@ def _hardness(census_class: CensusClass) -> tuple[int, int, bytes]:
 
 def _none_last(minimum: int | None) -> tuple[bool, int]:
     return minimum is None, minimum or 0
-
-
-MAX_SHARES = 50_000
-
-
-@dataclass(frozen=True, slots=True)
-class ProofGraph:
-    """A graph of the census, and the number of permutations of its vertices that preserve its edges."""
-
-    edges: tuple[Edge, ...]
-    symmetries: int
-
-
-@dataclass(frozen=True, slots=True)
-class ProofPoints:
-    """A point set of one x-type, and the number of permutations of its points that preserve all crossings."""
-
-    points: Points
-    symmetries: int
-
-
-@dataclass(frozen=True, slots=True)
-class ProofShare:
-    """The number of classes with this graph and point set (given by index), this minimum and this stabiliser size."""
-
-    graph: int
-    point_set: int
-    min_swaps: int | None
-    stabiliser: int
-    classes: int
-
-
-@dataclass(frozen=True, slots=True)
-class CensusProof:
-    """The graphs, the point sets, and the shares that add up to the classes of the census."""
-
-    graphs: tuple[ProofGraph, ...]
-    point_sets: tuple[ProofPoints, ...]
-    shares: tuple[ProofShare, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CountedCensus:
-    """The summary of a census and its proof, which is None if it would be too long."""
-
-    shares: CensusSummary
-    proof: CensusProof | None
-
-
-def count_census(n: int, budget: Budget | None = None) -> CountedCensus:
-    """Count the classes of the census of n points. For exceptions and cost see :func:`census_totals`.
-
-    >>> counted = count_census(4)
-    >>> counted.shares.classes, len(counted.proof.graphs), len(counted.proof.point_sets)
-    (15, 5, 2)
-    """
-    graphs: dict[ProofGraph, int] = {}
-    point_sets: dict[ProofPoints, int] = {}
-    counts: Counter[tuple[int, int | None]] = Counter()
-    shares: list[ProofShare] = []
-    for solved in search_arrangements(n, budget or Budget()):
-        symmetries = solved.graph.symmetries * len(solved.points.moved)
-        graph = ProofGraph(solved.graph.edges, solved.graph.symmetries)
-        points = ProofPoints(solved.points.points, len(solved.points.moved))
-        place = (graphs.setdefault(graph, len(graphs)), point_sets.setdefault(points, len(point_sets)))
-        minima = [minimum if minimum >= 0 else None for minimum in solved.distance[solved.classes].tolist()]
-        stabilisers = (symmetries // solved.sizes).tolist()
-        counts.update((len(solved.graph.edges), minimum) for minimum in minima)
-        of_pair = Counter(zip(minima, stabilisers, strict=True))
-        if len(shares) <= MAX_SHARES:
-            shares += [
-                ProofShare(*place, minimum, stabiliser, of_pair[minimum, stabiliser])
-                for minimum, stabiliser in sorted(of_pair, key=lambda pair: (pair[0] is None, pair[0] or 0, pair[1]))
-            ]
-    proof = CensusProof(tuple(graphs), tuple(point_sets), tuple(shares))
-    return CountedCensus(summarize_counts(n, counts), proof if len(shares) <= MAX_SHARES else None)
-
-
-def census_faults(census: CountedCensus, budget: Budget) -> Iterator[str]:
-    """Yield the faults of a stated census, found by counting it again. Raises BudgetExhausted."""
-    again = count_census(census.shares.n, budget)
-    if census.shares != again.shares:
-        yield f"the census has {again.shares.classes} classes, and its counts differ from those stated"
-    if census.proof not in (None, again.proof):
-        yield "the stated proof of the census differs from the one computed"

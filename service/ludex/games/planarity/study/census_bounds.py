@@ -6,7 +6,10 @@ and of those of the connected graphs for 8 vertices.
 """
 
 MIN_CENSUS_POINTS, MAX_CENSUS_POINTS = 4, 7
-"""The bounds of the number of points of a census."""
+"""The bounds of the number of points of a census that lists classes."""
+
+MAX_COUNTED_POINTS = 8
+"""The largest number of points of a census that only counts classes."""
 
 _BY_EDGES = {
     4: {2: 0, 3: 1, 4: 1, 5: 1, 6: 0},

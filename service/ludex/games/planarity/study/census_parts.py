@@ -1,0 +1,67 @@
+"""Censuses that only count classes: whole ones, and those of the graphs with few edges, also on 8 points.
+
+A part is a number of graphs, whose classes are counted by edges and minimum. The sums over all parts by edges are
+checked against Burnside's lemma (:mod:`ludex.games.planarity.study.swap_class_counts`).
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ludex.engine.budget import Budget
+from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.study.census import CensusSummary, summarize_counts
+from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS
+from ludex.games.planarity.study.census_counts import count_each_graph
+from ludex.games.planarity.study.census_graphs import graphs_by_edges
+from ludex.games.planarity.study.census_proof import CountedCensus, count_census
+from ludex.games.planarity.study.swap_class_counts import count_swap_classes
+
+Counts = Counter[tuple[int, int | None]]
+"""Numbers of classes by number of edges and minimum (None: unreachable)."""
+
+
+def count_classes(n: int, graphs: Sequence[Graph], budget: Budget | None = None, processes: int = 0) -> Counts:
+    """Count the classes of some graphs with `n` vertices, 4 to 8; with `processes`, these share the graphs.
+
+    Raises BudgetExhausted. Cost: see :func:`ludex.games.planarity.study.census_counts.count_graph_classes`.
+
+    >>> count_classes(4, graphs_by_edges(4, 3))
+    Counter({(3, 0): 3, (3, 1): 1})
+    """
+    counts: Counts = Counter()
+    for of_graph in count_each_graph(n, graphs, budget, processes):
+        for minimum, classes in of_graph.by_minimum.items():
+            counts[of_graph.edges, minimum] += classes
+    return counts
+
+
+def summarize_part(n: int, max_edges: int | None, counts: Counts, budget: Budget | None = None) -> CensusSummary:
+    """Return the summary of all classes of graphs with `n` vertices and at most `max_edges` edges (None: any).
+
+    Raises ArithmeticError if the sums by edges differ from those of Burnside's lemma, and BudgetExhausted.
+
+    >>> summarize_part(4, 3, Counter({(3, 0): 3, (3, 1): 1})).classes
+    4
+    """
+    summary = summarize_counts(n, counts, max_edges)
+    known = count_swap_classes(n, budget).by_edges
+    most = len(known) - 1 if max_edges is None else max_edges
+    expected = {edges: classes for edges, classes in enumerate(known[: most + 1]) if classes}
+    if {count.edges: count.classes for count in summary.by_edges} != expected:
+        raise ArithmeticError(f"the classes of {n} points by edges differ from the numbers of Burnside's lemma")
+    return summary
+
+
+def census_faults(census: CountedCensus, budget: Budget) -> Iterator[str]:
+    """Yield the faults of a stated census, found by counting it again. Raises BudgetExhausted."""
+    stated = census.shares
+    if stated.max_edges is None and stated.n <= MAX_CENSUS_POINTS:
+        again = count_census(stated.n, budget)
+    else:
+        graphs = graphs_by_edges(stated.n, stated.max_edges)
+        counts = count_classes(stated.n, graphs, budget)
+        again = CountedCensus(summarize_part(stated.n, stated.max_edges, counts, budget), None)
+    if stated != again.shares:
+        yield f"the census has {again.shares.classes} classes, and its counts differ from those stated"
+    if census.proof not in (None, again.proof):
+        yield "the stated proof of the census differs from the one computed"

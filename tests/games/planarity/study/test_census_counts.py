@@ -1,0 +1,60 @@
+"""The classes counted on all crossing types at once are those of the listed census, and of Burnside's lemma."""
+
+from collections import Counter
+
+import pytest
+
+from ludex.engine.budget import Budget, BudgetExhausted, Progress
+from ludex.games.planarity.study.census import census, census_totals
+from ludex.games.planarity.study.census_counts import count_each_graph, count_graph_classes, point_sets
+from ludex.games.planarity.study.census_graphs import connected_graphs, graphs_by_edges
+from ludex.games.planarity.study.census_parts import count_classes, summarize_part
+from ludex.games.planarity.study.swap_class_counts import count_swap_classes
+
+
+@pytest.mark.parametrize("n", [4, 5])
+def test_the_counts_are_those_of_the_listed_classes(n: int) -> None:
+    listed = Counter((len(found.drawing.edges), found.min_swaps) for found in census(n))
+    assert count_classes(n, connected_graphs(n)) == listed
+
+
+def test_symmetric_point_sets_count_orbits_once() -> None:
+    # All drawings of K4 on the corners of a square are equivalent, and so are those on a triangle with an inner point.
+    assert count_graph_classes(4, ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))).by_minimum == {0: 1, None: 1}
+    assert [len(point_sets(n)) for n in (4, 5, 6)] == [2, 3, 15]
+
+
+def test_the_sums_for_six_points_are_those_of_burnside() -> None:
+    counts = count_classes(6, graphs_by_edges(6))
+    assert summarize_part(6, None, counts).classes == count_swap_classes(6).classes == 170_299
+    counts[5, 0] += 1
+    with pytest.raises(ArithmeticError, match="Burnside"):
+        summarize_part(6, None, counts)
+
+
+def test_the_trees_on_eight_points() -> None:
+    counts = count_classes(8, graphs_by_edges(8, 7), processes=2)
+    summary = summarize_part(8, 7, counts)
+    assert (summary.classes, summary.max_edges) == (777_147_480, 7)
+    # The largest minimum of all connected graphs on 8 points is 14.
+    assert summary.by_edges[0].largest_min_swaps == 10
+
+
+# The minima were counted before by listing all arrangements on each crossing type.
+@pytest.mark.slow
+def test_the_census_of_seven_points() -> None:
+    totals = census_totals(7)
+    assert totals.classes == 191_797_124
+    assert list(totals.by_minimum.values()) == [
+        8702118, 33671735, 55392577, 39364907, 13972629, 3926960, 842880, 99766, 3703, 110, 12, 35819727,
+    ]  # fmt: skip
+    assert len(totals.hardest) == 12
+
+
+def test_counting_reports_and_ends_with_its_budget() -> None:
+    reports: list[Progress] = []
+    stopping = Budget(progress=reports.append, stop=lambda: len(reports) > 5)
+    with pytest.raises(BudgetExhausted):
+        list(count_each_graph(5, connected_graphs(5), stopping))
+    assert [report.done for report in reports] == list(range(len(reports)))
+    assert {report.total for report in reports} == {20}
