@@ -5,6 +5,9 @@ the cards whose point's orbit precedes their circle's orbit. A swish is a set of
 have to stay within one orbit. Of the cards within an orbit, a largest set without a swish is added. On whole boards,
 this construction is optimal for every order (see :mod:`ludex.games.swish.study.boards`). For a deck, the order is
 improved by moving one orbit at a time.
+
+For such cards, a linear program finds most of the cuts before the first integer program
+(:mod:`ludex.games.swish.solving.cycle_cuts`). An integer program that takes long ends with its best pick so far.
 """
 
 from collections import defaultdict
@@ -20,6 +23,7 @@ from ludex.games.swish.card import Cell
 from ludex.games.swish.orbits import orbit_of
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.copies import KindCount, Kinds
+from ludex.games.swish.solving.cycle_cuts import CardProgram, CycleSearch, Level
 from ludex.games.swish.solving.depth_first import DepthFirst
 
 
@@ -119,6 +123,10 @@ def _largest_within(position: Position, group: list[int], budget: Budget) -> lis
 
 
 MOST_CUTS_OF_THREE = 2000
+_LONGER = 4
+"""How many more cards than the shortest one the swishes within a pick may have that become cuts."""
+PICK_SECONDS = 4.0
+"""The time limit in seconds of the first integer programs; it doubles if one of them finds no pick."""
 
 
 @dataclass(slots=True)
@@ -140,23 +148,53 @@ class CuttingPlanes:
         self.upper_bound = len(self.kinds.position.cards)
         self._cut(self._swishes_of(2) + self._swishes_within_orbits())
         self.kept = self._without_swishes(forward_cards(self.kinds, self.budget))[0]
-        self._pick()
-        if len(self.kept) == self.upper_bound:
-            return
-        threes = {self.kinds.count(cards) for cards in self._swishes_of(3)}
-        if len(threes) <= MOST_CUTS_OF_THREE:
-            self._cuts.update(dict.fromkeys(sorted(threes)))
-        while True:
-            pick = self._pick()
+        cycles = CycleSearch.of(self.kinds)
+        if cycles is not None:
+            self._relax(cycles)
+        else:
+            self._pick(None)
+            threes = {self.kinds.count(cards) for cards in self._swishes_of(3)}
+            if len(threes) <= MOST_CUTS_OF_THREE:
+                self._cuts.update(dict.fromkeys(sorted(threes)))
+        seconds = PICK_SECONDS
+        while len(self.kept) < self.upper_bound:
+            pick = self._pick(seconds)
             if len(self.kept) == self.upper_bound:
                 return
+            if not pick:
+                seconds *= 2
+                continue
+            if cycles is not None:
+                self._cuts.update(dict.fromkeys(sorted(cycles.violated(self._shares(pick), self.budget, _LONGER))))
             kept, met = self._without_swishes(pick)
             self._cut(met)
             if len(kept) > len(self.kept):
                 self.kept = kept
             self.budget.report(len(self.kept), self.upper_bound, f"cards kept, {len(self._cuts)} cuts")
+
+    def _relax(self, cycles: CycleSearch) -> None:
+        """Add the swishes that the linear program violates until there are none, and lower the upper bound."""
+        program, new = CardProgram(self.kinds), set(self._cuts)
+        while new:
+            program.add(new)
+            shares = program.solve()
+            if shares is None:
+                return
+            self.upper_bound = min(self.upper_bound, program.bound())
             if len(self.kept) == self.upper_bound:
                 return
+            new = cycles.violated(shares, self.budget) - self._cuts.keys()
+            self._cuts.update(dict.fromkeys(sorted(new)))
+            self.budget.report(len(self.kept), self.upper_bound, f"cards kept, {len(self._cuts)} cuts")
+
+    def _shares(self, pick: list[int]) -> dict[Level, float]:
+        """Return, for each number of copies of each kind, 1 if the pick has at least so many, and 0 otherwise."""
+        counts = dict(self.kinds.count(tuple(pick)))
+        return {
+            (kind, copies): float(counts.get(kind, 0) >= copies)
+            for kind in range(len(self.kinds.members))
+            for copies in range(1, self.kinds.telling_copies(kind) + 1)
+        }
 
     def proof(self) -> list[KindCount]:
         """Return cuts under which no more cards can be kept. Cuts that contain another cut are omitted."""
@@ -187,8 +225,11 @@ class CuttingPlanes:
             found += [tuple(group[i] for i in swish.indices) for swish in search.each_by_size(None, self.budget)]
         return found
 
-    def _pick(self) -> list[int]:
-        """Return a largest set allowed by the cuts if it is larger than the kept set, and lower the upper bound."""
+    def _pick(self, seconds: float | None) -> list[int]:
+        """Return a largest set allowed by the cuts if it is larger than the kept set, and lower the upper bound.
+
+        After `seconds`, return the best pick so far, which is empty if there is none. None for no limit.
+        """
         kinds = self.kinds
         model = cp_model.CpModel()
         has = [[model.new_bool_var("") for _ in range(kinds.telling_copies(k))] for k in range(len(kinds.members))]
@@ -208,18 +249,23 @@ class CuttingPlanes:
         cards = sum(w * v for w, v in zip(weights, variables, strict=True))
         model.add_linear_constraint(cards, len(self.kept) + 1, self.upper_bound)
         model.maximize(cards)
-        solver, status = solve(model, self.budget, linear_relaxation=True)
+        solver, status = solve(model, self.budget.share(seconds=seconds), linear_relaxation=True)
         if status == "infeasible":
             self.upper_bound = len(self.kept)
             return self.kept
-        if status != "optimal":
-            raise BudgetExhausted(exhaustion_reason(self.budget))
+        if status in ("feasible", "unknown"):
+            self.upper_bound = min(self.upper_bound, int(solver.best_objective_bound + 1e-6))
+            if self.budget.exhausted() or seconds is None:
+                raise BudgetExhausted(exhaustion_reason(self.budget))
+        if status == "unknown":
+            return []
         pick: list[int] = []
         for kind, levels in enumerate(has):
             level = sum(solver.boolean_value(variable) for variable in levels)
             members = kinds.members[kind]
             pick += members if level == len(levels) else members[:level]
-        self.upper_bound = min(self.upper_bound, len(pick))
+        if status == "optimal":
+            self.upper_bound = min(self.upper_bound, len(pick))
         return pick
 
     def _without_swishes(self, pick: list[int]) -> tuple[list[int], list[tuple[int, ...]]]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MAX_CERTIFICATE = 20_000
 """The maximum number of swishes of a certificate that lists every choice among copies."""
-WEIGHING_SECONDS = 20.0
+WEIGHING_SECONDS = 3.0
 """The time limit, in seconds, of the search for weights after the bound has been proved."""
 
 

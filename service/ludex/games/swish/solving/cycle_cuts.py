@@ -1,0 +1,168 @@
+"""Violated swishes of cards with one point and one circle each, and the linear program for the most cards under them.
+
+Each configuration of such a card is an arc from the cell of its point to the cell of its circle, and a minimal swish is
+a cycle of arcs of different cards. The linear program has a variable for each kind of card and number of copies: the
+share to which at least so many copies are kept. A swish is violated if the shares that it lacks add up to less than
+one, so that violated swishes are cheap cycles. Adding the shortest violated cycles until there are none takes a
+fraction of a second, and the remaining integer program is much smaller than with all swishes of three cards.
+
+Source: M. Grötschel, M. Jünger and G. Reinelt, "A cutting plane algorithm for the linear ordering problem", Operations
+Research 32 (1984), for orders, whose cycles are cut off in the same way.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from ortools.linear_solver import pywraplp
+
+from ludex.engine.budget import Budget
+from ludex.games.swish.kernels import cycles as kernels
+from ludex.games.swish.orbits import orbits
+from ludex.games.swish.solving.copies import KindCount, Kinds
+
+Level = tuple[int, int]
+"""A kind and a number of its copies, from 1."""
+
+MOST_CARDS = 12
+"""The number of cards of the longest cycles that are searched."""
+_MOST_CYCLES = 60
+_STEPS = 200_000
+_TOLERANCE = 1e-6
+_SCALE = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class CycleSearch:
+    """The arcs of cards with one point and one circle each: those of cell c are `first[c]` to `first[c + 1]`.
+
+    `starts` has one cell of each orbit, because a configuration of a whole swish moves its cells to others of their
+    orbits.
+    """
+
+    kinds: Kinds
+    first: NDArray[np.int64]
+    head: NDArray[np.int64]
+    kind: NDArray[np.int64]
+    starts: tuple[int, ...]
+
+    @classmethod
+    def of(cls, kinds: Kinds) -> "CycleSearch | None":
+        """Return the search, or None if any card does not have exactly one point and one circle."""
+        position = kinds.position
+        if not position.cards or not all(card.is_one_pair for card in position.cards):
+            return None
+        height, width, symmetry = position.height, position.width, position.symmetry
+        arcs = set()
+        for kind, members in enumerate(kinds.members):
+            card = position.cards[members[0]]
+            for configuration in symmetry.configurations:
+                ends = (configuration.moves(cell, height, width) for cell in (card.points[0], card.circles[0]))
+                tail, head = ((row - 1) * width + column - 1 for row, column in ends)
+                arcs.add((tail, head, kind))
+        tails, heads, of_kind = np.array(sorted(arcs), np.int64).T
+        starts = tuple((a - 1) * width + b - 1 for a, b in (orbit[0] for orbit in orbits(height, width, symmetry)))
+        first = np.searchsorted(tails, np.arange(height * width + 1))
+        return cls(kinds, first, np.ascontiguousarray(heads), np.ascontiguousarray(of_kind), starts)
+
+    def violated(self, shares: Mapping[Level, float], budget: Budget, longer: int = 0) -> set[KindCount]:
+        """Return swishes whose missing shares add up to less than one: the shortest through each orbit.
+
+        Swishes with up to `longer` more cards than the shortest one are also returned.
+
+        `shares` has the share, from 0 to 1, to which at least some number of copies of a kind is kept. Not all violated
+        swishes are found, because the search is limited. Raises BudgetExhausted.
+        """
+        costs = self._costs(shares)
+        cells = len(self.first) - 1
+        distance, visited = np.zeros(cells), np.zeros(cells, np.bool_)
+        path, spent = np.zeros(MOST_CARDS + 2, np.int64), np.zeros(MOST_CARDS + 2)
+        used, lengths = np.zeros(len(costs), np.int64), np.zeros(_MOST_CYCLES, np.int64)
+        graph = (self.first, self.head, self.kind, costs, distance)
+        found: set[KindCount] = set()
+        for start in self.starts:
+            budget.check()
+            kernels.distances_to(start, *graph)
+            longest, most = 2, MOST_CARDS
+            while longest <= most:
+                rows = np.zeros((_MOST_CYCLES, longest), np.int64)
+                limit = 1.0 - _TOLERANCE
+                count, left = kernels.cheap_cycles(
+                    start, limit, *graph, _STEPS, path, used, visited, spent, rows, lengths
+                )
+                of_kinds = (Counter(row[:length].tolist()) for row, length in zip(rows[:count], lengths, strict=False))
+                found |= {tuple(sorted(cards.items())) for cards in of_kinds}
+                if count or not left:
+                    most = min(most, longest + longer)
+                longest += 1
+        return found
+
+    def _costs(self, shares: Mapping[Level, float]) -> NDArray[np.float64]:
+        """Return the cost of using the n-th copy of each kind, from n = 0: the shares that it lacks beyond the last."""
+        copies = range(len(self.kinds.members))
+        most = max(map(self.kinds.telling_copies, copies))
+        costs = np.full((len(self.kinds.members), most + 1), kernels.INFINITE)
+        for (kind, number), share in shares.items():
+            costs[kind, number - 1] = max(0.0, (shares[kind, number - 1] if number > 1 else 1.0) - share)
+        return costs
+
+
+class CardProgram:
+    """The linear program for the most cards of `kinds` under cuts, each of which excludes a swish."""
+
+    def __init__(self, kinds: Kinds) -> None:
+        self._solver = pywraplp.Solver.CreateSolver("GLOP")
+        self._levels: dict[Level, pywraplp.Variable] = {}
+        self._weights: dict[Level, int] = {}
+        self._orders: list[tuple[Level, Level, pywraplp.Constraint]] = []
+        self._cuts: list[tuple[KindCount, pywraplp.Constraint]] = []
+        objective = self._solver.Objective()
+        objective.SetMaximization()
+        for kind, members in enumerate(kinds.members):
+            most = kinds.telling_copies(kind)
+            for copies in range(1, most + 1):
+                level, weight = (kind, copies), 1 if copies < most else len(members) - most + 1
+                self._levels[level], self._weights[level] = self._solver.NumVar(0, 1, ""), weight
+                objective.SetCoefficient(self._levels[level], weight)
+                if copies > 1:
+                    fewer = (kind, copies - 1)
+                    row = self._row([(fewer, -1.0), (level, 1.0)], 0)
+                    self._orders.append((fewer, level, row))
+
+    def _row(self, coefficients: list[tuple[Level, float]], most: float) -> pywraplp.Constraint:
+        row = self._solver.Constraint(-self._solver.infinity(), most)
+        for level, coefficient in coefficients:
+            row.SetCoefficient(self._levels[level], coefficient)
+        return row
+
+    def add(self, cuts: set[KindCount]) -> None:
+        """Add cuts, none of which was added before."""
+        for cut in sorted(cuts):
+            self._cuts.append((cut, self._row([(level, 1.0) for level in cut], len(cut) - 1)))
+
+    def solve(self) -> dict[Level, float] | None:
+        """Return the optimal shares, or None if the solver fails numerically."""
+        if self._solver.Solve() != pywraplp.Solver.OPTIMAL:
+            return None
+        return {level: min(1.0, max(0.0, variable.solution_value())) for level, variable in self._levels.items()}
+
+    def bound(self) -> int:
+        """Return an upper bound on the number of cards, computed with integers from the dual solution.
+
+        Any weights of the rows, which are at least 0, prove a bound: the weighted sum of the right-hand sides and what
+        the weighted rows leave of the objective, if it is positive.
+        """
+        rest = {level: weight * _SCALE for level, weight in self._weights.items()}
+        total = 0
+        for cut, row in self._cuts:
+            weight = max(0, int(row.dual_value() * _SCALE))
+            total += weight * (len(cut) - 1)
+            for level in cut:
+                rest[level] -= weight
+        for fewer, more, row in self._orders:
+            weight = max(0, int(row.dual_value() * _SCALE))
+            rest[fewer] += weight
+            rest[more] -= weight
+        return (total + sum(max(0, left) for left in rest.values())) // _SCALE
