@@ -64,8 +64,14 @@ def most_cards(properties: int, values: int) -> int | None:
         return (values - 1) ** 2
     if values != 3:
         return None
-    smaller, deck = most_cards(properties - 1, 3), int(3**properties)
+    smaller = most_cards(properties - 1, 3)
     assert smaller is not None
+    return _counted(properties, smaller)
+
+
+def _counted(properties: int, smaller: int) -> int:
+    """Return the bound of R. Meshulam for v = 3, given the bound for one property less."""
+    deck = int(3**properties)
     most, rest = divmod(deck * (1 + 3 * smaller), deck + 3 * smaller)
     if rest == 0:
         # The bound is attained only if each class of hyperplanes contains equally many cards each, or differs by D, D,
@@ -81,9 +87,15 @@ def cap_maximum(claim: Json, document: Json, export: Export) -> str:
     p, v = _whole_deck(document)
     cards = read_cards(claim["certificate"]["cards"], p, v)
     require(claim["value"] == claim["lower"] == len(cards), f"value {claim['value']} with {len(cards)} cards")
-    require(claim["certificate"]["bound"] == _bound(p, v, claim["method"]), "the numbers of the bound are others")
+    bound = claim["certificate"]["bound"]
+    if claim["method"] == "hyperplanes":
+        require(claim["upper"] == _hyperplanes(bound, p, v), "the steps give another bound")
+    else:
+        require(bound == _bound(p, v, claim["method"]), "the numbers of the bound are others")
     require(next(sets_among(cards, v, Clock(export, 60)), None) is None, "there is a set among the cards")
     if not claim["proved"]:
+        if claim["method"] == "hyperplanes":
+            return CHECKED
         raise NotChecked("the cards were checked, their number is not said to be the largest")
     require(claim["upper"] == claim["value"], "it is claimed to be proved, but the bounds differ")
     most = most_cards(p, v)
@@ -104,6 +116,36 @@ def _bound(properties: int, values: int, method: str) -> Json:
     if method == "layers":
         return {"by": method, "recompute": {"layers": values, "cards_of_a_layer": values ** (properties - 1)}}
     return {"by": method}
+
+
+def _hyperplanes(bound: Json, properties: int, values: int) -> int:
+    """Return the upper bound that steps from p = 3 on prove for v = 3, each by counting or by linear programming."""
+    require(values == 3 and bound["by"] == "hyperplanes", "hyperplanes are counted for three values")
+    most, reached = 4, 2
+    for step in bound["steps"]:
+        require(step["properties"] == reached + 1 and step["smaller"] == most, "the steps do not follow another")
+        reached += 1
+        if "multipliers" in step:
+            require(_excluded(reached, most, step["most"] + 1, step["multipliers"]), f"step {reached} proves no bound")
+        else:
+            require(step["most"] == _counted(reached, most), f"step {reached} has another bound")
+        most = step["most"]
+    require(reached == properties, "the steps end elsewhere")
+    return int(most)
+
+
+def _excluded(properties: int, smaller: int, cards: int, multipliers: list[int]) -> bool:
+    """Return whether multipliers of the classes, pairs and triples in hyperplanes exclude a cap of so many cards."""
+    zero, two, three = multipliers
+    require(all(type(number) is int for number in multipliers) and cards <= 5000, "the multipliers are no integers")
+    of_size = [two * comb(k, 2) + three * comb(k, 3) for k in range(smaller + 1)]
+    for a in range(smaller + 1):
+        for b in range(min(a, cards - a) + 1):
+            c = cards - a - b
+            if 0 <= c <= b and zero + of_size[a] + of_size[b] + of_size[c] < 0:
+                return False
+    classes, of_pair, of_triple = ((3**power - 1) // 2 for power in (properties, properties - 1, properties - 2))
+    return zero * classes + two * comb(cards, 2) * of_pair + three * comb(cards, 3) * of_triple < 0
 
 
 def cap_counts(claim: Json, document: Json, export: Export) -> str:

@@ -27,6 +27,16 @@ _COUNTING = [
 ]
 
 
+_HYPERPLANES = [
+    "A step with integers $y_0$, $y_2$ and $y_3$ excludes caps of $M = N + 1$ cards by linear programming. A class of "
+    "parallel hyperplanes divides such a cap into $a + b + c = M$ cards, each at most $C$. Over all classes, each pair "
+    "of cards is in $(3^{p-1} - 1) / 2$ hyperplanes and each triple in $(3^{p-2} - 1) / 2$, because no three cards are "
+    "on a line. For all possible $a$, $b$ and $c$,",
+    "$$y_0 + y_2 (P_a + P_b + P_c) + y_3 (T_a + T_b + T_c) \\ge 0,$$",
+    "where $P_k = k (k - 1) / 2$ and $T_k = k (k - 1) (k - 2) / 6$, but the sum over all classes is negative.",
+]
+
+
 def _shape(subject: ClaimSubject) -> dict[str, int]:
     return {name: subject.document[name] for name in ("properties", "values")}
 
@@ -41,9 +51,15 @@ def cap_maximum(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
     p, v = subject.document["properties"], subject.document["values"]
     bound = claim.certificate.get("bound") or {}
     tables: Sequence[CertificateTable] = ()
-    if bound.get("by") == "counting":
-        rows = [(step["properties"], step["smaller"], step["most"]) for step in bound["steps"]]
-        tables = [CertificateTable("Steps of the bound", ("Properties $p$", "$C$", "Most cards $N$"), rows)]
+    if bound.get("by") in ("counting", "hyperplanes"):
+        heads: tuple[str, ...] = ("Properties $p$", "$C$", "Most cards $N$")
+        steps = bound["steps"]
+        rows: list[tuple[object, ...]] = [(step["properties"], step["smaller"], step["most"]) for step in steps]
+        if bound["by"] == "hyperplanes":
+            heads = (*heads, "$y_0$, $y_2$, $y_3$")
+            multipliers = [", ".join(map(str, step.get("multipliers", ()))) for step in steps]
+            rows = [(*row, listed) for row, listed in zip(rows, multipliers, strict=True)]
+        tables = [CertificateTable("Steps of the bound", heads, rows)]
     cap = Position.from_codes(Deck(p, v), claim.certificate["cards"])
     proved = f"at most {claim.value:,} can lie on the table without a set"
     known = (
@@ -63,6 +79,8 @@ def cap_maximum(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
 def _bound_argument(by: str | None, properties: int, values: int) -> list[str]:
     if by == "counting":
         return _COUNTING
+    if by == "hyperplanes":
+        return [*_COUNTING, *_HYPERPLANES]
     if by == "layers":
         return [
             f"The cards of each value of one property form a layer: {values} layers of "

@@ -22,7 +22,7 @@ from ludex.games.sets.solving import cap_layers
 from ludex.games.sets.solving.cap_layers import DECK, find_cap_in_layers
 from ludex.games.sets.solving.lookup import Lookup
 from ludex.games.sets.solving.search import find_any
-from ludex.games.sets.study.closed_forms import cap_upper_bound, sets_in_deck
+from ludex.games.sets.study.closed_forms import cap_bound_method, cap_upper_bound, sets_in_deck
 
 _WORK = 1_500_000_000
 """The number of cards visited in a search that does not end otherwise, which takes about three seconds."""
@@ -142,8 +142,8 @@ class Cap:
     """A cap, given by its cards in ascending order, and the known bound on larger caps.
 
     `proved` is true if there is no larger cap. In this case, `upper_bound` is the number of cards. `method` is the
-    method that proves the bound: 'closed-form', 'counting', 'layers', 'integer-program', or 'none' if the cap has all
-    cards.
+    method that proves the bound: 'closed-form', 'counting', 'hyperplanes', 'layers', 'integer-program', or 'none' if
+    the cap has all cards.
     """
 
     cards: tuple[int, ...]
@@ -209,8 +209,7 @@ def largest_cap(deck: Deck, budget: Budget | None = None) -> Cap:
     bound = cap_upper_bound(deck)
     if deck == cap_layers.DECK:
         return _by_layers(cards, budget)
-    method = "closed-form" if deck.values <= 2 or deck.properties <= 2 else "counting" if deck.values == 3 else "layers"
-    return Cap(cards, len(cards) == bound, bound, method)
+    return Cap(cards, len(cards) == bound, bound, cap_bound_method(deck))
 
 
 def _by_layers(cards: tuple[int, ...], budget: Budget) -> Cap:

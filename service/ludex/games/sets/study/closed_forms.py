@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
 from math import comb, factorial
 from typing import Any
 
 from ludex.games.sets.deck import Deck
+from ludex.games.sets.study.hyperplane_bounds import BOUNDS
 
 SEARCHED = {(3, 4): 28}
 """Sizes of largest caps, by (properties, values), proved by search; see :mod:`ludex.games.sets.solving.cap_layers`."""
@@ -21,11 +21,11 @@ def cap_upper_bound(deck: Deck) -> int:
       its transversals, which consist of v cells, no two in the same row or column. A cap has no transversal, so by
       König's theorem v - 1 lines (rows or columns) cover its cells. No line is full, so each covers at most v - 1
       cells. The cells outside one row and one column form such a cap.
-    - v = 3: see :func:`counting_bound`.
+    - v = 3: see :func:`counting_bound`, and for p >= 6 :mod:`ludex.games.sets.study.hyperplane_bounds`.
     - Otherwise, the v layers of a property are caps with one property less, so the bound is v times theirs.
 
     >>> [cap_upper_bound(Deck(p, 3)) for p in range(1, 7)]
-    [2, 4, 9, 20, 48, 121]
+    [2, 4, 9, 20, 48, 120]
     >>> [cap_upper_bound(Deck(p, 4)) for p in range(1, 5)]
     [3, 9, 28, 112]
     """
@@ -36,14 +36,29 @@ def cap_upper_bound(deck: Deck) -> int:
         return (v - 1) ** 2
     if (p, v) in SEARCHED:
         return SEARCHED[p, v]
+    if v == 3 and p in BOUNDS:
+        return BOUNDS[p].most
     smaller = cap_upper_bound(Deck(p - 1, v))
     return counting_bound(p, smaller) if v == 3 else v * smaller
+
+
+def cap_bound_method(deck: Deck) -> str:
+    """Return the method of :func:`cap_upper_bound` for a `deck`.
+
+    >>> [cap_bound_method(Deck(p, v)) for p, v in ((2, 7), (5, 3), (6, 3), (3, 4))]
+    ['closed-form', 'counting', 'hyperplanes', 'layers']
+    """
+    if deck.values <= 2 or deck.properties <= 2:
+        return "closed-form"
+    if deck.values > 3:
+        return "layers"
+    return "hyperplanes" if deck.properties >= min(BOUNDS) else "counting"
 
 
 def cap_bound(deck: Deck, method: str) -> dict[str, Any]:
     """Return the argument for the upper bound on caps of a `deck` by a `method`, in the form of certificates.
 
-    `method` is 'closed-form', 'counting' or 'layers'.
+    `method` is 'closed-form', 'counting', 'hyperplanes' or 'layers'.
 
     >>> cap_bound(Deck(4, 3), "counting")["steps"][-1]
     {'properties': 4, 'smaller': 9, 'most': 20}
@@ -53,15 +68,25 @@ def cap_bound(deck: Deck, method: str) -> dict[str, Any]:
     if method == "closed-form":
         return {"by": method, "most": cap_upper_bound(deck)}
     if method == "counting":
-        sizes = [cap_upper_bound(Deck(p, 3)) for p in range(2, deck.properties + 1)]
-        steps = [
-            {"properties": properties, "smaller": smaller, "most": most}
-            for properties, (smaller, most) in enumerate(pairwise(sizes), start=3)
-        ]
-        return {"by": method, "steps": steps}
+        return {"by": method, "steps": _counting_steps(deck.properties, 3, 4)}
+    if method == "hyperplanes":
+        first, last = min(BOUNDS), max(BOUNDS)
+        used = [BOUNDS[p] for p in range(first, min(deck.properties, last) + 1)]
+        steps = [*_counting_steps(first - 1, 3, 4), *(bound.step for bound in used)]
+        return {"by": method, "steps": steps + _counting_steps(deck.properties, last + 1, BOUNDS[last].most)}
     if method == "layers":
         return {"by": method, "recompute": {"layers": deck.values, "cards_of_a_layer": deck.size // deck.values}}
     return {"by": method}
+
+
+def _counting_steps(properties: int, first: int, smaller: int) -> list[dict[str, Any]]:
+    """Return the steps of the counting argument from `first` properties on, given the bound for one property less."""
+    steps = []
+    for p in range(first, properties + 1):
+        most = counting_bound(p, smaller)
+        steps.append({"properties": p, "smaller": smaller, "most": most})
+        smaller = most
+    return steps
 
 
 def counting_bound(properties: int, smaller: int) -> int:

@@ -1,0 +1,129 @@
+"""Upper bounds on caps for v = 3 by linear programming over the sizes of hyperplanes, with dual solutions.
+
+A parallel class of hyperplanes divides a cap of N cards into a + b + c = N cards, each at most a bound for one property
+less. Over all (3^p - 1) / 2 classes, each pair of cards lies in (3^(p-1) - 1) / 2 hyperplanes. No three cards of a cap
+lie on a line, so each triple lies in (3^(p-2) - 1) / 2. The numbers of classes of each kind (a, b, c) are therefore a
+solution of a linear program with three equations. Integers y_0, y_2, y_3 prove that it has no solution, so that there
+is no cap of N cards: y_0 + y_2 (pairs within the parts) + y_3 (triples within the parts) is at least 0 for each kind of
+class, but its sum over all classes is negative.
+
+The bounds of :func:`ludex.games.sets.study.closed_forms.counting_bound` are those of the program in which a, b and c
+need not be integers. With at most 18 cards in each hyperplane, the program gives 45 for p = 5, which is the maximum.
+
+Sources: B. Davis and D. Maclagan, "The card game SET", The Mathematical Intelligencer 25 (2003), for these equations;
+Y. Edel, S. Ferret, I. Landjev and L. Storme, "The classification of the largest caps in AG(5, 3)", Journal of
+Combinatorial Theory A 99 (2002), for the maximum for p = 5.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import comb
+
+Multipliers = tuple[int, int, int]
+"""The multipliers y_0, y_2, y_3 of the classes, the pairs and the triples."""
+
+
+@dataclass(frozen=True, slots=True)
+class HyperplaneBound:
+    """The bound `most` for `properties`, given the bound `smaller` for one property less, and its dual solution."""
+
+    properties: int
+    smaller: int
+    most: int
+    multipliers: Multipliers
+
+    @property
+    def step(self) -> dict[str, int | list[int]]:
+        """Return the bound as a step of a certificate."""
+        return {
+            "properties": self.properties,
+            "smaller": self.smaller,
+            "most": self.most,
+            "multipliers": list(self.multipliers),
+        }
+
+
+def class_sizes(cards: int, smaller: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the sizes a >= b >= c, at most `smaller`, of the parts into which a class can divide a number of `cards`.
+
+    >>> list(class_sizes(10, 4))
+    [(4, 4, 2), (4, 3, 3)]
+    """
+    for a in range(smaller, 0, -1):
+        for b in range(min(a, cards - a), -1, -1):
+            if 0 <= cards - a - b <= b:
+                yield a, b, cards - a - b
+
+
+def sums_over_classes(properties: int, cards: int) -> tuple[int, int, int]:
+    """Return the numbers of classes, and of pairs and triples of a cap within their hyperplanes, over all classes.
+
+    >>> sums_over_classes(4, 20)
+    (40, 2470, 4560)
+    """
+    classes, of_pair, of_triple = ((3**power - 1) // 2 for power in range(properties, properties - 3, -1))
+    return classes, comb(cards, 2) * of_pair, comb(cards, 3) * of_triple
+
+
+def proves_bound(bound: HyperplaneBound) -> bool:
+    """Return whether the multipliers prove that no cap has `most` + 1 cards. Cost: O(most^2).
+
+    >>> proves_bound(BOUNDS[6]), proves_bound(HyperplaneBound(4, 9, 19, (1, 0, 0)))
+    (True, False)
+    """
+    cards = bound.most + 1
+    y_0, y_2, y_3 = bound.multipliers
+    fits = all(
+        y_0 + sum(y_2 * comb(size, 2) + y_3 * comb(size, 3) for size in sizes) >= 0
+        for sizes in class_sizes(cards, bound.smaller)
+    )
+    sums = zip(bound.multipliers, sums_over_classes(bound.properties, cards), strict=True)
+    return fits and sum(y * total for y, total in sums) < 0
+
+
+def find_bound(properties: int, smaller: int) -> HyperplaneBound:
+    """Return the best bound of the linear program for `properties` >= 3, given that for one property less.
+
+    Cost: a linear program with three variables and O(smaller^2) inequalities for each number of cards that is tried.
+
+    >>> find_bound(5, 18).most
+    45
+    """
+    most, proof = 3 * smaller, (-1, 0, 0)  # no class has parts of more than `smaller` cards
+    while (multipliers := _multipliers(properties, smaller, most)) is not None:
+        most, proof = most - 1, multipliers
+    return HyperplaneBound(properties, smaller, most, proof)
+
+
+_SCALE = 10**6
+
+
+def _multipliers(properties: int, smaller: int, cards: int) -> Multipliers | None:
+    """Return multipliers that prove that no cap has so many cards, or None if there are none."""
+    import numpy as np
+    from scipy.optimize import linprog
+
+    sizes = np.array(list(class_sizes(cards, smaller)), dtype=np.int64)
+    pairs = (sizes * (sizes - 1) // 2).sum(axis=1)
+    triples = (sizes * (sizes - 1) * (sizes - 2) // 6).sum(axis=1)
+    classes, all_pairs, all_triples = sums_over_classes(properties, cards)
+    scaled = np.column_stack([np.ones(len(sizes)), pairs / all_pairs * classes, triples / all_triples * classes])
+    solved = linprog(np.ones(3), A_ub=-scaled, b_ub=np.zeros(len(sizes)), bounds=[(-1, 1)] * 3, method="highs")
+    if solved.status != 0:
+        return None
+    unit = all_triples * _SCALE // classes
+    y_2 = round(float(solved.x[1]) * unit * classes / all_pairs)
+    y_3 = round(float(solved.x[2]) * unit * classes / all_triples)
+    y_0 = max(-(y_2 * int(two) + y_3 * int(three)) for two, three in zip(pairs, triples, strict=True))
+    return (y_0, y_2, y_3) if y_0 * classes + y_2 * all_pairs + y_3 * all_triples < 0 else None
+
+
+BOUNDS = {
+    bound.properties: bound
+    for bound in (
+        HyperplaneBound(6, 48, 120, (20361229240, -13112948, 356594)),
+        HyperplaneBound(7, 120, 309, (352388020215, -34128205, 352653)),
+        HyperplaneBound(8, 309, 813, (6463576807226, -90139677, 349681)),
+    )
+}
+"""The bounds of :func:`find_bound` that are smaller than those of the counting argument, from p = 6 on."""
