@@ -1,6 +1,7 @@
 """Caps, which are positions without a set: their maximum size in a deck or within a position, and their completeness.
 
-Large caps are found quickly, but without proof, by tabu search and as products of caps with fewer properties. The
+Large caps are found quickly, but without proof, by tabu search and as products of caps with fewer properties. Some are
+recorded with their symmetries (:mod:`ludex.games.sets.solving.symmetric_caps`). The
 product of two caps consists of all pairs of a card of the first and a card of the second, and is a cap. To prove this,
 suppose that some pairs form a set. If their first parts are all equal, the second parts form a set. Otherwise the first
 parts differ in some property, so they are pairwise different and form a set themselves. Both cases contradict the
@@ -22,6 +23,7 @@ from ludex.games.sets.solving import cap_layers
 from ludex.games.sets.solving.cap_layers import DECK, find_cap_in_layers
 from ludex.games.sets.solving.lookup import Lookup
 from ludex.games.sets.solving.search import find_any
+from ludex.games.sets.solving.symmetric_caps import RECORDED
 from ludex.games.sets.study.closed_forms import cap_bound_method, cap_upper_bound, sets_in_deck
 
 _WORK = 1_500_000_000
@@ -109,7 +111,10 @@ def find_large_cap(deck: Deck, budget: Budget) -> NDArray[np.int32]:
 
 
 def _best(deck: Deck, caps: list[NDArray[np.int32]], most_sets: int, work: int, budget: Budget) -> NDArray[np.int32]:
-    """Return the largest cap found by searches and as a product of caps with fewer properties."""
+    """Return the recorded cap, or the largest one found by searches and as a product of caps with fewer properties."""
+    recorded = RECORDED.get((deck.properties, deck.values))
+    if recorded is not None:
+        return recorded.cards(deck)
     cap = _best_product(caps, deck)
     enough = _KNOWN.get((deck.properties, deck.values), cap_upper_bound(deck))
     if len(cap) >= enough or sets_in_deck(deck) > most_sets:

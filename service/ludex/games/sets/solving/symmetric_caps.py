@@ -1,0 +1,123 @@
+"""Large caps that a group of symmetries maps to themselves.
+
+A symmetry permutes the properties, and the values of each. A cap that some symmetries preserve is a union of their
+orbits of cards. With few orbits, an integer program finds a largest such cap at once. The recorded caps are the best
+that a search with random symmetries found; no larger ones of these decks are known here.
+
+Source: M. Braun, A. Kohnert and A. Wassermann, "Optimal linear codes from matrix groups", IEEE Transactions on
+Information Theory 51 (2005), for prescribed symmetries.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludex.engine.budget import Budget
+from ludex.games.sets.deck import Deck, digit_array
+from ludex.games.sets.solving.lookup import Lookup
+
+
+@dataclass(frozen=True, slots=True)
+class CardSymmetry:
+    """A symmetry of a deck: property i of the image has the value `values[i][a]` if property `order[i]` has value a."""
+
+    order: tuple[int, ...]
+    values: tuple[tuple[int, ...], ...]
+
+    def images(self, deck: Deck) -> NDArray[np.int64]:
+        """Return the image of every card of a `deck`.
+
+        >>> CardSymmetry((1, 0), ((0, 2, 1), (0, 1, 2))).images(Deck(2, 3)).tolist()
+        [0, 6, 3, 1, 7, 4, 2, 8, 5]
+        """
+        digits = digit_array(deck, np.arange(deck.size, dtype=np.int32))
+        numbers = np.zeros(deck.size, np.int64)
+        for place, values in zip(self.order, self.values, strict=True):
+            numbers = numbers * deck.values + np.array(values)[digits[:, place]]
+        return numbers
+
+
+def orbits_of_cards(deck: Deck, symmetries: Sequence[CardSymmetry]) -> NDArray[np.int64]:
+    """Return the smallest card of the orbit of each card of a `deck` under the group of `symmetries`.
+
+    >>> orbits_of_cards(Deck(1, 3), [CardSymmetry((0,), ((1, 0, 2),))]).tolist()
+    [0, 0, 2]
+    """
+    images = [symmetry.images(deck) for symmetry in symmetries]
+    smallest, before = np.arange(deck.size), None
+    while before is None or (smallest != before).any():
+        before = smallest
+        for image in images:
+            smallest = np.minimum(smallest, smallest[image])
+            np.minimum.at(smallest, image, smallest)
+    return smallest
+
+
+def largest_symmetric_cap(
+    deck: Deck, symmetries: Sequence[CardSymmetry], budget: Budget | None = None
+) -> tuple[int, ...] | None:
+    """Return a largest cap of a `deck` among those that `symmetries` preserve, in ascending order.
+
+    If the `budget` ends, return the largest one found, or None if there is none. Cost: an integer program with a
+    variable for each orbit and a clause for each set, up to symmetry.
+
+    >>> len(largest_symmetric_cap(Deck(3, 3), [CardSymmetry((1, 0, 2), ((0, 1, 2), (0, 2, 1), (0, 1, 2)))]))
+    9
+    """
+    from ortools.sat.python import cp_model
+
+    from ludex.engine.constraint_solver import solve
+
+    budget = budget or Budget()
+    names, orbit_of, sizes = np.unique(orbits_of_cards(deck, symmetries), return_inverse=True, return_counts=True)
+    listed = Lookup(deck, range(deck.size)).all(budget)
+    if not listed.complete:
+        return None
+    model = cp_model.CpModel()
+    kept = [model.new_bool_var("") for _ in names]
+    for orbits in {tuple(sorted(set(row))) for row in np.unique(orbit_of[listed.cards], axis=0).tolist()}:
+        model.add_bool_or([~kept[orbit] for orbit in orbits])
+    model.maximize(sum(int(size) * variable for size, variable in zip(sizes, kept, strict=True)))
+    solver, status = solve(model, budget)
+    if status not in ("optimal", "feasible"):
+        return None
+    chosen = np.array([solver.boolean_value(variable) for variable in kept])
+    return tuple(np.flatnonzero(chosen[orbit_of]).tolist())
+
+
+@dataclass(frozen=True, slots=True)
+class SymmetricCap:
+    """A cap as the union of the orbits of some cards, the `starts`, under the group of a symmetry."""
+
+    symmetry: CardSymmetry
+    starts: tuple[int, ...]
+
+    def cards(self, deck: Deck) -> NDArray[np.int32]:
+        """Return the cards of the cap of a `deck`, in ascending order."""
+        return np.flatnonzero(np.isin(orbits_of_cards(deck, [self.symmetry]), self.starts)).astype(np.int32)
+
+
+RECORDED = {
+    (3, 5): SymmetricCap(
+        CardSymmetry((1, 0, 2), ((3, 4, 2, 1, 0), (4, 1, 2, 0, 3), (2, 0, 1, 3, 4))),
+        (0, 5, 8, 13, 20, 23, 25, 28, 30, 34, 53, 75, 78),
+    ),
+    (3, 6): SymmetricCap(
+        CardSymmetry((1, 0, 2), ((4, 1, 3, 5, 0, 2), (3, 1, 5, 2, 0, 4), (5, 1, 0, 3, 4, 2))),
+        (
+            *(0, 1, 4, 6, 9, 10, 12, 13, 16, 18, 21, 22, 36, 37, 40, 42, 43, 45, 48, 49, 52, 73, 85, 108, 112, 120),
+            *(121, 124, 144, 145, 148),
+        ),
+    ),
+    (4, 4): SymmetricCap(
+        CardSymmetry((1, 3, 2, 0), ((2, 0, 1, 3), (2, 3, 1, 0), (0, 1, 2, 3), (2, 1, 0, 3))),
+        (0, 1, 3, 10, 12, 13, 15, 68, 69, 100),
+    ),
+    (5, 4): SymmetricCap(
+        CardSymmetry((3, 4, 1, 0, 2), ((3, 2, 0, 1), (0, 3, 2, 1), (1, 2, 0, 3), (2, 3, 1, 0), (2, 1, 0, 3))),
+        (4, 5, 7, 8, 9, 11, 14, 16, 19, 33, 262, 398, 516, 517, 519, 528, 531, 545, 784, 787, 801),
+    ),
+}
+"""The recorded caps by (properties, values): 66, 127, 90 and 280 cards."""

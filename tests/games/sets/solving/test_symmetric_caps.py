@@ -1,0 +1,48 @@
+"""Caps that are unions of orbits under symmetries of the deck."""
+
+import pytest
+
+from ludex.engine.budget import Budget
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.position import Position
+from ludex.games.sets.solving.caps import find_large_cap, is_cap
+from ludex.games.sets.solving.symmetric_caps import RECORDED, CardSymmetry, largest_symmetric_cap, orbits_of_cards
+
+# It maps (x, y, z) to (y, -x, z), and so the nine cards with z = x^2 + y^2, a cap, to themselves.
+ROTATION = CardSymmetry((1, 0, 2), ((0, 1, 2), (0, 2, 1), (0, 1, 2)))
+
+
+@pytest.mark.parametrize(("p", "v", "size"), [(4, 4, 90), (3, 5, 66), (3, 6, 127), (5, 4, 280)])
+def test_the_recorded_caps_contain_no_set(p: int, v: int, size: int) -> None:
+    deck = Deck(p, v)
+    cards = tuple(find_large_cap(deck, Budget()).tolist())
+    assert cards == tuple(RECORDED[p, v].cards(deck).tolist())
+    assert len(cards) == size > (v - 1) ** p
+    assert is_cap(Position(deck, cards))
+
+
+def test_the_largest_symmetric_cap_is_preserved() -> None:
+    deck = Deck(3, 3)
+    cap = largest_symmetric_cap(deck, [ROTATION])
+    assert cap is not None
+    assert len(cap) == 9
+    assert is_cap(Position(deck, cap))
+    assert {int(ROTATION.images(deck)[card]) for card in cap} == set(cap)
+
+
+def test_symmetries_map_sets_to_sets() -> None:
+    deck = Deck(4, 4)
+    images = RECORDED[4, 4].symmetry.images(deck)
+    assert sorted(images.tolist()) == list(range(256))
+    for row in ((0, 1, 2, 3), (0, 85, 170, 255)):
+        assert not is_cap(Position(deck, tuple(int(images[card]) for card in row)))
+
+
+def test_orbits_have_the_order_of_the_group() -> None:
+    orbits = orbits_of_cards(Deck(3, 3), [ROTATION]).tolist()
+    # Cards with x = y = 0 are fixed; the other 24 lie in orbits of four.
+    assert len(set(orbits)) == 3 + 24 // 4
+
+
+def test_without_time_there_is_no_cap() -> None:
+    assert largest_symmetric_cap(Deck(3, 4), [CardSymmetry((0, 1, 2), ((0, 1, 2, 3),) * 3)], Budget(0.0)) is None
