@@ -145,7 +145,7 @@ def _excluded(properties: int, smaller: int, cards: int, multipliers: list[int])
             if 0 <= c <= b and zero + of_size[a] + of_size[b] + of_size[c] < 0:
                 return False
     classes, of_pair, of_triple = ((3**power - 1) // 2 for power in (properties, properties - 1, properties - 2))
-    return zero * classes + two * comb(cards, 2) * of_pair + three * comb(cards, 3) * of_triple < 0
+    return bool(zero * classes + two * comb(cards, 2) * of_pair + three * comb(cards, 3) * of_triple < 0)
 
 
 def cap_counts(claim: Json, document: Json, export: Export) -> str:

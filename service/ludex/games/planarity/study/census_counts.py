@@ -116,7 +116,9 @@ def count_graph_classes(n: int, edges: Sequence[Edge], budget: Budget | None = N
     segments = arrangements.segments[first][:, pairs]
     neighbours = state_of[arrangements.after[first][:, pairs]].astype(np.int32)
     # The smallest state of each orbit, for each group of symmetries.
-    smallest = [(state_of[moved[:, first]] >= np.arange(len(first))).all(axis=0) for moved in tables.moved]
+    smallest: list[NDArray[np.bool_]] = [
+        np.all(state_of[moved[:, first]] >= np.arange(len(first)), axis=0) for moved in tables.moved
+    ]
     counts: Counter[int | None] = Counter()
     hardest: dict[int, list[int]] = {-1: []}
     for block in tables.blocks:
