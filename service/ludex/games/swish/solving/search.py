@@ -13,12 +13,15 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.depth_first import DepthFirst
 from ludex.games.swish.solving.few_cards import find_any_of_few_cards, find_largest_of_few_cards
+from ludex.games.swish.solving.placements import Placements
 from ludex.games.swish.swishes import LISTING_LIMIT, Largest, Rule, SizeCount, Swish, SwishListing
 
 # The time limits in seconds of the depth-first search, after which the constraint model takes over. On boards that are
 # not small, the depth-first search finds and proves a largest swish quickly or not at all.
 _PATIENCE, _LITTLE_PATIENCE = 0.4, 0.005
 _SMALL_BOARD = 48
+_LARGE, _LARGEST = 200, 2_000
+"""The numbers of cells for which a large swish is improved part by part before the constraint model searches."""
 
 
 def find_any(
@@ -152,9 +155,20 @@ def find_largest(
         return Largest(outcome.swish, proved=False)
     if (matched := matching.match_two_symbols(search.placements, rule, max_size, budget)) is not None:
         return matched
+    known = outcome.swish
+    if _is_large(search.placements, max_size, budget):
+        from ludex.games.swish.solving.large_swishes import improve_swish
+
+        known = improve_swish(search.placements, known, budget.share(2))
     from ludex.games.swish.solving.stack_model import largest_stack
 
-    return largest_stack(search.placements, outcome.swish, max_size, budget)
+    return largest_stack(search.placements, known, max_size, budget)
+
+
+def _is_large(placements: Placements, max_size: int | None, budget: Budget) -> bool:
+    """Return whether a large swish is worth a search of parts, which takes half of a limited budget."""
+    one_pair = all(card.is_one_pair for card in placements.position.cards)
+    return max_size is None and budget.seconds is not None and one_pair and _LARGE <= placements.cells <= _LARGEST
 
 
 def iterate_swishes(
