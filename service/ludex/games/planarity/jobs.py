@@ -224,7 +224,7 @@ def census_counts(request: CensusCountsArguments, cursor: Cursor, context: JobCo
     Each step counts the classes of 16 graphs, and the last step checks the sums by Burnside's lemma and stores them.
     For 8 points, the graphs with at most 9 edges take a few minutes; all graphs take hours.
     """
-    graphs = study.census_graphs.graphs_by_edges(request.n, request.max_edges)
+    graphs = study.census_parts.graphs_by_edges(request.n, request.max_edges)
     before = dict(cursor) or {"graph": 0, "counts": []}
     counts = Counter({(edges, minimum): classes for edges, minimum, classes in before["counts"]})
     start, end = before["graph"], min(before["graph"] + _GRAPHS_AT_ONCE, len(graphs))

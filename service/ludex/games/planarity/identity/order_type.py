@@ -158,3 +158,15 @@ def canonical_x_type(points: Sequence[Point]) -> CanonicalForm:
         return CanonicalForm(bytes((n,)), tuple(range(n)))
     least = least_form(points, (), most_orders=1)
     return CanonicalForm(least.form, least.orders[0])
+
+
+def symmetries_of(points: Sequence[Point]) -> list[list[int]]:
+    """Return the permutations of the points that preserve which segments cross, the identity first.
+
+    >>> symmetries_of(((0, 0), (1, 0), (1, 1), (0, 1)))[:2]
+    [[0, 1, 2, 3], [3, 0, 1, 2]]
+    """
+    n = len(points)
+    first, *others = least_form(points, (), most_orders=2 * n * (n - 1)).orders
+    point_of = {label: point for point, label in enumerate(first)}
+    return [[point_of[label] for label in order] for order in (first, *others)]

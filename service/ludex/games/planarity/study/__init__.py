@@ -7,7 +7,6 @@ from ludex.exports import submodules
 if TYPE_CHECKING:
     from ludex.games.planarity.study import abstract_order_types as abstract_order_types
     from ludex.games.planarity.study import census as census
-    from ludex.games.planarity.study import census_counts as census_counts
     from ludex.games.planarity.study import census_parts as census_parts
     from ludex.games.planarity.study import difficulty as difficulty
     from ludex.games.planarity.study import difficulty_factors as difficulty_factors

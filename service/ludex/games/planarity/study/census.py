@@ -16,7 +16,7 @@ from heapq import nsmallest
 from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget
-from ludex.games.planarity import making, solving, study
+from ludex.games.planarity import making, solving
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.order_type import canonical_x_type
@@ -218,7 +218,7 @@ def census_totals(n: int, budget: Budget | None = None, graphs: Sequence[Graph] 
 
     Notes
     -----
-    The classes are counted on all crossing types at once (:mod:`ludex.games.planarity.study.census_counts`), and only
+    The classes are counted on all crossing types at once (:mod:`ludex.games.planarity.solving.class_counts`), and only
     the pairs of a graph and a crossing type with a hardest class are searched again. Cost: seconds for n = 7.
 
     References
@@ -232,7 +232,7 @@ def census_totals(n: int, budget: Budget | None = None, graphs: Sequence[Graph] 
     """
     budget, chosen = budget or Budget(), require_graphs(n, graphs)
     counts: Counter[tuple[int, int | None]] = Counter()
-    counted = list(zip(chosen, study.census_counts.count_each_graph(n, chosen, budget), strict=True))
+    counted = list(zip(chosen, solving.class_counts.count_each_graph(n, chosen, budget), strict=True))
     for _, of_graph in counted:
         for minimum, classes in of_graph.by_minimum.items():
             counts[of_graph.edges, minimum] += classes
@@ -246,14 +246,14 @@ def census_totals(n: int, budget: Budget | None = None, graphs: Sequence[Graph] 
 
 
 def _hardest_of(
-    graph: Graph, counts: "study.census_counts.GraphCounts", budget: Budget
+    graph: Graph, counts: "solving.class_counts.GraphCounts", budget: Budget
 ) -> Iterator[tuple[tuple[int, int, bytes], CensusClass]]:
     """Yield the classes of a graph with its largest minimum, each with its sort key."""
     arrangements = solving.all_arrangements.Arrangements.of(graph.vertices)
     prepared = solving.all_arrangements.CensusGraph.of(graph.edges, arrangements, budget)
     for number in counts.hardest:
         budget.check()
-        point_set = study.census_counts.point_sets(graph.vertices)[number]
+        point_set = solving.class_counts.point_sets(graph.vertices)[number]
         points = solving.all_arrangements.CensusPoints.of(point_set, arrangements, budget)
         solved = solving.all_arrangements.search(prepared, points, arrangements)
         of_largest = solved.classes[solved.distance[solved.classes] == counts.largest]

@@ -1,14 +1,11 @@
 """The graphs of the census: connected, with two disjoint edges, on 4 to 7 vertices, also by family.
 
-Those with 8 vertices are listed by number of edges, for censuses that only count classes.
-
 Source: R. Read and R. Wilson, "An Atlas of Graphs", as listed by networkx.
 """
 
 from enum import StrEnum
 from functools import cache
 
-from ludex.games.planarity import study
 from ludex.games.planarity.graph import Graph, canonical_graph
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS
 
@@ -32,29 +29,7 @@ def connected_graphs(n: int) -> tuple[Graph, ...]:
     import networkx
 
     atlas = (graph for graph in networkx.graph_atlas_g() if len(graph) == n and networkx.is_connected(graph))
-    return tuple(graph for listed in atlas if _has_disjoint_edges(graph := Graph(n, tuple(listed.edges))))
-
-
-def graphs_by_edges(n: int, max_edges: int | None = None) -> tuple[Graph, ...]:
-    """Return the connected graphs of `n` vertices, 4 to 8, with two disjoint edges, those with fewest edges first.
-
-    With `max_edges`, only those with at most this number of edges. Cost: up to a minute for n = 8, once in a process.
-
-    >>> [len(graph.edges) for graph in graphs_by_edges(4)], len(graphs_by_edges(5, 4))
-    ([3, 4, 4, 5, 6], 2)
-    """
-    if n <= MAX_CENSUS_POINTS:
-        graphs = connected_graphs(n)
-    else:
-        graphs = tuple(filter(_is_in_census, study.small_graphs.small_graphs(n)))
-    chosen = (graph for graph in graphs if max_edges is None or len(graph.edges) <= max_edges)
-    return tuple(sorted(chosen, key=lambda graph: (len(graph.edges), graph.edges)))
-
-
-def _is_in_census(graph: Graph) -> bool:
-    import networkx
-
-    return _has_disjoint_edges(graph) and networkx.is_connected(networkx.Graph(graph.edges))
+    return tuple(graph for listed in atlas if has_disjoint_edges(graph := Graph(n, tuple(listed.edges))))
 
 
 def graphs_of_family(n: int, family: GraphFamily | str = GraphFamily.ALL) -> tuple[Graph, ...]:
@@ -123,7 +98,7 @@ def census_graph(graph: Graph) -> Graph:
     raise ValueError("the graph is not in the census, which has connected graphs with two disjoint edges")
 
 
-def _has_disjoint_edges(graph: Graph) -> bool:
+def has_disjoint_edges(graph: Graph) -> bool:
     """Return whether two edges share no vertex. Among connected graphs, only stars and the triangle have none."""
     return any(not set(a) & set(b) for a in graph.edges for b in graph.edges)
 

@@ -7,13 +7,16 @@ checked against Burnside's lemma (:mod:`ludex.games.planarity.study.swap_class_c
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+import networkx
+
 from ludex.engine.budget import Budget
 from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.solving.class_counts import count_each_graph
 from ludex.games.planarity.study.census import CensusSummary, summarize_counts
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS
-from ludex.games.planarity.study.census_counts import count_each_graph
-from ludex.games.planarity.study.census_graphs import graphs_by_edges
+from ludex.games.planarity.study.census_graphs import connected_graphs, has_disjoint_edges
 from ludex.games.planarity.study.census_proof import CountedCensus, count_census
+from ludex.games.planarity.study.small_graphs import small_graphs
 from ludex.games.planarity.study.swap_class_counts import count_swap_classes
 
 Counts = Counter[tuple[int, int | None]]
@@ -23,7 +26,7 @@ Counts = Counter[tuple[int, int | None]]
 def count_classes(n: int, graphs: Sequence[Graph], budget: Budget | None = None, processes: int = 0) -> Counts:
     """Count the classes of some graphs with `n` vertices, 4 to 8; with `processes`, these share the graphs.
 
-    Raises BudgetExhausted. Cost: see :func:`ludex.games.planarity.study.census_counts.count_graph_classes`.
+    Raises BudgetExhausted. Cost: see :func:`ludex.games.planarity.solving.class_counts.count_graph_classes`.
 
     >>> count_classes(4, graphs_by_edges(4, 3))
     Counter({(3, 0): 3, (3, 1): 1})
@@ -65,3 +68,20 @@ def census_faults(census: CountedCensus, budget: Budget) -> Iterator[str]:
         yield f"the census has {again.shares.classes} classes, and its counts differ from those stated"
     if census.proof not in (None, again.proof):
         yield "the stated proof of the census differs from the one computed"
+
+
+def graphs_by_edges(n: int, max_edges: int | None = None) -> tuple[Graph, ...]:
+    """Return the connected graphs of `n` vertices, 4 to 8, with two disjoint edges, those with fewest edges first.
+
+    With `max_edges`, only those with at most this number of edges. Cost: up to a minute for n = 8, once in a process.
+
+    >>> [len(graph.edges) for graph in graphs_by_edges(4)], len(graphs_by_edges(5, 4))
+    ([3, 4, 4, 5, 6], 2)
+    """
+    graphs = connected_graphs(n) if n <= MAX_CENSUS_POINTS else tuple(filter(_is_in_census, small_graphs(n)))
+    chosen = (graph for graph in graphs if max_edges is None or len(graph.edges) <= max_edges)
+    return tuple(sorted(chosen, key=lambda graph: (len(graph.edges), graph.edges)))
+
+
+def _is_in_census(graph: Graph) -> bool:
+    return has_disjoint_edges(graph) and networkx.is_connected(networkx.Graph(graph.edges))

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from ludex.engine.budget import Budget
-from ludex.games.planarity import study
+from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Edge
 from ludex.games.planarity.points import Points
 from ludex.games.planarity.study.census import (
@@ -75,7 +75,7 @@ def count_census(n: int, budget: Budget | None = None) -> CountedCensus:
     (15, 5, 2)
     """
     budget = budget or Budget()
-    pairs = len(require_graphs(n, None)) * len(study.census_counts.point_sets(n))
+    pairs = len(require_graphs(n, None)) * len(solving.class_counts.point_sets(n))
     if pairs > MAX_SHARES:
         return CountedCensus(summarize_counts(n, census_totals(n, budget).counts), None)
     return _count_with_proof(n, budget)

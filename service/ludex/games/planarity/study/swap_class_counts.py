@@ -19,7 +19,7 @@ from math import factorial, gcd
 
 from ludex.engine.budget import Budget
 from ludex.games.planarity import making
-from ludex.games.planarity.identity.order_type import least_form
+from ludex.games.planarity.identity.order_type import symmetries_of
 from ludex.games.planarity.points import Points
 
 MIN_COUNTED, MAX_COUNTED = 4, 8
@@ -137,18 +137,6 @@ def _cycle_types(points: Points, budget: Budget) -> tuple[tuple[CycleType, int],
     """Return the cycle types of the permutations that preserve which segments cross, with their numbers."""
     budget.check()
     return tuple(sorted(Counter(map(cycle_type, symmetries_of(points))).items()))
-
-
-def symmetries_of(points: Points) -> list[list[int]]:
-    """Return the permutations of the points that preserve which segments cross, the identity first.
-
-    >>> symmetries_of(((0, 0), (1, 0), (1, 1), (0, 1)))[:2]
-    [[0, 1, 2, 3], [3, 0, 1, 2]]
-    """
-    n = len(points)
-    first, *others = least_form(points, (), most_orders=2 * n * (n - 1)).orders
-    point_of = {label: point for point, label in enumerate(first)}
-    return [[point_of[label] for label in order] for order in (first, *others)]
 
 
 def cycle_type(permutation: Sequence[int]) -> CycleType:

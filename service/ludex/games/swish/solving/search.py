@@ -159,14 +159,14 @@ def find_largest(
     if _is_large(search.placements, max_size, budget):
         from ludex.games.swish.solving.large_swishes import improve_swish
 
-        known = improve_swish(search.placements, known, budget.share(2))
+        known = improve_swish(search.placements, known, budget.share(1.25))
     from ludex.games.swish.solving.stack_model import largest_stack
 
     return largest_stack(search.placements, known, max_size, budget)
 
 
 def _is_large(placements: Placements, max_size: int | None, budget: Budget) -> bool:
-    """Return whether a large swish is worth a search of parts, which takes half of a limited budget."""
+    """Return whether a large swish is worth a search of parts, which takes four fifths of a limited budget."""
     one_pair = all(card.is_one_pair for card in placements.position.cards)
     return max_size is None and budget.seconds is not None and one_pair and _LARGE <= placements.cells <= _LARGEST
 

@@ -24,10 +24,10 @@ from ludex.engine.workers import spread, worker_budget
 from ludex.games.planarity import making
 from ludex.games.planarity.drawing import Edge
 from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.identity.order_type import symmetries_of
 from ludex.games.planarity.kernels import census_counts as kernels
 from ludex.games.planarity.points import Points, segments_cross
 from ludex.games.planarity.solving.all_arrangements import Arrangements
-from ludex.games.planarity.study.swap_class_counts import symmetries_of
 
 _ROW = 64 * kernels.WORDS
 

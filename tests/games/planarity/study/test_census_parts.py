@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
+from ludex.games.planarity.solving.class_counts import count_each_graph, count_graph_classes, point_sets
 from ludex.games.planarity.study.census import census, census_totals
-from ludex.games.planarity.study.census_counts import count_each_graph, count_graph_classes, point_sets
-from ludex.games.planarity.study.census_graphs import connected_graphs, graphs_by_edges
-from ludex.games.planarity.study.census_parts import count_classes, summarize_part
+from ludex.games.planarity.study.census_graphs import connected_graphs
+from ludex.games.planarity.study.census_parts import count_classes, graphs_by_edges, summarize_part
 from ludex.games.planarity.study.swap_class_counts import count_swap_classes
 
 
