@@ -6,7 +6,8 @@ from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.caps import find_large_cap, is_cap
-from ludex.games.sets.solving.symmetric_caps import RECORDED, CardSymmetry, largest_symmetric_cap, orbits_of_cards
+from ludex.games.sets.solving.symmetric_cap_search import largest_symmetric_cap
+from ludex.games.sets.solving.symmetric_caps import RECORDED, CardSymmetry, orbits_of_cards
 
 # It maps (x, y, z) to (y, -x, z), and so the nine cards with z = x^2 + y^2, a cap, to themselves.
 ROTATION = CardSymmetry((1, 0, 2), ((0, 1, 2), (0, 2, 1), (0, 1, 2)))

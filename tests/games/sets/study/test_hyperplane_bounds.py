@@ -8,10 +8,10 @@ from ludex.games.sets.study.hyperplane_bounds import (
     BOUNDS,
     HyperplaneBound,
     class_sizes,
-    find_bound,
     proves_bound,
     sums_over_classes,
 )
+from ludex.games.sets.study.hyperplane_programs import find_bound
 
 CAP = [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 2), (1, 2, 0), (1, 2, 2), (2, 2, 1), (1, 1, 1)]
 

@@ -31,6 +31,7 @@ from ludex.games.planarity.study.census import (
     MinimumCount,
 )
 from ludex.games.planarity.study.census_proof import CountedCensus
+from ludex.games.planarity.study.collections import SORTS, CountedCollection, count_collection, split_name
 
 CLASS_METHOD = "every arrangement that swaps can reach was gone through"
 
@@ -107,7 +108,7 @@ def identify_census(n: int, max_edges: int | None = None) -> Identity:
     return Identity(content_key(CENSUS_TAG, " ".join(map(str, invariants)).encode()), invariants)
 
 
-def _identify(census: CountedCensus, _budget: Budget) -> Identity:
+def _identify_census(census: CountedCensus, _budget: Budget) -> Identity:
     return identify_census(census.shares.n, census.shares.max_edges)
 
 
@@ -126,7 +127,7 @@ def _write_census(census: CountedCensus, named: LabelledIdentity) -> ObjectConte
     return ObjectContent(document, (), [claim_census(census)])
 
 
-def _read(document: CensusDocument, claims: Sequence[Claim]) -> CountedCensus:
+def _read_census(document: CensusDocument, claims: Sequence[Claim]) -> CountedCensus:
     shares = CensusSummary(
         document.vertices, document.classes, document.distribution, document.by_edges, document.max_edges
     )

@@ -15,18 +15,14 @@ from ludex.catalogue.lists.listing import facets, page
 from ludex.catalogue.objects.reading import ObjectView, document_of
 from ludex.catalogue.objects.storing import store, store_many
 from ludex.engine.budget import Budget
-from ludex.games.planarity import study
+from ludex.games.planarity import making, study
 from ludex.games.planarity.graph import Graph
-from ludex.games.planarity.kinds import CENSUS, CENSUS_CLASS
-from ludex.games.planarity.study.census import (
-    MAX_HARDEST,
-    CensusClass,
-    CensusSummary,
-    EdgesCount,
-    census,
-)
+from ludex.games.planarity.kinds import CENSUS, CENSUS_CLASS, COLLECTION, GRAPH, ORDER_TYPE, X_TYPE
+from ludex.games.planarity.study.census import MAX_HARDEST, CensusClass, CensusSummary, EdgesCount, census
 from ludex.games.planarity.study.census_graphs import connected_graphs
 from ludex.games.planarity.study.census_proof import CountedCensus, count_census
+from ludex.games.planarity.study.collections import CountedCollection, count_collection, split_name
+from ludex.operations.collections import StoredBatch, store_members
 
 _BATCH = 500
 

@@ -14,9 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck, digit_array
-from ludex.games.sets.solving.lookup import Lookup
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,38 +51,6 @@ def orbits_of_cards(deck: Deck, symmetries: Sequence[CardSymmetry]) -> NDArray[n
             smallest = np.minimum(smallest, smallest[image])
             np.minimum.at(smallest, image, smallest)
     return smallest
-
-
-def largest_symmetric_cap(
-    deck: Deck, symmetries: Sequence[CardSymmetry], budget: Budget | None = None
-) -> tuple[int, ...] | None:
-    """Return a largest cap of a `deck` among those that `symmetries` preserve, in ascending order.
-
-    If the `budget` ends, return the largest one found, or None if there is none. Cost: an integer program with a
-    variable for each orbit and a clause for each set, up to symmetry.
-
-    >>> len(largest_symmetric_cap(Deck(3, 3), [CardSymmetry((1, 0, 2), ((0, 1, 2), (0, 2, 1), (0, 1, 2)))]))
-    9
-    """
-    from ortools.sat.python import cp_model
-
-    from ludex.engine.constraint_solver import solve
-
-    budget = budget or Budget()
-    names, orbit_of, sizes = np.unique(orbits_of_cards(deck, symmetries), return_inverse=True, return_counts=True)
-    listed = Lookup(deck, range(deck.size)).all(budget)
-    if not listed.complete:
-        return None
-    model = cp_model.CpModel()
-    kept = [model.new_bool_var("") for _ in names]
-    for orbits in {tuple(sorted(set(row))) for row in np.unique(orbit_of[listed.cards], axis=0).tolist()}:
-        model.add_bool_or([~kept[orbit] for orbit in orbits])
-    model.maximize(sum(int(size) * variable for size, variable in zip(sizes, kept, strict=True)))
-    solver, status = solve(model, budget)
-    if status not in ("optimal", "feasible"):
-        return None
-    chosen = np.array([solver.boolean_value(variable) for variable in kept])
-    return tuple(np.flatnonzero(chosen[orbit_of]).tolist())
 
 
 @dataclass(frozen=True, slots=True)
