@@ -1,11 +1,10 @@
-"""The projection follows every write, is built again where it must, and agrees with the other queries of the graph."""
+"""The projection follows every write, and is built again where it must."""
 
 import json
 import threading
-from random import Random
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import store_claim
@@ -14,17 +13,13 @@ from ludex.catalogue.cypher.engine import EngineMissing
 from ludex.catalogue.cypher.projection import ProjectionBusy, folder_of, refresh, run_cypher
 from ludex.catalogue.cypher.schema import node_name, relationship_name
 from ludex.catalogue.cypher.statement import StatementError
-from ludex.catalogue.graph.matching import match
-from ludex.catalogue.graph.paths import walk
-from ludex.catalogue.graph.patterns import read_pattern
 from ludex.catalogue.kinds.kind import NewLink, prepare
-from ludex.catalogue.lists.listing import count
 from ludex.catalogue.objects.storing import add_links, delete_links, delete_object, store
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import fold
 from ludex.engine.budget import Budget
 from ludex.engine.faults import MissingInput
-from tests.catalogue.graph.grown import FOLLOWED, as_networkx, grow
+from tests.catalogue.graph.grown import as_networkx, grow
 from tests.catalogue.necklaces import BOX, NECKLACE, Necklace
 
 # Each seed is a process of the engine.
@@ -211,123 +206,3 @@ def test_rows_beyond_the_limit_are_left_out(toys):
     grow(toys, 20)
     found = run_cypher(toys, "MATCH (n) RETURN n.label", rows=5)
     assert (len(found), found.complete) == (5, False)
-
-
-@pytest.fixture(scope="module")
-def grown(tmp_path_factory):
-    """A catalogue of random necklaces with a projection; nothing writes to it."""
-    from ludex.catalogue.catalogue import Catalogue
-    from tests.catalogue.conftest import made
-    from tests.catalogue.necklaces import TOYS
-
-    catalogue = made(Catalogue(f"sqlite:///{tmp_path_factory.mktemp('grown')}/catalogue.sqlite", (TOYS,)))
-    yield grow(catalogue)
-    catalogue.close()
-
-
-KINDS = {
-    "toy-necklace": [("length", 5), ("period", 5)],
-    "toy-multiset": [("different", 4)],
-    "toy-letter": [],
-    "toy-box": [],
-}
-STEPS = {
-    "toy-necklace": [("has-multiset", "toy-multiset"), ("in-box", "toy-box"), ("mirror-of", "toy-necklace")],
-    "toy-multiset": [("holds", "toy-letter"), ("multiset-of", "toy-necklace")],
-    "toy-letter": [("held-by", "toy-multiset")],
-    "toy-box": [("has-necklace", "toy-necklace")],
-}
-
-
-def step(registry, source, relation, target):
-    """A step of a walk or pattern in Cypher."""
-    declared, backwards = registry.directed[relation]
-    arrow = f"[:{relationship_name(declared.name)}]"
-    return f"({source})<-{arrow}-({target})" if backwards else f"({source})-{arrow}->({target})"
-
-
-def condition(numbers, kind):
-    """A condition on a fact of a kind, as filters and in Cypher."""
-    if not KINDS[kind] or numbers.random() < 0.4:
-        return {}, ""
-    fact, most = numbers.choice(KINDS[kind])
-    least = numbers.randint(1, most)
-    if numbers.random() < 0.5:
-        return {fact: least}, f"{{}}.{fact} = {least}"
-    return {fact: {"min": least, "max": least + 1}}, f"{{}}.{fact} >= {least} AND {{}}.{fact} <= {least + 1}"
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_patterns_agree_with_match(grown, seed):
-    numbers = Random(seed)
-    kinds, links = [numbers.choice(list(KINDS))], []
-    for place in range(1, numbers.randint(2, 4)):
-        near = numbers.randrange(place)
-        relation, kind = numbers.choice(STEPS[kinds[near]])
-        kinds.append(kind)
-        links.append((near, relation, place))
-    names = "abcd"[: len(kinds)]
-    wheres = [condition(numbers, kind) for kind in kinds]
-    nodes = {name: {"kind": kind, "where": where} for name, kind, (where, _) in zip(names, kinds, wheres, strict=True)}
-    with grown.reading() as reader:
-        pattern = read_pattern(reader, nodes, [(names[a], relation, names[b]) for a, relation, b in links])
-        stored = match(reader, pattern, limit=100_000, budget=Budget())
-    parts = [f"({name}:{node_name(kind)})" for name, kind in zip(names, kinds, strict=True)]
-    parts += [step(grown.registry, names[a], relation, names[b]) for a, relation, b in links]
-    conditions = [text.replace("{}", name) for name, (_, text) in zip(names, wheres, strict=True) if text]
-    conditions += [
-        f"{a}.id <> {b}.id"
-        for place, a in enumerate(names)
-        for b in names[place + 1 :]
-        if kinds[place] == kinds[names.index(b)]
-    ]
-    where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
-    query = f"MATCH {', '.join(parts)}{where} RETURN DISTINCT {', '.join(f'{name}.label' for name in names)}"
-    found = run_cypher(grown, query, rows=100_000)
-    assert stored.complete
-    assert stored.after is None
-    assert sorted(map(tuple, found.rows)) == sorted(tuple(item[name].label for name in names) for item in stored.items)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_walks_agree(grown, seed):
-    numbers = Random(seed)
-    with grown.reading() as reader:
-        start = numbers.choice(reader.connection.execute(select(tables.node)).all())
-        kind, path = reader.registry.kind_name(start.kind), []
-        for _ in range(numbers.randint(1, 3)):
-            relation, kind = numbers.choice(STEPS[kind])
-            path.append(relation)
-        stored = walk(reader, start.id, path, limit=10_000)
-    # Each step is its own clause: within one, Cypher takes a link only once.
-    clauses = [f"MATCH {step(grown.registry, f'n{n}', relation, f'n{n + 1}')}" for n, relation in enumerate(path)]
-    query = " ".join(clauses).replace("(n0)", f"(n0:{node_name(reader.registry.kind_name(start.kind))})", 1)
-    last = f"n{len(path)}"
-    query = f"{query} WHERE n0.label = $start AND {last}.label <> $start RETURN {last}.label, count(*)"
-    assert sorted(cypher(grown, query, start=start.label)) == sorted((end.node.label, end.walks) for end in stored.ends)
-
-
-@pytest.mark.parametrize("seed", SEEDS[:12])
-def test_lists_and_counts_agree(grown, seed):
-    numbers = Random(seed)
-    kind = ("toy-necklace", "toy-multiset")[seed % 2]
-    filters, conditions = {}, []
-    for fact, most in KINDS[kind]:
-        least = numbers.randint(1, most)
-        filters[fact] = f"{least}..{least + 1}"
-        conditions.append(f"a.{fact} >= {least} AND a.{fact} <= {least + 1}")
-    query = f"MATCH (a:{node_name(kind)}) WHERE {' AND '.join(conditions)} RETURN count(*)"
-    with grown.reading() as reader:
-        stored = count(reader, grown.registry.kind[kind], filters)
-    assert cypher(grown, query) == [(stored.count,)]
-
-
-@pytest.mark.parametrize("relation", sorted(set(FOLLOWED)))
-def test_numbers_of_links_agree(grown, relation):
-    declared, backwards = grown.registry.directed[relation]
-    with grown.reading() as reader:
-        number = reader.registry.numbers.relations[declared.name]
-        chosen = select(func.count()).select_from(tables.link).where(tables.link.c.relation == number)
-        stored = reader.connection.scalar(chosen)
-    arrow = f"<-[r:{relationship_name(declared.name)}]-" if backwards else f"-[r:{relationship_name(declared.name)}]->"
-    assert cypher(grown, f"MATCH (a){arrow}(b) RETURN count(r)") == [(stored,)]
