@@ -39,3 +39,20 @@ test("only messages of the own frame become results", () => {
   equal(results, [data]);
   made.remove();
 });
+
+test("the attribute service names another service, whose messages alone become results", () => {
+  const made = element("one");
+  made.setAttribute("service", "https://a.example/ludex/");
+  equal(frameOf(made).src, "https://a.example/ludex/embed/one");
+  const results = [];
+  made.addEventListener("ludex-result", event => results.push(event.detail));
+  const source = frameOf(made).contentWindow;
+  const data = { type: "ludex", label: "one", swaps: 4 };
+  made.handleEvent({ source, origin: HOME, data });
+  equal(results, []);
+  made.handleEvent({ source, origin: "https://a.example", data });
+  equal(results, [data]);
+  made.removeAttribute("service");
+  equal(frameOf(made).src, `${HOME}/embed/one`);
+  made.remove();
+});

@@ -1,16 +1,22 @@
 // The custom element <ludex-level label="...">: a puzzle of the service that this module comes from, in a frame.
 //
-// Import it from /embed/ludex-level.js, an address that does not change. `label` is the label of a level, or
-// daily/GAME for the puzzle of the day. When the puzzle is solved, the element dispatches the event "ludex-result".
+// Import it from /embed/ludex-level.js, an address that does not change, or from the npm package ludex-client, which has
+// a copy. `label` is the label of a level, or daily/GAME for the puzzle of the day. `service` is the address of another
+// service than the one that the module comes from. When the puzzle is solved, the element dispatches "ludex-result".
 
 export const HOME = new URL(import.meta.url).origin;
 
-/** The address of the frame for a label. */
+/**
+ * The address of the frame for a label.
+ * @param {string} label
+ * @param {string} [home]
+ */
 export const frameAddress = (label, home = HOME) => `${home}/embed/${label.trim().split("/").map(encodeURIComponent).join("/")}`;
 
 export class LudexLevel extends HTMLElement {
-  static observedAttributes = ["label"];
+  static observedAttributes = ["label", "service"];
 
+  /** @type {HTMLIFrameElement} */
   #frame = document.createElement("iframe");
 
   constructor() {
@@ -41,15 +47,23 @@ export class LudexLevel extends HTMLElement {
     if (this.isConnected) this.#show();
   }
 
-  /** Pass on the result of the puzzle in this frame; messages of all other windows are ignored. */
+  /** The address of the service, without a slash at its end. */
+  get service() {
+    return this.getAttribute("service")?.trim().replace(/\/+$/, "") || HOME;
+  }
+
+  /**
+   * Pass on the result of the puzzle in this frame; messages of all other windows are ignored.
+   * @param {MessageEvent} event
+   */
   handleEvent({ source, origin, data }) {
-    if (source !== this.#frame.contentWindow || origin !== HOME || data?.type !== "ludex") return;
+    if (source !== this.#frame.contentWindow || origin !== new URL(this.service, location.href).origin || data?.type !== "ludex") return;
     this.dispatchEvent(new CustomEvent("ludex-result", { detail: data, bubbles: true, composed: true }));
   }
 
   #show() {
     const label = this.getAttribute("label");
-    const address = label ? frameAddress(label) : "about:blank";
+    const address = label ? frameAddress(label, this.service) : "about:blank";
     if (this.#frame.src !== address) this.#frame.src = address;
   }
 }
