@@ -66,7 +66,14 @@ def create_app(
     app.url_map.merge_slashes = False
     app.url_map.redirect_defaults = False
     pools = server_pools(settings)
-    catalogue = Catalogue(settings.database_url, games, WRITE_QUEUE, make=False, connections=pools.catalogue)
+    catalogue = Catalogue(
+        settings.database_url,
+        games,
+        WRITE_QUEUE,
+        make=False,
+        connections=pools.catalogue,
+        replica=settings.read_database_url,
+    )
     jobs_store = store_of(settings.database_url, pools.jobs)
     access = Access(
         authorization.needs_key,

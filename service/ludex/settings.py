@@ -3,6 +3,7 @@
 | Variable | Default | Meaning |
 |---|---|---|
 | `LUDEX_DATABASE_URL` | SQLite in the user's data folder | The catalogue, as an SQLAlchemy URL. |
+| `LUDEX_READ_DATABASE_URL` | none | A streaming replica of the catalogue on PostgreSQL, which the service reads. |
 | `LUDEX_HOST` | `127.0.0.1` | The address to listen on. On other addresses, writing requires an API key. |
 | `LUDEX_PORT` | `8000` | The port to listen on; 0 takes a free one. |
 | `LUDEX_WORKERS` | `1` | Worker processes. |
@@ -35,7 +36,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, field_validator
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from ludex.games import SELECTION
@@ -145,6 +146,10 @@ class Settings(BaseSettings):
             "postgresql+psycopg://user@host/name"
         ),
     ] = Field(default_factory=default_database_url)
+    read_database_url: Annotated[
+        str | None,
+        Field(description="the URL of a replica of the PostgreSQL database: postgresql+psycopg://user@replica/name"),
+    ] = None
     host: str = "127.0.0.1"
     port: Annotated[int, _whole(0, 65535)] = 8000
     workers: Annotated[int, _whole(1, 64)] = 1
@@ -189,6 +194,15 @@ class Settings(BaseSettings):
             raise ValueError("it is the URL of neither")
         return url
 
+    @field_validator("read_database_url")
+    @classmethod
+    def _require_postgresql(cls, url: str | None, info: ValidationInfo) -> str | None:
+        if url is not None and not all(
+            each.startswith(("postgresql:", "postgresql+")) for each in (url, info.data.get("database_url", ""))
+        ):
+            raise ValueError("one of both is no PostgreSQL server")
+        return url
+
     @property
     def on_loopback(self) -> bool:
         """Tell whether the service listens on a loopback address only."""
@@ -211,7 +225,7 @@ def read_settings() -> Settings:
         first = error.errors()[0]
         field = str(first["loc"][0])
         # A URL may contain a password.
-        value = "invalid" if field == "database_url" else repr(first["input"])
+        value = "invalid" if field.endswith("database_url") else repr(first["input"])
         valid = Settings.model_fields[field].description
         raise SettingsError(f"{_PREFIX}{field.upper()} is {value}; set it to {valid}") from None
     if settings.threads <= settings.computing_slots + settings.waiting_slots:

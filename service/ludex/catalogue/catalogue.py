@@ -14,6 +14,7 @@ from ludex.catalogue.storage.changes import due_for_sealing
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.catalogue.storage.postgresql import MOST
+from ludex.catalogue.storage.replica import Replica
 from ludex.catalogue.storage.snapshot import CacheSlot, Numbering, ReaderContext, WriteContext, Writer
 
 
@@ -41,13 +42,15 @@ class Catalogue:
         *,
         make: bool = True,
         connections: int = MOST,
+        replica: str | None = None,
     ) -> None:
         """Prepare connections.
 
         If `make`, create the SQLite file if it does not exist; it is never created later. `connections` is the maximum
-        number of connections to PostgreSQL.
+        number of connections to PostgreSQL, and to its `replica`, if reads may use one. Raises DatabaseError.
         """
         self.database = Database(url, limits, make=make, connections=connections)
+        self.replica = None if replica is None else Replica(self.database, replica, connections)
         self.registry = registry_of(tuple(games))
         self.numbering = Numbering(self.registry)
         self.cache = CacheSlot()
@@ -74,8 +77,12 @@ class Catalogue:
         return theirs
 
     def reading(self) -> ReaderContext:
-        """Open a reader on one snapshot of the catalogue."""
-        return ReaderContext(self.database, self.numbering, self.cache)
+        """Open a reader on one snapshot of the catalogue, which has every write acknowledged before.
+
+        A catalogue that writes on behalf of an owner does not read from the replica.
+        """
+        source = self.database if self.replica is None or self.acting is not None else self.replica
+        return ReaderContext(source.reading(), self.numbering, self.cache)
 
     @contextmanager
     def writing(self) -> Iterator[Writer]:
@@ -114,3 +121,5 @@ class Catalogue:
     def close(self) -> None:
         """Close every connection."""
         self.database.close()
+        if self.replica is not None:
+            self.replica.close()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from ludex.catalogue.storage import postgresql as catalogue
 from ludex.catalogue.storage.database import Database
-from ludex.catalogue.storage.postgresql import allowed
+from ludex.catalogue.storage.postgresql import allowed, pooling_of
 from ludex.jobs import database as jobs
 from ludex.settings import LEAST_CONNECTIONS, Settings, SettingsError
 
@@ -51,7 +51,8 @@ def share_connections(
     share one quarter, so that both can run at the same time. Raises SettingsError if even the minimum exceeds the
     limit of the server.
     """
-    if database.is_sqlite:
+    if database.is_sqlite or pooling_of(database.url):
+        # A pooler has limits of its own.
         return settings, settings
     with database.reading() as connection:
         limit = allowed(connection)

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import (
     URL,
@@ -43,8 +43,8 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 
 from ludex.catalogue.storage.availability import require_connection
 from ludex.catalogue.storage.database import normalised_url
-from ludex.catalogue.storage.database_errors import ReadersBusy
-from ludex.catalogue.storage.postgresql import pool_options, with_timeouts
+from ludex.catalogue.storage.database_errors import DatabaseError, ReadersBusy
+from ludex.catalogue.storage.postgresql import engine_options, pooling_of
 from ludex.catalogue.storage.sqlite_files import prepare
 
 if TYPE_CHECKING:
@@ -69,6 +69,8 @@ class JobDatabase:
         self.url = address_of(catalogue)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.file = Path(str(self.url.database)) if self.is_sqlite else None
+        self.is_pooled = not self.is_sqlite and pooling_of(self.url)
+        """Whether the address is that of a pooler."""
         self.schema = None if self.is_sqlite else SCHEMA
         """The schema of the tables in the database."""
         self._lock = threading.Lock()
@@ -77,10 +79,12 @@ class JobDatabase:
             self.engine = create_engine(self.url, connect_args={"timeout": _BUSY_SECONDS})
             event.listen(self.engine, "connect", _prepare_sqlite)
         else:
-            # Options in the URL take precedence.
-            pool = pool_options(connections, _KEPT)
-            self.engine = create_engine(with_timeouts(self.url), **pool, pool_timeout=10.0, pool_pre_ping=True)
-            event.listen(self.engine, "connect", _use_schema)
+            self.engine = create_engine(
+                **engine_options(self.url, connections, _KEPT),
+                pool_timeout=10.0,
+                # Not the search path, which a pooler would pass on to other clients.
+                execution_options={"schema_translate_map": {None: SCHEMA}},
+            )
             event.listen(self.engine, "handle_error", _mark_disconnect)
 
     def exists(self) -> bool:
@@ -91,11 +95,20 @@ class JobDatabase:
         return self._created
 
     def create(self) -> None:
-        """Create missing tables, including those of DBOS."""
+        """Create missing tables, including those of DBOS.
+
+        Raises DatabaseError if they are missing and the address is that of a pooler, because DBOS creates its tables
+        under a lock of the session.
+        """
         if self._created:
             return
         with self._lock:
             if not self.exists():
+                if self.is_pooled:
+                    raise DatabaseError(
+                        "the tables of jobs do not exist; run `ludex db upgrade` with the address of the PostgreSQL "
+                        "server itself instead of the pooler's"
+                    )
                 with _translated_errors():
                     self._create()
                 self._created = True
@@ -178,11 +191,6 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
         # With Python 3.12 and later, DBOS reads the time with `unixepoch('subsec')`, which older versions of SQLite
         # lack.
         connection.create_function("unixepoch", 1, lambda _modifier: round(time.time(), 3))
-
-
-def _use_schema(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's connection
-    connection.execute(f"SET search_path = {SCHEMA}")
-    connection.commit()
 
 
 def _mark_disconnect(context: ExceptionContext) -> None:

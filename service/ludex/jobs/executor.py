@@ -112,6 +112,8 @@ class Executor:
             "serializer": DBOSPortableJSONSerializer(),
             "log_level": "WARNING",
             "notification_listener_polling_interval_sec": _POLLING_SECONDS,
+            # A session that listens would take a connection of the pooler away from all other clients.
+            "use_listen_notify": not self.database.is_pooled,
         }
         dbos_log = logging.getLogger("dbos")
         dbos_log.addHandler(logging.NullHandler())  # Otherwise DBOS would add its own handler.

@@ -13,6 +13,7 @@ from ludex.api.middleware.metrics import exposition
 from ludex.api.routing.routes import Routes
 from ludex.api.service import service
 from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.database_errors import DatabaseError, ReadersBusy
 from ludex.catalogue.storage.postgresql import set_lock_timeout
 from ludex.catalogue.storage.snapshot import Prepared
@@ -35,6 +36,14 @@ class Health(ResponseModel):
     version: str = Field(description="Version of Ludex.")
     catalogue: Literal["reachable", "unreachable"] = Field(description="Whether the catalogue can be read.")
     stores: bool = Field(description="Whether clients may write without an API key.")
+    replica: Literal["current", "behind", "unverified", "unreachable"] | None = Field(
+        default=None,
+        description="The state of the read replica. It is read if it is current, or if the primary server is "
+        "unreachable (`unverified`).",
+    )
+    replica_bytes_behind: int | None = Field(
+        default=None, description="The size of the log that the replica has not replayed, if known."
+    )
 
 
 @routes.get("/health", Health)
@@ -43,12 +52,18 @@ def health() -> tuple[Health, int]:
 
     Returns 503 with the same body if the catalogue cannot be read.
     """
-    reachable = _reachable()
+    catalogue = service().catalogue
+    reachable = _reachable(catalogue.database)
+    replica = None if catalogue.replica is None else catalogue.replica.status()
+    if not reachable and catalogue.replica is not None:
+        reachable = _reachable(catalogue.replica.database)
     answer = Health(
         status="ok" if reachable else "unavailable",
         version=__version__,
         catalogue="reachable" if reachable else "unreachable",
         stores=not needs_key(),
+        replica=None if replica is None else replica.state,
+        replica_bytes_behind=None if replica is None else replica.bytes_behind,
     )
     return answer, 200 if reachable else 503
 
@@ -64,9 +79,8 @@ def metrics() -> Response:
     return exposition(jobs, alive)
 
 
-def _reachable() -> bool:
+def _reachable(database: Database) -> bool:
     try:
-        database = service().catalogue.database
         with database.reading() as connection:
             if not database.is_sqlite:
                 set_lock_timeout(connection, _LOCK_SECONDS)

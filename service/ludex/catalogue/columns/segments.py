@@ -207,7 +207,7 @@ def _row(reader: Reader, kind: AnyKind, part: ColumnPart) -> dict[str, object]:
 
 def _stale(database: Database, numbering: Numbering, kind: AnyKind, fold_from: int) -> list[int]:
     """Return the first ids of the segments of a kind that must be rewritten."""
-    with ReaderContext(database, numbering) as reader:
+    with ReaderContext(database.reading(), numbering) as reader:
         form, many = layout_of(reader.registry, kind).form, _count_changes(reader, kind) >= fold_from
         return [
             one.first

@@ -27,7 +27,13 @@ from ludex.catalogue.storage.availability import (
     require_writable,
 )
 from ludex.catalogue.storage.database_errors import OTHER_WRITER, DatabaseError, DatabaseGone, ReadersBusy, WriterBusy
-from ludex.catalogue.storage.postgresql import MOST, pool_options, require_unicode, take_writer_lock, with_timeouts
+from ludex.catalogue.storage.postgresql import (
+    MOST,
+    engine_options,
+    pooling_of,
+    require_unicode,
+    take_writer_lock,
+)
 from ludex.catalogue.storage.sqlite_files import MODE, CopyProgress
 
 _CONNECTION_SECONDS = 10.0
@@ -56,6 +62,7 @@ def normalised_url(url: str) -> URL:
                 raise DatabaseError("the catalogue needs a file; write sqlite:////folder/catalogue.sqlite")
             return parsed.set(drivername="sqlite")
         case "postgresql" | "postgres":
+            pooling_of(parsed)
             return parsed.set(drivername="postgresql+psycopg")
         case other:
             raise DatabaseError(f"{other} is not supported; write {_ADDRESSES}")
@@ -94,6 +101,9 @@ class Database:
             **({} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}),
         )
         self._writers = self.engine.execution_options(**{MODE: "write"})
+        self._autocommitting = (
+            self.engine if self.is_sqlite else self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        )
         self._queue = WriterQueue(limits)
         self._limits = limits
         # The last connection is used first, because its page cache is warm.
@@ -111,12 +121,7 @@ class Database:
         return engine
 
     def _postgresql_engine(self, connections: int) -> Engine:
-        engine = create_engine(
-            with_timeouts(self.url),
-            **pool_options(connections),
-            pool_timeout=_CONNECTION_SECONDS,
-            pool_pre_ping=True,
-        )
+        engine = create_engine(**engine_options(self.url, connections), pool_timeout=_CONNECTION_SECONDS)
         event.listen(engine, "connect", require_unicode)
         return engine
 
@@ -150,6 +155,12 @@ class Database:
     def reading(self) -> "Snapshot":
         """Open a read-only connection on one snapshot of the catalogue."""
         return Snapshot(self)
+
+    @contextmanager
+    def looking(self) -> Iterator[Connection]:
+        """Open a connection to PostgreSQL for single statements about the server, without a transaction."""
+        with self._connected(self._autocommitting) as connection:
+            yield connection
 
     def _end_reading(self, connection: Connection, failed: bool) -> None:
         if not self.is_sqlite:

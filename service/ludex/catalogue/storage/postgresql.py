@@ -42,6 +42,44 @@ def allowed(connection: Connection) -> int:
     return int(min(limit for limit in limits if limit is not None and limit >= 0))
 
 
+POOLING = "pooling"
+"""The parameter of an address that says how a pooler at this address assigns connections to clients."""
+
+
+def pooling_of(url: URL) -> bool:
+    """Return whether the address is that of a pooler that assigns its connections for single transactions.
+
+    Raises DatabaseError for another value of `pooling` than `transaction`.
+
+    >>> from sqlalchemy import make_url
+    >>> pooling_of(make_url("postgresql://localhost:6432/ludex?pooling=transaction"))
+    True
+    """
+    given = url.query.get(POOLING)
+    if given not in (None, "transaction"):
+        raise DatabaseError(
+            f"the parameter pooling of the address is {given!r}; write pooling=transaction or leave it out"
+        )
+    return given is not None
+
+
+def engine_options(url: URL, connections: int, kept: int | None = None) -> dict[str, Any]:
+    """Return the arguments of `create_engine` for a PostgreSQL server or a pooler, with a limited pool.
+
+    A connection of a pooler keeps nothing from one transaction to the next: neither prepared statements nor settings.
+    """
+    shared: dict[str, Any] = {**pool_options(connections, _KEPT if kept is None else kept), "pool_pre_ping": True}
+    if not pooling_of(url):
+        return {"url": with_timeouts(url), **shared}
+    plain = url.difference_update_query([POOLING])
+    return {"url": with_keepalives(plain), **shared, "connect_args": {"prepare_threshold": None}}
+
+
+def with_keepalives(url: URL) -> URL:
+    """Add the parameters that detect a lost connection. Parameters that the address already has are kept."""
+    return url.update_query_dict({name: value for name, value in _TIMEOUTS.items() if name not in url.query})
+
+
 def with_timeouts(url: URL) -> URL:
     """Add time-outs to the address of a PostgreSQL server. Parameters that the address already has are kept.
 
@@ -50,11 +88,10 @@ def with_timeouts(url: URL) -> URL:
     >>> query["connect_timeout"], query["options"]
     ('60', '-c lock_timeout=5s')
     """
-    waiting = {name: value for name, value in _TIMEOUTS.items() if name not in url.query}
     given = url.query.get("options", ())
     # The options of the address come last, so they take precedence.
     options = [f"-c lock_timeout={LOCK_SECONDS}s", *([given] if isinstance(given, str) else given)]
-    return url.update_query_dict({**waiting, "options": " ".join(options)})
+    return with_keepalives(url).update_query_dict({"options": " ".join(options)})
 
 
 def pool_options(connections: int, kept: int = _KEPT) -> dict[str, Any]:

@@ -7,9 +7,10 @@ long as the query itself takes in SQLite.
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from operator import itemgetter
+from types import TracebackType
 from typing import Any, TypeVar
 
 from sqlalchemy import BindParameter, Connection, Dialect, Select, bindparam
@@ -128,10 +129,12 @@ class ReaderContext:
 
     __slots__ = ("_cache", "_numbering", "_snapshot")
 
-    def __init__(self, database: Database, numbering: Numbering, cache: CacheSlot | None = None) -> None:
+    def __init__(
+        self, snapshot: AbstractContextManager[Connection], numbering: Numbering, cache: CacheSlot | None = None
+    ) -> None:
         self._numbering = numbering
         self._cache = cache
-        self._snapshot = database.reading()
+        self._snapshot = snapshot
 
     def __enter__(self) -> Reader:
         """Begin a transaction."""
@@ -139,12 +142,14 @@ class ReaderContext:
         try:
             return Reader(connection, self._numbering.registry(connection), self._cache)
         except BaseException as error:
-            self._snapshot.__exit__(type(error))
+            self._snapshot.__exit__(type(error), error, error.__traceback__)
             raise
 
-    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         """End the transaction."""
-        self._snapshot.__exit__(kind, *error)
+        self._snapshot.__exit__(kind, error, trace)
 
 
 @contextmanager

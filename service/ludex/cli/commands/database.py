@@ -47,11 +47,24 @@ def upgrade(
         _migrate(catalogue.upgrade, revision)
         if revision == HEADS:
             written = _seal(catalogue)
+            _create_jobs(catalogue)
         filled = _fill(catalogue) if and_fill else None
         # The text of the URL hides the password.
         result = UpgradeResult(str(catalogue.database.url), revision_of(catalogue.database), written, filled)
     lines = [] if filled is None else [_fill_message(filled)]
     write_result(result, as_json, [*lines, f"the catalogue has revision {result.revision}: {result.database}"])
+
+
+def _create_jobs(catalogue: "Catalogue") -> None:
+    """Create the tables of jobs on PostgreSQL now, because that is impossible through a pooler."""
+    from ludex.jobs.database import JobDatabase
+
+    if not catalogue.database.is_sqlite:
+        jobs = JobDatabase(catalogue.database.url)
+        try:
+            jobs.create()
+        finally:
+            jobs.close()
 
 
 def _seal(catalogue: "Catalogue") -> int:

@@ -110,7 +110,9 @@ def settings(
     from ludex.settings import read_settings
 
     values = read_settings().model_dump()
-    values["database_url"] = normalised_url(values["database_url"]).render_as_string(hide_password=True)
+    for name in ("database_url", "read_database_url"):
+        if values[name] is not None:
+            values[name] = normalised_url(values[name]).render_as_string(hide_password=True)
     if not check:
         write_result(values, as_json, table((f"LUDEX_{name.upper()}", value) for name, value in values.items()))
 

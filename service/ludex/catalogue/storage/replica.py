@@ -1,0 +1,168 @@
+"""Reads from a streaming replica of PostgreSQL that see every write that was acknowledged before they began.
+
+Before a read, this process asks the primary server for the end of its flushed log, and the replica whether it has
+replayed the log up to there. Both answers take one short statement, while the read itself runs on the replica. It reads
+from the primary instead if the replica is behind, unreachable, or no replica (any more).
+
+If the primary is unreachable, the replica is read as it is, so reads outlive the primary server. Writes fail meanwhile.
+"""
+
+import time
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import InterfaceError, OperationalError
+
+from ludex.catalogue.storage.availability import TRANSIENT
+from ludex.catalogue.storage.database import Database, Snapshot
+from ludex.catalogue.storage.database_errors import DatabaseError, ReadersBusy
+
+WAIT_SECONDS = 0.05
+"""How long a read waits for the replica before it reads from the primary. It does not wait again until the replica has
+caught up."""
+
+AVOID_SECONDS = 5.0
+"""How long reads avoid a replica after an error."""
+
+_PRIMARY_SECONDS = 1.0
+"""How long an unreachable primary is not asked again."""
+
+_FLUSHED = text("SELECT CAST(pg_current_wal_flush_lsn() AS text)")
+_BEHIND = text("""
+    SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(CAST(:flushed AS pg_lsn), pg_last_wal_replay_lsn()) END
+""")
+
+
+@dataclass(frozen=True, slots=True)
+class ReplicaStatus:
+    """The state of a replica, and how many bytes of the log it has not replayed (None if that is unknown).
+
+    It is `unverified` if the primary is unreachable. Reads use it if it is `current` or `unverified`.
+    """
+
+    state: Literal["current", "behind", "unverified", "unreachable"]
+    bytes_behind: int | None
+
+
+class Replica:
+    """A streaming replica of a database. Threads share one instance.
+
+    Raises DatabaseError if one of both is a SQLite file.
+    """
+
+    def __init__(self, primary: Database, url: str, connections: int) -> None:
+        self.primary = primary
+        if primary.is_sqlite:
+            raise DatabaseError("only a catalogue on PostgreSQL has a replica; unset LUDEX_READ_DATABASE_URL")
+        self.database = Database(url, make=False, connections=connections)
+        if self.database.is_sqlite:
+            raise DatabaseError("a replica is a PostgreSQL server; correct LUDEX_READ_DATABASE_URL")
+        self._waits = True
+        self._avoided_until = self._primary_away_until = 0.0
+
+    def reading(self) -> "ReplicaSnapshot":
+        """Open a read-only connection on one snapshot, of the replica if it is current, else of the primary."""
+        return ReplicaSnapshot(self)
+
+    def is_current(self) -> bool:
+        """Return whether the replica has replayed everything that the primary had flushed when the call began.
+
+        Waits a short time for the replica. Also returns True if the primary is unreachable.
+        """
+        now = time.monotonic()
+        if now < self._avoided_until:
+            return False
+        deadline, pause = now + (WAIT_SECONDS if self._waits else 0.0), 0.001
+        try:
+            flushed = self._flushed(now)
+            while flushed is not None:
+                behind = self._bytes_behind(flushed)
+                if behind is None:
+                    # It was promoted. Its own writes have to be read under the address of the primary.
+                    self.avoid()
+                    return False
+                if behind <= 0:
+                    break
+                if time.monotonic() >= deadline:
+                    self._waits = False
+                    return False
+                time.sleep(pause)
+                pause *= 2
+        except ReadersBusy:
+            return False
+        except TRANSIENT:
+            self.avoid()
+            return False
+        self._waits = True
+        return True
+
+    def status(self) -> ReplicaStatus:
+        """Return the state of the replica."""
+        try:
+            flushed = self._flushed(self._primary_away_until)
+            behind = None if flushed is None else self._bytes_behind(flushed)
+        except (*TRANSIENT, DatabaseError):
+            return ReplicaStatus("unreachable", None)
+        if behind is None:
+            return ReplicaStatus("unverified" if flushed is None else "unreachable", None)
+        return ReplicaStatus("behind" if behind > 0 else "current", max(0, behind))
+
+    def avoid(self) -> None:
+        """Read from the primary for some seconds, because the replica has failed."""
+        self._avoided_until = time.monotonic() + AVOID_SECONDS
+
+    def _flushed(self, now: float) -> str | None:
+        """Return the position of the end of the primary's flushed log, or None if the primary is unreachable."""
+        if now < self._primary_away_until:
+            return None
+        try:
+            with self.primary.looking() as connection:
+                position: str = connection.scalar(_FLUSHED)
+                return position
+        except ReadersBusy:
+            raise
+        except TRANSIENT:
+            self._primary_away_until = time.monotonic() + _PRIMARY_SECONDS
+            return None
+
+    def _bytes_behind(self, flushed: str) -> int | None:
+        """Return how far the replica is behind a position, or None if it is no replica."""
+        with self.database.looking() as connection:
+            behind = connection.scalar(_BEHIND, {"flushed": flushed})
+        return None if behind is None else int(behind)
+
+    def close(self) -> None:
+        """Close every connection to the replica."""
+        self.database.close()
+
+
+class ReplicaSnapshot:
+    """A context manager that opens a connection for reading to the replica, or to the primary."""
+
+    __slots__ = ("_from_replica", "_replica", "_snapshot")
+
+    def __init__(self, replica: Replica) -> None:
+        self._replica = replica
+
+    def __enter__(self) -> Connection:
+        """Begin a transaction."""
+        replica = self._replica
+        self._from_replica = replica.is_current()
+        if self._from_replica:
+            self._snapshot: Snapshot = replica.database.reading()
+            try:
+                return self._snapshot.__enter__()
+            except ReadersBusy:
+                pass
+            except TRANSIENT:
+                replica.avoid()
+        self._from_replica = False
+        self._snapshot = replica.primary.reading()
+        return self._snapshot.__enter__()
+
+    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
+        """End the transaction. After a lost connection or a conflict with the replay, avoid the replica."""
+        if self._from_replica and kind is not None and issubclass(kind, (OperationalError, InterfaceError)):
+            self._replica.avoid()
+        self._snapshot.__exit__(kind, *error)
