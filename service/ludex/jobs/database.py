@@ -31,11 +31,9 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    column,
     create_engine,
     event,
     inspect,
-    table,
 )
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
@@ -247,12 +245,18 @@ worker = Table(
     Column("seen", Float, nullable=False),  # the time of the last heartbeat, for display only
 )
 
-workflow_status = table(
+# Tables of DBOS, which only DBOS creates.
+_of_dbos = MetaData()
+
+workflow_status = Table(
     "workflow_status",
-    column("workflow_uuid", Text),
-    column("status", Text),
-    column("executor_id", Text),
-    column("created_at", BigInteger),  # milliseconds since 1970
-    column("completed_at", BigInteger),
+    _of_dbos,
+    Column("workflow_uuid", Text),
+    Column("status", Text),
+    Column("executor_id", Text),
+    Column("created_at", BigInteger),  # milliseconds since 1970
+    Column("completed_at", BigInteger),
 )
-workflow_events = table("workflow_events", column("workflow_uuid", Text), column("key", Text), column("value", Text))
+workflow_events = Table(
+    "workflow_events", _of_dbos, Column("workflow_uuid", Text), Column("key", Text), Column("value", Text)
+)
