@@ -16,12 +16,12 @@ from pathlib import Path
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.lists.listing import count
 from ludex.catalogue.storage.database import Database
-from ludex.catalogue.verification import verify
 from ludex.games.kinds import GAMES
 from ludex.jobs.job import ENDED, Job
 from ludex.jobs.operations import start_job
 from ludex.jobs.store import store_of
 from tests.disks import CannotMount, small_disk
+from tests.faults.hosts import LeftOut, promoted, several_hosts
 from tests.faults.postgresql import postgresql
 from tests.faults.serving import (
     Writers,
@@ -31,6 +31,7 @@ from tests.faults.serving import (
     new_catalogue,
     serving,
     upgraded,
+    verified,
 )
 from tests.faults.working import Crew, lines_of_positions, until, working
 from tests.services import Forking
@@ -40,10 +41,6 @@ CLIENTS = 8
 WORKERS = 3
 IMPORTED = 1000
 """Lines of a job in rows about jobs."""
-
-
-class LeftOut(Exception):
-    """A row cannot be tried here; the message says why."""
 
 
 def service_killed(folder: Path, kills: int) -> str:
@@ -63,7 +60,7 @@ def service_killed(folder: Path, kills: int) -> str:
         assert not lost, f"{len(lost)} acknowledged writes lost after kill {kill + 1}"
     each = (time.monotonic() - began) / kills
     forking.close()
-    return f"{kills} kills, {each:.1f} s apart, {len(labels):,} acknowledged writes, none lost; {_verified(file)}"
+    return f"{kills} kills, {each:.1f} s apart, {len(labels):,} acknowledged writes, none lost; {verified(file)}"
 
 
 def one_object_by_many(folder: Path, kills: int) -> str:
@@ -173,7 +170,7 @@ def backed_up_while_written(folder: Path, kills: int) -> str:
     assert faults_of_file(copy) == []
     assert missing(copy, before) == [], "the copy lacks what was acknowledged before it began"
     during = len(writers.acknowledged) - len(before)
-    return f"{len(before):,} writes before the backup, {during:,} during it; {_verified(copy)}"
+    return f"{len(before):,} writes before the backup, {during:,} during it; {verified(copy)}"
 
 
 def written_before_acknowledged(folder: Path, kills: int) -> str:
@@ -233,7 +230,7 @@ def server_gone(folder: Path, kills: int) -> str:
         assert not missing(server.address, writers.acknowledged), "acknowledged writes are lost"
         assert str(whole.state) == "succeeded" and whole.progress.done == IMPORTED, whole
         store.close()
-        said = _verified(server.address)
+        said = verified(server.address)
     return (
         f"{times} times: {len(writers.acknowledged):,} writes acknowledged, none lost, {writers.told[503]:,} got 503, "
         f"writing works again after {again:.1f} s, the job succeeded; {said}"
@@ -278,7 +275,7 @@ def workers_killed(folder: Path, kills: int) -> str:
     assert not missing(file, writers.acknowledged), "acknowledged writes are lost"
     return (
         f"{kills} kills, {each:.1f} s apart, {len(jobs)} jobs, taken over {taken} times, all succeeded in "
-        f"their first attempt; {results:,} results, each once; {_verified(file)}"
+        f"their first attempt; {results:,} results, each once; {verified(file)}"
     )
 
 
@@ -286,14 +283,6 @@ def _store(service: object, number: int) -> int:
     cards = [f"{number:012b}".replace("0", ".").replace("1", "o"), "*...........", "*oooooo....."]
     body = {"cards": [card if set(card) != {"."} else "o" * 12 for card in cards]}
     return int(service.ask("/api/v1/swish/positions", body)[0])  # type: ignore[attr-defined]
-
-
-def _verified(where: Path | str) -> str:
-    catalogue = Catalogue(address_of(where), GAMES)
-    report = verify(catalogue)
-    catalogue.close()
-    assert report.sound, report.findings[:3]
-    return f"{sum(report.checked.values()):,} objects verified"
 
 
 ROWS: dict[str, Callable[[Path, int], str]] = {
@@ -307,6 +296,8 @@ ROWS: dict[str, Callable[[Path, int], str]] = {
     "written-before-acknowledged": written_before_acknowledged,
     "server-gone": server_gone,
     "workers-killed": workers_killed,
+    "promoted": promoted,
+    "several-hosts": several_hosts,
 }
 
 

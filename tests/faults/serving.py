@@ -14,6 +14,7 @@ from sqlalchemy import text
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.storage.database import Database
+from ludex.catalogue.verification import verify
 from ludex.games.kinds import GAMES
 from tests.services import Forked, Forking, Service
 
@@ -117,3 +118,12 @@ def missing(catalogue: Path | str, labels: list[str]) -> list[str]:
         there = set(connection.scalars(text("SELECT label FROM node")))
     database.close()
     return sorted(set(labels) - there)
+
+
+def verified(where: Path | str) -> str:
+    """Verify a catalogue and return the number of its objects in words."""
+    catalogue = Catalogue(address_of(where), GAMES)
+    report = verify(catalogue)
+    catalogue.close()
+    assert report.sound, report.findings[:3]
+    return f"{sum(report.checked.values()):,} objects verified"
