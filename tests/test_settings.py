@@ -42,6 +42,7 @@ def test_every_setting_is_read(read: Environment) -> None:
     assert read(
         {
             "LUDEX_DATABASE_URL": "postgresql://localhost/ludex",
+            "LUDEX_READ_DATABASE_URL": "postgresql://replica/ludex",
             "LUDEX_HOST": "::1",
             "LUDEX_PORT": "0",
             "LUDEX_WORKERS": "2",
@@ -62,6 +63,7 @@ def test_every_setting_is_read(read: Environment) -> None:
         }
     ).model_dump() == {
         "database_url": "postgresql://localhost/ludex",
+        "read_database_url": "postgresql://replica/ludex",
         "host": "::1",
         "port": 0,
         "workers": 2,
@@ -111,6 +113,8 @@ def test_every_setting_is_read(read: Environment) -> None:
         ("LUDEX_DATABASE_CONNECTIONS", "7"),
         ("LUDEX_LOG_FORMAT", "xml"),
         ("LUDEX_LOG_LEVEL", "loud"),
+        ("LUDEX_READ_DATABASE_URL", "postgresql://replica/ludex"),  # of a catalogue on SQLite
+        ("LUDEX_READ_DATABASE_URL", "sqlite:////catalogue.sqlite"),
         ("LUDEX_DATABASE_URL", "mysql://x"),
         ("LUDEX_DATABASE_URL", "catalogue.sqlite"),
         ("LUDEX_PROT", "8000"),

@@ -108,8 +108,9 @@ def several_hosts(folder: Path, kills: int) -> str:
         assert counts == {len(set(labels)) + 3 * _LINES}, (counts, len(set(labels)))
         said = verified(primary.address)
     return (
-        f"2 services, 3 workers, {times} of them killed: {len(labels):,} writes acknowledged, each "
-        f"read at the other service at once, {told[503]:,} got 503, 3 jobs succeeded, each result once; {said}"
+        f"2 services, 3 workers, {times} of them killed: {len(labels):,} writes acknowledged, none lost, "
+        f"the newest read at the other service at once, {told[503]:,} got 503, 3 jobs succeeded, "
+        f"each result once; {said}"
     )
 
 

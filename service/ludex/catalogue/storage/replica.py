@@ -1,8 +1,8 @@
 """Reads from a streaming replica of PostgreSQL that see every write that was acknowledged before they began.
 
-Before a read, this process asks the primary server for the end of its flushed log, and the replica whether it has
-replayed the log up to there. Both answers take one short statement, while the read itself runs on the replica. It reads
-from the primary instead if the replica is behind, unreachable, or no replica (any more).
+Before a read, this process asks the primary server for the end of its flushed log, and, if something was written since
+the last answer, the replica whether it has replayed the log up to there. Both are short statements, while the read
+itself runs on the replica. It reads from the primary if the replica is behind, unreachable, or no replica (any more).
 
 If the primary is unreachable, the replica is read as it is, so reads outlive the primary server. Writes fail meanwhile.
 """
@@ -59,6 +59,8 @@ class Replica:
         if self.database.is_sqlite:
             raise DatabaseError("a replica is a PostgreSQL server; correct LUDEX_READ_DATABASE_URL")
         self._waits = True
+        # The last position that the replica is known to have replayed. It never goes back.
+        self._replayed: str | None = None
         self._avoided_until = self._primary_away_until = 0.0
 
     def reading(self) -> "ReplicaSnapshot":
@@ -76,13 +78,14 @@ class Replica:
         deadline, pause = now + (WAIT_SECONDS if self._waits else 0.0), 0.001
         try:
             flushed = self._flushed(now)
-            while flushed is not None:
+            while flushed is not None and flushed != self._replayed:
                 behind = self._bytes_behind(flushed)
                 if behind is None:
                     # It was promoted. Its own writes have to be read under the address of the primary.
                     self.avoid()
                     return False
                 if behind <= 0:
+                    self._replayed = flushed
                     break
                 if time.monotonic() >= deadline:
                     self._waits = False
@@ -111,6 +114,7 @@ class Replica:
     def avoid(self) -> None:
         """Read from the primary for some seconds, because the replica has failed."""
         self._avoided_until = time.monotonic() + AVOID_SECONDS
+        self._replayed = None
 
     def _flushed(self, now: float) -> str | None:
         """Return the position of the end of the primary's flushed log, or None if the primary is unreachable."""
