@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[3]
 SCRIPT = """
 import sys
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.columns import sealing
+from ludex.catalogue.columns import segments
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.lists.listing import stream
 from ludex.catalogue.objects.storing import rewrite, store_many
@@ -45,7 +45,7 @@ while True:
         changed = there[number % len(there)]
         rewrite(writer, NECKLACE, changed.id, Necklace(changed.document().word, number, note=str(number)))
         delete_necklace(writer, there[-1 - number % 3].id)
-    sealing.seal(catalogue.database, catalogue.numbering, NECKLACE, 7, 5)
+    segments.seal(catalogue.database, catalogue.numbering, NECKLACE, 7, 5)
     number += 1
     print(number, flush=True)
 """

@@ -22,8 +22,6 @@ from ludex.engine.faults import MissingInput
 from tests.catalogue.graph.grown import as_networkx, grow
 from tests.catalogue.necklaces import BOX, NECKLACE, Necklace
 
-# Each seed is a process of the engine.
-SEEDS = [*range(6), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(6, 20))]
 COUNTS = "MATCH (n) RETURN label(n) AS name, count(*) AS objects"
 
 
