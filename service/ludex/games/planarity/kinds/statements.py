@@ -53,7 +53,7 @@ IN_PACK = Relation(
     inverse="has-level",
     sources=("planarity-level",),
     targets=("planarity-pack",),
-    about="The pack of a level. The place counts from 0, by grade and then by age.",
+    about="The pack of a level. The place is the number of the level in the order of the pack, from 0.",
     derived=False,
     owned_by_target=True,
     check=check_place,
@@ -177,9 +177,7 @@ def claim_minimum(
     """
     most = drawing.vertices * (drawing.vertices - 1) // 2
     if minimum is not None and minimum > most:
-        raise Fault(
-            f"a drawing with {drawing.vertices} vertices needs at most {most:,} swaps if any suffice", ("min_swaps",)
-        )
+        raise Fault(f"a solvable drawing with {drawing.vertices} vertices needs at most {most:,} swaps", ("min_swaps",))
     certificate: dict[str, Any] = {}
     if swaps is not None and minimum is not None:
         certificate["swaps"] = [[min(swap), max(swap)] for swap in swaps]
