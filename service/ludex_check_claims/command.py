@@ -63,7 +63,7 @@ def _check_equivalence(file: str, checks: Checks) -> int:
         print(f"{WRONG}: {wrong}")
         return 1
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
-        print(f"{WRONG}: it is not as schema/equivalence.md says: {type(error).__name__} {error}")
+        print(f"{WRONG}: the answer does not follow schema/equivalence.md: {type(error).__name__} {error}")
         return 1
     return 0
 

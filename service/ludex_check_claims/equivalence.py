@@ -25,12 +25,12 @@ def is_matching(answer: Json, a: int, b: int) -> bool:
 
     Raises Wrong if the matching is not a bijection, or a difference is missing.
     """
-    require(type(answer["equivalent"]) is bool, "equivalent is neither true nor false")
+    require(type(answer["equivalent"]) is bool, "equivalent must be true or false")
     if answer["equivalent"]:
         fits = a == b and is_permutation(answer["matching"], list(range(b)))
-        require(fits and answer["difference"] is None, "the matching is no bijection")
+        require(fits and answer["difference"] is None, "the matching is not a bijection")
     else:
-        require(answer["matching"] is None and answer["difference"] is not None, "no difference is named")
+        require(answer["matching"] is None and answer["difference"] is not None, "the difference is missing")
     return bool(answer["equivalent"])
 
 
@@ -50,13 +50,13 @@ def check_difference(
             require(difference[name] == made.hex(), f"the canonical form of {name} is {made.hex()}")
         at = difference["at"]
         parted = forms[0][:at] == forms[1][:at] and forms[0][at : at + 1] != forms[1][at : at + 1]
-        require(parted, f"they do not part at byte {at}")
+        require(parted, f"byte {at} is not the first byte in which the forms differ")
         return RECOMPUTED
     for which, name in enumerate("ab"):
         counted = value(which, difference["parameters"])
         counted = list(counted) if isinstance(counted, tuple) else counted
         require(difference[name] == counted, f"{difference['invariant']}: {counted} in {name}, not {difference[name]}")
-    require(difference["a"] != difference["b"], "the values are the same")
+    require(difference["a"] != difference["b"], "the stated values do not differ")
     return RECOMPUTED
 
 

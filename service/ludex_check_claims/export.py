@@ -45,5 +45,5 @@ def unstated_claims(export: Export) -> list[str]:
         for shown in document.get("claims") or ():
             statement = shown.get("statement") if isinstance(shown, dict) else None
             if all(summary(claim) != shown for claim in export.about(label, str(statement))):
-                faults.append(f"{label} shows a claim {statement} that is not stated so")
+                faults.append(f"the document of {label} shows a claim {statement} that differs from the exported one")
     return faults

@@ -27,9 +27,9 @@ def label_verdict(document: Json, export: Export, checks: Checks) -> tuple[str, 
     except NotChecked as reason:
         return NOT_CHECKED, str(reason)
     except RecursionError:
-        return NOT_CHECKED, "its canonical form takes too many choices here"
+        return NOT_CHECKED, "computing the canonical form takes too many steps"
     except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
-        return WRONG, f"its document does not have the form of its kind: {type(error).__name__} {error}"
+        return WRONG, f"the document does not have the form of its kind: {type(error).__name__} {error}"
 
 
 def check_label(document: Json, export: Export, checks: Checks) -> str:
@@ -40,9 +40,9 @@ def check_label(document: Json, export: Export, checks: Checks) -> str:
     if game is None:
         raise NotChecked(f"no installed package computes labels of the kind {kind}")
     found = game.labels[kind](document, clock)
-    require(found == document["label"], f"what it holds has the label {found}")
+    require(found == document["label"], f"the label computed from the document is {found}")
     for member, label_of in game.label_members.items():
         if document.get(member) is not None:
             other = label_of(document, clock)
-            require(other == document[member], f"its {member} has the label {other}, not {document[member]}")
+            require(other == document[member], f"the label of its {member} is {other}, not {document[member]}")
     return RECOMPUTED

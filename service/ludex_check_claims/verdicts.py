@@ -60,4 +60,4 @@ class Clock:
         """Count a step. Raises NotChecked when the time is over."""
         self.steps += 1
         if self.steps % 1024 == 0 and time.monotonic() > self.until:
-            raise NotChecked("recomputing it takes too long here")
+            raise NotChecked("recomputing would take too long")

@@ -18,39 +18,44 @@ X_TYPES = {4: 2, 5: 3, 6: 15}
 def census(claim: Json, document: Json, export: Export) -> str:
     """Recount the classes of every graph on every point set, as orbits of all arrangements."""
     value, certificate, n = claim["value"], claim["certificate"], document["vertices"]
-    require(document.get("kind") == "planarity-census", "it is about a census")
-    require(claim["proved"] and claim["lower"] is None and claim["upper"] is None, "a census is proved, without bounds")
+    require(document.get("kind") == "planarity-census", "the subject must be a census")
+    require(
+        claim["proved"] and claim["lower"] is None and claim["upper"] is None,
+        "a census must be proved and have no bounds",
+    )
     shown = [[share["min_swaps"], share["classes"]] for share in document["distribution"]]
-    require(value["by_minimum"] == shown and value["classes"] == document["classes"], "the document says otherwise")
+    require(
+        value["by_minimum"] == shown and value["classes"] == document["classes"], "the claim and the document differ"
+    )
     if certificate is None:
-        raise NotChecked("the census is without a certificate")
-    require(n in X_TYPES, f"the graphs and point sets of {n} are not known here")
+        raise NotChecked("the census has no certificate")
+    require(n in X_TYPES, f"a census of {n} points is not supported")
     clock = Clock(export, 240)
     graphs = _graphs(certificate, n)
     point_sets = _point_sets(certificate, n)
     rows = Counter((graph, points, minimum, keeping) for graph, points, minimum, keeping, _ in certificate["classes"])
-    require(max(rows.values()) == 1, "a share is listed twice")
+    require(max(rows.values()) == 1, "a share of the census is repeated")
     stated = {(row[0], row[1], row[2], row[3]): row[4] for row in certificate["classes"]}
     counted: Counter[tuple[int, int, int | None, int]] = Counter()
     for graph, (edges, renamings) in enumerate(graphs):
         for points, (crossing, moves) in enumerate(point_sets):
             for minimum, keeping in _classes(edges, renamings, crossing, moves, n, clock):
                 counted[graph, points, minimum, keeping] += 1
-    require(dict(counted) == stated, "the classes are others")
+    require(dict(counted) == stated, "the number of classes is wrong")
     minima: Counter[int | None] = Counter()
     for (_, _, minimum, _), classes in counted.items():
         minima[minimum] += classes
     require(
         value["by_minimum"] == [[minimum, minima[minimum]] for minimum in sorted(minima, key=_none_last)],
-        "the sums are others",
+        "the sums are wrong",
     )
-    require(value["classes"] == sum(minima.values()), "the sum is another")
+    require(value["classes"] == sum(minima.values()), "the sum is wrong")
     by_edges: Counter[int] = Counter()
     for (graph, _, _, _), classes in counted.items():
         by_edges[len(graphs[graph][0])] += classes
     require(
         {share["edges"]: share["classes"] for share in document["by_edges"]} == by_edges,
-        "the shares by edges are others",
+        "the shares by number of edges are wrong",
     )
     return RECOMPUTED
 
@@ -66,13 +71,14 @@ def _graphs(certificate: Json, n: int) -> list[tuple[list[tuple[int, int]], list
     for listed, symmetries in certificate["graphs"]:
         edges = [(min(edge), max(edge)) for edge in listed]
         fits = all(len(edge) == 2 and 0 <= min(edge) < max(edge) < n for edge in listed)
-        require(fits and len(set(edges)) == len(edges), "a graph has other edges")
+        require(fits and len(set(edges)) == len(edges), "a graph has the wrong edges")
         images = {way: frozenset(tuple(sorted((way[u], way[v]))) for u, v in edges) for way in every}
         own = frozenset(edges)
         renamings = [way for way, image in images.items() if image == own]
-        require(len(renamings) == symmetries, "a graph has another number of symmetries")
+        require(len(renamings) == symmetries, "a graph has the wrong number of symmetries")
         require(
-            _connected(edges, n) and any(not {*a} & {*b} for a, b in combinations(edges, 2)), "a graph is none here"
+            _connected(edges, n) and any(not {*a} & {*b} for a, b in combinations(edges, 2)),
+            "a graph does not belong to the census",
         )
         forms.add(min(tuple(sorted(image)) for image in images.values()))
         found.append((edges, renamings))
@@ -98,7 +104,7 @@ def _point_sets(certificate: Json, n: int) -> list[tuple[Crossing, list[Arrangem
     found, forms = [], set()
     every = list(permutations(range(n)))
     for points, symmetries in certificate["point_sets"]:
-        require(len(points) == n and all(len(point) == 2 for point in points), "a point set has other points")
+        require(len(points) == n and all(len(point) == 2 for point in points), "a point set has the wrong points")
         crossing = set()
         for a, b, c, d in combinations(range(n), 4):
             for (i, j), (k, m) in (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))):
@@ -108,10 +114,10 @@ def _point_sets(certificate: Json, n: int) -> list[tuple[Crossing, list[Arrangem
         images = {way: tuple(sorted(_moved(pair, way) for pair in crossing)) for way in every}
         own = images[tuple(range(n))]
         moves = [way for way, image in images.items() if image == own]
-        require(len(moves) == symmetries, "a point set has another number of symmetries")
+        require(len(moves) == symmetries, "a point set has the wrong number of symmetries")
         forms.add(min(images.values()))
         found.append((frozenset(frozenset(map(frozenset, pair)) for pair in crossing), moves))
-    require(len(forms) == len(found) == X_TYPES[n], "these are not the point sets of all x-types")
+    require(len(forms) == len(found) == X_TYPES[n], "the point sets do not cover all x-types")
     return found
 
 
@@ -161,7 +167,10 @@ def _classes(
             clock.tick()
             renamed = [at[v] for v in way]
             orbit.update(tuple([move[point] for point in renamed]) for move in moves)
-        require(len({distance.get(arrangement) for arrangement in orbit}) == 1, "a class has several minima")
+        require(
+            len({distance.get(arrangement) for arrangement in orbit}) == 1,
+            "the drawings of a class have different minima",
+        )
         seen |= orbit
         found.append((distance.get(at), len(renamings) * len(moves) // len(orbit)))
     require(len(seen) == factorial(n), "the sizes of the classes do not add up to n!")

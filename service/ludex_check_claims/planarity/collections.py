@@ -25,11 +25,14 @@ Polynomial = list[Fraction]
 
 def collection_size(claim: Json, document: Json, export: Export) -> str:
     """Count the members of a collection again, also by its property."""
-    require(document.get("kind") == "planarity-collection", "it is about a collection")
-    require(claim["proved"] and claim["lower"] is None and claim["upper"] is None, "a size is proved, without bounds")
+    require(document.get("kind") == "planarity-collection", "the subject must be a collection")
+    require(
+        claim["proved"] and claim["lower"] is None and claim["upper"] is None,
+        "the size of a collection must be proved and have no bounds",
+    )
     sort, _, number = document["collection"].rpartition("-")
     if sort == "planar-graphs":
-        raise NotChecked("planar graphs are not listed here")
+        raise NotChecked("counting planar graphs is not supported")
     require(sort in COUNTS and number in "2345678" and document["points"] == int(number), "there is no such collection")
     counted_by, count = COUNTS[sort]
     counted = count(document["points"], Clock(export, 240))
@@ -37,7 +40,7 @@ def collection_size(claim: Json, document: Json, export: Export) -> str:
     size = sum(members for _, members in shares)
     require(claim["value"] == {"members": size, f"by_{counted_by}": shares}, f"there are {size}")
     stated = document["size"], document["counted_by"], document["shares"]
-    require(stated == (size, counted_by, shares), "the document says otherwise")
+    require(stated == (size, counted_by, shares), "the claim and the document differ")
     return RECOMPUTED
 
 
@@ -70,7 +73,7 @@ def _swap_classes(n: int, clock: Clock) -> Mapping[int, int]:
     for group, x_types in Counter(groups.values()).items():
         for edges in range(n * (n - 1) // 2 + 1):
             graphs = sum(fixed[cycles][edges] - (edges == n - 1) * cycles.count(1) for cycles in group)
-            require(graphs % len(group) == 0, "the number of orbits is not whole")
+            require(graphs % len(group) == 0, "the number of orbits is not an integer")
             total[edges] += int(graphs) // len(group) * x_types
     return total
 

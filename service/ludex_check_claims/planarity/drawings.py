@@ -13,7 +13,7 @@ Points = Sequence[Sequence[int]]
 def left(a: Sequence[int], b: Sequence[int], c: Sequence[int]) -> bool:
     """Tell whether the path from a via b to c turns left. Raises Wrong if the points lie on a line."""
     turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-    require(turn, "three points lie on a line")
+    require(turn, "three points are collinear")
     return turn > 0
 
 

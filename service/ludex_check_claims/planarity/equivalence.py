@@ -23,7 +23,10 @@ def drawings(example: Json) -> str:
     if not is_matching(answer, len(a[0]), len(b[0])):
         of = answer["difference"].get("form", relation)
         coarser = {"swap": ("graph",), "order-type": ("graph", "point-set")}
-        require(of in (relation, *coarser.get(relation, ())), f"{of} forms say nothing of the relation {relation}")
+        require(
+            of in (relation, *coarser.get(relation, ())),
+            f"canonical forms of {of} do not decide the relation {relation}",
+        )
         graphs = ("vertices", "edges", "degrees", "vertices of the connected parts")
         allowed = {
             "swap": (*graphs, "crossings"),
@@ -33,12 +36,12 @@ def drawings(example: Json) -> str:
             "x-type": ("points", "crossings between all segments"),
         }
         named = answer["difference"].get("invariant", graphs[0])
-        require(named in (*allowed[relation], graphs[0]), f"{named} is no invariant of the relation {relation}")
+        require(named in (*allowed[relation], graphs[0]), f"{named} is not an invariant of the relation {relation}")
         return check_difference(answer, lambda which, _of: _OF_DRAWINGS[named](*(a, b)[which]), (a, b), _drawing_form)
     image = answer["matching"]
     if relation in ("swap", "order-type", "graph"):
         edges = {(min(image[u], image[v]), max(image[u], image[v])) for u, v in a[1]}
-        require(edges == set(b[1]), "the matching does not take the edges of a to those of b")
+        require(edges == set(b[1]), "the matching does not map the edges of a to those of b")
     if relation in ("order-type", "point-set"):
         kept = {
             left(*(a[0][v] for v in three)) == left(*(b[0][image[v]] for v in three))
@@ -50,7 +53,7 @@ def drawings(example: Json) -> str:
         for s, t in combinations(combinations(range(len(image)), 2), 2):
             if not set(s) & set(t) and relevant(s, t):
                 there = [tuple(image[v] for v in segment) for segment in (s, t)]
-                require(cross(a[0], s, t) == cross(b[0], *there), "the matching does not keep what crosses")
+                require(cross(a[0], s, t) == cross(b[0], *there), "the matching does not preserve crossings")
     return CHECKED
 
 

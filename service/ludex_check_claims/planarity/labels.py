@@ -138,7 +138,7 @@ def level_form(points: Points, edges: Sequence[Edge], clock: Clock) -> tuple[byt
 def _drawing(document: Json) -> tuple[Points, list[Edge]]:
     points, edges = document["points"], [(min(edge), max(edge)) for edge in document["edges"]]
     drawn = len(set(edges)) == len(edges) and all(0 <= u < v < len(points) for u, v in edges)
-    require(drawn and 0 < len(points) < 65, "it is no drawing")
+    require(drawn and 0 < len(points) < 65, "the document has no drawing")
     return points, edges
 
 
@@ -209,7 +209,7 @@ def _entries(joined: dict[int, set[int]], rotations: list[list[int]], order: Ord
             entries += [number[u] for u in rotations[v][start + 1 :] + rotations[v][:start]]
         if least and entries > least[: len(entries)]:
             return []
-    require(len(entries) == 1 + (n - 1) * (n - 1), "the form has an entry for each neighbour and each place")
+    require(len(entries) == 1 + (n - 1) * (n - 1), "the form must have an entry for each neighbour and each place")
     return entries
 
 

@@ -14,34 +14,40 @@ def minimum_swaps(claim: Json, document: Json, export: Export) -> str:
     """Perform the swaps. Then check the reason why fewer swaps do not suffice, or try all swaps that could suffice."""
     drawing, value = Drawing(document), claim["value"]
     start = tuple(range(drawing.n))
-    require(document["min_swaps"] == value, "the document says otherwise")
+    require(document["min_swaps"] == value, "the claim and the document differ")
     require(document["crossings"] == len(drawing.crossings(start)), "the number of crossings is wrong")
-    require(claim["proved"] is document.get("proved", True), "the document says otherwise")
-    require(claim["upper"] == value, "the value is not its upper bound")
+    require(claim["proved"] is document.get("proved", True), "the claim and the document differ")
+    require(claim["upper"] == value, "the value must equal the upper bound")
     if value is None:
         return _unreachable_minimum(claim, document, drawing, export)
     certificate = claim["certificate"] or {}
     swaps, fewer = certificate.get("swaps"), certificate.get("fewer")
     if swaps is not None:
         at = start
-        require(len(swaps) == value == claim["upper"], f"{len(swaps)} swaps for a minimum of {value}")
+        require(
+            len(swaps) == value == claim["upper"], f"the certificate has {len(swaps)} swaps, but the value is {value}"
+        )
         for u, v in swaps:
             require((min(u, v), max(u, v)) in drawing.edges, f"there is no edge {u}, {v} to swap")
             at = swapped(at, (u, v))
         require(not drawing.crossings(at), "the swaps do not lead to a plane drawing")
     else:
         found = _some_way(drawing, start, value, Clock(export, 30))
-        require(found, f"{value} swaps lead to no plane drawing")
+        require(found, f"{value} swaps do not lead to a plane drawing")
     if not claim["proved"]:
-        raise NotChecked("the swaps were checked; the minimum is not claimed to be proved")
-    require(claim["lower"] == value, "it is claimed to be proved, but the bounds differ")
+        raise NotChecked(
+            "the swaps are correct, but the claim does not state that their number is proved to be minimum"
+        )
+    require(claim["lower"] == value, "the claim is marked as proved, but its bounds differ")
     if value > 1 and fewer is None:
         cost = {"swaps": value - 1, "sequences": len(drawing.edges) ** (value - 1)}
-        require(certificate.get("recompute") == cost, "the cost of recomputing it is another one")
+        require(certificate.get("recompute") == cost, "the stated cost of recomputing is wrong")
     else:
-        require("recompute" not in certificate, "nothing has to be recomputed")
+        require("recompute" not in certificate, "a cost of recomputing is stated, but nothing has to be recomputed")
     if fewer is not None:
-        require(value and len(fewer) == 1, "there is one reason against fewer swaps")
+        require(
+            value and len(fewer) == 1, "the certificate must have exactly one reason why fewer swaps do not suffice"
+        )
         _require_excluded(drawing, start, value - 1, fewer, Clock(export, 60))
         return RECOMPUTED if swaps is None else CHECKED
     if value:
@@ -55,16 +61,19 @@ def _require_excluded(drawing: Drawing, start: tuple[int, ...], swaps: int, fewe
         crossing = {frozenset(pair) for pair in drawing.crossings(start)}
         given = [frozenset((min(edge), max(edge)) for edge in pair) for pair in fewer["crossings"]]
         sizes = {len(edge) for pair in fewer["crossings"] for edge in pair} | {len(pair) for pair in fewer["crossings"]}
-        require(sizes == {2} and len(set(given)) == len(given), "pairs of edges are listed, each once")
-        require(set(given) <= crossing, "edges of the certificate do not cross")
+        require(sizes == {2} and len(set(given)) == len(given), "the certificate must list pairs of edges, each once")
+        require(set(given) <= crossing, "a pair of edges of the certificate does not cross")
         ends = [sum(1 << v for edge in pair for v in edge) for pair in given]
         edges = [(edge, 1 << edge[0] | 1 << edge[1]) for edge in drawing.edges]
-        require(not _touched_by(edges, ends, swaps), f"{swaps} edges touch all the crossings")
+        require(not _touched_by(edges, ends, swaps), f"{swaps} edges can touch all the crossings of the certificate")
         return
     near = Near(drawing, swaps, clock)
-    require(sorted(map(list, near.arrangements)) == sorted(map(list, fewer["near"])), "other arrangements are near")
+    require(
+        sorted(map(list, near.arrangements)) == sorted(map(list, fewer["near"])),
+        "the list of near arrangements is wrong",
+    )
     for at in near.arrangements:
-        require(not near.reached(at, swaps), f"{swaps} swaps lead to a plane arrangement")
+        require(not near.reached(at, swaps), f"{swaps} swaps suffice to reach a plane arrangement")
 
 
 class Near:
@@ -183,11 +192,14 @@ def _touched_by(swaps: list[tuple[Edge, int]], crossings: list[int], number: int
 
 def _unreachable_minimum(claim: Json, document: Json, drawing: Drawing, export: Export) -> str:
     """Check a minimum of null. A separate claim has the certificate that no plane drawing can be reached."""
-    require(claim["upper"] is None and (claim["certificate"] or {}).get("swaps") is None, "swaps lead to nothing")
+    require(
+        claim["upper"] is None and (claim["certificate"] or {}).get("swaps") is None,
+        "a claim that no plane drawing can be reached must not have swaps or an upper bound",
+    )
     if not claim["proved"]:
-        raise NotChecked("nothing is stated")
-    require(claim["lower"] == 0, "where nothing can be reached no number of swaps is needed")
+        raise NotChecked("the claim states neither a number of swaps nor that none suffices")
+    require(claim["lower"] == 0, "the lower bound must be 0 if no plane drawing can be reached")
     for other in export.about(document["label"], "planarity.unreachable"):
-        require(other["value"] is True and other["proved"], "another claim states that it is reachable")
+        require(other["value"] is True and other["proved"], "another claim states that a plane drawing can be reached")
         return unreachable(other, document, export, drawing)
-    raise NotChecked("no claim says why nothing can be reached")
+    raise NotChecked("the claim with the proof that no plane drawing can be reached is missing")

@@ -10,20 +10,23 @@ from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json
 def unreachable(claim: Json, document: Json, export: Export, drawing: Drawing | None = None) -> str:
     """Check the reason why no plane arrangement is reachable: too many edges, a subdivision, or all arrangements."""
     drawing = drawing or Drawing(document)
-    require(claim["value"] is True and claim["proved"] and document["min_swaps"] is None, "the document says otherwise")
+    require(
+        claim["value"] is True and claim["proved"] and document["min_swaps"] is None,
+        "the claim and the document differ",
+    )
     certificate = claim["certificate"]
     vertices = certificate.get("vertices") or list(range(drawing.n))
     edges = [edge for edge in drawing.edges if edge[0] in vertices and edge[1] in vertices]
     points = [document["drawing"]["points"][v] for v in vertices]
     closed = all((u in vertices) == (v in vertices) for u, v in drawing.edges)
-    require(closed, "the vertices are not those of whole components")
+    require(closed, "the vertices must be those of whole components")
     if certificate.get("hull"):
-        require(len(set(certificate["hull"])) == len(certificate["hull"]), "the hull is listed twice")
+        require(len(set(certificate["hull"])) == len(certificate["hull"]), "a vertex of the hull is repeated")
         outside = {tuple(document["drawing"]["points"][v]) for v in certificate["hull"]}
-        require({tuple(point) for point in hull_of(points)} == outside, "the hull is another one")
+        require({tuple(point) for point in hull_of(points)} == outside, "the hull is wrong")
     if certificate.get("reason") == "edges":
         most = 3 * len(vertices) - 3 - len(certificate["hull"])
-        require(len(edges) > most, f"{len(edges)} edges are not more than {most}")
+        require(len(edges) > most, f"{len(edges)} edges can be drawn; only more than {most} cannot")
         return CHECKED
     if certificate.get("reason") in ("subdivision", "outerplanar-subdivision"):
         if certificate["reason"] == "outerplanar-subdivision":
@@ -31,9 +34,9 @@ def unreachable(claim: Json, document: Json, export: Export, drawing: Drawing | 
         _require_subdivision(certificate, set(edges))
         return CHECKED
     if certificate.get("reason") == "recompute":
-        require(certificate["arrangements"] == _arrangements(drawing), "there are more arrangements, or fewer")
+        require(certificate["arrangements"] == _arrangements(drawing), "the number of arrangements is wrong")
         return _all_arrangements(drawing, Clock(export, 60))
-    raise Wrong("the certificate is of another form")
+    raise Wrong("the reason in the certificate is unknown")
 
 
 def _arrangements(drawing: Drawing) -> int:
@@ -55,12 +58,15 @@ def _require_subdivision(certificate: Json, edges: set[Edge]) -> None:
         "K2,3": {(a, b) for a in range(2) for b in range(2, 5)},
     }[name]
     allowed = ("K4", "K2,3") if certificate["reason"] == "outerplanar-subdivision" else ("K5", "K3,3")
-    require(name in allowed, f"{name} is no obstruction here")
-    require(len(set(branch)) == len(branch) == 1 + max(max(pair) for pair in wanted), "branch vertices are different")
+    require(name in allowed, f"{name} is not an obstruction for this reason")
+    require(
+        len(set(branch)) == len(branch) == 1 + max(max(pair) for pair in wanted),
+        "the branch vertices must be different",
+    )
     joined = {tuple(sorted((branch.index(path[0]), branch.index(path[-1])))) for path in paths}
-    require(joined == wanted and len(paths) == len(wanted), f"the paths do not join the vertices of {name}")
+    require(joined == wanted and len(paths) == len(wanted), f"the paths do not join the branch vertices as in {name}")
     inner = [v for path in paths for v in path[1:-1]]
-    require(len(set(inner)) == len(inner) and not set(inner) & set(branch), "the paths have common inner vertices")
+    require(len(set(inner)) == len(inner) and not set(inner) & set(branch), "the paths must not share inner vertices")
     for path in paths:
         for u, v in pairwise(path):
             require((min(u, v), max(u, v)) in edges, f"there is no edge {u}, {v}")

@@ -29,14 +29,16 @@ def tables(example: Json) -> str:
             }[named]
 
         def form(name: str, position: Json) -> bytes:
-            require(name == "position", "it is the form of something else")
+            require(name == "position", "the canonical form is of another kind")
             return position_form(position["values"], position["properties"], position["cards"], new_clock())[0]
 
         return check_difference(answer, value, both, form)
-    require((a["values"], a["properties"]) == (b["values"], b["properties"]), "they are of two decks")
+    require(
+        (a["values"], a["properties"]) == (b["values"], b["properties"]), "the cards of a and b are of different decks"
+    )
     image = _symmetry(a["values"], a["properties"], answer["symmetry"])
     for card, other in zip(cards[0], answer["matching"], strict=True):
-        require(image(card) == cards[1][other], "the symmetry does not take the cards of a to those of b")
+        require(image(card) == cards[1][other], "the symmetry does not map the cards of a to those of b")
     return CHECKED
 
 
@@ -62,7 +64,7 @@ def _symmetry(values: int, properties: int, given: Json) -> Callable[[tuple[int,
     """Return the given map if it preserves sets. Raises Wrong otherwise."""
     if given["kind"] == "affine":
         matrix, shift = given["matrix"], given["shift"]
-        require(values == 3 and len(matrix) == len(shift) == properties, "it is no map of this deck")
+        require(values == 3 and len(matrix) == len(shift) == properties, "the symmetry is not a map of this deck")
         require(rank_modulo_3(matrix) == properties, "the matrix has no inverse")
         return lambda x: tuple(
             (sum(m * y for m, y in zip(row, x, strict=True)) + s) % 3 for row, s in zip(matrix, shift, strict=True)
@@ -72,10 +74,12 @@ def _symmetry(values: int, properties: int, given: Json) -> Callable[[tuple[int,
         fits = is_permutation(places, list(range(properties))) and len(names) == properties
         require(
             fits and all(is_permutation(numbering, list(range(values))) for numbering in names),
-            "it is no map of this deck",
+            "the symmetry is not a map of this deck",
         )
         return lambda x: tuple(names[k][x[k]] for k in sorted(range(properties), key=places.__getitem__))
-    require(given["kind"] == "cards" and values < 3, "it is no map of this deck")
+    require(given["kind"] == "cards" and values < 3, "the symmetry is not a map of this deck")
     pairs = [(tuple(map(DIGITS.index, a)), tuple(map(DIGITS.index, b))) for a, b in given["cards"]]
-    require(len(dict(pairs)) == len(pairs) == len({image for _, image in pairs}), "it is no map of this deck")
+    require(
+        len(dict(pairs)) == len(pairs) == len({image for _, image in pairs}), "the symmetry is not a map of this deck"
+    )
     return dict(pairs).__getitem__

@@ -25,9 +25,9 @@ def deck(document: Json, _clock: Clock) -> str:
     v, p, size = document["values"], document["properties"], document["size"]
     codes = document.get("cards")
     if codes is None:
-        require(size == v**p, "a deck without its cards is a whole one")
+        require(size == v**p, "only a whole deck may omit its cards")
         if size > 100_000:
-            raise NotChecked("it has more than 100,000 cards")
+            raise NotChecked("the deck has more than 100,000 cards")
         codes = list(map("".join, product(DIGITS[:v], repeat=p)))
     return _of_cards("set-deck", "setdeck", document, len(codes), codes)
 
@@ -65,7 +65,7 @@ def _of_cards(kind: str, tag: str, document: Json, last: object, codes: Sequence
 def _read(v: int, p: int, codes: Sequence[str]) -> list[Vector]:
     cards = [tuple(DIGITS.index(digit) for digit in code) for code in codes]
     fits = all(len(card) == p and all(x < v for x in card) for card in cards) and len(set(cards)) == len(cards)
-    require(fits, "its cards are no different cards of the deck")
+    require(fits, "the cards are not distinct cards of the deck")
     return cards
 
 

@@ -14,7 +14,7 @@ def read_cards(codes: list[str], properties: int, values: int) -> list[Card]:
     """Return cards of a deck as their values, and require that the cards are distinct."""
     cards = [tuple(DIGITS.index(digit) for digit in code) for code in codes]
     fits = all(len(card) == properties and max(card) < values for card in cards) and len(set(cards)) == len(cards)
-    require(fits, "the cards are not different cards of the deck")
+    require(fits, "the cards are not distinct cards of the deck")
     return cards
 
 
@@ -86,22 +86,21 @@ def cap_maximum(claim: Json, document: Json, export: Export) -> str:
     """Check that there is no set among the cards, and prove the bound by its argument."""
     p, v = _whole_deck(document)
     cards = read_cards(claim["certificate"]["cards"], p, v)
-    require(claim["value"] == claim["lower"] == len(cards), f"value {claim['value']} with {len(cards)} cards")
-    bound = claim["certificate"]["bound"]
-    if claim["method"] == "hyperplanes":
-        require(claim["upper"] == _hyperplanes(bound, p, v), "the steps give another bound")
-    else:
-        require(bound == _bound(p, v, claim["method"]), "the numbers of the bound are others")
-    require(next(sets_among(cards, v, Clock(export, 60)), None) is None, "there is a set among the cards")
+    require(
+        claim["value"] == claim["lower"] == len(cards),
+        f"the value is {claim['value']}, but the certificate has {len(cards)} cards",
+    )
+    require(claim["certificate"]["bound"] == _bound(p, v, claim["method"]), "the numbers of the bound are wrong")
+    require(next(sets_among(cards, v, Clock(export, 60)), None) is None, "the cards contain a set")
     if not claim["proved"]:
-        if claim["method"] == "hyperplanes":
-            return CHECKED
-        raise NotChecked("the cards were checked, their number is not said to be the largest")
-    require(claim["upper"] == claim["value"], "it is claimed to be proved, but the bounds differ")
+        raise NotChecked(
+            "the cards contain no set, but the claim does not state that their number is proved to be the largest"
+        )
+    require(claim["upper"] == claim["value"], "the claim is marked as proved, but its bounds differ")
     most = most_cards(p, v)
     if most is None:
-        raise NotChecked("the cards were checked; the bound is the end of a search")
-    require(claim["upper"] == most, f"the argument gives {most}")
+        raise NotChecked("the cards contain no set, but the bound is the result of a search, which is not repeated")
+    require(claim["upper"] == most, f"the argument proves the bound {most}")
     return CHECKED
 
 
@@ -156,38 +155,45 @@ def cap_counts(claim: Json, document: Json, export: Export) -> str:
     classes = (claim["certificate"] or {}).get("classes")
     if classes is None:
         if len(deck) > 27:
-            raise NotChecked("there are no classes of caps in the certificate")
+            raise NotChecked("the certificate has no classes of caps")
         counted = _count_caps(deck, v, clock)
-        require([caps for caps, _ in claim["value"]] == counted, f"the caps are {counted}")
+        require([caps for caps, _ in claim["value"]] == counted, f"the numbers of caps by size are {counted}")
         return RECOMPUTED
     stated = claim["value"]
-    require(len(classes) == len(stated), "classes of each size are listed")
-    require(stated[0] == [1, 1] and classes[0] == [["", 1]], "there is one cap of no card")
+    require(len(classes) == len(stated), "the classes of each size must be listed")
+    require(stated[0] == [1, 1] and classes[0] == [["", 1]], "there must be exactly one cap without cards")
     for size, of_size in enumerate(classes):
-        require(stated[size] == [sum(n for _, n in of_size), len(of_size)], f"the caps of {size} cards do not add up")
+        require(
+            stated[size] == [sum(n for _, n in of_size), len(of_size)],
+            f"the classes of caps of {size} cards do not add up to the stated number",
+        )
         extended = 0
         for text, number in of_size:
             codes = text.split()
             cap = read_cards(codes, p, v)
-            require(len(cap) == size, f"a cap of {size} cards with {len(cap)}")
+            require(len(cap) == size, f"a cap listed with {size} cards has {len(cap)}")
             extended += number * _extensions(cap, deck, v, clock)
         if size + 1 < len(stated):
             more = (size + 1) * stated[size + 1][0]
-            require(extended == more, f"caps of {size} cards are extended in {extended} ways")
+            require(
+                extended == more,
+                f"caps of {size} cards can be extended in {extended} ways, which contradicts the next number",
+            )
         else:
-            require(claim["proved"] is (extended == 0), f"the last caps are extended in {extended} ways")
+            require(claim["proved"] is (extended == 0), f"the largest caps can be extended in {extended} ways")
     return CHECKED
 
 
 def _extensions(cap: list[Card], deck: list[Card], values: int, clock: Clock) -> int:
-    """Return the number of cards that extend a cap. Raises Wrong if the cap contains a set."""
+    """Return the number of cards that extend a cap with three values. Raises Wrong if the cap contains a set."""
+    require(values == 3, "classes can only be listed for decks with three values")
     there, forbidden = set(cap), set(cap)
-    for cards in combinations(cap, values - 1):
-        clock.tick()
-        last = _last_card(cards, values)
-        require(last not in there, "a set is among the cards of a class")
-        if last is not None:
-            forbidden.add(last)
+    for i, a in enumerate(cap):
+        for b in cap[:i]:
+            clock.tick()
+            third = tuple(-(x + y) % 3 for x, y in zip(a, b, strict=True))
+            require(third not in there, "the cap of a class contains a set")
+            forbidden.add(third)
     return len(deck) - len(forbidden)
 
 
@@ -218,7 +224,7 @@ def _count_caps(deck: list[Card], values: int, clock: Clock) -> list[int]:
                 size + 1, [following for following in allowed[place + 1 :] if following not in thirds], [*chosen, card]
             )
 
-    require(values == 3, "caps are counted of three values")
+    require(values == 3, "caps can only be counted for decks with three values")
     number = {card: i for i, card in enumerate(deck)}
     third = [[number[tuple(-(x + y) % 3 for x, y in zip(a, b, strict=True))] for b in deck] for a in deck]
     extend(0, list(range(len(deck))), [])
@@ -230,14 +236,14 @@ def no_set_probability(claim: Json, document: Json, export: Export) -> str:
     p, v = _whole_deck(document)
     n, value = claim["parameters"]["n"], claim["value"]
     if "samples" in claim["parameters"]:
-        raise NotChecked("a sample is not drawn again")
-    require(value["denominator"] == comb(v**p, n), "the number of all draws is wrong")
+        raise NotChecked("samples are not repeated")
+    require(value["denominator"] == comb(v**p, n), "the number of draws is wrong")
     for counts in export.about(document["label"], "set.cap-counts"):
         if counts["proved"] or n < len(counts["value"]):
             caps = counts["value"][n][0] if n < len(counts["value"]) else 0
             require(caps == value["numerator"], f"there are {caps} caps of {n} cards, not {value['numerator']}")
             return CHECKED
-    raise NotChecked("the caps of the deck are not counted")
+    raise NotChecked("no claim counts the caps of the deck")
 
 
 def no_set(claim: Json, document: Json, export: Export) -> str:
@@ -246,14 +252,14 @@ def no_set(claim: Json, document: Json, export: Export) -> str:
     cards = read_cards(document["cards"], document["properties"], v)
     found = next(sets_among(cards, v, Clock(export, 30)), None)
     require(claim["value"] is (found is None), "there is a set" if found else "there is no set")
-    require(claim["proved"] and document["has_set"] is not claim["value"], "the document says otherwise")
+    require(claim["proved"] and document["has_set"] is not claim["value"], "the claim and the document differ")
     choices = comb(len(cards), max(v - 1, 1))
-    require(claim["certificate"] == {"recompute": {"choices": choices}}, f"{choices} choices have to be looked at")
+    require(claim["certificate"] == {"recompute": {"choices": choices}}, f"{choices} choices must be tried")
     return RECOMPUTED
 
 
 def _whole_deck(document: Json) -> tuple[int, int]:
-    require(document.get("kind") == "set-deck", "it is about a deck")
+    require(document.get("kind") == "set-deck", "the subject must be a deck")
     p, v = document["properties"], document["values"]
-    require(document["size"] == v**p, "it is about a whole deck")
+    require(document["size"] == v**p, "the subject must be a whole deck")
     return p, v

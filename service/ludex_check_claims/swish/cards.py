@@ -14,7 +14,7 @@ Kind = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
 def read_card(code: str) -> tuple[int, int, list[tuple[int, int]], list[tuple[int, int]]]:
     """Return the height, width, points and circles of a card. Cells are counted from 0."""
     rows = code.split("/")
-    require(len({len(row) for row in rows}) == 1 and not set(code) - set("*o./"), f"{code!r} is no card")
+    require(len({len(row) for row in rows}) == 1 and not set(code) - set("*o./"), f"{code!r} is not a card")
     cells = [(r, c, mark) for r, row in enumerate(rows) for c, mark in enumerate(row)]
     points, circles = ([(r, c) for r, c, mark in cells if mark == symbol] for symbol in "*o")
     return len(rows), len(rows[0]), points, circles
@@ -54,7 +54,7 @@ def _ways(h: int, w: int, symmetry: str) -> list[Callable[[int, int], tuple[int,
         lambda r, c: (h - 1 - r, w - 1 - c),
     ]
     if symmetry == "square":
-        require(h == w, "only square boards have eight symmetries")
+        require(h == w, "only a square board can have eight symmetries")
         ways += [
             lambda r, c: (w - 1 - c, r),
             lambda r, c: (c, h - 1 - r),
@@ -68,7 +68,7 @@ class Cards:
     """The cards of a deck or position, sorted by the points and then the circles of the least configuration."""
 
     def __init__(self, document: Json) -> None:
-        require(document.get("kind") in ("swish-deck", "swish-position"), "it is about a deck or a position")
+        require(document.get("kind") in ("swish-deck", "swish-position"), "the subject must be a deck or a position")
         symmetry = document.get("symmetry", "rectangle")
         width = read_card(document["cards"][0])[1]
         every = sorted(configurations(code, symmetry) for code in document["cards"])

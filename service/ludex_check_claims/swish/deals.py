@@ -17,10 +17,8 @@ class Deals:
         """Compare the stated number with the count."""
         cards, n, value = Cards(document), claim["parameters"]["n"], claim["value"]
         if "samples" in claim["parameters"]:
-            raise NotChecked("a sample is not drawn again")
-        require(
-            1 <= n <= len(cards) and value["denominator"] == comb(len(cards), n), "the number of all deals is wrong"
-        )
+            raise NotChecked("samples are not repeated")
+        require(1 <= n <= len(cards) and value["denominator"] == comb(len(cards), n), "the number of deals is wrong")
         label = document["label"]
         if label not in self.known:
             self.known[label] = None  # If the count takes too long, one attempt is enough.
@@ -31,7 +29,7 @@ class Deals:
             self.known[label] = count_without(copies, patterns, Clock(export, 400))
         counts = self.known[label]
         if counts is None:
-            raise NotChecked("counting the deals again takes too long here")
+            raise NotChecked("counting the deals again would take too long")
         counted = counts[n]
         require(counted == value["numerator"], f"{counted} deals of {n} cards have no swish, not {value['numerator']}")
         return RECOMPUTED

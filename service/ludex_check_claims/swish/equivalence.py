@@ -22,10 +22,10 @@ def positions(example: Json) -> str:
         )
     matching, nodes = answer["matching"], answer["nodes"]
     each = [list(range(len(configured(code, symmetry)))) for code in a]
-    require(len(nodes) == len(a) and all(map(is_permutation, nodes, each)), "the configurations are not matched")
+    require(len(nodes) == len(a) and all(map(is_permutation, nodes, each)), "the configurations do not match")
     image = {(i, k): (matching[i], nodes[i][k]) for i, row in enumerate(each) for k in row}
     arcs = {(image[u], image[v]) for u, v in _arcs(a, symmetry)}
-    require(arcs == _arcs(b, symmetry), "the matching does not take the arcs of a to those of b")
+    require(arcs == _arcs(b, symmetry), "the matching does not map the arcs of a to those of b")
     return CHECKED
 
 
@@ -39,7 +39,7 @@ def _arcs(codes: Sequence[str], symmetry: str) -> set[tuple[tuple[int, int], tup
 
 
 def _hypergraph_form(name: str, rows: Sequence[Row]) -> bytes:
-    require(name == "hypergraph", "it is the form of something else")
+    require(name == "hypergraph", "the canonical form is of another kind")
     return rows_to_form(canonical_rows(rows, new_clock())[0])
 
 
@@ -63,7 +63,7 @@ def _of_hypergraph(both: Sequence[Sequence[Row]], which: int, named: str, of: Js
         for _ in range(of["round"]):
             colours = [_refined(position, of_cards) for position, of_cards in zip(both, colours, strict=True)]
         return colours[which].count(colours["ab".index(of["in"])][of["card"]])
-    raise Wrong(f"{named} is no invariant of hypergraphs")
+    raise Wrong(f"{named} is not an invariant of hypergraphs")
 
 
 def _degrees(rows: Sequence[Row], card: int) -> list[tuple[int, int]]:

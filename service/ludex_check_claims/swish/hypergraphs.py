@@ -16,7 +16,7 @@ Row = tuple[tuple[int, int], ...]  # for each node of a card, the junctions of i
 def rows_of_cards(codes: Sequence[str], symmetry: str) -> list[Row]:
     """Return the junctions of a position's hypergraph: classes of arcs that leave or enter the same nodes."""
     nodes = [[(*p, *c) for p, c in configured(code, symmetry)] for code in codes]
-    require(all(len(cells) == 2 for node in nodes for cells in node), "each card has one point and one circle")
+    require(all(len(cells) == 2 for node in nodes for cells in node), "each card must have one point and one circle")
     points: dict[object, list[tuple[int, int]]] = {}
     circles: dict[object, list[tuple[int, int]]] = {}
     for card, places in enumerate(nodes):
@@ -64,7 +64,7 @@ def rows_of_form(form: bytes) -> list[Row]:
     rows: list[Row] = []
     for start in range(0, len(numbers), 2 * each + 1):
         length, *nodes = numbers[start : start + 2 * each + 1]
-        require(len(nodes) == 2 * each and length <= 1000, "the form is no hypergraph")
+        require(len(nodes) == 2 * each and length <= 1000, "the form is not that of a hypergraph")
         rows += [tuple((p - 1, c - 1) for p, c in zip(nodes[::2], nodes[1::2], strict=True))] * length
     return rows
 

@@ -25,7 +25,7 @@ def card(document: Json, _clock: Clock) -> str:
 def cards(document: Json, _clock: Clock) -> str:
     """Return the label of a deck, position or no-swish set, whose form is the sorted least configurations of cards."""
     if "cards" not in document:
-        raise NotChecked("its cards are not listed")
+        raise NotChecked("the document does not list its cards")
     least = sorted(configurations(code, document["symmetry"])[0] for code in document["cards"])
     return _label(document["kind"], TAGS[document["kind"]], document, least)
 
@@ -64,7 +64,7 @@ def hypergraph_of_position(document: Json, clock: Clock) -> str | None:
 
 def of_rows(rows: Sequence[Row], clock: Clock) -> str:
     """Return the label of the hypergraph with the given rows."""
-    require(rows, "a hypergraph has a hypernode")
+    require(rows, "a hypergraph must have a hypernode")
     points = Counter(point for row in rows for point, _ in row if point >= 0)
     circles = Counter(circle for row in rows for _, circle in row if circle >= 0)
     arcs = sum(points[junction] * circles[junction] for junction in points)

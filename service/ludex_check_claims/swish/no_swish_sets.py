@@ -29,19 +29,24 @@ def no_swish_maximum(claim: Json, document: Json, export: Export) -> str:
     cards, certificate = Cards(document), claim["certificate"]
     indices = certificate["indices"]
     _require_indices(indices, cards)
-    require(claim["value"] == claim["lower"] == len(indices), f"value {claim['value']} and {len(indices)} cards kept")
+    require(
+        claim["value"] == claim["lower"] == len(indices),
+        f"the value is {claim['value']}, but the set has {len(indices)} cards",
+    )
     clock = Clock(export, 60)
-    require(not has_swish([cards.placements[i] for i in indices], clock), "the cards that are kept have a swish")
+    require(not has_swish([cards.placements[i] for i in indices], clock), "the cards of the set contain a swish")
     for swish in certificate["swishes"]:
         _require_swish(swish, cards)
     _require_copies(certificate, cards, claim["value"] if claim["proved"] else len(cards))
     if not claim["proved"]:
         require(claim["upper"] >= claim["value"], "the upper bound is less than the value")
-        raise NotChecked("the set was checked, its bound is not said to be proved")
-    require(claim["upper"] == claim["value"], "it is claimed to be proved, but the bounds differ")
+        raise NotChecked("the set has no swish, but the claim does not state that its bound is proved")
+    require(claim["upper"] == claim["value"], "the claim is marked as proved, but its bounds differ")
     weights = certificate.get("weights")
     if weights is None:
-        raise NotChecked("the set was checked; its bound is the answer of a hitting-set program")
+        raise NotChecked(
+            "the set has no swish, but its bound is the result of an integer program, which is not repeated"
+        )
     for swish in weights["swishes"]:
         _require_swish(swish, cards)
     needs = [Counter(cards.kind[i] for i in swish) for swish in weights["swishes"]]
@@ -57,7 +62,7 @@ def _require_indices(indices: Json, cards: Cards) -> None:
 
 def _require_swish(swish: Json, cards: Cards) -> None:
     _require_indices(swish, cards)
-    require(len(swish) > 1 and can_be_laid([cards.placements[i] for i in swish]), f"cards {swish} form no swish")
+    require(len(swish) > 1 and can_be_laid([cards.placements[i] for i in swish]), f"cards {swish} do not form a swish")
 
 
 def _require_copies(certificate: Json, cards: Cards, value: int) -> None:
@@ -68,7 +73,7 @@ def _require_copies(certificate: Json, cards: Cards, value: int) -> None:
     require(certificate["up_to_copies"] is left_out, f"there are {choices} choices among the copies")
     listed = {frozenset(swish) for swish in certificate["swishes"]}
     number = len(kinds) if left_out else choices
-    require(len(listed) == len(certificate["swishes"]) == number, "swishes are listed twice, or are missing")
+    require(len(listed) == len(certificate["swishes"]) == number, "swishes are repeated or missing")
     must_go = len(cards) - value
     if not left_out and 0 < must_go <= MOST_TRIED:
         require(not _hit(sorted(map(sorted, listed)), must_go - 1), f"{must_go - 1} cards hit all the swishes")
@@ -84,17 +89,22 @@ def _hit(swishes: list[list[int]], number: int) -> bool:
 def _must_go(case: Json, needs: list[Counter[Kind]], cards: Cards, ranges: dict[Kind, tuple[int, int]]) -> int:
     """Return the number of cards that must be removed in a case, by sums as defined in schema/certificates.md."""
     if "card" in case:
-        require(set(case) - {"swishes"} == {"card", "missing", "fewer", "more"}, "a case has other members")
+        require(
+            set(case) - {"swishes"} == {"card", "missing", "fewer", "more"}, "a case has missing or unexpected members"
+        )
         _require_indices([case["card"]], cards)
         kind, missing = cards.kind[case["card"]], case["missing"]
         least, most = ranges.get(kind, (0, cards.copies[kind]))
-        require(least < missing <= most, "a case of weights is empty")
+        require(least < missing <= most, "a case of weights must not be empty")
         fewer = _must_go(case["fewer"], needs, cards, {**ranges, kind: (least, missing - 1)})
         return min(fewer, _must_go(case["more"], needs, cards, {**ranges, kind: (missing, most)}))
-    require(set(case) - {"swishes"} == {"denominator", "weights"}, "a case has other members")
-    require(type(case["denominator"]) is int and case["denominator"] > 0, "a denominator is no natural number")
+    require(set(case) - {"swishes"} == {"denominator", "weights"}, "a case has missing or unexpected members")
+    require(type(case["denominator"]) is int and case["denominator"] > 0, "a denominator must be a positive number")
     weights = [Fraction(weight, case["denominator"]) for weight in case["weights"]]
-    require(len(weights) == len(needs) and min(weights, default=0) >= 0, "each swish has a weight, none is negative")
+    require(
+        len(weights) == len(needs) and min(weights, default=0) >= 0,
+        "each swish must have a weight that is not negative",
+    )
     total = sum(weights, Fraction())
     for kind, copies in cards.copies.items():
         least, most = ranges.get(kind, (0, copies))
@@ -131,7 +141,7 @@ class Board:
         r, c, h, w = *cell, self.h, self.w
         images = [(r, c), (r, w - 1 - c), (h - 1 - r, c), (h - 1 - r, w - 1 - c)]
         if self.symmetry == "square":
-            require(h == w, "only square boards have eight symmetries")
+            require(h == w, "only a square board can have eight symmetries")
             images += [(w - 1 - c, r), (c, h - 1 - r), (c, r), (w - 1 - c, h - 1 - r)]
         return images
 
@@ -161,10 +171,10 @@ def _board_maximum(claim: Json, document: Json, export: Export) -> str:
     require(certificate["cards"] == board.cards == document["cards"], f"the board has {board.cards} cards")
     require(certificate["within"] == within, f"{within} cards have both cells in one orbit")
     most = {str(size): board.within[size][1] for size in board.sizes}
-    require(certificate["most_within"] == most, "another number can be kept within an orbit")
+    require(certificate["most_within"] == most, "the number of cards that can be kept within an orbit is wrong")
     require(value == (board.cards - within) // 2 + kept, "the numbers do not add up to the value")
-    require(claim["proved"] and claim["lower"] == claim["upper"] == value, "a closed form is proved")
-    require(document["largest_no_swish_set"] == value, "the document says otherwise")
+    require(claim["proved"] and claim["lower"] == claim["upper"] == value, "a closed form must be proved")
+    require(document["largest_no_swish_set"] == value, "the claim and the document differ")
     listed = document["construction"]
     if listed is not None:
         _require_construction(listed, board, value)
@@ -172,19 +182,21 @@ def _board_maximum(claim: Json, document: Json, export: Export) -> str:
 
 
 def _require_orbits(board: Board, certificate: Json) -> None:
-    require(certificate["orbits"] == {str(size): count for size, count in board.sizes.items()}, "the orbits are others")
+    require(certificate["orbits"] == {str(size): count for size, count in board.sizes.items()}, "the orbits are wrong")
     require(isinstance(certificate["argument"], str) and certificate["argument"], "the argument is missing")
 
 
 def _require_construction(codes: list[str], board: Board, value: int) -> None:
     """Require the stated number of distinct cards, which go to a later orbit, or have no swish within their orbit."""
     every = [configurations(code, board.symmetry) for code in codes]
-    require(len({tuple(ways) for ways in every}) == len(every) == value, "the construction has another number of cards")
+    require(
+        len({tuple(ways) for ways in every}) == len(every) == value, "the construction has the wrong number of cards"
+    )
     number = {cell: place for place, orbit in enumerate(sorted(board.orbits, key=min)) for cell in orbit}
     within: dict[int, list[list[tuple[int, int]]]] = {}
     for ways in every:
         (point,), (circle,) = ways[0]
-        require(number[point] <= number[circle], "a card of the construction goes back to an orbit before")
+        require(number[point] <= number[circle], "a card of the construction leads to an earlier orbit")
         if number[point] == number[circle]:
             placements = [(mask(points, board.w), mask(circles, board.w)) for points, circles in ways]
             within.setdefault(number[point], []).append(placements)
@@ -194,12 +206,12 @@ def _require_construction(codes: list[str], board: Board, value: int) -> None:
 
 def maximum_sets(claim: Json, document: Json, export: Export) -> str:
     """Check the number of maximum sets by multiplying the orders of the orbits and the choices within each orbit."""
-    require(document.get("kind") == "swish-board", "it is about a board")
+    require(document.get("kind") == "swish-board", "the subject must be a board")
     board, certificate = Board(document, Clock(export, 60)), claim["certificate"]
     _require_orbits(board, certificate)
     ways = {str(size): board.within[size][2] for size in board.sizes}
-    require(certificate["ways_within"] == ways, "an orbit has another number of choices")
+    require(certificate["ways_within"] == ways, "the number of choices within an orbit is wrong")
     number = factorial(len(board.orbits)) * prod(board.within[size][2] ** count for size, count in board.sizes.items())
     require(claim["value"] == document["maximum_sets"] == number, f"there are {number}")
-    require(claim["proved"] and claim["lower"] is None and claim["upper"] is None, "a closed form is proved")
+    require(claim["proved"] and claim["lower"] is None and claim["upper"] is None, "a closed form must be proved")
     return CHECKED

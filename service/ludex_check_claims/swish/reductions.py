@@ -21,17 +21,22 @@ def reduced_from(claim: Json, document: Json, export: Export) -> str:
     """Create the cards and solve the problem again, and compare the result with the claimed largest swish."""
     value, clock = claim["value"], Clock(export, 60)
     if value["problem"] == "max-sat":
-        require(set(value) == {"problem", "cnf", "reductions", "optimum"}, "the value has other members")
+        require(
+            set(value) == {"problem", "cnf", "reductions", "optimum"}, "the value has missing or unexpected members"
+        )
         size, expected = _formula(value, document, clock)
     else:
-        require(set(value) == {"problem", "vertices", "arcs", "reductions", "optimum"}, "the value has other members")
-        require(value["problem"] == "even-cycles" and value["reductions"] == ["even-cycles"], "no such problem")
+        require(
+            set(value) == {"problem", "vertices", "arcs", "reductions", "optimum"},
+            "the value has missing or unexpected members",
+        )
+        require(value["problem"] == "even-cycles" and value["reductions"] == ["even-cycles"], "the problem is unknown")
         size, expected = _digraph(value, document, clock)
-    require(type(value["optimum"]) is int, "the optimum is no number")
+    require(type(value["optimum"]) is int, "the optimum must be a number")
     for other in export.about(claim["subject"], "swish.largest-swish"):
         require(other["value"] == size, f"the largest swish must have {size} cards")
     if expected is None:
-        raise NotChecked(f"the cards were made anew; there are more than {MOST_VARIABLES} variables to try")
+        raise NotChecked(f"the cards are correct, but more than {MOST_VARIABLES} variables would have to be tried")
     require(expected == value["optimum"], f"the optimum is {expected}")
     return RECOMPUTED
 
@@ -47,7 +52,7 @@ def _formula(value: Json, document: Json, clock: Clock) -> tuple[int, int | None
     if "lemma-4" in value["reductions"]:
         cards, board, factor = *_lemma_4(cards, board), 16
         reductions.append("lemma-4")
-    require(value["reductions"] == [*reductions, "theorem-1"], "the reductions are others")
+    require(value["reductions"] == [*reductions, "theorem-1"], "the reductions are wrong")
     _require_cards(cards, board, 4, document)
     return factor * (3 * variables + offset + most), expected
 
@@ -55,7 +60,7 @@ def _formula(value: Json, document: Json, clock: Clock) -> tuple[int, int | None
 def _digraph(value: Json, document: Json, clock: Clock) -> tuple[int, int]:
     n, arcs = value["vertices"], value["arcs"]
     fits = all(type(u) is type(v) is int and 0 <= u < n and 0 <= v < n and u != v for u, v in arcs)
-    require(fits and len({(u, v) for u, v in arcs}) == len(arcs), "the arcs are none of a graph")
+    require(fits and len({(u, v) for u, v in arcs}) == len(arcs), "the arcs do not form a directed graph")
     cards: list[Symbols] = [([(v, 1)], [(v, 2)]) for v in range(1, n + 1)]
     cards += [([(u + 1, 2)], [(v + 1, 4)]) for u, v in arcs]
     _require_cards(cards, (2 * n, 4), 1, document)
@@ -64,16 +69,16 @@ def _digraph(value: Json, document: Json, clock: Clock) -> tuple[int, int]:
 
 def _read(text: str) -> tuple[int, list[Clause]]:
     words = text.split()
-    require(words[:2] == ["p", "cnf"], "the formula is not in DIMACS CNF as it is written")
+    require(words[:2] == ["p", "cnf"], "the formula is not in the DIMACS CNF that Ludex writes")
     variables, clauses, clause = int(words[2]), [], []
     for literal in map(int, words[4:]):
-        require(abs(literal) <= variables, "a literal is none of a variable")
+        require(abs(literal) <= variables, "a literal refers to a variable that does not exist")
         clause.append(literal)
         if not literal:
             clauses.append(tuple(clause[:-1]))
             clause = []
     lines = [f"p cnf {variables} {len(clauses)}", *(" ".join(map(str, (*clause, 0))) for clause in clauses)]
-    require(text == "\n".join(lines) + "\n", "the formula is not in DIMACS CNF as it is written")
+    require(text == "\n".join(lines) + "\n", "the formula is not in the DIMACS CNF that Ludex writes")
     return variables, clauses
 
 
@@ -157,8 +162,8 @@ def _require_cards(cards: list[Symbols], board: tuple[int, int], times: int, doc
         marks = {**dict.fromkeys(points, "*"), **dict.fromkeys(circles, "o")}
         rows = ("".join(marks.get((r, c), ".") for c in range(1, width + 1)) for r in range(1, height + 1))
         made[configurations("/".join(rows), "rectangle")[0]] += times
-    require(document.get("symmetry", "rectangle") == "rectangle", "the cards have four flips")
-    require(Cards(document).copies == made, "the cards of the position are not those that are made")
+    require(document.get("symmetry", "rectangle") == "rectangle", "the symmetry of the cards must be rectangle")
+    require(Cards(document).copies == made, "the cards of the position differ from the constructed ones")
 
 
 def _most_covered(vertices: int, arcs: list[list[int]], clock: Clock) -> int:

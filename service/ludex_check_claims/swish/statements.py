@@ -21,21 +21,21 @@ def largest_swish(claim: Json, document: Json, export: Export) -> str:
     """Check the stack, then search for a larger swish."""
     cards, value = Cards(document), claim["value"]
     if value:
-        require(claim["certificate"], "a swish is stated without its stack")
+        require(claim["certificate"], "the stack of the swish is missing")
         stack, width = [], read_card(document["cards"][0])[1]
         for code in claim["certificate"]["stack"]:
             _, _, points, circles = read_card(code)
             stack.append((mask(tuple(points), width), mask(tuple(circles), width)))
         used = Counter(configurations(code, document["symmetry"])[0] for code in claim["certificate"]["stack"])
-        require(not used - cards.copies, "the stack has cards that the position has not")
-        require(len(stack) == value == claim["lower"] and is_swish(stack), f"the stack is no swish of {value} cards")
+        require(not used - cards.copies, "the stack has cards that are not in the position")
+        require(len(stack) == value == claim["lower"] and is_swish(stack), f"the stack is not a swish of {value} cards")
     else:
-        require(claim["certificate"] is None, "a stack shows a swish of no card")
+        require(claim["certificate"] is None, "the claim states no swish, but has a stack")
     known = document.get("largest_swish") or {}
-    require((known.get("size"), known.get("proved")) == (value, claim["proved"]), "the document says otherwise")
+    require((known.get("size"), known.get("proved")) == (value, claim["proved"]), "the claim and the document differ")
     if not claim["proved"]:
-        raise NotChecked("the stack was checked; no bound is claimed to be proved")
-    require(claim["upper"] == value, "it is claimed to be proved, but the bounds differ")
+        raise NotChecked("the stack is correct, but the claim does not state that its size is proved to be the largest")
+    require(claim["upper"] == value, "the claim is marked as proved, but its bounds differ")
     if any(_follows(reduction, document, export) for reduction in export.about(claim["subject"], "swish.reduced-from")):
         return RECOMPUTED
     for size in range(max(value + 1, 2), len(cards) + 1):
@@ -62,7 +62,9 @@ def _has_swish_of(size: int, cards: Cards, clock: Clock) -> bool | None:
     The cells are visited in order. Each cell is left empty, or receives a card whose point is in this cell.
     """
     if any(len(kind[0]) != 1 or len(kind[1]) != 1 for kind in cards.copies):
-        raise NotChecked("the stack was checked; larger swishes are looked for of one point and one circle only")
+        raise NotChecked(
+            "the stack is correct; larger swishes are searched for only if each card has one point and one circle"
+        )
     at: dict[int, list[tuple[int, Kind]]] = {}
     for kind, ways in dict(zip(cards.kind, cards.placements, strict=True)).items():
         for p, c in ways:
@@ -91,16 +93,16 @@ def _has_swish_of(size: int, cards: Cards, clock: Clock) -> bool | None:
 def swish_counts(claim: Json, document: Json, export: Export) -> str:
     """Find and count all swishes up to the stated size."""
     cards, most = Cards(document), claim["parameters"].get("max_size")
-    require(most is None or type(most) is int, "swishes are counted up to a number of cards")
+    require(most is None or type(most) is int, "max_size must be an integer")
     placed: Counter[int] = Counter()
     sets: dict[int, set[frozenset[int]]] = {}
     for indices in _each_swish(cards, len(cards) if most is None else most, Clock(export, 120)):
         placed[len(indices)] += 1
         sets.setdefault(len(indices), set()).add(indices)
     counted = {str(size): {"card_sets": len(sets[size]), "placements": placed[size]} for size in sorted(placed)}
-    require(claim["proved"] and claim["value"] == counted, f"the swishes are {counted}")
+    require(claim["proved"] and claim["value"] == counted, f"the numbers of swishes by size are {counted}")
     cost = {"recompute": {"placements": sum(placed.values())}}
-    require(claim["certificate"] == cost, "another number of placements has to be laid")
+    require(claim["certificate"] == cost, "the stated number of placements is wrong")
     return RECOMPUTED
 
 
