@@ -35,9 +35,9 @@ def test_large_decks_are_dealt_too() -> None:
     [
         (np.array([0, 1]), "with 1 dimensions"),
         (np.array([[0.0, 1.0]]), "an array of float64"),
-        (np.array([[0, 1], [2, 3], [-1, 0]]), "deal 2: the cards are 0 to 3"),
-        (np.array([[0, 4]]), "deal 0: the cards are 0 to 3"),
-        (np.array([[0, 2**40]]), "deal 0: the cards are 0 to 3"),
+        (np.array([[0, 1], [2, 3], [-1, 0]]), "deal 2: cards must be 0 to 3"),
+        (np.array([[0, 4]]), "deal 0: cards must be 0 to 3"),
+        (np.array([[0, 2**40]]), "deal 0: cards must be 0 to 3"),
         (np.array([[0, 1, 2], [3, 1, 3]]), "deal 1: a card is repeated"),
     ],
 )

@@ -24,9 +24,9 @@ class DealPoint:
 
     def __post_init__(self) -> None:
         if (self.low is None) != (self.high is None):
-            raise ValueError("an interval has both ends or none")
+            raise ValueError("an interval must have both ends or none")
         if not all(0.0 <= p <= 1.0 for p in (self.probability, self.low, self.high) if p is not None):
-            raise ValueError("a probability is from 0 to 1")
+            raise ValueError("a probability must be from 0 to 1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,9 @@ def svg_deal_plot(series: Sequence[DealSeries], log: bool, title: str, event: st
         raise ValueError("a plot needs points")
     least, most = min(p.cards for p in points), max(p.cards for p in points)
     if max(len(points), most - least + 1) > MAX_POINTS:
-        raise PictureTooLarge(f"{max(len(points), most - least + 1)} points, a plot has at most {MAX_POINTS}")
+        raise PictureTooLarge(
+            f"{max(len(points), most - least + 1)} points given; a plot can have at most {MAX_POINTS}"
+        )
     if log:
         exponents = decades(min((p.probability for p in points if p.probability > 0), default=0.1))
         ticks = [(10.0**e, format_power(e)) for e in exponents]

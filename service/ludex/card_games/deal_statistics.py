@@ -94,12 +94,14 @@ class DealStatistic:
         True
         """
         if not (isinstance(parameters, dict) and isinstance(value, dict)):
-            raise ValueError("a statistic of deals has n, numerator and denominator")
+            raise ValueError("a statistic of deals must have n, numerator and denominator")
         exact = "samples" not in parameters
         named = {"n"} if exact else {"n", "samples", "seed"}
         stated = {"numerator", "denominator"} if exact else {"numerator", "denominator", "low", "high"}
         if set(parameters) != named or set(value) != stated:
-            raise ValueError(f"a statistic of deals has {', '.join(sorted(named))} and {', '.join(sorted(stated))}")
+            raise ValueError(
+                f"a statistic of deals must have {', '.join(sorted(named))} and {', '.join(sorted(stated))}"
+            )
         for name, number in (parameters | value).items():
             if type(number) is not int and not (name in ("low", "high") and type(number) is float):
                 raise ValueError(f"{name} is not a valid number: {number!r}")
@@ -107,7 +109,7 @@ class DealStatistic:
         if (fault := range_fault(statistic, cards)) is not None:
             raise ValueError(fault)
         if proved is not None and proved != exact:
-            raise ValueError("a statistic of deals is proved if and only if it is exact")
+            raise ValueError("a statistic of deals must be proved if and only if it is exact")
         return statistic
 
 

@@ -42,10 +42,12 @@ def validated_deals(deals: NDArray[np.integer], size: int) -> NDArray[np.int32]:
     ValueError: deal 1: a card is repeated
     """
     if deals.ndim != 2 or not np.issubdtype(deals.dtype, np.integer):
-        raise ValueError(f"deals are rows of card numbers, not an array of {deals.dtype} with {deals.ndim} dimensions")
+        raise ValueError(
+            f"deals must be rows of card numbers, not an array of {deals.dtype} with {deals.ndim} dimensions"
+        )
     outside = (deals < 0) | (deals >= size)
     if outside.any():
-        raise ValueError(f"deal {outside.any(axis=1).argmax()}: the cards are 0 to {size - 1}")
+        raise ValueError(f"deal {outside.any(axis=1).argmax()}: cards must be 0 to {size - 1}")
     ordered = np.sort(deals, axis=1)
     twice = (ordered[:, 1:] == ordered[:, :-1]).any(axis=1)
     if twice.any():

@@ -38,13 +38,13 @@ def test_decimals_are_scaled_by_one_power_of_ten(numbers: list[tuple[Decimal, De
 @pytest.mark.parametrize(
     ("points", "edges", "message", "place"),
     [
-        ((), (), "0 points, 1 to 64 are allowed", ("points",)),
+        ((), (), "0 points given; 1 to 64 are allowed", ("points",)),
         (tuple((x, x * x) for x in range(65)), (), "65 points", ("points",)),
         (((0, 0), (1, 1), (2, 2)), (), "points 0, 1 and 2 are on a line", ("points", 2)),
         (((5, 0), (5, 9), (0, 1), (5, 4)), (), "points 0, 1 and 3 are on a line", ("points", 3)),
         (((0, 0), (1, 7), (0, 0)), (), r"points 0 and 2 are the same: \[0, 0\]", ("points", 2)),
         (((0, 0), (2**30 + 1, 1)), (), r"a coordinate beyond 2\^30", ("points", 1, 0)),
-        (TRIANGLE, ((0, 1), (2, 2)), "a loop at vertex 2", ("edges", 1)),
+        (TRIANGLE, ((0, 1), (2, 2)), "the edge joins vertex 2 to itself", ("edges", 1)),
         (TRIANGLE, ((0, 1), (1, 2), (1, 0)), r"edge \[1, 0\] occurs twice, first as edge 0", ("edges", 2)),
         (TRIANGLE, ((0, 9),), "vertex 9 does not exist: the vertices are 0 to 2", ("edges", 0)),
         (TRIANGLE, ((0, -1),), "vertex -1 does not exist", ("edges", 0)),

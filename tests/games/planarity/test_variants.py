@@ -83,7 +83,7 @@ def test_halves_and_quarters_scale_the_whole_drawing():
 
 
 def test_another_factor_is_refused():
-    with pytest.raises(DrawingError, match="an edge is stretched by 2 or 1/2, not by 3"):
+    with pytest.raises(DrawingError, match="the factor of an edge must be 2 or 1/2, not 3"):
         stretch_edge(HOUSE, (0, 1), 3)
 
 
@@ -131,8 +131,8 @@ def test_vertices_are_dragged_to_where_they_are_in_general_position(moves):
         (lambda: collapse_edge(HOUSE, (7, 8)), r"\[7, 8\] is not an edge of the drawing"),
         (lambda: exchange_vertices(HOUSE, 0, 5), "vertex 5 does not exist: the vertices are 0 to 4"),
         (lambda: exchange_vertices(HOUSE, -1, 2), "vertex -1 does not exist: the vertices are 0 to 4"),
-        (lambda: exchange_vertices(HOUSE, 2, 2), "two different vertices exchange places, not 2 and 2"),
-        (lambda: drag({9: (0, 1)}), "the vertices are 0 to 4"),
+        (lambda: exchange_vertices(HOUSE, 2, 2), "only two different vertices can exchange places, not 2 and 2"),
+        (lambda: drag({9: (0, 1)}), "vertices must be 0 to 4"),
         (lambda: drag({0: (6, 1)}), "points 0 and 1 are the same"),
         (lambda: drag({1: (3, 13)}), "points 1 and 4 are the same"),
         (lambda: drag({3: (12, 2)}), "points 0, 1 and 3 are on a line"),

@@ -38,13 +38,13 @@ def test_a_deck_has_limits(properties: int, values: int, field: str | None) -> N
 @pytest.mark.parametrize(
     ("deck", "code", "message"),
     [
-        (Deck(4, 3), "012", "3 digits, a card has one a property: 4"),
-        (Deck(4, 3), "", "0 digits, a card has one a property: 4"),
-        (Deck(4, 3), "0131", "digit 3: '3', the values are 0 to 2"),
-        (Deck(1, 1), "1", "digit 1: '1', the values are 0"),
-        (Deck(1, 11), "b", "digit 1: 'b', the values are 0 to 9 and a"),
-        (Deck(1, 36), "A", "digit 1: 'A', the values are 0 to 9 and a to z"),
-        (Deck(2, 3), "0²", "digit 2: '²', the values are 0 to 2"),
+        (Deck(4, 3), "012", "3 digits; a card must have one per property, which makes 4"),
+        (Deck(4, 3), "", "0 digits; a card must have one per property, which makes 4"),
+        (Deck(4, 3), "0131", "digit 3 is '3'; the values are 0 to 2"),
+        (Deck(1, 1), "1", "digit 1 is '1'; the values are 0"),
+        (Deck(1, 11), "b", "digit 1 is 'b'; the values are 0 to 9 and a"),
+        (Deck(1, 36), "A", "digit 1 is 'A'; the values are 0 to 9 and a to z"),
+        (Deck(2, 3), "0²", "digit 2 is '²'; the values are 0 to 2"),
     ],
 )
 def test_a_wrong_card_is_refused_with_its_place(deck: Deck, code: str, message: str) -> None:

@@ -85,7 +85,7 @@ def changed(document: dict[str, Any], place: str, value: object) -> dict[str, An
 @pytest.mark.parametrize(
     ("place", "value", "said"),
     [
-        ("/properties", 0, "0 properties: from 1 to 19 are allowed"),
+        ("/properties", 0, "properties must be 1 to 19, not 0"),
         ("/values", True, "not a whole number"),
         ("/values", "3", "not a whole number"),
         ("/seed", -1, "seed -1"),
@@ -94,11 +94,11 @@ def changed(document: dict[str, Any], place: str, value: object) -> dict[str, An
         ("/solver", [], "not one of lookup"),
         ("/finished", None, "None, not one of sets, deck"),
         ("/rounds", {}, "not a list"),
-        ("/rounds/1", [], "not an object with the fields drawn, set, table"),
+        ("/rounds/1", [], "must be an object with the fields drawn, set, table"),
         ("/rounds/0/table", None, "not a whole number"),
         ("/rounds/0/drawn", "000", "not a list"),
         ("/rounds/0/drawn/1", 5, "not the code of a card"),
-        ("/rounds/0/drawn/1", "003", "digit 3: '3', the values are 0 to 2"),
+        ("/rounds/0/drawn/1", "003", "digit 3 is '3'; the values are 0 to 2"),
         ("/dealt/2", "0000", "4 digits"),
     ],
 )
@@ -111,7 +111,7 @@ def test_what_is_no_record_is_named_with_its_place(place: str, value: object, sa
 
 def test_a_record_has_its_fields_and_no_others() -> None:
     for document in ([], None, {}, {**GAME.as_document(), "winner": "me"}):
-        with pytest.raises(GameError, match="not an object with the fields dealt, finished"):
+        with pytest.raises(GameError, match="must be an object with the fields dealt, finished"):
             from_document(document)
 
 

@@ -20,9 +20,9 @@ def test_there_may_be_no_cards() -> None:
 @pytest.mark.parametrize(
     ("cards", "card", "message"),
     [
-        ((0, 5, 0), 2, "card 2: 00 is card 0 too; there are no copies"),
-        ((0, 9), 1, "card 1: number 9, the deck has the cards 0 to 8"),
-        ((-1,), 0, "card 0: number -1, the deck has the cards 0 to 8"),
+        ((0, 5, 0), 2, "card 2: 00 is repeated, first as card 0; list each card once"),
+        ((0, 9), 1, "card 1: card number 9 does not exist: the cards are 0 to 8"),
+        ((-1,), 0, "card 0: card number -1 does not exist: the cards are 0 to 8"),
     ],
 )
 def test_copies_and_strange_cards_are_refused(cards: tuple[int, ...], card: int, message: str) -> None:

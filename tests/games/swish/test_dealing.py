@@ -49,5 +49,5 @@ def test_every_card_is_dealt_about_equally_often() -> None:
 
 @pytest.mark.parametrize("n", [-1, 0, 61])
 def test_a_deal_that_the_deck_does_not_have_is_refused(n: int) -> None:
-    with pytest.raises(PositionError, match=f"a deal of {n} cards from a deck of 60"):
+    with pytest.raises(PositionError, match=f"cannot deal {n} cards from a deck of 60"):
         deal(deck("swish-60"), n)

@@ -81,11 +81,16 @@ def test_the_symmetry_is_part_of_a_positions_identity() -> None:
     ("codes", "symmetry", "card", "message"),
     [
         ([], Symmetry.RECTANGLE, None, "at least one card"),
-        (["*o"] * (MAX_CARDS + 1), Symmetry.RECTANGLE, None, f"{MAX_CARDS + 1} cards, at most {MAX_CARDS} are allowed"),
+        (
+            ["*o"] * (MAX_CARDS + 1),
+            Symmetry.RECTANGLE,
+            None,
+            f"{MAX_CARDS + 1} cards given; at most {MAX_CARDS} are allowed",
+        ),
         (["*o", "*o", "*x"], Symmetry.RECTANGLE, 2, "card 2: row 1, column 2"),
         (["*o", ".."], Symmetry.RECTANGLE, 1, "card 1: a blank card"),
         (["*" * 256], Symmetry.RECTANGLE, 0, "card 0: a board of 1x256"),
-        (["*o", "*o", "*o/.."], Symmetry.RECTANGLE, 2, "card 2: a board of 2x2, but card 0 has one of 1x2"),
+        (["*o", "*o", "*o/.."], Symmetry.RECTANGLE, 2, "card 2: the board is 2x2, but that of card 0 is 1x2"),
         (["*o"], Symmetry.SQUARE, None, "symmetry square needs a square board"),
     ],
 )

@@ -179,7 +179,7 @@ def integer_points(points: Sequence[Sequence[Number]]) -> Points:
     ((15, 20),)
     """
     if len(points) > MAX_POINTS:
-        raise DrawingError(f"{len(points)} points, 1 to {MAX_POINTS} are allowed", ("points",))
+        raise DrawingError(f"{len(points)} points given; 1 to {MAX_POINTS} are allowed", ("points",))
     if all(len(point) == 2 and _is_within(point[0]) and _is_within(point[1]) for point in points):
         return tuple((x, y) for x, y in points)  # type: ignore[misc]
     decimals = max((_decimals(number, place) for number, place in _placed_numbers(points)), default=0)
@@ -188,7 +188,9 @@ def integer_points(points: Sequence[Sequence[Number]]) -> Points:
         for axis, coordinate in enumerate(point):
             if abs(coordinate) > MAX_COORDINATE:
                 scale = f" (all coordinates times 10^{decimals}, to make them whole)" if decimals else ""
-                raise DrawingError(f"a coordinate beyond 2^30: {coordinate}{scale}", ("points", index, axis))
+                raise DrawingError(
+                    f"a coordinate is outside -2^30 to 2^30: {coordinate}{scale}", ("points", index, axis)
+                )
     return tuple((x, y) for x, y in scaled)
 
 
@@ -199,7 +201,7 @@ def _is_within(number: Number) -> bool:
 def _placed_numbers(points: Sequence[Sequence[Number]]) -> Iterable[tuple[Number, Place]]:
     for index, point in enumerate(points):
         if len(point) != 2:
-            raise DrawingError(f"a point has two coordinates, not {len(point)}", ("points", index))
+            raise DrawingError(f"a point must have two coordinates, not {len(point)}", ("points", index))
         for axis, number in enumerate(point):
             yield number, ("points", index, axis)
 
@@ -208,21 +210,21 @@ def _decimals(number: Number, place: Place) -> int:
     """Return the number of decimals of a number, without trailing zeros."""
     if isinstance(number, int):
         if abs(number) > MAX_COORDINATE:
-            raise DrawingError("a coordinate beyond 2^30", place)
+            raise DrawingError("a coordinate is outside -2^30 to 2^30", place)
         return 0
     if not isinstance(number, Decimal):
         raise DrawingError(f"{number!r} is not an integer or a Decimal, which are exact", place)
     if not number.is_finite():
-        raise DrawingError(f"a coordinate that is not a number: {number}", place)
+        raise DrawingError(f"a coordinate is not a number: {number}", place)
     if not number:
         return 0
     if number.adjusted() > _MOST_DECIMALS:
-        raise DrawingError("a coordinate beyond 2^30", place)
+        raise DrawingError("a coordinate is outside -2^30 to 2^30", place)
     _, digits, exponent = number.as_tuple()
     significant = "".join(map(str, digits)).rstrip("0")
     decimals = -(int(exponent) + len(digits) - len(significant))
     if decimals > _MOST_DECIMALS:
-        raise DrawingError(f"a coordinate with {decimals} decimals, at most {_MOST_DECIMALS} are read", place)
+        raise DrawingError(f"a coordinate has {decimals} decimals; at most {_MOST_DECIMALS} are allowed", place)
     return max(decimals, 0)
 
 
@@ -240,7 +242,7 @@ def _sorted_edges(edges: Iterable[Edge], vertices: int) -> tuple[Edge, ...]:
                     f"vertex {end} does not exist: the vertices are 0 to {vertices - 1}", ("edges", index)
                 )
         if u == v:
-            raise DrawingError(f"a loop at vertex {u}", ("edges", index))
+            raise DrawingError(f"the edge joins vertex {u} to itself", ("edges", index))
         first = seen.setdefault((min(u, v), max(u, v)), index)
         if first != index:
             raise DrawingError(f"edge {[u, v]} occurs twice, first as edge {first}", ("edges", index))

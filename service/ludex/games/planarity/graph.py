@@ -42,7 +42,7 @@ class Graph:
 
     def __post_init__(self) -> None:
         if not 1 <= self.vertices <= MAX_VERTICES:
-            raise GraphError(f"a graph of {self.vertices} vertices, 1 to {MAX_VERTICES} are allowed")
+            raise GraphError(f"the graph has {self.vertices} vertices; 1 to {MAX_VERTICES} are allowed")
         edges = sorted((u, v) if u < v else (v, u) for u, v in self.edges)
         for u, v in edges:
             if u == v or u < 0 or v >= self.vertices:

@@ -59,12 +59,12 @@ def require_general_position(points: Sequence[Point]) -> None:
     ludex.games.planarity.points.PointsError: points/2: points 0, 1 and 2 are on a line
     """
     if not 1 <= len(points) <= MAX_POINTS:
-        raise PointsError(f"{len(points)} points, 1 to {MAX_POINTS} are allowed")
+        raise PointsError(f"{len(points)} points given; 1 to {MAX_POINTS} are allowed")
     first_indices: dict[Point, int] = {}
     for index, (x, y) in enumerate(points):
         for axis, coordinate in enumerate((x, y)):
             if abs(coordinate) > MAX_COORDINATE:
-                raise PointsError(f"a coordinate beyond 2^30: {coordinate}", ("points", index, axis))
+                raise PointsError(f"a coordinate is outside -2^30 to 2^30: {coordinate}", ("points", index, axis))
         same = first_indices.setdefault((x, y), index)
         if same != index:
             raise PointsError(f"points {same} and {index} are the same: {[x, y]}", ("points", index))

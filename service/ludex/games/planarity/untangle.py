@@ -68,12 +68,15 @@ def read_untangle(text: str) -> Drawing:
     """
     text = text.strip()
     if len(text) > _MOST_CHARACTERS:
-        raise UntangleError(f"{len(text)} characters, at most {_MOST_CHARACTERS} are read")
+        raise UntangleError(f"{len(text)} characters given; at most {_MOST_CHARACTERS} are allowed")
     count, colon, rest = text.partition(":")
     if not colon:
-        raise UntangleError("no colon: a description is n:u-v,u-v,...")
+        raise UntangleError("the colon is missing; a description has the form n:u-v,u-v,...")
     if not _COUNT.fullmatch(count) or not 1 <= int(count) <= MAX_VERTICES:
-        raise UntangleError(f"{count[:20]!r} before the colon: 1 to {MAX_VERTICES} vertices are allowed", ("vertices",))
+        raise UntangleError(
+            f"{count[:20]!r} is not a valid number of vertices; write 1 to {MAX_VERTICES} before the colon",
+            ("vertices",),
+        )
     parts = rest.split(",") if rest else []
     edges = tuple(_edge(index, part) for index, part in enumerate(parts))
     try:
@@ -85,7 +88,9 @@ def read_untangle(text: str) -> Drawing:
 def _edge(index: int, text: str) -> Edge:
     match = _EDGE.fullmatch(text)
     if match is None:
-        raise UntangleError(f"edge {index} ({text[:20]}): an edge is two numbers and a hyphen, 0-1", ("edges", index))
+        raise UntangleError(
+            f"edge {index} ({text[:20]}): an edge must be two numbers joined by a hyphen, such as 0-1", ("edges", index)
+        )
     return int(match[1]), int(match[2])
 
 

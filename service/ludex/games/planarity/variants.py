@@ -40,7 +40,7 @@ def stretch_edge(drawing: Drawing, edge: Edge, factor: Fraction | int) -> Drawin
     ((0, 0), (21, 5), (31, 15))
     """
     if factor not in (2, HALF):
-        raise DrawingError(f"an edge is stretched by 2 or 1/2, not by {factor}")
+        raise DrawingError(f"the factor of an edge must be 2 or 1/2, not {factor}")
     u, v = _edge_of(drawing, edge)
     x, y = _middle(drawing, u, v)
     dx, dy = _half(drawing, u, v)
@@ -74,7 +74,7 @@ def exchange_vertices(drawing: Drawing, u: int, v: int) -> Drawing:
     for vertex in (u, v):
         _require_vertex(drawing, vertex)
     if u == v:
-        raise DrawingError(f"two different vertices exchange places, not {u} and {v}")
+        raise DrawingError(f"only two different vertices can exchange places, not {u} and {v}")
     points = list(drawing.points)
     points[u], points[v] = points[v], points[u]
     return drawing.moved(tuple(points))
@@ -95,7 +95,7 @@ def drag_vertices(
     moved, places = list(points), dict[int, int]()
     for index, (vertex, to) in enumerate(moves):
         if not 0 <= vertex < len(moved):
-            raise DrawingError(f"the vertices are 0 to {len(moved) - 1}", ("moves", index, "vertex"))
+            raise DrawingError(f"vertices must be 0 to {len(moved) - 1}", ("moves", index, "vertex"))
         if vertex in places:
             raise DrawingError(f"vertex {vertex} is moved twice", ("moves", index, "vertex"))
         places[vertex], moved[vertex] = index, to

@@ -76,7 +76,7 @@ class Deck:
             ("values", self.values, MAX_VALUES),
         ):
             if not 1 <= number <= most:
-                raise DeckError(f"{number} {field}: from 1 to {most} are allowed", field)
+                raise DeckError(f"{field} must be 1 to {most}, not {number}", field)
         if self.size > MAX_DECK:
             raise DeckError(
                 f"{self.properties} properties of {self.values} values make {self.size:,} cards, "
@@ -120,13 +120,13 @@ class Deck:
     def number(self, code: str) -> int:
         """Return the number of the card with the notation `code`. Raises CardError, which names the invalid digit."""
         if len(code) != self.properties:
-            raise CardError(f"{len(code)} digits, a card has one a property: {self.properties}")
+            raise CardError(f"{len(code)} digits; a card must have one per property, which makes {self.properties}")
         value_of = _value_of(self.values)
         number = 0
         for place, digit in enumerate(code, start=1):
             value = value_of.get(digit)
             if value is None:
-                raise CardError(f"digit {place}: {digit!r}, the values are {_span(self.alphabet)}")
+                raise CardError(f"digit {place} is {digit!r}; the values are {_span(self.alphabet)}")
             number = number * self.values + value
         return number
 

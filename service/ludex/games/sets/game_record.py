@@ -71,10 +71,10 @@ class GameParameters:
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed <= MAX_SEED:
-            raise GameError(f"seed {self.seed}: from 0 to {MAX_SEED} are allowed", "/seed")
+            raise GameError(f"seed must be 0 to {MAX_SEED}, not {self.seed}", "/seed")
         most = max_sets_in_game(self.deck)
         if self.sets is not None and not 1 <= self.sets <= most:
-            raise GameError(f"{self.sets} sets: from 1 to v^(p-1) = {most} are allowed", "/sets")
+            raise GameError(f"sets must be 1 to v^(p-1) = {most}, not {self.sets}", "/sets")
 
     @property
     def first_cards(self) -> int:
@@ -189,7 +189,7 @@ def from_document(document: object) -> GameRecord:
     )
     record = GameRecord(parameters, rounds, _name(Finish, fields, "finished"))
     if _cards(parameters.deck, _list(fields, "dealt", ""), "/dealt") != record.dealt:
-        raise GameError("these are not the cards dealt by the seed", "/dealt")
+        raise GameError("the cards differ from those dealt by the seed", "/dealt")
     return record
 
 
@@ -210,7 +210,7 @@ def _round(deck: Deck, entry: object, place: str) -> Round:
 
 def _object(value: object, place: str, names: set[str]) -> dict[str, Any]:
     if not isinstance(value, dict) or set(value) != names:
-        raise GameError(f"not an object with the fields {', '.join(sorted(names))}", place)
+        raise GameError(f"must be an object with the fields {', '.join(sorted(names))}", place)
     return value
 
 

@@ -58,9 +58,13 @@ class Position:
         first: dict[int, int] = {}
         for index, card in enumerate(self.cards):
             if not 0 <= card < self.deck.size:
-                raise PositionError(f"number {card}, the deck has the cards 0 to {self.deck.size - 1}", index)
+                raise PositionError(
+                    f"card number {card} does not exist: the cards are 0 to {self.deck.size - 1}", index
+                )
             if card in first:
-                raise PositionError(f"{self.deck.code(card)} is card {first[card]} too; there are no copies", index)
+                raise PositionError(
+                    f"{self.deck.code(card)} is repeated, first as card {first[card]}; list each card once", index
+                )
             first[card] = index
 
     @classmethod
@@ -145,4 +149,4 @@ class PositionTooLarge(PositionError):
 def require_size(position: Position) -> None:
     """Raise PositionTooLarge if a `position` has too many cards for a key."""
     if len(position.cards) > MAX_KEY_CARDS:
-        raise PositionTooLarge(f"{len(position.cards)} cards, a canonical key takes at most {MAX_KEY_CARDS}")
+        raise PositionTooLarge(f"{len(position.cards)} cards given; a canonical key supports at most {MAX_KEY_CARDS}")

@@ -104,9 +104,9 @@ class Symmetry(StrEnum):
 def require_board(height: int, width: int) -> None:
     """Raise BoardError unless a `height` x `width` board has sides from 1 to 255 and at most 4,096 cells."""
     if not (1 <= height <= MAX_SIDE and 1 <= width <= MAX_SIDE):
-        raise BoardError(f"a board of {height}x{width}: sides are 1 to {MAX_SIDE}")
+        raise BoardError(f"the board is {height}x{width}; its sides must be 1 to {MAX_SIDE}")
     if height * width > MAX_CELLS:
-        raise BoardError(f"a board of {height}x{width} has {height * width} cells, at most {MAX_CELLS} are allowed")
+        raise BoardError(f"a board of {height}x{width} has {height * width} cells; at most {MAX_CELLS} are allowed")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -160,7 +160,7 @@ class Card:
     def __post_init__(self) -> None:
         require_board(self.height, self.width)
         if not self.points and not self.circles:
-            raise CardNotationError("a blank card: it needs a point '*' or a circle 'o'")
+            raise CardNotationError("the card is blank; it needs a point '*' or a circle 'o'")
         for cells in (self.points, self.circles):
             if list(cells) != sorted(set(cells)):
                 raise CardNotationError("cells must be listed once each, in row order")
@@ -187,7 +187,7 @@ class Card:
         rows = code.split("/")
         height, width = len(rows), len(rows[0])
         if not code:
-            raise CardNotationError("an empty text; a card is rows of '*', 'o', '.' joined by '/'")
+            raise CardNotationError("the text is empty; a card consists of rows of '*', 'o', '.' joined by '/'")
         if width == 0:
             raise CardNotationError("row 1 is empty")
         require_board(height, width)
@@ -196,7 +196,7 @@ class Card:
         empty_row = _EMPTY * width
         for a, row in enumerate(rows, start=1):
             if len(row) != width:
-                raise CardNotationError(f"row {a} has {len(row)} cells, row 1 has {width}")
+                raise CardNotationError(f"row {a} has {len(row)} cells, but row 1 has {width}")
             if row == empty_row:  # this applies to nearly all rows of a large board with few symbols
                 continue
             for b, symbol in enumerate(row, start=1):

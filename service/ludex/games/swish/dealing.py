@@ -44,7 +44,7 @@ def deal(deck: Position, n: int = DEAL_SIZE, seed: int | RandomNumbers = 0) -> t
 def require_deal(deck: Position, n: int) -> None:
     """Raise PositionError if `n` cards cannot be dealt from a `deck`."""
     if not 1 <= n <= len(deck.cards):
-        raise PositionError(f"a deal of {n} cards from a deck of {len(deck.cards)}")
+        raise PositionError(f"cannot deal {n} cards from a deck of {len(deck.cards)}")
 
 
 MAX_CUTS = 1000
@@ -60,7 +60,7 @@ def random_cards(cards: int, height: int, width: int, symbols: int, seed: int) -
     'oo/.o'
     """
     if not 1 <= symbols <= height * width:
-        raise Fault(f"{symbols} symbols; a card of {height}x{width} has 1 to {height * width}")
+        raise Fault(f"a card of {height}x{width} must have 1 to {height * width} symbols, not {symbols}")
     numbers = RandomNumbers(seed)
     return Position(tuple(_random_card(height, width, symbols, numbers) for _ in range(cards)))
 
@@ -100,7 +100,9 @@ def planted_cards(height: int, width: int, symbols: int, further: int, seed: int
     """
     places = 2 * height * width
     if not 1 <= symbols <= height * width or places % symbols:
-        raise Fault(f"{symbols} symbols a card do not fill {places} places, a point and a circle on each cell, evenly")
+        raise Fault(
+            f"cards of {symbols} symbols do not fill the {places} places, a point and a circle on each cell, exactly"
+        )
     numbers = RandomNumbers(seed)
     cards = [*_cut(height, width, symbols, numbers)]
     cards += [_random_card(height, width, symbols, numbers) for _ in range(further)]

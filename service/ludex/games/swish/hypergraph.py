@@ -119,7 +119,8 @@ def _places(position: Position, index: int, card: Card) -> list[tuple[Cell, Cell
     """Return the cells of the point and the circle in each configuration."""
     if not card.is_one_pair:
         raise HypergraphError(
-            f"{len(card.points)} points and {len(card.circles)} circles; the hypergraph is defined for one of each",
+            f"{len(card.points)} points and {len(card.circles)} circles; in a hypergraph, each card must "
+            "have one of each",
             index,
         )
     (point,), (circle,) = card.points, card.circles
@@ -207,7 +208,9 @@ def hypergraph_junctions(position: Position) -> Junctions:
     one-point-one-circle.
     """
     if len(position.cards) > MAX_HYPERGRAPH_CARDS:
-        raise HypergraphTooLarge(f"{len(position.cards)} cards; a hypergraph has at most {MAX_HYPERGRAPH_CARDS}")
+        raise HypergraphTooLarge(
+            f"{len(position.cards)} cards given; a hypergraph can have at most {MAX_HYPERGRAPH_CARDS}"
+        )
     return junctions(position)
 
 
@@ -218,7 +221,7 @@ def digraph(found: Junctions) -> "networkx.DiGraph":
     """
     arcs = found.count_arcs()
     if arcs > MAX_HYPERGRAPH_ARCS:
-        raise HypergraphTooLarge(f"{arcs} arcs; a listed hypergraph has at most {MAX_HYPERGRAPH_ARCS}")
+        raise HypergraphTooLarge(f"the hypergraph has {arcs} arcs; it can be listed with at most {MAX_HYPERGRAPH_ARCS}")
     import networkx
 
     graph = networkx.DiGraph()

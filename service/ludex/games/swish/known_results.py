@@ -57,14 +57,14 @@ class KnownPosition:
         """
         if certificate is None:
             if size != 0:
-                raise ValueError(f"a largest swish of {size} cards without its stack")
+                raise ValueError(f"the largest swish has {size} cards, but its stack is missing")
             return cls(position, Largest(None, proved))
         listed = certificate.get("stack") if isinstance(certificate, dict) else None
         if not isinstance(listed, list) or not all(isinstance(code, str) for code in listed):
             raise ValueError("the certificate of a largest swish must be its stack")
         swish = place_stack(Position.from_codes(listed, position.symmetry).cards, position)
         if swish.size != size:
-            raise ValueError(f"a largest swish of {size} cards with a stack of {swish.size}")
+            raise ValueError(f"the largest swish has {size} cards, but its stack has {swish.size}")
         return cls(position, Largest(swish, proved))
 
     def faults(self, budget: Budget) -> Iterator[str]:

@@ -65,15 +65,15 @@ class Position:
         if not self.cards:
             raise PositionError("a position needs at least one card")
         if len(self.cards) > MAX_CARDS:
-            raise PositionError(f"{len(self.cards)} cards, at most {MAX_CARDS} are allowed")
+            raise PositionError(f"{len(self.cards)} cards given; at most {MAX_CARDS} are allowed")
         for index, card in enumerate(self.cards):
             if card.board != self.cards[0].board:
                 raise PositionError(
-                    f"a board of {card.height}x{card.width}, but card 0 has one of {self.height}x{self.width}", index
+                    f"the board is {card.height}x{card.width}, but that of card 0 is {self.height}x{self.width}", index
                 )
         symbols = sum(len(card.points) + len(card.circles) for card in self.cards)
         if symbols > MAX_SYMBOLS:
-            raise PositionError(f"{symbols} points and circles together, at most {MAX_SYMBOLS} are allowed")
+            raise PositionError(f"{symbols} points and circles given; at most {MAX_SYMBOLS} are allowed")
         try:
             self.symmetry.require_board(self.height, self.width)
         except BoardError as error:
@@ -87,7 +87,7 @@ class Position:
         of texts.
         """
         if isinstance(codes, str):
-            raise TypeError(f"the codes are one text; give a list of codes: [{codes!r}]")
+            raise TypeError(f"the codes must be a list of texts, not one text: [{codes!r}]")
         cards = []
         for index, code in enumerate(codes):
             if not isinstance(code, str):
@@ -126,7 +126,7 @@ class Position:
         cards = len(self.cards)
         listed = isinstance(indices, Sequence) and all(type(index) is int and 0 <= index < cards for index in indices)
         if not listed:
-            raise PositionError(f"indices are numbers of cards, 0 to {cards - 1}")
+            raise PositionError(f"indices must be numbers of cards, 0 to {cards - 1}")
         if len(set(indices)) != len(indices):
             raise PositionError("an index is repeated")
         return Position(tuple(self.cards[index] for index in indices), self.symmetry)

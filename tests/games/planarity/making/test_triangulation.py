@@ -115,8 +115,8 @@ def test_removal_can_leave_every_set_of_edges_that_reaches_all_vertices():
 @pytest.mark.parametrize(
     ("edges", "m", "message"),
     [
-        ([(0, 1), (0, 2), (0, 3)], 2, "no 2 of the 3 edges reach every vertex: 3 are the fewest"),
-        ([(0, 1), (1, 2)], 3, "3 edges cannot remain of 2"),
+        ([(0, 1), (0, 2), (0, 3)], 2, "2 of the 3 edges cannot reach every vertex; at least 3 are needed"),
+        ([(0, 1), (1, 2)], 3, "3 of 2 edges cannot be kept"),
     ],
 )
 def test_what_cannot_be_removed_is_refused(edges, m, message):

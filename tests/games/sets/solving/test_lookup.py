@@ -67,7 +67,7 @@ def test_tables_without_cards_and_arrays_without_tables(deck: Deck) -> None:
 
 
 def test_what_is_no_table_is_refused_and_the_budget_ends_a_search() -> None:
-    with pytest.raises(ValueError, match="deal 0: the cards are 0 to 80"):
+    with pytest.raises(ValueError, match="deal 0: cards must be 0 to 80"):
         find_any_in_each(THREE, np.array([[0, 81, 5]]))
     with pytest.raises(ValueError, match="deal 1: a card is repeated"):
         find_any_in_each(THREE, np.array([[0, 8, 5], [3, 3, 4]]))

@@ -37,7 +37,7 @@ def test_exact_probabilities() -> None:
     assert no_set_probability(COMMERCIAL, 12, counts) == Fraction(TWELVE, comb(81, 12))
     assert 0.0323 < no_set_probability(COMMERCIAL, 12, counts) < 0.03231
     assert no_set_probability(COMMERCIAL, 81, counts) == 0
-    with pytest.raises(ValueError, match="82 cards, the deck has 81"):
+    with pytest.raises(ValueError, match="82 cards are too many: the deck has 81"):
         no_set_probability(COMMERCIAL, 82, counts)
 
 
@@ -66,7 +66,7 @@ def test_the_seed_decides_whatever_the_slices(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_what_cannot_be_sampled_is_refused() -> None:
-    with pytest.raises(PositionError, match="82 cards, the deck has 81"):
+    with pytest.raises(PositionError, match="82 cards are too many: the deck has 81"):
         sample_no_set(COMMERCIAL, 82, 10, seed=1)
     with pytest.raises(PositionError, match="samples: from 1"):
         sample_no_set(COMMERCIAL, 12, MAX_SAMPLES + 1, seed=1)

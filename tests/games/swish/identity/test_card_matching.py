@@ -36,11 +36,11 @@ def test_of_several_copies_a_stack_has_the_first():
 @pytest.mark.parametrize(
     ("stated", "message"),
     [
-        (None, "indices are numbers of cards, 0 to 2"),
+        (None, "indices must be numbers of cards, 0 to 2"),
         ({"indices": "01", "configurations": []}, "indices are numbers"),
         ({"indices": [0, 3], "configurations": []}, "indices are numbers"),
         ({"indices": [0, 0], "configurations": ["identity", "identity"]}, "an index is repeated"),
-        ({"indices": [0, 1], "configurations": ["identity"]}, "each card has a configuration"),
+        ({"indices": [0, 1], "configurations": ["identity"]}, "each card must have a configuration"),
         ({"indices": [0, 1], "configurations": ["identity", "sideways"]}, "sideways"),
         ({"indices": [0, 1], "configurations": [["identity"], "identity"]}, "identity"),
         ({"indices": [0, 1], "configurations": ["identity", "flip-left"]}, "are not the swish"),

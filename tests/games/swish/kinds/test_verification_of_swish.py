@@ -94,7 +94,7 @@ LARGEST = f"statement = 'swish.largest-swish' AND subject = {POSITION}"
         ),
         (
             f"UPDATE claim SET proved = false WHERE {PROBABILITY}",
-            "a statistic of deals is proved if and only if it is exact",
+            "a statistic of deals must be proved if and only if it is exact",
         ),
         (
             f"UPDATE claim SET parameters = '{{\"n\":37}}' WHERE {PROBABILITY}",
@@ -107,7 +107,7 @@ LARGEST = f"statement = 'swish.largest-swish' AND subject = {POSITION}"
         (
             f"UPDATE claim SET certificate = replace(certificate, 'denominator\":1,', 'denominator\":2,') "
             f"WHERE {MAXIMUM}",
-            "the weights allow 28 cards, the set has 20",
+            "the weights allow 28 cards, but the set has 20",
         ),
         (
             f"UPDATE claim SET lower = '000320' WHERE {MAXIMUM}",

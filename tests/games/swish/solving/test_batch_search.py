@@ -61,7 +61,7 @@ def test_cards_of_many_symbols_are_decided_one_after_the_other() -> None:
 def test_a_deck_may_be_larger_than_a_search() -> None:
     cards = Position(tuple(Card.one_pair(1, 2, (1, 1), (1, 2)) for _ in range(1500)))
     assert have_swish(cards, np.array([[1499, 0, 700]])).tolist() == [True]
-    with pytest.raises(PositionError, match="deals of 1001 cards, a search takes at most 1000"):
+    with pytest.raises(PositionError, match="the deals have 1001 cards; a search supports at most 1000"):
         have_swish(cards, np.arange(1001).reshape(1, -1))
 
 

@@ -81,5 +81,5 @@ def test_no_card_has_no_swish() -> None:
 
 
 def test_more_than_64_cards_are_refused() -> None:
-    with pytest.raises(PositionError, match="98 cards, minimal swishes are made for at most 64"):
+    with pytest.raises(PositionError, match="98 cards given; minimal swishes can be computed for at most 64"):
         minimal_swishes(deck("swish-5x4"))

@@ -122,7 +122,7 @@ def test_a_search_that_may_not_run_proves_nothing() -> None:
 
 
 def test_more_than_a_thousand_cards_are_refused() -> None:
-    with pytest.raises(PositionError, match="1001 cards, a search takes at most 1000"):
+    with pytest.raises(PositionError, match="1001 cards given; a search supports at most 1000"):
         largest_no_swish_set(Position((Card.from_code("*o"),) * 1001))
 
 
@@ -140,9 +140,9 @@ def test_a_no_swish_set_is_not_a_position_and_its_order_does_not_matter() -> Non
         ({"swishes": [[0, 9]]}, "indices are numbers"),
         ({"swishes": [{}]}, "indices are numbers"),
         ({"up_to_copies": 1}, "whether these are up to copies"),
-        ({"value": 2}, "a largest set of 2 cards, 1 or more, that keeps 1"),
-        ({"lower": 0}, "a largest set of 1 cards, 0 or more, that keeps 1"),
-        ({"upper": 2}, "an upper bound of 2 for a set of 1 cards"),
+        ({"value": 2}, "the value 2 and the lower bound 1 must be 1, the number of cards in the set"),
+        ({"lower": 0}, "the value 1 and the lower bound 0 must be 1, the number of cards in the set"),
+        ({"upper": 2}, "the upper bound 2 does not agree with the set of 1 cards"),
         ({"upper": None}, "an upper bound of None"),
     ],
 )

@@ -82,5 +82,5 @@ def test_coincident_configurations_are_one_placement() -> None:
 
 
 def test_more_than_a_thousand_cards_are_refused() -> None:
-    with pytest.raises(PositionError, match="1001 cards, a search takes at most 1000"):
+    with pytest.raises(PositionError, match="1001 cards given; a search supports at most 1000"):
         placements_of(Position((Card.from_code("*o"),) * 1001), Rule.SWISH)

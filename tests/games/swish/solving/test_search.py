@@ -172,7 +172,7 @@ def test_swishes_come_one_after_the_other() -> None:
 @pytest.mark.parametrize("search", [find_any, find_largest, find_all, count_by_size])
 def test_more_than_a_thousand_cards_are_refused(search) -> None:
     card = Card.from_code("*o.")
-    with pytest.raises(PositionError, match="1001 cards, a search takes at most 1000"):
+    with pytest.raises(PositionError, match="1001 cards given; a search supports at most 1000"):
         search(Position((card,) * 1001), max_size=2)
 
 

@@ -97,11 +97,15 @@ def test_cases_are_added_up() -> None:
         ({"swishes": [[0, 1], [2, 3]], "denominator": 5, "weights": [5, 4]}, None),  # 9 / 5 cards are 2
         (
             {"swishes": [[0, 1], [2, 3]], "denominator": 2, "weights": [1, 1]},
-            "the weights allow 3 cards, the set has 2",
+            "the weights allow 3 cards, but the set has 2",
         ),
-        ({"swishes": [[0, 1], [0, 2]], "denominator": 1, "weights": [1, 1]}, r"\[0, 2\] with a weight form no swish"),
-        ({"swishes": [[0, 1]], "denominator": 1, "weights": [2]}, "the weights allow 4 cards, the set has 2"),
-        ({"swishes": [[0, 1]], "denominator": 3, "weights": [0]}, "the weights allow 4 cards, the set has 2"),
+        (
+            {"swishes": [[0, 1], [0, 2]], "denominator": 1, "weights": [1, 1]},
+            r"\[0, 2\] that have a weight do not "
+            r"form a swish",
+        ),
+        ({"swishes": [[0, 1]], "denominator": 1, "weights": [2]}, "the weights allow 4 cards, but the set has 2"),
+        ({"swishes": [[0, 1]], "denominator": 3, "weights": [0]}, "the weights allow 4 cards, but the set has 2"),
         ({"swishes": [[0, 9]], "denominator": 1, "weights": [1]}, "is not a set of card indices"),
         ({"swishes": [], "denominator": 1, "weights": []}, "the weights allow 4 cards"),
         (
@@ -122,7 +126,7 @@ def test_cases_are_added_up() -> None:
                 "fewer": {"denominator": 1, "weights": [1]},
                 "more": {"denominator": 1, "weights": [1]},
             },
-            "5 missing copies, but 0 to 1 are possible",
+            "the number of missing copies must be more than 0 and at most 1, not 5",
         ),
     ],
 )

@@ -148,9 +148,9 @@ def test_the_interval_holds_the_share_of_hits(samples: int, data: st.DataObject)
 
 @pytest.mark.parametrize("sample", [sample_no_swish, sample_largest])
 def test_samples_that_cannot_be_made_are_refused(sample) -> None:
-    with pytest.raises(PositionError, match="a deal of 61 cards from a deck of 60"):
+    with pytest.raises(PositionError, match="cannot deal 61 cards from a deck of 60"):
         sample(deck("swish-60"), 61, 10, 1)
-    with pytest.raises(PositionError, match="0 samples, at most 1000000 are allowed"):
+    with pytest.raises(PositionError, match="0 samples given; at most 1000000 are allowed"):
         sample(deck("swish-60"), 16, 0, 1)
     with pytest.raises(PositionError, match="at most 1000000 are allowed"):
         sample(deck("swish-60"), 16, MAX_SAMPLES + 1, 1)

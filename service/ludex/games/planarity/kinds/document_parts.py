@@ -86,7 +86,7 @@ class DifficultyMeasures(DocumentPart):
         measures = self.model_dump()
         unknown = [name for name, value in measures.items() if value is None]
         if unknown and len(unknown) < len(measures):
-            raise ValueError(f"difficulty: {', '.join(unknown)} missing, although other measures are given")
+            raise ValueError(f"difficulty: {', '.join(unknown)} must be given too, because other measures are")
         return None if unknown else study.difficulty.Difficulty(**measures)
 
 

@@ -85,7 +85,7 @@ def _read_pattern(name: str, text: str) -> Graph:
     except GraphError as error:
         raise DocumentFilterError(name, str(error)) from None
     if not 1 <= len(read) <= MAX_VERTICES:
-        raise DocumentFilterError(name, f"{len(read)} vertices, 1 to {MAX_VERTICES} are possible")
+        raise DocumentFilterError(name, f"the graph has {len(read)} vertices; 1 to {MAX_VERTICES} are allowed")
     return Graph(len(read), tuple((min(edge), max(edge)) for edge in read.edges))
 
 

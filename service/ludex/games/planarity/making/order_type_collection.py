@@ -50,7 +50,7 @@ def collected_order_types(n: int) -> tuple[Points, ...]:
     (((0, 1), (1, 0), (1, 1), (2, 2)), ((0, 0), (1, 0), (1, 1), (0, 1)))
     """
     if not COLLECTED[0] <= n <= COLLECTED[1]:
-        raise PointsError(f"the order types of {COLLECTED[0]} to {COLLECTED[1]} points are recorded, not of {n}")
+        raise PointsError(f"order types are recorded for {COLLECTED[0]} to {COLLECTED[1]} points, not {n}")
     return _collection()[n]
 
 
@@ -98,7 +98,7 @@ def find_small_order_types(n: int, seed: int = SEED, budget: Budget | None = Non
     [1, 2, 3]
     """
     if not COLLECTED[0] <= n <= COLLECTED[1]:
-        raise PointsError(f"the search finds all order types of {COLLECTED[0]} to {COLLECTED[1]} points, not of {n}")
+        raise PointsError(f"the search supports {COLLECTED[0]} to {COLLECTED[1]} points, not {n}")
     budget, numbers = budget or Budget(), RandomNumbers(seed)
     found: dict[bytes, Points] = {}
     side = 1

@@ -33,7 +33,7 @@ def find_order_types(n: int, seed: int = 0, steps: int = 1_000_000, budget: Budg
     [1, 1, 1, 2, 3]
     """
     if not 1 <= n <= MAX_POINTS:
-        raise PointsError(f"{n} points, 1 to {MAX_POINTS} are allowed")
+        raise PointsError(f"{n} points given; 1 to {MAX_POINTS} are allowed")
     budget, numbers = budget or Budget(), RandomNumbers(seed)
     points = _random_points(n, numbers)
     form = canonical_order_type(points).form
@@ -75,7 +75,7 @@ def representatives(n: int, budget: Budget | None = None) -> list[Points]:
         raise PointsError(f"all order types are listed for 1 to {max(ORDER_TYPES)} points, not {n}")
     point_sets = find_order_types(n, budget=budget)
     if len(point_sets) < ORDER_TYPES[n]:
-        raise PointsError(f"{len(point_sets)} of the {ORDER_TYPES[n]} order types of {n} points were found")
+        raise PointsError(f"only {len(point_sets)} of the {ORDER_TYPES[n]} order types of {n} points were found")
     return point_sets
 
 

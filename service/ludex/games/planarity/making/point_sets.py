@@ -89,10 +89,13 @@ def grid_delta(delta: int | Decimal, points: int | None = None) -> int:
     """
     # The remainder of a division of decimals may be rounded, but never to zero.
     if not 0 <= delta <= 1 or delta % _UNIT or 0 < delta < _UNIT:
-        raise DeltaError(f"delta is a multiple of {_UNIT} between 0 and 1")
+        raise DeltaError(f"delta must be a multiple of {_UNIT} from 0 to 1")
     units = int(delta / _UNIT)
     if points is not None and not is_delta_possible(points, units):
-        raise DeltaError(f"no {points} points of the unit square are {delta} from each other and from all lines")
+        raise DeltaError(
+            f"no {points} points of the unit square have distance {delta} from each other and from the "
+            "lines through the others"
+        )
     return units
 
 
@@ -242,7 +245,7 @@ def sample(
         (restart, "restart", 1, MAX_ATTEMPTS),
     ):
         if not least <= value <= most:
-            raise PointsError(f"{name} {value}: {least} to {most} are allowed", (name,))
+            raise PointsError(f"{name} must be {least} to {most}, not {value}", (name,))
     numbers = random_numbers(source)
     for result in _slices(n, delta, method, numbers, attempts, restart):
         if result is not None:

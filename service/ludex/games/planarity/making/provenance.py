@@ -79,7 +79,7 @@ class Parameters:
         try:
             object.__setattr__(self, "method", Method(self.method))
         except ValueError:
-            raise GenerationError(f"no method {self.method!r}: {', '.join(Method)} are known", "method") from None
+            raise GenerationError(f"unknown method {self.method!r}; use one of {', '.join(Method)}", "method") from None
         n = self.vertices
         for field, least, most in (
             ("vertices", MIN_VERTICES, MAX_VERTICES),
@@ -89,24 +89,27 @@ class Parameters:
             ("seed", 0, MAX_SEED),
         ):
             if not least <= getattr(self, field) <= most:
-                raise GenerationError(f"{field} {getattr(self, field)}: {least} to {most} are allowed", field)
+                raise GenerationError(f"{field} must be {least} to {most}, not {getattr(self, field)}", field)
         if not is_delta_possible(n, self.delta):
             raise GenerationError(
-                f"no {n} points of the unit square are in {self.delta / GRID:g}-general position", "delta"
+                f"the unit square has no {n} points in {self.delta / GRID:g}-general position", "delta"
             )
         fewest = (n + 1) // 2
         if self.edges < fewest:
-            raise GenerationError(f"{self.edges} edges do not reach {n} vertices: {fewest} are the fewest", "edges")
+            raise GenerationError(
+                f"{self.edges} edges cannot reach {n} vertices; at least {fewest} are needed", "edges"
+            )
         if self.edges > 3 * n - 6:
             raise GenerationError(
-                f"{self.edges} edges on {n} points always cross: a plane drawing has at most {3 * n - 6}, "
+                f"{self.edges} edges on {n} points always cross; a plane drawing has at most {3 * n - 6}, "
                 "which is 3n - 3 - hull with three points on the hull",
                 "edges",
             )
         most_swaps = largest_minimum(n, self.edges)
         if most_swaps is not None and self.swaps > most_swaps:
             raise GenerationError(
-                f"{self.swaps} swaps: no drawing with {n} vertices and {self.edges} edges needs more than {most_swaps}",
+                f"swaps must be at most {most_swaps}, not {self.swaps}: no drawing with {n} vertices and "
+                f"{self.edges} edges needs more",
                 "swaps",
             )
 

@@ -183,14 +183,16 @@ def remove_edges(
     numbers = random_numbers(source)
     all_edges = sorted((min(edge), max(edge)) for edge in edges)
     if m > len(all_edges):
-        raise EdgesUnavailable(f"{m} edges cannot remain of {len(all_edges)}")
+        raise EdgesUnavailable(f"{m} of {len(all_edges)} edges cannot be kept")
     for _ in range(_REMOVALS):
         kept = _thin(all_edges, m, [], numbers)
         if len(kept) == m:
             return kept
     cover = _least_edge_cover(all_edges, numbers)
     if m < len(cover):
-        raise EdgesUnavailable(f"no {m} of the {len(all_edges)} edges reach every vertex: {len(cover)} are the fewest")
+        raise EdgesUnavailable(
+            f"{m} of the {len(all_edges)} edges cannot reach every vertex; at least {len(cover)} are needed"
+        )
     return _thin(all_edges, m, cover, numbers)
 
 

@@ -45,7 +45,9 @@ def stored_census(catalogue: Catalogue, n: int) -> StoredCensus:
     with catalogue.reading() as reader:
         counts = facets(reader, CENSUS_CLASS, vertices, ["min_swaps", "edges"])
         if not counts["edges"]:
-            raise CensusNotStored(f"the census of {n} points is not stored; `ludex planarity census {n} --store` does")
+            raise CensusNotStored(
+                f"the census of {n} points is not stored; store it with `ludex planarity census {n} --store`"
+            )
         by_edges = []
         for count in sorted(counts["edges"], key=lambda count: int(count.value)):
             filters = vertices | {"edges": count.value}

@@ -168,7 +168,9 @@ def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> ObjectView:
     with catalogue.writing() as writer:
         stored = find(writer, name, PACK)
         if writer.connection.scalar(select(tables.node.c.built_in).where(tables.node.c.id == stored.id)):
-            raise Protected(f"{name} is a pack of the starting catalogue and stays as it is: store one of your own")
+            raise Protected(
+                f"{name} is a pack of the starting catalogue and cannot be changed; store a new pack instead"
+            )
         require_own(writer, stored, name)
         pack: PackSummary = value_of(writer, stored)
         labels = edit.levels
@@ -227,12 +229,12 @@ def _grades(reader: Reader, labels: Sequence[str], field: str = "levels") -> dic
     """
     wanted = dict.fromkeys(labels)
     if len(wanted) > MAX_PACK_LEVELS:
-        raise PackError(f"{len(wanted):,} levels, a pack has at most {MAX_PACK_LEVELS:,}", (field,))
+        raise PackError(f"{len(wanted):,} levels given; a pack can have at most {MAX_PACK_LEVELS:,}", (field,))
     stored = find_many(reader, LEVEL, wanted, whole=False)
     grades = {}
     for index, label in enumerate(labels):
         if label not in stored:
-            raise PackError(f"no level is labelled {label!r}; store it first or omit it", (field, index))
+            raise PackError(f"no level has the label {label!r}; store it first or omit it", (field, index))
         grade = document_of(LEVEL, stored[label]).difficulty.grade
         if grade is None:
             fault = f"{label} has no grade: its minimum is not proved, or no plane drawing can be reached"

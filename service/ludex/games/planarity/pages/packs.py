@@ -174,7 +174,7 @@ def _change(site: Site, name: str) -> str:
         return f"{to}#levels"
     order, moved = _ordered(fields.getlist("level"))
     if sorted(fields.getlist("level")) != sorted(labels_of_pack(catalogue, name)):
-        raise Fault("the pack has been changed in the meantime; this is its current state")
+        raise Fault("the pack was changed while you edited it; this is its current state")
     by = PackOrder.GRADE if fields.get("do") == "grade" else PackOrder.GIVEN
     if not order:
         raise Fault("a pack needs at least one level; delete the pack instead")

@@ -95,8 +95,8 @@ def solution_svg(drawing: Drawing, swaps: Sequence[Edge]) -> str:
     pairs = len(steps) * edges * (edges - 1) // 2
     if pairs > MAX_STEP_PAIRS:
         raise PictureTooLarge(
-            f"{len(steps)} drawings of {edges} edges have {pairs:,} pairs of edges, "
-            f"the picture of a solution at most {MAX_STEP_PAIRS:,}"
+            f"{len(steps)} drawings of {edges} edges have {pairs:,} pairs of edges; "
+            f"a picture can have at most {MAX_STEP_PAIRS:,}"
         )
     layout = _layout(drawing, _LEAST_STEP_SIDE, _MOST_STEP_SIDE)
     across, down = layout.width + 2 * _STEP_MARGIN, layout.height + 2 * _STEP_MARGIN + _STEP_CAPTION
@@ -132,7 +132,7 @@ def drawings_svg(title: str, note: str, drawings: Sequence[tuple[Drawing, str]])
     """
     pairs = sum(len(drawing.edges) * (len(drawing.edges) - 1) // 2 for drawing, _ in drawings)
     if pairs > MAX_STEP_PAIRS:
-        raise PictureTooLarge(f"{pairs:,} pairs of edges, one picture has at most {MAX_STEP_PAIRS:,}")
+        raise PictureTooLarge(f"{pairs:,} pairs of edges given; a picture can have at most {MAX_STEP_PAIRS:,}")
     layouts = [_layout(drawing, _LEAST_STEP_SIDE, 1.4 * _LEAST_STEP_SIDE) for drawing, _ in drawings]
     across = max((layout.width for layout in layouts), default=_LEAST_STEP_SIDE) + 2 * _STEP_MARGIN
     down = max((layout.height for layout in layouts), default=_LEAST_STEP_SIDE) + 2 * _STEP_MARGIN + _STEP_CAPTION

@@ -66,7 +66,7 @@ def embedding_program(drawing: Drawing) -> BinaryProgram:
 def require_few_vertices(drawing: Drawing) -> None:
     """Raise Fault for a `drawing` of more than 24 vertices."""
     if drawing.vertices > MAX_PROGRAM_VERTICES:
-        raise Fault(f"{drawing.vertices} vertices, at most {MAX_PROGRAM_VERTICES} are written as a program")
+        raise Fault(f"the drawing has {drawing.vertices} vertices; a program supports at most {MAX_PROGRAM_VERTICES}")
 
 
 def plane_clauses(drawing: Drawing, at: Callable[[int, int], int], before: int) -> list[Clause]:
@@ -140,11 +140,11 @@ def swap_program(drawing: Drawing, swaps: int) -> BinaryProgram:
     n = drawing.vertices
     require_few_vertices(drawing)
     if not 0 <= swaps <= MAX_PROGRAM_SWAPS:
-        raise Fault(f"{swaps} swaps, 0 to {MAX_PROGRAM_SWAPS} are written as a program", ("swaps",))
+        raise Fault(f"a program supports 0 to {MAX_PROGRAM_SWAPS} swaps, not {swaps}", ("swaps",))
     m = len(drawing.edges)
     literals = swaps * (8 * m * n + 9 * n * n) + 6 * m * n * n + n**4 // 12
     if literals > MAX_LITERALS:
-        raise TooLarge(f"about {literals:,} literals, at most {MAX_LITERALS:,} are written")
+        raise TooLarge(f"the program would have about {literals:,} literals; at most {MAX_LITERALS:,} are supported")
     return _SwapProgramBuilder(drawing, swaps).program()
 
 

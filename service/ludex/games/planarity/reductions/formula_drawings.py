@@ -69,7 +69,10 @@ class FormulaDrawing:
         Raises Fault for any other assignment.
         """
         if len(assignment) != self.formula.variables:
-            raise Fault(f"{len(assignment)} values for {self.formula.variables} variables", ("assignment",))
+            raise Fault(
+                f"the assignment has {len(assignment)} values, but the formula has {self.formula.variables} variables",
+                ("assignment",),
+            )
         if not self.formula.is_satisfied_by(assignment):
             raise Fault("the assignment does not make exactly one variable of each clause true", ("assignment",))
         swaps: list[Edge] = []

@@ -66,7 +66,7 @@ def folded_cycle(n: int) -> KnownLevel:
     (3, ((0, 1), (1, 2), (0, 1)))
     """
     if n % 2 or not 4 <= n <= MAX_VERTICES:
-        raise Fault(f"{n} vertices: the cycle of Lemma 1 has an even number of them, 4 to {MAX_VERTICES}")
+        raise Fault(f"the cycle of Lemma 1 must have an even number of vertices from 4 to {MAX_VERTICES}, not {n}")
     half, places = n // 2, circle(n)
     order = [*range(half), *range(n - 1, half - 1, -1)]
     drawing = Drawing(tuple(places[place] for place in order), tuple((i, (i + 1) % n) for i in range(n)))
@@ -147,7 +147,7 @@ def gadget_level(gadget: Gadget, blocks: int = 3) -> KnownLevel:
     (((0, 1), (4, 5)), 5)
     """
     if not (blocks % 2 and 1 <= blocks <= MAX_BLOCKS):
-        raise Fault(f"{blocks} blocks: a variable has an odd number of them, 1 to {MAX_BLOCKS}", ("blocks",))
+        raise Fault(f"a variable must have an odd number of blocks from 1 to {MAX_BLOCKS}, not {blocks}", ("blocks",))
     construction = Construction()
     swaps: list[Edge] = []
     if gadget is Gadget.VARIABLE:

@@ -51,12 +51,12 @@ class OneInThree:
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.clauses) <= MAX_CLAUSES:
-            raise OneInThreeError(f"{len(self.clauses)} clauses, 1 to {MAX_CLAUSES} are allowed", ("clauses",))
+            raise OneInThreeError(f"{len(self.clauses)} clauses given; 1 to {MAX_CLAUSES} are allowed", ("clauses",))
         for index, clause in enumerate(self.clauses):
             if len(set(clause)) < 3:
-                raise OneInThreeError("a clause has three different variables", ("clauses", index))
+                raise OneInThreeError("a clause must have three different variables", ("clauses", index))
             if not 0 <= min(clause) <= max(clause) < MAX_VARIABLES:
-                raise OneInThreeError(f"the variables are 0 to {MAX_VARIABLES - 1}", ("clauses", index))
+                raise OneInThreeError(f"variables must be 0 to {MAX_VARIABLES - 1}", ("clauses", index))
 
     @cached_property
     def variables(self) -> int:
@@ -115,7 +115,9 @@ def layout_of(formula: OneInThree) -> FormulaLayout:
         below = _sides(legs)
         if below is not None:
             return FormulaLayout(order, below, _depths(legs, below))
-    raise OneInThreeError("the clauses do not fit on the two sides of a line of the variables", ("clauses",))
+    raise OneInThreeError(
+        "the clauses cannot be drawn without crossings on the two sides of the line of variables", ("clauses",)
+    )
 
 
 def _fit(first: tuple[int, ...], second: tuple[int, ...]) -> bool:

@@ -56,7 +56,7 @@ def embedding_instance(edges: Sequence[Edge], points: Sequence[Point]) -> Drawin
     """
     drawing = Drawing(tuple(points), tuple(edges))
     if not networkx.is_connected(drawing.graph()):
-        raise Fault("the graph is not connected: swaps do not reach every way to put its vertices on the points")
+        raise Fault("the graph is not connected, so swaps cannot reach every placement of its vertices on the points")
     return drawing
 
 
@@ -95,7 +95,9 @@ def swaps_of_embedding(drawing: Drawing, embedding: Sequence[int]) -> tuple[Edge
     ((0, 1),)
     """
     if sorted(embedding) != list(range(drawing.vertices)):
-        raise DrawingError(f"an embedding lists each of the points 0 to {drawing.vertices - 1} once", ("embedding",))
+        raise DrawingError(
+            f"an embedding must list each of the points 0 to {drawing.vertices - 1} once", ("embedding",)
+        )
     return route(drawing, embedding)
 
 

@@ -98,7 +98,7 @@ def dedup(request: LevelDedupRequest, context: ExecutionContext) -> DrawingClass
     maximum, vertices = context.bound(bounds.DEDUP_VERTICES), sum(_size(drawing) for drawing in request.drawings)
     with within("drawings"):
         if maximum is not None and vertices > maximum:
-            raise Fault(f"their total exceeds the limit of {maximum:,} vertices")
+            raise Fault(f"the total exceeds the limit of {maximum:,} vertices")
         with context.search() as budget:
             drawings: list[Drawing] = []
             for drawing in request.drawings:  # each check takes milliseconds, which count towards the search time

@@ -162,7 +162,7 @@ def dedup(request: PackDedupRequest, context: ExecutionContext) -> PackClasses:
                 packs.append(pack.read(context))
             members.setdefault(frozenset(packs[-1]), []).append(index)
         if context.bound(True) and sum(map(len, packs)) > DEDUP_POSITIONS * 10:
-            raise Fault(f"their total exceeds the limit of {DEDUP_POSITIONS * 10:,} levels")
+            raise Fault(f"the total exceeds the limit of {DEDUP_POSITIONS * 10:,} levels")
         classes = []
         for same in members.values():
             first = packs[same[0]]

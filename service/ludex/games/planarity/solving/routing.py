@@ -30,7 +30,7 @@ def route(drawing: Drawing, arrangement: Sequence[int]) -> tuple[Edge, ...]:
     ((0, 1), (1, 2))
     """
     if sorted(arrangement) != list(range(drawing.vertices)):
-        raise RoutingError("an arrangement lists every position once")
+        raise RoutingError("an arrangement must list every position once")
     tokens = _Tokens(drawing, arrangement)
     tokens.bring_both_nearer()
     tokens.bring_one_by_one()

@@ -160,7 +160,7 @@ def count_order_types(n: int, budget: Budget | None = None) -> int:
     found = len({canonical_order_type(points).form for points in _collected(n)})
     bound = len(abstract_order_types(n, budget))
     if found != bound:
-        raise ArithmeticError(f"{found} order types of {n} points were found, at most {bound} exist")
+        raise ArithmeticError(f"{found} order types of {n} points were found, but at most {bound} exist")
     return found
 
 

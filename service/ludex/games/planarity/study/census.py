@@ -270,11 +270,11 @@ def search_arrangements(
 def require_graphs(n: int, graphs: Sequence[Graph] | None) -> Sequence[Graph]:
     """Return the graphs of a census, by default all. Raises ValueError if n or a graph does not fit."""
     if not MIN_CENSUS_POINTS <= n <= MAX_CENSUS_POINTS:
-        raise ValueError(f"a census of {n} points: {MIN_CENSUS_POINTS} to {MAX_CENSUS_POINTS} are allowed")
+        raise ValueError(f"a census must have {MIN_CENSUS_POINTS} to {MAX_CENSUS_POINTS} points, not {n}")
     chosen = connected_graphs(n) if graphs is None else graphs
     if any(graph.vertices != n for graph in chosen):
-        raise ValueError(f"every graph of a census of {n} points has {n} vertices")
-    return chosen
+        raise ValueError(f"every graph of a census of {n} points must have {n} vertices")
+    return _each_search(n, budget, chosen)
 
 
 def _each_search(

@@ -89,7 +89,7 @@ def census_graph(graph: Graph) -> Graph:
     """
     if not MIN_CENSUS_POINTS <= graph.vertices <= MAX_CENSUS_POINTS:
         raise ValueError(
-            f"a graph with {graph.vertices} vertices: the census has {MIN_CENSUS_POINTS} to {MAX_CENSUS_POINTS}"
+            f"the census covers graphs with {MIN_CENSUS_POINTS} to {MAX_CENSUS_POINTS} vertices, not {graph.vertices}"
         )
     form = canonical_graph(graph.vertices, graph.edges).form
     for listed in connected_graphs(graph.vertices):

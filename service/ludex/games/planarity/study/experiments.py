@@ -89,7 +89,7 @@ def attempts_by_threshold(
     """
     _require_samples(samples)
     if min(thresholds, default=1) < 1:
-        raise ValueError(f"a threshold of {min(thresholds)} attempts: at least 1 is required")
+        raise ValueError(f"a threshold must be at least 1 attempt, not {min(thresholds)}")
 
     def row(size: int, threshold: int, budget: Budget) -> ThresholdRow:
         attempts, unfinished = [], 0
@@ -170,7 +170,7 @@ def minima_of_scrambles(
     _require_samples(samples)
     parameters = Parameters(vertices, edges, swaps=0, delta=delta, flips=flips)
     if min(asked, default=0) < 0:
-        raise ValueError(f"{min(asked)} swaps: the number of swaps cannot be negative")
+        raise ValueError(f"the number of swaps cannot be negative: {min(asked)}")
 
     def rows(swaps: int, budget: Budget) -> list[ScrambleRow]:
         minima: Counter[int | None] = Counter()

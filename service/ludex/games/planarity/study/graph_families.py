@@ -88,7 +88,7 @@ def ladder_edges(n: int) -> tuple[Edge, ...]:
     Raises ValueError for odd `n`.
     """
     if n % 2:
-        raise ValueError(f"a ladder has an even number of vertices, not {n}")
+        raise ValueError(f"a ladder must have an even number of vertices, not {n}")
     half = n // 2
     rails = (edge for i in range(half - 1) for edge in ((i, i + 1), (half + i, half + i + 1)))
     return (*rails, *((i, half + i) for i in range(half)))
@@ -196,7 +196,7 @@ def search_distances(family: Family, n: int, budget: Budget | None = None) -> Di
         raise ValueError(f"the family {family.name} has no graph with {n} vertices")
     states = factorial(n - 1 if family.convex else n)
     if states > MAX_ARRANGEMENTS:
-        raise ValueError(f"{n} vertices have {states:,} arrangements; at most {MAX_ARRANGEMENTS:,} are searched")
+        raise ValueError(f"{n} vertices have {states:,} arrangements; at most {MAX_ARRANGEMENTS:,} are supported")
     edges = family.edges(n)
     places = _arrangements(n, family.convex)
     keys = _keys(places)

@@ -26,7 +26,7 @@ def small_graphs(n: int, planar: bool = False) -> tuple[Graph, ...]:
     ([0, 1, 2, 7, 23], 22)
     """
     if not 1 <= n <= MAX_LISTED:
-        raise ValueError(f"graphs with {n} vertices: 1 to {MAX_LISTED} are listed")
+        raise ValueError(f"graphs can be listed for 1 to {MAX_LISTED} vertices, not {n}")
     return tuple(graph for graph in _graphs(n) if not planar or nx.check_planarity(nx.Graph(graph.edges))[0])
 
 

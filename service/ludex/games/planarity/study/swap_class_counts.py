@@ -75,7 +75,7 @@ def count_swap_classes(n: int, budget: Budget | None = None) -> SwapClassCounts:
     (598, (0, 0, 0, 0, 94, 180, 166, 102, 42, 11, 3))
     """
     if not MIN_COUNTED <= n <= MAX_COUNTED:
-        raise ValueError(f"swap classes of {n} points: {MIN_COUNTED} to {MAX_COUNTED} are allowed")
+        raise ValueError(f"swap classes can be counted for {MIN_COUNTED} to {MAX_COUNTED} points, not {n}")
     budget = budget or Budget()
     symmetries = Counter(_cycle_types(points, budget) for points in making.order_type_collection.x_type_sets(n))
     groups = tuple(SymmetryGroup(group, x_types) for group, x_types in sorted(symmetries.items()))
@@ -98,7 +98,9 @@ def classes_by_edges(groups: Iterable[SymmetryGroup], fixed: Mapping[CycleType, 
         for edges, graphs in enumerate(sums):
             orbits, rest = divmod(graphs, group.order)
             if rest:
-                raise ArithmeticError(f"{graphs} fixed graphs of {group.order} symmetries are no number of orbits")
+                raise ArithmeticError(
+                    f"the number of fixed graphs, {graphs}, is not divisible by the number of symmetries, {group.order}"
+                )
             total[edges] += orbits * group.x_types
     return tuple(total)
 

@@ -94,7 +94,7 @@ def _timing_command(vary: str, default_span: str, about: str) -> Callable[..., N
     ) -> None:
         shape = {"values": values, "properties": properties, "sets": sets}
         if shape.pop(vary) is not None:
-            raise CommandError(f"--{vary}: this number varies; write --span")
+            raise CommandError(f"--{vary}: this is the number that varies; give its range with --span")
         measurement.write(vary, None, span, **{name: number or _SHAPE[name] for name, number in shape.items()})
 
     return flatten_dataclass_params(command, f"Time games by {about}: {vary}.csv, {vary}.svg.")

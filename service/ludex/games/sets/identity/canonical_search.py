@@ -97,7 +97,7 @@ def structure(position: Position) -> Structure:
     if cards * (3**exponent // 2) > MAX_KEY_CELLS:
         raise PositionTooLarge(
             f"{cards} cards that span {dimension} dimensions have {3**exponent // 2:,} partitions; "
-            f"a canonical key takes at most {MAX_KEY_CELLS:,} cards times partitions"
+            f"the number of cards times partitions must be at most {MAX_KEY_CELLS:,}"
         )
     if dimension <= dependencies:
         return Structure(_up_to_sign(vectors), False, vectors)

@@ -87,9 +87,9 @@ MOST_CARDS = 16
 
 def _parse_filters(parameters: Mapping[str, str]) -> ParsedPattern[CardsOfDeck]:
     if _HOLDING not in parameters:
-        raise DocumentFilterError(_UP_TO, "it needs `holds` too")
+        raise DocumentFilterError(_UP_TO, "requires `holds` as well")
     if parameters.get(_UP_TO, "symmetry") != "symmetry":
-        raise DocumentFilterError(_UP_TO, "write `symmetry`, or leave it out to match exactly these cards")
+        raise DocumentFilterError(_UP_TO, "must be `symmetry`; omit it to match exactly these cards")
     codes = parameters[_HOLDING].split(",")
     pattern = [tuple(map(DIGITS.find, code)) for code in codes]
     if len(codes) > MOST_CARDS:
@@ -97,7 +97,9 @@ def _parse_filters(parameters: Mapping[str, str]) -> ParsedPattern[CardsOfDeck]:
     for code, card in zip(codes, pattern, strict=True):
         if len(card) != len(pattern[0]) or not 1 <= len(card) <= MAX_PROPERTIES or min(card, default=-1) < 0:
             raise DocumentFilterError(
-                _HOLDING, f"{code!r} is not a card like the others: write a base-36 digit for each property"
+                _HOLDING,
+                f"{code!r} is not a card, or has another number of digits than the first one; write a base-36 "
+                "digit for each property",
             )
     if len(set(codes)) < len(codes):
         raise DocumentFilterError(_HOLDING, "a card is repeated; list each card once")
@@ -274,7 +276,7 @@ def _read(document: DeckDocument, claims: Sequence[Claim]) -> NamedDeck:
     else:
         deck = listed_deck(document.title, document.description, Position.from_codes(document.deck, document.cards))
     if deck.size == 0:
-        raise ValueError("a deck has at least one card")
+        raise ValueError("a deck must have at least one card")
     if not deck.whole:
         return deck
     by_statement = {claim.statement: claim for claim in claims}

@@ -51,11 +51,12 @@ def read_maximum(deck: Deck, claim: Claim) -> "solving.caps.Cap":
     cap = solving.caps.Cap.from_json(deck, cards, claim.proved, claim.upper, claim.method)
     if not claim.value == claim.lower == cap.size:
         raise ValueError(
-            f"the value {claim.value} and the lower bound {claim.lower} must be the {cap.size} cards of the certificate"
+            f"the value {claim.value} and the lower bound {claim.lower} must be {cap.size}, the number of "
+            "cards in the certificate"
         )
     bound = claim.certificate.get("bound")
     if bound is not None and bound != cap_bound(deck, cap.method):
-        raise ValueError("certificate/bound: differs from the bound of the deck and the method; leave it out")
+        raise ValueError("certificate/bound: differs from the bound of the deck and the method; omit it")
     return cap
 
 

@@ -74,10 +74,11 @@ def store_deck(
     """
     number, of = len(cards.cards), cards.deck
     if number == 0:
-        raise DeckSizeError("a deck has at least one card; give some")
+        raise DeckSizeError("a deck must have at least one card")
     if number > MAX_STORED_CARDS:
         raise DeckSizeError(
-            f"a deck of {number:,} cards: at most {MAX_STORED_CARDS:,} are stored; larger whole decks are available by "
+            f"the deck has {number:,} cards; at most {MAX_STORED_CARDS:,} can be stored. Larger whole "
+            "decks are available by "
             "their slug, set-V-P, without being stored"
         )
     require_texts(title=title, description=description)

@@ -166,7 +166,8 @@ def _position(site: Site, label: str) -> Mapping[str, Any]:
         table: Position = value_of(reader, found).position
     if not is_playable(json.loads(found.text())):
         raise Fault(
-            f"{found.label}: only positions of at most {_MOST_CARDS} cards of the game with a set can be played"
+            f"{found.label}: only positions that have a set and at most {_MOST_CARDS} cards of the "
+            "commercial game can be played"
         )
     return {
         **_describe(0, table, Budget()),

@@ -215,7 +215,7 @@ def svg_faces(deck: Deck) -> str:
     3
     """
     if deck.size > _MOST_FACES:
-        raise PictureTooLarge(f"{deck.size:,} faces, at most {_MOST_FACES:,} are defined at once")
+        raise PictureTooLarge(f"{deck.size:,} card faces needed; a picture can have at most {_MOST_FACES:,}")
     faces = []
     for card in range(deck.size):
         face = card_face(deck, card, 0, 0)

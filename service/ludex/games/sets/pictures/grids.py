@@ -31,7 +31,7 @@ def cap_svg(position: Position) -> str:
     """
     deck, count = position.deck, len(position.cards)
     if deck.size > MAX_GRID_POINTS:
-        raise PictureTooLarge(f"a deck of {deck.size:,} cards, a grid has at most {MAX_GRID_POINTS:,} points")
+        raise PictureTooLarge(f"the deck has {deck.size:,} cards; a grid can have at most {MAX_GRID_POINTS:,} points")
     columns, rows = _offsets(deck, upright=False), _offsets(deck, upright=True)
     across, down = max(columns) + _STEP, max(rows) + _STEP
     scale = min(_MOST_SCALE, max(1.0, _LEAST_WIDTH / max(across, down)))

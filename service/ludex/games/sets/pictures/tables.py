@@ -106,7 +106,7 @@ def set_game_svg(record: GameRecord, number: int | None = None) -> str:
     if number is None:
         return set_table_svg(Position(record.deck, record.final_table))
     if not 0 <= number < len(record.rounds):
-        raise GameError(f"the game has the rounds 0 to {len(record.rounds) - 1}", "/round")
+        raise GameError(f"the rounds of the game are 0 to {len(record.rounds) - 1}", "/round")
     found = record.rounds[number].found
     return set_table_svg(Position(record.deck, record.table_of_round(number)), [] if found is None else [found])
 
@@ -168,7 +168,7 @@ def found_sets_svg(deck: Deck, sets: Sequence[Sequence[int]]) -> str:
 
 def _require_drawable(deck: Deck, count: int) -> None:
     if count > MAX_TABLE_CARDS:
-        raise PictureTooLarge(f"{count:,} cards, a picture has at most {MAX_TABLE_CARDS:,}")
+        raise PictureTooLarge(f"{count:,} cards given; a picture can have at most {MAX_TABLE_CARDS:,}")
     if count * face_parts(deck) > MAX_FACE_PARTS:
         raise PictureTooLarge(
             f"{count:,} cards of {deck.properties} properties, a picture has at most {MAX_FACE_PARTS:,} in all"

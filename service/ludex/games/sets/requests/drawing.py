@@ -82,9 +82,7 @@ def _drawn(position: Position, request: SetPictureCommand, context: ExecutionCon
     if request.picture == "cap":
         return pictures.grids.cap_svg(position)
     if len(position.cards) > pictures.tables.MAX_TABLE_CARDS:  # checked before the search for sets
-        raise PictureTooLarge(
-            f"{len(position.cards):,} cards, more than the limit of {pictures.tables.MAX_TABLE_CARDS:,}"
-        )
+        raise PictureTooLarge(f"{len(position.cards):,} cards given; the limit is {pictures.tables.MAX_TABLE_CARDS:,}")
     if request.picture == "sets":
         return pictures.tables.found_sets_svg(position.deck, _sets(position, EVERY, context))
     if request.mark != "none":

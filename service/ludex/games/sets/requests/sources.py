@@ -104,7 +104,7 @@ class WholeDeckModel(RequestModel):
 def number_drawn(deck: Deck, number: int | None, place: str) -> int:
     """Return the number of drawn cards, by default that of the first table of a game. Raises Fault."""
     if number is not None and number > deck.size:
-        raise Fault(f"{number:,} cards are more than the {deck.size:,} of the deck", (place,))
+        raise Fault(f"{number:,} cards are too many: the deck has {deck.size:,}", (place,))
     return deck.first_table if number is None else number
 
 
@@ -140,7 +140,7 @@ class SetCardsInput(Shape, CardsSource):
         for field in ("properties", "values"):
             given, own = getattr(self, field), getattr(deck, field)
             if given not in (None, own):
-                raise Fault(f"{given}, but {name} has {own}; omit it", (field,))
+                raise Fault(f"is {given}, but {name} has {own}; omit it", (field,))
         return result
 
     def position(
@@ -150,7 +150,7 @@ class SetCardsInput(Shape, CardsSource):
         result = self.source(context, shape)
         size = result.size if isinstance(result, Deck) else len(result.cards)
         if size > maximum and not by_command(context):
-            raise Fault(f"{size:,} cards, more than the limit of {maximum:,}", ("deck" if self.deck else "label",))
+            raise Fault(f"{size:,} cards given; the limit is {maximum:,}", ("deck" if self.deck else "label",))
         return as_position(result)
 
     def _read(self, codes: list[str], shape: Shape, context: ExecutionContext) -> Position | Deck:

@@ -168,7 +168,7 @@ def _dealt_often(request: WholeDeckModel, context: ExecutionContext) -> Deck:
     """Return the deck. Raises Fault if it has too many cards for simulations in a service."""
     deck, maximum = request.deck, context.bound(bounds.SET_CARDS)
     if maximum is not None and deck.size > maximum:
-        raise Fault(f"a deck of {deck.size:,} cards, more than the limit of {maximum:,}", ("properties",))
+        raise Fault(f"the deck has {deck.size:,} cards; the limit is {maximum:,}", ("properties",))
     return deck
 
 

@@ -172,7 +172,9 @@ class Cap:
             raise ValueError("a largest cap must list the codes of its cards")
         cards = Position.from_codes(deck, codes).sorted().cards
         if upper_bound is None or upper_bound < len(cards) or proved != (upper_bound == len(cards)):
-            raise ValueError(f"proved is {proved} with {len(cards)} cards and an upper bound of {upper_bound}")
+            raise ValueError(
+                f"proved is {proved}, but the cap has {len(cards)} cards and the upper bound is {upper_bound}"
+            )
         return cls(cards, proved, upper_bound, method)
 
 
@@ -273,7 +275,9 @@ def largest_cap_within(position: Position, budget: Budget | None = None) -> Cap:
     listed = Lookup(position.deck, cards).all(budget, MAX_SETS_WITHIN)
     if not listed.complete:
         budget.check()
-        raise PositionError(f"more than {MAX_SETS_WITHIN:,} sets, too many to look for a largest cap")
+        raise PositionError(
+            f"the cards contain more than {MAX_SETS_WITHIN:,} sets, which are too many for the search for a largest cap"
+        )
     kept, bound = _largest_subset(listed.cards, cards, min(len(cards), cap_upper_bound(position.deck)), budget)
     return Cap(tuple(sorted(kept)), len(kept) == bound, bound, "integer-program" if len(listed) else "none")
 

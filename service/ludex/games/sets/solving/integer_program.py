@@ -120,6 +120,6 @@ class IntegerProgram:
         size = cards * (self.deck.properties + 1)
         if size > MAX_SIZE:
             raise PositionError(
-                f"{cards} cards * {self.deck.properties + 1} equations that each is in are {size:,} entries, "
-                f"the solver integer-program takes at most {MAX_SIZE:,}"
+                f"{cards} cards in {self.deck.properties + 1} equations each make {size:,} entries; "
+                f"the solver integer-program supports at most {MAX_SIZE:,}"
             )

@@ -40,7 +40,7 @@ def replay(record: GameRecord, budget: Budget | None = None) -> None:
     >>> replay(GameRecord(record.parameters, record.rounds[:-1], record.finished))
     Traceback (most recent call last):
     ...
-    ludex.games.sets.game_record.GameError: rounds: the game continues after 7 rounds
+    ludex.games.sets.game_record.GameError: rounds: the game is not over after 7 rounds
     """
     budget = budget or Budget()
     inner = budget.quiet()
@@ -64,16 +64,16 @@ def replay(record: GameRecord, budget: Budget | None = None) -> None:
         if played.found is None and not played.drawn:
             finish = Finish.DECK
     if finish is None:
-        raise GameError(f"the game continues after {len(record.rounds)} rounds", "/rounds")
+        raise GameError(f"the game is not over after {len(record.rounds)} rounds", "/rounds")
     if finish is not record.finished:
-        raise GameError(f"'{record.finished}', but the game ended by '{finish}'", "/finished")
+        raise GameError(f"is '{record.finished}', but must be '{finish}'", "/finished")
 
 
 def _check_set(table: Lookup, played: Round, place: str, budget: Budget) -> None:
     """Check the set of a round against the table."""
     deck, there = table.deck, set(table.cards)
     if played.table != len(there):
-        raise GameError(f"{played.table} cards, the table has {len(there)}", f"{place}/table")
+        raise GameError(f"{played.table} cards, but the table has {len(there)}", f"{place}/table")
     if played.found is None:
         found = table.any(budget)
         if found is not None:

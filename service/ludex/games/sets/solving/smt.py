@@ -215,5 +215,5 @@ class Smt:
         if size > MAX_SIZE:
             raise PositionError(
                 f"{cards} cards * {self.deck.values} values * {self.deck.properties} properties are {size:,} "
-                f"equations, the solver smt takes at most {MAX_SIZE:,}"
+                f"equations; the solver smt supports at most {MAX_SIZE:,}"
             )

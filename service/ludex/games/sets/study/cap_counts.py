@@ -82,7 +82,7 @@ class CapCounts:
         numbers of caps.
         """
         if not isinstance(value, list) or not value or not all(map(_is_pair, value)):
-            raise ValueError("counts of caps have two numbers for each size: caps and classes")
+            raise ValueError("counts of caps must have two numbers for each size: caps and classes")
         by_size, classes = zip(*value, strict=True)
         return cls(deck, by_size, classes, complete, None if listed is None else _classes_stated(deck, listed))
 
@@ -140,7 +140,7 @@ def _classes_stated(deck: Deck, listed: object) -> tuple[tuple[ClassOfCaps, ...]
     every: list[tuple[ClassOfCaps, ...]] = []
     for of_size in listed if isinstance(listed, list) else [None]:
         if not isinstance(of_size, list) or not all(map(_is_class, of_size)):
-            raise ValueError("classes of caps are lists, one for each size, of the codes of a cap and a number")
+            raise ValueError("classes of caps must be one list per size, of pairs of the codes of a cap and a number")
         every.append(tuple((Position.from_codes(deck, text.split()).cards, caps) for text, caps in of_size))
     return tuple(every)
 
@@ -201,7 +201,7 @@ def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = Non
         return CapCounts(deck, few, (1,) * len(few), len(few) == deck.values)
     if sets_in_deck(deck) > MAX_SETS:
         raise PositionError(
-            f"{sets_in_deck(deck):,} sets in the deck: caps are counted of decks with at most {MAX_SETS:,}"
+            f"the deck has {sets_in_deck(deck):,} sets; caps can be counted in decks with at most {MAX_SETS:,}"
         )
     by_size, classes = [1], [1]
     level = [_CapClass((), 1)]

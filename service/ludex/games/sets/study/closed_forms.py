@@ -158,9 +158,9 @@ def sets_through_pair(deck: Deck, differing: int) -> int:
     ([1, 1], [1, 6, 36])
     """
     if deck.values < 2:
-        raise ValueError("a set of a deck with one value has one card")
+        raise ValueError("a set of two cards or more needs a deck with at least two values")
     if not 1 <= differing <= deck.properties:
-        raise ValueError(f"two cards differ in 1 to {deck.properties} properties, not {differing}")
+        raise ValueError(f"two cards must differ in 1 to {deck.properties} properties, not {differing}")
     return int(factorial(deck.values - 2) ** (differing - 1))
 
 
@@ -173,7 +173,7 @@ def expected_sets(deck: Deck, n: int) -> Fraction:
     Fraction(220, 79)
     """
     if not 0 <= n <= deck.size:
-        raise ValueError(f"{n} cards, the deck has {deck.size}")
+        raise ValueError(f"{n} cards are too many: the deck has {deck.size}")
     return Fraction(sets_in_deck(deck) * comb(n, deck.values), comb(deck.size, deck.values))
 
 

@@ -150,7 +150,7 @@ def solver_times(
     }
     decks = {number: Deck(shape["properties"], shape["values"]) for number, shape in shapes.items()}
     if min((shape["sets"] for shape in shapes.values()), default=1) < 1:
-        raise ValueError("a game finds at least one set")
+        raise ValueError("the number of sets of a game must be at least 1")
     games: dict[int, list[GameRecord]] = {}
     timing = SolverTimer(clock, share, vary.value)
 
@@ -237,6 +237,6 @@ def _seeds(seed: int, trials: int) -> list[int]:
 
 def _require(trials: int, share: float) -> None:
     if not 1 <= trials <= MAX_TRIALS:
-        raise ValueError(f"{trials} trials: 1 to {MAX_TRIALS:,} are possible")
+        raise ValueError(f"the number of trials must be 1 to {MAX_TRIALS:,}, not {trials}")
     if not share > 0:
-        raise ValueError(f"a share of {share:g} seconds")
+        raise ValueError(f"the share must be more than 0 seconds, not {share:g}")

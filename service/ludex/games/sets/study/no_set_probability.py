@@ -38,7 +38,7 @@ def sample_no_set(deck: Deck, n: int, samples: int, seed: int, budget: Budget | 
     1000
     """
     if not 0 <= n <= deck.size:
-        raise PositionError(f"{n} cards, the deck has {deck.size}")
+        raise PositionError(f"{n} cards are too many: the deck has {deck.size}")
     if not 1 <= samples <= MAX_SAMPLES:
         raise PositionError(f"{samples} samples: from 1 to {MAX_SAMPLES:,} are allowed")
     budget = budget or Budget()
@@ -227,7 +227,7 @@ def no_set_probability(deck: Deck, n: int, counts: Sequence[int]) -> Fraction:
     Fraction(6, 7)
     """
     if not 0 <= n <= deck.size:
-        raise ValueError(f"{n} cards, the deck has {deck.size}")
+        raise ValueError(f"{n} cards are too many: the deck has {deck.size}")
     return Fraction(counts[n] if n < len(counts) else 0, comb(deck.size, n))
 
 
@@ -283,7 +283,7 @@ def over_all_draws(deck: Deck, statistic: DealStatistic) -> DealStatistic:
     72
     """
     if _is_huge(deck, statistic.n):
-        raise ValueError(f"the draws of {statistic.n:,} of {deck.size:,} cards are too many to be stored as a number")
+        raise ValueError(f"the number of draws of {statistic.n:,} of {deck.size:,} cards is too large to be stored")
     return _exact(deck, statistic.n, statistic.probability)
 
 

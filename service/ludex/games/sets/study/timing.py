@@ -143,4 +143,4 @@ class SolverTimer:
 
 def _require_right(deck: Deck, cards: SetCards | None, has_set: bool, name: SolverName) -> None:
     if (cards is not None) != has_set or (cards is not None and not is_set(deck, cards)):
-        raise SolversDisagree(f"{name} found {cards}, lookup {'a set' if has_set else 'none'}")
+        raise SolversDisagree(f"{name} found {cards}, but lookup found {'a set' if has_set else 'none'}")

@@ -87,11 +87,11 @@ def place_from_detail(stack: Stack, position: Position, detail: object) -> Swish
     names = members.get("configurations")
     cards = position.part(indices).cards
     if not isinstance(names, list) or len(names) != len(cards):
-        raise PositionError("each card has a configuration")
+        raise PositionError("each card must have a configuration")
     ways = [Configuration(name) for name in names]
     laid = [Placement(index, way, card.configured(way)) for index, way, card in zip(indices, ways, cards, strict=True)]
     if tuple(placement.placed for placement in laid) != stack.cards:
-        raise PositionError("the cards, laid as stated, are not the swish")
+        raise PositionError("the cards in their stated configurations do not form the swish")
     return _by_index(laid)
 
 

@@ -47,9 +47,7 @@ def find_deck(catalogue: Catalogue | None, name: str) -> Deck:
     if built_in is not None:
         return built_in
     if catalogue is None:
-        raise UnknownObject(
-            f"no built-in deck is called {name!r}; there are {', '.join(STARTING_SLUGS)}, and swish-HxW"
-        )
+        raise UnknownObject(f"there is no built-in deck {name!r}; there are {', '.join(STARTING_SLUGS)}, and swish-HxW")
     with catalogue.reading() as reader:
         shown = find(reader, name, DECK)
         slugs = names_of(reader, shown.id)
@@ -162,7 +160,7 @@ def deal_cards(catalogue: Catalogue | None, deck: Deck, n: int = DEAL_SIZE, seed
     """
     seed = randbelow(2**32) if seed is None else seed
     if not 0 <= seed <= MAX_SEED:
-        raise ValueError(f"a seed is 0 to {MAX_SEED}")
+        raise ValueError(f"a seed must be 0 to {MAX_SEED}")
     indices = deal(deck.position, n, seed)
     position = deck.position.part(indices)
     origin = DealOrigin(deck.slug, n, seed, indices)

@@ -174,7 +174,9 @@ def _position(site: Site, label: str) -> Mapping[str, Any]:
         found = find(reader, label, POSITION)
         position: Position = value_of(reader, found).position
     if not is_playable(json.loads(found.text())):
-        raise Fault(f"{found.label}: only positions of 2 to {_MOST_CARDS} cards that are flipped can be played")
+        raise Fault(
+            f"{found.label}: only positions of 2 to {_MOST_CARDS} cards with the symmetry `rectangle` can be played"
+        )
     with PageContext(site, "swish largest").search() as budget:
         shown = _shown(found.label, position, budget)
     above = ("Position", object_address(found.label))

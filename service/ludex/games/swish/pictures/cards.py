@@ -41,10 +41,10 @@ _RING_RADIUS, _RING_WIDTH = 10.5, 3.0
 def require_drawable(cards: Sequence[Card]) -> None:
     """Raise PictureTooLarge for more than MAX_DRAWN_CARDS `cards`, or MAX_SYMBOLS points and circles on them."""
     if len(cards) > MAX_DRAWN_CARDS:
-        raise PictureTooLarge(f"{len(cards)} cards, a picture has at most {MAX_DRAWN_CARDS}")
+        raise PictureTooLarge(f"{len(cards)} cards given; a picture can have at most {MAX_DRAWN_CARDS}")
     symbols = sum(len(card.points) + len(card.circles) for card in cards)
     if symbols > MAX_SYMBOLS:
-        raise PictureTooLarge(f"{symbols} points and circles, a picture has at most {MAX_SYMBOLS}")
+        raise PictureTooLarge(f"{symbols} points and circles given; a picture can have at most {MAX_SYMBOLS}")
 
 
 def card_size(height: int, width: int) -> tuple[float, float]:
@@ -258,7 +258,7 @@ def svg_swish(
     """
     numbers = range(len(stack)) if numbers is None else numbers
     if not stack or len({card.board for card in stack}) > 1 or len(numbers) != len(stack):
-        raise ValueError("a stack needs cards of one board, and equally many numbers")
+        raise ValueError("a stack needs cards of the same board and one number for each card")
     require_drawable(stack)
     parts, across, down = card_table(stack, symmetry, numbers, _TABLE_SHAPE)
     card_across, card_down = card_size(*stack[0].board)

@@ -231,7 +231,7 @@ def svg_hypergraph(graph: "networkx.DiGraph") -> str:
     """
     count = graph.number_of_nodes() + graph.number_of_edges()
     if count > MAX_ARCS:
-        raise PictureTooLarge(f"{count} nodes and arcs, a picture has at most {MAX_ARCS}")
+        raise PictureTooLarge(f"{count} nodes and arcs given; a picture can have at most {MAX_ARCS}")
     if graph.number_of_nodes() == 0:
         raise ValueError("a hypergraph without nodes has no picture")
     layout = _layout(graph)

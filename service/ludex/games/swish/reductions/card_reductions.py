@@ -95,7 +95,7 @@ def three_symbol_cards(source: Position) -> ThreeSymbolCards:
     cards = source.cards
     for index, card in enumerate(cards):
         if (symbols := len(card.points) + len(card.circles)) > _PARTS:
-            raise PositionError(f"{symbols} symbols; Lemma 4 takes cards of at most {_PARTS}", index)
+            raise PositionError(f"the card has {symbols} symbols; Lemma 4 supports at most {_PARTS}", index)
     board = source.height + len(cards), max(source.width, _PARTS - 1)
     require_room(*board, _PARTS * len(cards))
     new_cards: list[Card] = []
@@ -184,7 +184,7 @@ def flip_cards(source: Position) -> FlipCards:
     ['*o../....', '..o*/....', '..../*o..', '..../..o*']
     """
     if source.symmetry is not Symmetry.RECTANGLE:
-        raise PositionError("Theorem 1 is about the four flips; leave symmetry out")
+        raise PositionError("Theorem 1 is about the four flips; omit symmetry")
     height, width = 2 * source.height, 2 * source.width
     width += height == width
     require_room(height, width, len(_QUARTERS) * len(source.cards))

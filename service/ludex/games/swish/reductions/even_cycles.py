@@ -67,7 +67,7 @@ class EvenCycleCards:
             for place, vertex in enumerate(cycle):
                 arc = (vertex, cycle[(place + 1) % len(cycle)])
                 if arc not in number or len(cycle) % 2:
-                    raise DigraphError(f"{list(cycle)[:6]} is no even cycle of the graph")
+                    raise DigraphError(f"{list(cycle)[:6]} is not an even cycle of the graph")
                 side = Configuration.FLIP_LEFT if place % 2 else Configuration.IDENTITY
                 placed += [(vertex, side), (number[arc], side)]
         if len({index for index, _ in placed}) != len(placed):
@@ -124,7 +124,7 @@ def even_cycle_cards(vertices: int, arcs: Sequence[Arc]) -> EvenCycleCards:
     4
     """
     if not 1 <= vertices <= MAX_VERTICES:
-        raise DigraphError(f"{vertices} vertices; 1 to {MAX_VERTICES} are allowed", ("vertices",))
+        raise DigraphError(f"{vertices} vertices given; 1 to {MAX_VERTICES} are allowed", ("vertices",))
     require_room(2 * vertices, _WIDTH, vertices + len(arcs))
     seen: set[Arc] = set()
     for place, (u, v) in enumerate(arcs):
@@ -171,9 +171,9 @@ def planted_even_cycles(vertices: int, further_arcs: int, seed: int) -> tuple[Ar
     ((0, 2), (0, 3), (1, 3), (2, 0), (3, 1))
     """
     if vertices % 2 or not 2 <= vertices <= MAX_VERTICES:
-        raise DigraphError(f"{vertices} vertices; even cycles cover an even number, 2 to {MAX_VERTICES}", ("vertices",))
+        raise DigraphError(f"the number of vertices must be even, 2 to {MAX_VERTICES}, not {vertices}", ("vertices",))
     if further_arcs < 0:
-        raise DigraphError(f"{further_arcs} further arcs", ("further_arcs",))
+        raise DigraphError(f"the number of further arcs must not be negative: {further_arcs}", ("further_arcs",))
     numbers = RandomNumbers(seed)
     order = list(numbers.shuffled(vertices))
     arcs: set[Arc] = set()

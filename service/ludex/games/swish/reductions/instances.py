@@ -136,7 +136,7 @@ def instance_of_digraph(vertices: int, arcs: Sequence[Arc], budget: Budget | Non
 def rebuild_instance(provenance: Any, budget: Budget) -> Instance:  # noqa: ANN401 - whatever JSON holds
     """Return the instance described by a provenance. Raises ValueError if it is invalid, and BudgetExhausted."""
     if not isinstance(provenance, dict):
-        raise ValueError("a provenance is an object")
+        raise ValueError("a provenance must be an object")
     problem, reductions = provenance.get("problem"), provenance.get("reductions")
     try:
         if problem == "max-sat" and isinstance(reductions, list):
@@ -146,7 +146,7 @@ def rebuild_instance(provenance: Any, budget: Budget) -> Instance:  # noqa: ANN4
             return instance_of_digraph(provenance["vertices"], [(u, v) for u, v in provenance["arcs"]], budget)
     except (TypeError, KeyError, AttributeError) as error:
         raise ValueError(f"the provenance has an invalid form: {error}") from None
-    raise ValueError("the problem of a provenance is max-sat or even-cycles")
+    raise ValueError("the problem of a provenance must be max-sat or even-cycles")
 
 
 def provenance_faults(position: Position, provenance: Any, budget: Budget) -> Iterator[str]:  # noqa: ANN401 - as above

@@ -34,13 +34,13 @@ def require_two_three(formula: Formula) -> None:
     >>> require_two_three(Formula(2, ((1, 2), (1, -1))))
     Traceback (most recent call last):
     ...
-    ludex.engine.formula.FormulaError: clause 2: a clause has two different variables, not 1 -1
+    ludex.engine.formula.FormulaError: clause 2: a clause must have two different variables, not 1 -1
     """
     occurs: Counter[int] = Counter()
     for number, clause in enumerate(formula.clauses, start=1):
         if len(clause) != 2 or abs(clause[0]) == abs(clause[1]):
             literals = " ".join(map(str, clause[:6])) + (" ..." if len(clause) > 6 else "") or "no literals"
-            raise FormulaError(f"clause {number}: a clause has two different variables, not {literals}")
+            raise FormulaError(f"clause {number}: a clause must have two different variables, not {literals}")
         for literal in clause:
             occurs[abs(literal)] += 1
             if occurs[abs(literal)] > 3:
@@ -130,11 +130,15 @@ def two_three_form(source: Formula) -> TwoThreeForm:
     (4, 5, 3)
     """
     if source.variables > MAX_VARIABLES:
-        raise FormulaError(f"{source.variables:,} variables, at most {MAX_VARIABLES:,} can be transformed")
+        raise FormulaError(
+            f"the formula has {source.variables:,} variables; at most {MAX_VARIABLES:,} can be transformed"
+        )
     clauses = [tuple(dict.fromkeys(clause)) for clause in source.clauses]
     total = sum(map(len, clauses))
     if total > MAX_OCCURRENCES:
-        raise FormulaError(f"{total:,} occurrences of literals, at most {MAX_OCCURRENCES:,} can be transformed")
+        raise FormulaError(
+            f"the formula has {total:,} occurrences of literals; at most {MAX_OCCURRENCES:,} can be transformed"
+        )
     occurrences = tuple((index, literal) for index, clause in enumerate(clauses) for literal in clause)
     pairs = _exclusions(occurrences)
     degree = Counter(vertex for pair in pairs for vertex in pair)

@@ -131,7 +131,7 @@ def by_command(request: DealsCommand, context: ExecutionContext) -> Result:
     numbers = _numbers(request.n, deck, every=exact)
     if request.largest:
         if len(numbers) > 1:
-            raise Fault(f"{request.n!r} are several numbers of cards; --largest takes one number", ("n",))
+            raise Fault(f"{request.n!r} is more than one number of cards; --largest takes one", ("n",))
         with context.search() as budget:
             sizes = sample_largest(deck.position, numbers[0], samples, request.seed, budget)
         return Result(sizes, of=(deck, sizes))

@@ -125,7 +125,7 @@ def dedup(request: SwishDedupRequest, context: ExecutionContext) -> SwishPositio
     """
     maximum = context.bound(DEDUP_PARTS)
     if maximum is not None and sum(len(position.cards or ()) for position in request.positions) > maximum:
-        raise Fault(f"their total exceeds the limit of {maximum:,} cards", ("positions",))
+        raise Fault(f"the total exceeds the limit of {maximum:,} cards", ("positions",))
     with within("positions"):
         positions = _comparable(enumerate(request.positions), request, context)
         with context.search():

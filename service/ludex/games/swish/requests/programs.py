@@ -134,7 +134,7 @@ def match(request: MatchingRequest, context: ExecutionContext) -> MatchingResult
 
 def _require_few(position: Position) -> None:
     if len(position.cards) > bounds.CARDS:
-        raise PositionError(f"{len(position.cards):,} cards, more than the limit of {bounds.CARDS:,} for a matching")
+        raise PositionError(f"{len(position.cards):,} cards given; the limit for a matching is {bounds.CARDS:,}")
 
 
 def _matched(result: MatchingResult, _request: MatchingRequest) -> Iterator[str]:

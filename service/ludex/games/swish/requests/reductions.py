@@ -74,16 +74,18 @@ class SwishInput(RequestModel):
         placed = []
         for place, card in enumerate(self.cards):
             if card.index >= len(position.cards):
-                raise Fault(f"no such card; the indices are 0 to {len(position.cards) - 1}", ("cards", place, "index"))
+                raise Fault(
+                    f"there is no such card; the indices are 0 to {len(position.cards) - 1}", ("cards", place, "index")
+                )
             if card.configuration not in position.symmetry.configurations:
                 known = ", ".join(position.symmetry.configurations)
                 raise Fault(
-                    f"not in this symmetry; the configurations are {known}",
+                    f"not a configuration of this symmetry; use one of {known}",
                     ("cards", place, "configuration"),
                 )
             if rule is Rule.SIMPLE and card.configuration is not Configuration.IDENTITY:
                 raise Fault(
-                    "cards lie as written under the rule `simple`; use identity",
+                    "must be identity under the rule `simple`, where cards lie as written",
                     ("cards", place, "configuration"),
                 )
             placed.append(
@@ -196,9 +198,7 @@ def require_few(number: int, context: ExecutionContext, *place: str) -> None:
     maximum = context.bound(bounds.CARDS)
     if maximum is not None and number > maximum:
         with within(*place):
-            raise TooLarge(
-                f"the result has {number:,} cards, more than the limit of {maximum:,}; use `ludex swish reduce`"
-            )
+            raise TooLarge(f"the result has {number:,} cards, but the limit is {maximum:,}; use `ludex swish reduce`")
 
 
 def _shown(swish: Swish | None, position: Position) -> FoundSwish | None:

@@ -56,7 +56,7 @@ def largest_sizes(deck: Position, deals: npt.NDArray[np.integer], budget: Budget
 def _checked(deck: Position, deals: npt.NDArray[np.integer]) -> Integers:
     checked = validated_deals(deals, len(deck.cards))
     if checked.shape[1] > MAX_SEARCH_CARDS:
-        raise PositionError(f"deals of {checked.shape[1]} cards, a search takes at most {MAX_SEARCH_CARDS}")
+        raise PositionError(f"the deals have {checked.shape[1]} cards; a search supports at most {MAX_SEARCH_CARDS}")
     return checked
 
 

@@ -72,7 +72,7 @@ def check_certificate(
         if count not in known:
             known[count] = _is_card_set_of_swish(position, cards, budget)
         if not known[count]:
-            raise CertificateError(f"cards {list(cards)} of the certificate form no swish")
+            raise CertificateError(f"cards {list(cards)} of the certificate do not form a swish")
     if up_to_copies and sum(map(kinds.choices, known)) <= MAX_CERTIFICATE:
         raise CertificateError("the certificate is up to copies, but all choices among them can be listed")
     if up_to_copies:
@@ -80,7 +80,7 @@ def check_certificate(
     else:
         bound = _most_cards(len(position.cards), certificate, budget)
     if bound != len(indices):
-        raise CertificateError(f"the certificate allows {bound} cards, the set has {len(indices)}")
+        raise CertificateError(f"the certificate allows {bound} cards, but the set has {len(indices)}")
 
 
 def check_weights(position: Position, weights: Weights, size: int, budget: Budget | None = None) -> None:
@@ -96,13 +96,13 @@ def check_weights(position: Position, weights: Weights, size: int, budget: Budge
     for place, cards in enumerate(weights.swishes):
         _require_indices(cards, position, f"swish {place} with a weight")
         if not _is_card_set_of_swish(position, cards, budget):
-            raise CertificateError(f"cards {list(cards)} with a weight form no swish")
+            raise CertificateError(f"cards {list(cards)} that have a weight do not form a swish")
     try:
         missing = missing_cards(Kinds.of(position), weights)
     except ValueError as error:
         raise CertificateError(str(error)) from None
     if len(position.cards) - missing != size:
-        raise CertificateError(f"the weights allow {len(position.cards) - missing} cards, the set has {size}")
+        raise CertificateError(f"the weights allow {len(position.cards) - missing} cards, but the set has {size}")
 
 
 def _require_indices(indices: Sequence[int], position: Position, what: str) -> None:

@@ -66,7 +66,7 @@ def minimal_swishes(deck: Position, budget: Budget | None = None) -> MinimalSwis
     {2: 1}
     """
     if len(deck.cards) > MAX_DECK:
-        raise PositionError(f"{len(deck.cards)} cards, minimal swishes are made for at most {MAX_DECK}")
+        raise PositionError(f"{len(deck.cards)} cards given; minimal swishes can be computed for at most {MAX_DECK}")
     budget = budget or Budget()
     kinds = Kinds.of(deck)
     search = DepthFirst.of(deck, copies_differ=False)

@@ -91,9 +91,12 @@ class NoSwishMaximum:
         for swish in swishes:
             position.part(swish)
         if not value == lower == len(kept.cards):
-            raise ValueError(f"a largest set of {value} cards, {lower} or more, that keeps {len(kept.cards)}")
+            raise ValueError(
+                f"the value {value} and the lower bound {lower} must be {len(kept.cards)}, the number of "
+                "cards in the set"
+            )
         if upper is None or upper < len(kept.cards) or (proved and upper != len(kept.cards)):
-            raise ValueError(f"an upper bound of {upper} for a set of {len(kept.cards)} cards")
+            raise ValueError(f"the upper bound {upper} does not agree with the set of {len(kept.cards)} cards")
         weights_json = proof_json.get("weights")
         weights = None if weights_json is None else Weights.from_json(weights_json)
         return cls(tuple(indices), proved, upper, tuple(map(tuple, swishes)), up_to_copies, weights)
@@ -142,7 +145,7 @@ def largest_no_swish_set(position: Position, budget: Budget | None = None) -> No
     from ludex.games.swish.solving.cutting_planes import CuttingPlanes
 
     if len(position.cards) > MAX_SEARCH_CARDS:
-        raise PositionError(f"{len(position.cards)} cards, a search takes at most {MAX_SEARCH_CARDS}")
+        raise PositionError(f"{len(position.cards)} cards given; a search supports at most {MAX_SEARCH_CARDS}")
     budget = budget or Budget()
     kinds = Kinds.of(position)
     search = CuttingPlanes(kinds, budget)

@@ -106,7 +106,7 @@ def placements_of(
     """
     cards = position.cards
     if len(cards) > MAX_SEARCH_CARDS:
-        raise PositionError(f"{len(cards)} cards, a search takes at most {MAX_SEARCH_CARDS}")
+        raise PositionError(f"{len(cards)} cards given; a search supports at most {MAX_SEARCH_CARDS}")
     if budget is not None:
         budget.check()
     images = images_of(position, rule)

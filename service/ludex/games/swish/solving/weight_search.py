@@ -89,7 +89,7 @@ class _WeightSearch:
         self.budget.check()
         self.most_cases -= 1
         if self.most_cases < 0 or depth > MAX_DEPTH:
-            raise TooManyCases("the proof is not short")
+            raise TooManyCases("no short proof was found")
         values, duals = self._solved(box)
         found = self._rational(values, box)
         if found is not None:
@@ -158,7 +158,7 @@ class _WeightSearch:
                 if best is None or undecided > best[0] + 1e-9:
                     best = (undecided, kind, missing)
         if best is None:
-            raise TooManyCases("every case is decided, and the bound is not proved")
+            raise TooManyCases("every case is decided, but the bound is not proved")
         return best[1:]
 
 

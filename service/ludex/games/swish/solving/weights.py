@@ -89,16 +89,16 @@ def _are_numbers(value: object) -> bool:
 
 def _read(tree: object, swishes: int, depth: int = 0) -> Branch | LeafWeights:
     if not isinstance(tree, dict) or depth > MAX_DEPTH:
-        raise ValueError(f"a case of weights is an object, nested at most {MAX_DEPTH} deep")
+        raise ValueError(f"a case of weights must be an object, nested at most {MAX_DEPTH} deep")
     if set(tree) == {"denominator", "weights"}:
         weights, denominator = tree["weights"], tree["denominator"]
         if not (_are_numbers(weights) and type(denominator) is int and denominator > 0 and len(weights) == swishes):
-            raise ValueError(f"weights are {swishes} numerators over a denominator")
+            raise ValueError(f"weights must be {swishes} numerators and a positive denominator")
         if min(weights, default=0) < 0:
-            raise ValueError("a weight is not negative")
+            raise ValueError("a weight must not be negative")
         return LeafWeights(denominator, tuple(weights))
     if set(tree) != {"card", "missing", "fewer", "more"} or not _are_numbers([tree["card"], tree["missing"]]):
-        raise ValueError("a case has weights, or two cases of how many copies of a card are missing")
+        raise ValueError("a case must have weights, or two cases by the number of missing copies of a card")
     fewer, more = (_read(tree[name], swishes, depth + 1) for name in ("fewer", "more"))
     return Branch(tree["card"], tree["missing"], fewer, more)
 
@@ -145,7 +145,7 @@ def split_box(kinds: Kinds, box: Box, kind: int, missing: int) -> tuple[Box, Box
     """
     least, most = box.get(kind, (0, len(kinds.members[kind])))
     if not least < missing <= most:
-        raise ValueError(f"{missing} missing copies, but {least} to {most} are possible")
+        raise ValueError(f"the number of missing copies must be more than {least} and at most {most}, not {missing}")
     return {**box, kind: (least, missing - 1)}, {**box, kind: (missing, most)}
 
 

@@ -156,7 +156,9 @@ def construction(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGL
     require_board(height, width)
     symmetry.require_board(height, width)
     if max(height, width) > MAX_CONSTRUCTION_SIDE:
-        raise BoardError(f"a board of {height}x{width}: a construction has sides of at most {MAX_CONSTRUCTION_SIDE}")
+        raise BoardError(
+            f"the board is {height}x{width}; a construction supports sides of at most {MAX_CONSTRUCTION_SIDE}"
+        )
     number = orbit_numbers(height, width, symmetry)
     orbit = orbits(height, width, symmetry)
     return [

@@ -137,7 +137,7 @@ def _deals(deck: Position, n: int, samples: int, seed: int, budget: Budget) -> "
     from ludex.card_games.dealing import seeded_deals
 
     if not 1 <= samples <= MAX_SAMPLES:
-        raise PositionError(f"{samples} samples, at most {MAX_SAMPLES} are allowed")
+        raise PositionError(f"{samples} samples given; at most {MAX_SAMPLES} are allowed")
     require_deal(deck, n)
     done = 0
     for deals in seeded_deals(lambda k: RandomNumbers.numbered(seed, k).state, samples, len(deck.cards), n):

@@ -112,13 +112,13 @@ def symbol_costs(
     (8, 8.0, 1.0)
     """
     if not all(2 <= cards <= MAX_SEARCH_CARDS for cards in span):
-        raise ValueError(f"cards are 2 to {MAX_SEARCH_CARDS}")
+        raise ValueError(f"the number of cards must be 2 to {MAX_SEARCH_CARDS}")
     if not 1 <= trials <= MAX_TRIALS:
-        raise ValueError(f"trials are 1 to {MAX_TRIALS}")
+        raise ValueError(f"the number of trials must be 1 to {MAX_TRIALS}")
     if not all(1 <= number <= 6 for number in symbols):
-        raise ValueError("a card has 1 to 6 symbols here")
+        raise ValueError("the number of symbols must be 1 to 6")
     if not share > 0:
-        raise ValueError("a share is more than 0 seconds")
+        raise ValueError("a share must be more than 0 seconds")
     budget = budget or Budget()
     rows: list[CostRow] = []
     lines: list[tuple[SymbolStructure, int]] = []
