@@ -185,7 +185,7 @@ class AsgiAdapter:
         workload = self._workload_of(environ["REQUEST_METHOD"], path)
         pool = self._pools[workload]
         if pool.waiting >= WAITING_REQUESTS:
-            raise busy("Enough requests wait for a thread already.")
+            raise busy("Too many requests are waiting for a thread.")
         if workload is not Workload.COMPUTE:
             return await pool.run(context.run, self._call, environ)
         client = _Client(receive, _WATCH_DELAY_SECONDS)
@@ -242,7 +242,7 @@ class AsgiAdapter:
         """
         size = len(response.body)
         if size > self._free_response_bytes:
-            raise busy("Clients have not taken the long responses yet that they asked for.")
+            raise busy("Too many long responses are waiting for their clients to read them.")
         self._free_response_bytes -= size
         try:
             await send(response.start)

@@ -125,7 +125,7 @@ class BodyReader:
                         )
                     piece, more = message["body"], message["more_body"]
                     if self.held + len(piece) > self._limit:
-                        raise busy("The service holds as many request bodies as it may.")
+                        raise busy("The service has reached its limit for request bodies in memory.")
                     pieces.append(piece)
                     size += len(piece)
                     self.held += len(piece)

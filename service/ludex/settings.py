@@ -114,7 +114,7 @@ def _parse_origins(value: object) -> object:
         parts = urlsplit(origin)
         host, port = parts.hostname or "", "" if parts.port is None else f":{parts.port}"
         if origin not in (f"http://{host}{port}", f"https://{host}{port}") or not host or "*" in host:
-            raise ValueError("it is no origin")
+            raise ValueError("it is not an origin")
     return origins
 
 
@@ -123,7 +123,7 @@ def _parse_public_url(value: str | None) -> str | None:
         return None
     parts = urlsplit(value)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-        raise ValueError("it is no address of a web site")
+        raise ValueError("it is not the address of a web site")
     if is_loopback(parts.hostname):
         raise ValueError("only this machine reaches it")
     return value.rstrip("/")
@@ -191,7 +191,7 @@ class Settings(BaseSettings):
     @classmethod
     def _require_database(cls, url: str) -> str:
         if not url.startswith(("sqlite:", "sqlite+", "postgresql:", "postgresql+")):
-            raise ValueError("it is the URL of neither")
+            raise ValueError("it must be a URL of SQLite or PostgreSQL")
         return url
 
     @field_validator("read_database_url")

@@ -91,5 +91,5 @@ def test_a_bad_name_is_refused(change: dict[str, object], message: str) -> None:
 
 
 def test_a_bad_number_is_refused() -> None:
-    with pytest.raises(ValueError, match="a number in the OEIS is A and six digits, not '244'"):
+    with pytest.raises(ValueError, match="a number in the OEIS must be A and six digits, not '244'"):
         OeisEntry("244", "")

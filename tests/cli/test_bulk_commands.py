@@ -71,7 +71,7 @@ def test_a_copy_is_made_once_and_never_into_itself(ludex, small_catalogue, tmp_p
     itself = ludex("copy", "--to", f"sqlite:///{small_catalogue}")
     assert (itself.code, itself.err) == (
         2,
-        "ludex: --to: the catalogue cannot be copied into itself; name another database\n",
+        "ludex: --to: the catalogue cannot be copied into itself; give another database\n",
     )
     exported = ludex("export").out
     monkeypatch.setenv("LUDEX_DATABASE_URL", target)

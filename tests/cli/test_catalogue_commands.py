@@ -24,7 +24,7 @@ def test_a_new_catalogue_is_made_filled_once_and_taken_down(
     some = b"\n".join(starting.starting_lines().splitlines()[:40])
     monkeypatch.setattr(starting, "starting_lines", lambda: some)
     monkeypatch.setattr(starting, "starting_version", lambda: "some")
-    assert "`ludex db upgrade` makes one" in ludex("list").err
+    assert "`ludex db upgrade` creates one" in ludex("list").err
     assert ludex("db", "upgrade").code == 0
     assert ludex("db", "fill").out == "the starting catalogue is stored\n"
     assert ludex("db", "fill").out == "the starting catalogue was stored already\n"

@@ -57,7 +57,7 @@ def test_the_status_of_none_says_so_and_makes_none(ludex: Any, tmp_path: Path, m
     file = tmp_path / "none" / "catalogue.sqlite"
     monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{file}")
     shown = ludex("db", "status")
-    assert shown.code == 1 and "`ludex db upgrade` makes one" in shown.out
+    assert shown.code == 1 and "`ludex db upgrade` creates one" in shown.out
     assert not file.parent.exists()
 
 

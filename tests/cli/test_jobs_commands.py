@@ -71,7 +71,7 @@ def test_one_that_fails_ends_its_watching_with_exit_code_1_and_is_tried_again(
     ("words", "said"),
     [
         (["start", "dance"], "'dance' is not an operation"),
-        (["start", "verify", "kinds"], "'kinds': write NAME=VALUE"),
+        (["start", "verify", "kinds"], "'kinds' must have the form NAME=VALUE"),
         (["start", "verify", "cinds=[]"], "arguments/cinds: unknown field"),
         (["start", "planarity-generate", "vertices=8", "edges=99", "swaps=1"], "arguments/edges: 99 edges on 8 points"),
         (["start", "import", "lines=@/no/such/file"], "there is no file /no/such/file"),

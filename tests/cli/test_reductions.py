@@ -22,7 +22,7 @@ def test_a_file_in_dimacs_becomes_cards_and_they_are_read_again(ludex: Any, tmp_
 
 def test_wrong_words_are_one_line_and_exit_code_2(ludex: Any) -> None:
     for words, said in [
-        (("reduce", "sat", "p cnf 1 1"), "0 clauses, but the header says 1"),
+        (("reduce", "sat", "p cnf 1 1"), "0 clauses given, but the header states 1"),
         (("reduce", "sat", "nothing.cnf"), "there is no file nothing.cnf"),
         (("reduce", "even-cycles", "--vertices", "2", "--arcs", "[[0,0]]"), "--arcs: 0: arc 0 -> 0"),
         (("reduce", "even-cycles", "--vertices", "2", "--arcs", "x"), "--arcs 'x': not JSON: expecting value"),

@@ -137,7 +137,7 @@ def test_pictures_are_svg(ludex: Any, tmp_path: Path, picture: str) -> None:
     ("arguments", "said"),
     [
         (["board", "show", "4"], "4x3"),
-        (["board", "show", "0x3"], "sides are 1 to 255"),
+        (["board", "show", "0x3"], "sides must be 1 to 255"),
         (["board", "show", "4x3", "--symmetry", "square"], "needs a square board"),
         (["deal", "swish-36", "-n", "37"], "cannot deal 37 cards from a deck of 36"),
         (["deal", "swish-36", "--seed", "-1"], "--seed"),

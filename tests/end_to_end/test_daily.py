@@ -93,4 +93,4 @@ def test_every_set_of_the_day_is_found(window: Any, served: str, monkeypatch: py
 
 def test_a_day_that_is_not_there_says_what_to_do(window: Any, served: str) -> None:
     window.goto(f"{served}/daily/2025-12-31")
-    expect(window.get_by_text("the daily puzzles are those from 2026-01-01")).to_be_visible()
+    expect(window.get_by_text("there are daily puzzles from 2026-01-01")).to_be_visible()

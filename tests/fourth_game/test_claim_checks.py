@@ -61,7 +61,7 @@ def test_a_document_of_another_position_has_another_label(export: Export) -> Non
         ({"lower": 4}, "jumps can leave 3 pegs"),
         ({"certificate": {"jumps": [], "bound": "search"}}, "the jumps leave 6 pegs"),
         ({"certificate": {"jumps": [[[0, 0], [0, 2]]], "bound": "search"}}, "no peg can jump"),
-        ({"certificate": {"jumps": None, "bound": "parity"}}, "jumps of the certificate is missing"),
+        ({"certificate": {"jumps": None, "bound": "parity"}}, "the certificate has no value for jumps"),
         ({"certificate": None}, "the certificate is missing"),
     ],
 )

@@ -43,7 +43,7 @@ def test_help_says_what_there_is():
 
 @pytest.mark.parametrize("name", ["sqlite:///{}/none.sqlite", "{}/none.sqlite"])
 def test_what_is_not_there_is_said_and_not_made(tmp_path: Path, name: str):
-    with pytest.raises(ludex.DatabaseError, match="`ludex db upgrade` makes one"):
+    with pytest.raises(ludex.DatabaseError, match="`ludex db upgrade` creates one"):
         ludex.Catalogue(name.format(tmp_path))
     assert not list(tmp_path.iterdir())
 

@@ -68,7 +68,7 @@ class Slots:
             yield
             return
         if not self._readers.acquire(blocking=False):
-            raise busy("Enough long bodies wait to be read already.")
+            raise busy("Too many long bodies are waiting to be read.")
         try:
             if not self._reads.acquire(timeout=self._timeout):
                 raise busy("A long body could not be read in time.")
@@ -113,7 +113,7 @@ class Slots:
             return
         if not self._places.acquire(blocking=False):
             SEARCHES.labels(kind, "busy").inc()
-            raise busy("Every computing slot is taken and enough searches wait already.")
+            raise busy("Every computing slot is in use, and too many searches are waiting.")
         try:
             deadline = time.monotonic() + self._timeout
             turn = self._turns.enqueue()
@@ -121,7 +121,7 @@ class Slots:
                 if time.monotonic() > deadline or self._stopping.is_set() or gone():
                     self._turns.cancel(turn)
                     SEARCHES.labels(kind, "busy").inc()
-                    raise busy("No computing slot came free in time.")
+                    raise busy("No computing slot became free in time.")
         finally:
             self._places.release()
         if self._stopping.is_set():

@@ -64,7 +64,7 @@ class Collection:
     def __post_init__(self) -> None:
         """Check the name. Raises ValueError."""
         if _NAME.fullmatch(self.name) is None:
-            raise ValueError(f"the name of a collection is words joined by hyphens: {self.name!r}")
+            raise ValueError(f"the name of a collection must be words joined by hyphens: {self.name!r}")
 
 
 @dataclass(frozen=True, slots=True)

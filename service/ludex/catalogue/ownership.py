@@ -113,10 +113,12 @@ def create(writer: Writer, owner: str, scopes: Iterable[Scope], at: str) -> tupl
     `at` is the current time in ISO 8601.
     """
     if not owner.strip() or len(owner) > MAX_OWNER or not is_storable(owner):
-        raise KeyFault(f"an owner is a name of 1 to {MAX_OWNER} characters that can be stored: {owner!r}", ("owner",))
+        raise KeyFault(
+            f"the name of an owner must have 1 to {MAX_OWNER} characters and be valid Unicode: {owner!r}", ("owner",)
+        )
     wanted = tuple(scope for scope in Scope if scope in set(scopes))
     if not wanted:
-        raise KeyFault(f"a key has at least one scope of {', '.join(Scope)}", ("scopes",))
+        raise KeyFault(f"a key needs at least one scope of {', '.join(Scope)}", ("scopes",))
     key = Key(secrets.token_hex(4), owner, wanted, at)
     secret = f"{_PREFIX}_{key.id}_{secrets.token_urlsafe(32)}"
     row = {"id": key.id, "digest": _digest(secret), "owner": owner, "scopes": " ".join(wanted), "created": at}

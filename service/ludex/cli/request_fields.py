@@ -142,7 +142,7 @@ def _read_argument(
     contents = [word if isinstance(word, Content) else content_of(word) for word in words]
     if (argument.several or argument.each) and file is not None:
         if words:
-            raise CommandError(f"{argument.metavar} and --file are given; give one of them")
+            raise CommandError(f"{argument.metavar} and --file exclude each other; give only one")
         contents = [content_of(str(file), is_file=True)]
     if not contents:
         return {}

@@ -83,7 +83,7 @@ def _load_compiler() -> None:
 
 
 def _no_blas() -> None:
-    raise ImportError("no kernel calls BLAS")
+    raise ImportError("kernels must not call BLAS")
 
 
 @cache

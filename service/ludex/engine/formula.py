@@ -57,7 +57,7 @@ class Formula:
             for literal in clause:
                 if not 1 <= abs(literal) <= self.variables:
                     raise FormulaError(
-                        f"clause {number}: literal {literal} refers to none of the {self.variables} variables"
+                        f"clause {number}: literal {literal} is not one of the {self.variables} variables"
                     )
 
     @classmethod
@@ -67,7 +67,7 @@ class Formula:
         >>> Formula.from_dimacs("c a comment\np cnf 2 1\n1 -3 0")
         Traceback (most recent call last):
         ...
-        ludex.engine.formula.FormulaError: line 3: literal -3 is none of the 2 variables of the header
+        ludex.engine.formula.FormulaError: line 3: literal -3 is not one of the 2 variables of the header
         """
         header: tuple[int, int] | None = None
         clauses: list[Clause] = []
@@ -81,27 +81,27 @@ class Formula:
                 break
             if line.lstrip().startswith("p"):
                 if header is not None:
-                    raise FormulaError(f"line {number}: a second header")
+                    raise FormulaError(f"line {number}: the header is repeated")
                 header = _header(number, line)
                 continue
             if header is None:
-                raise FormulaError(f"line {number}: a clause before the header 'p cnf VARIABLES CLAUSES'")
+                raise FormulaError(f"line {number}: a clause must not come before the header 'p cnf VARIABLES CLAUSES'")
             for word in line.split():
                 literal = _literal(number, word, header[0])
                 literals += 1
                 if literals > MAX_LITERALS + MAX_CLAUSES:
-                    raise FormulaError(f"line {number}: more than {MAX_LITERALS:,} literals")
+                    raise FormulaError(f"line {number}: the formula has more than {MAX_LITERALS:,} literals")
                 if literal:
                     clause.append(literal)
                     continue
                 clauses.append(tuple(clause))
                 clause = []
         if header is None:
-            raise FormulaError("no header: DIMACS CNF begins with a line 'p cnf VARIABLES CLAUSES'")
+            raise FormulaError("the header is missing; DIMACS CNF begins with a line 'p cnf VARIABLES CLAUSES'")
         if clause:
             raise FormulaError(f"clause {len(clauses) + 1} does not end with 0")
         if len(clauses) != header[1]:
-            raise FormulaError(f"{len(clauses)} clauses, but the header says {header[1]}")
+            raise FormulaError(f"{len(clauses)} clauses given, but the header states {header[1]}")
         return cls(header[0], tuple(clauses))
 
     def dimacs(self, *comments: str) -> str:
@@ -129,17 +129,17 @@ class Formula:
 
 def _require(what: str, number: int, most: int) -> None:
     if not 0 <= number <= most:
-        raise FormulaError(f"{number} {what}, at most {most:,} are allowed")
+        raise FormulaError(f"{number} {what} given; at most {most:,} are allowed")
 
 
 def _header(number: int, line: str) -> tuple[int, int]:
     match = re.fullmatch(r"\s*p\s+cnf\s+([0-9]{1,9})\s+([0-9]{1,9})\s*", line)
     if match is None:
-        raise FormulaError(f"line {number}: the header is 'p cnf VARIABLES CLAUSES', not {line.strip()[:40]!r}")
+        raise FormulaError(f"line {number}: the header must be 'p cnf VARIABLES CLAUSES', not {line.strip()[:40]!r}")
     variables, clauses = int(match[1]), int(match[2])
     for what, size, most in (("variables", variables, MAX_VARIABLES), ("clauses", clauses, MAX_CLAUSES)):
         if size > most:
-            raise FormulaError(f"line {number}: {size:,} {what}, at most {most:,} are allowed")
+            raise FormulaError(f"line {number}: {size:,} {what} given; at most {most:,} are allowed")
     return variables, clauses
 
 
@@ -149,5 +149,5 @@ def _literal(number: int, word: str, variables: int) -> int:
             f"line {number}: {word[:20]!r} is not a literal; write 3 or -3, and 0 at the end of a clause"
         )
     if abs(int(word)) > variables:
-        raise FormulaError(f"line {number}: literal {word} is none of the {variables} variables of the header")
+        raise FormulaError(f"line {number}: literal {word} is not one of the {variables} variables of the header")
     return int(word)

@@ -26,7 +26,7 @@ def pack(numbers: Iterable[int]) -> bytes:
     """
     listed = list(numbers)
     if min(listed, default=0) < 0:
-        raise ValueError(f"{min(listed)} is negative")
+        raise ValueError(f"a number must not be negative: {min(listed)}")
     if max(listed, default=0) <= 127:
         return bytes(listed)
     packed = bytearray()
@@ -104,7 +104,7 @@ class ColouredGraph:
 
     def __post_init__(self) -> None:
         if self.colours and min(self.colours) < 0:
-            raise GraphError("a colour is negative")
+            raise GraphError("a colour must not be negative")
         last = len(self.colours) - 1
         for u, v in self.edges:
             if not (0 <= u <= last and 0 <= v <= last):
@@ -116,7 +116,7 @@ class ColouredGraph:
             raise GraphError("an edge occurs twice")
         for group in self.groups:
             if len(set(group)) < len(group) or not all(0 <= v <= last for v in group):
-                raise GraphError(f"group {group}: its members are different vertices from 0 to {last}")
+                raise GraphError(f"group {group}: its members must be different vertices from 0 to {last}")
 
 
 @dataclass(frozen=True, slots=True)

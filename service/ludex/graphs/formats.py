@@ -71,7 +71,7 @@ def read_graph6(text: str) -> "networkx.Graph":
 
     line = text.strip().removeprefix(_HEADER)
     if not line or not all("?" <= character <= "~" for character in line):
-        raise GraphError("a graph6 text has characters from '?' to '~' only, and at least one")
+        raise GraphError("a graph6 text must have characters from '?' to '~' only, and at least one")
     try:
         return networkx.from_graph6_bytes(line.encode("ascii"))
     except IndexError as error:
@@ -150,7 +150,7 @@ def read_digraph(text: str) -> tuple[int, list[Arc]]:
             case _:
                 raise Fault(f"line {number}: not 'p sp VERTICES ARCS' and then 'a FROM TO 1', but {line[:40]!r}")
     if vertices is None:
-        raise Fault("no header: a directed graph begins with a line 'p sp VERTICES ARCS'")
+        raise Fault("the header is missing; a directed graph begins with a line 'p sp VERTICES ARCS'")
     return vertices, arcs
 
 

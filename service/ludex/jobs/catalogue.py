@@ -131,7 +131,7 @@ def _require_line(request: ImportArguments) -> None:
     """Raise Fault if `from_line` is after the last line."""
     number = len(_lines_of(request.lines, request.kind))
     if request.from_line > number:
-        raise Fault(f"there are {number:,} lines; give one of their numbers", ("from_line",))
+        raise Fault(f"must be at most {number:,}, the number of lines", ("from_line",))
 
 
 class VerifyArguments(RequestModel):

@@ -175,7 +175,7 @@ def _translated_errors() -> Iterator[None]:
     try:
         yield
     except NoConnection as error:
-        raise ReadersBusy("every connection to the jobs is in use; try again in some seconds") from error
+        raise ReadersBusy("every connection to the jobs is in use; try again in a few seconds") from error
     except OperationalError as error:
         require_connection(error)
         raise

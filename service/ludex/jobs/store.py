@@ -106,7 +106,8 @@ class JobStore:
         with self.database.connected() as connection:
             if (connection.scalar(_count(State.QUEUED)) or 0) >= MAX_QUEUED_JOBS:
                 raise TooManyJobs(
-                    f"{MAX_QUEUED_JOBS:,} jobs wait already; start a worker (`ludex worker`), or cancel some"
+                    f"{MAX_QUEUED_JOBS:,} jobs are waiting, which is the limit; start a worker (`ludex worker`), "
+                    "or cancel some"
                 )
             if owner is not None:
                 self._require_room(connection, owner, operation, daily)
@@ -192,13 +193,15 @@ class JobStore:
         owned = with_status(select(func.count())).where(job.c.owner == owner)
         if (connection.scalar(owned.where(workflow_status.c.status.in_(unfinished))) or 0) >= MAX_OPEN_JOBS:
             raise TooManyJobsOfOwner(
-                f"{owner} has {MAX_OPEN_JOBS} open jobs already; wait until one ends, or cancel one"
+                f"{owner} has {MAX_OPEN_JOBS} open jobs, which is the limit; wait until one ends, or cancel one"
             )
         if daily is not None:
             since = (time.time() - _DAY_SECONDS) * 1000
             recent = owned.where(job.c.operation == operation, workflow_status.c.created_at > since)
             if (connection.scalar(recent) or 0) >= daily:
-                raise TooManyJobsOfOwner(f"{owner} has started {daily} jobs of {operation} within a day already")
+                raise TooManyJobsOfOwner(
+                    f"{owner} has started {daily} jobs of {operation} within a day, which is the limit"
+                )
 
     def lines(self, name: str, after: int) -> list[LogLine]:
         """Return at most a thousand lines of a job's log that follow the line with a number."""

@@ -89,4 +89,4 @@ def delete(catalogue: Catalogue, kind: AnyKind, name: str) -> ObjectView:
         with catalogue.writing() as writer:
             return delete_named(writer, kind, name)
     except IntegrityError:
-        raise Protected(f"other objects are linked to the {kind.words} {name}: delete them first") from None
+        raise Protected(f"other objects have links to the {kind.words} {name}; delete them first") from None

@@ -201,7 +201,7 @@ def require_rows(rows: Sequence[object]) -> None:
     if not rows:
         raise ValueError("a plot needs rows")
     if len(rows) > MAX_POINTS:
-        raise PictureTooLarge(f"{len(rows)} rows, a plot has at most {MAX_POINTS}")
+        raise PictureTooLarge(f"{len(rows)} rows given; a plot can have at most {MAX_POINTS}")
 
 
 def lines_plot(
@@ -267,10 +267,10 @@ def share_bars(
     """
     total = sum(counts.values())
     if total <= 0 or min(counts.values()) < 0:
-        raise ValueError("a histogram needs counts, none of them negative")
+        raise ValueError("a histogram needs counts that are not negative")
     least, most = min(counts), max(counts)
     if most - least >= MAX_POINTS:
-        raise PictureTooLarge(f"{most - least + 1} sizes, a plot has at most {MAX_POINTS}")
+        raise PictureTooLarge(f"{most - least + 1} sizes given; a plot can have at most {MAX_POINTS}")
     shares = share_ticks(max(counts.values()) / total)
     axes = Axes(least, most, top=shares[-1])
     parts = frame(axes, [(share, f"{share * 100:g} %") for share in shares], x_name, y_name, named)

@@ -89,7 +89,7 @@ class Figure:
         if self.style not in STYLES:
             raise Fault(f"{self.style!r} is not a style; choose one of {', '.join(STYLES)}", ("style",))
         if self.width is not None and not MIN_WIDTH <= self.width <= MAX_WIDTH:
-            raise Fault(f"the width is {self.width:,}; it must be from {MIN_WIDTH} to {MAX_WIDTH:,} pixels", ("width",))
+            raise Fault(f"the width must be {MIN_WIDTH} to {MAX_WIDTH:,} pixels, not {self.width:,}", ("width",))
 
     def svg(self, picture: str) -> str:
         """Convert an SVG document to this appearance. The default appearance changes nothing."""

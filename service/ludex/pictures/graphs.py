@@ -76,7 +76,9 @@ def svg_graph_map(nodes: Sequence[tuple[str, str]], links: Sequence[tuple[str, s
     hundred objects.
     """
     if len(nodes) > MAX_MAP_NODES:
-        raise PictureTooLarge(f"{len(nodes)} objects; a picture has at most {MAX_MAP_NODES}, ask for fewer by limit")
+        raise PictureTooLarge(
+            f"{len(nodes)} objects given; a picture can have at most {MAX_MAP_NODES}, so lower the limit"
+        )
     kinds = list(dict.fromkeys(kind for _, kind in nodes))
     colours = {kind: orbit_colour(place) for place, kind in enumerate(kinds)}
     side = 260.0 + 42.0 * len(nodes) ** 0.5

@@ -60,7 +60,7 @@ def tikz_of(root: Element) -> str:
     shapes = list(shapes_of(root))
     points = sum(len(shape.commands) if isinstance(shape, Outline) else 1 for shape in shapes)
     if points > MAX_TIKZ_POINTS:
-        raise PictureTooLarge(f"{points:,} points, a picture in TikZ has at most {MAX_TIKZ_POINTS:,}")
+        raise PictureTooLarge(f"{points:,} points given; a picture in TikZ can have at most {MAX_TIKZ_POINTS:,}")
     left, top, across, _ = view_box(root)
     width, height = size_of(root)
     page = _Page(left, top, BIG_POINTS * width / across, {})

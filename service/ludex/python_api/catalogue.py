@@ -249,7 +249,7 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         if sort.removeprefix("-") not in declared.sorts:
             raise ListingError(
                 "sort",
-                f"{listed.words_of_several} are sorted by {', '.join(declared.sorts)}, where {CREATED} is their age",
+                f"{listed.words_of_several} can be sorted by {', '.join(declared.sorts)}; {CREATED} sorts by age",
             )
         values = {name: read_filter(declared, name, value) for name, value in filters.items()}
         return Listing(self._store, listed, values, sort, limit)

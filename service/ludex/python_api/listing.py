@@ -243,7 +243,7 @@ def read_filter(declared: Selectable, name: str, value: Any) -> Any:  # noqa: AN
     """
     several = isinstance(value, list | tuple | set | frozenset)
     if several and name in declared.document_filters:
-        raise ListingError(name, "this filter takes one pattern, not several")
+        raise ListingError(name, "this filter accepts only one pattern")
     values = tuple(item.label if isinstance(item, StoredObject) else item for item in (value if several else [value]))
     for item in values:
         require_type(declared, name, item)

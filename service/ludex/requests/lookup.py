@@ -120,7 +120,7 @@ class KindLookup:
             budget.check()
             parts += len(identity.order or (0,))
             if maximum is not None and parts > maximum:
-                raise Fault(f"their total exceeds the limit of {maximum:,} cards, vertices or points", (self.items,))
+                raise Fault(f"the total exceeds the limit of {maximum:,} cards, vertices or points", (self.items,))
             yield identity
 
     def _each(self, request: Any, context: ExecutionContext, budget: Budget) -> "Iterator[Identity]":  # noqa: ANN401

@@ -144,7 +144,7 @@ class Request:
                     except ValueError as error:
                         raise Fault(str(error)) from None
                     return validate(self.takes, result if mark.merged else {name: result})
-        raise Fault("this request reads no text")
+        raise Fault("this request does not read text")
 
     @property
     def answer(self) -> "Callable[[Registry], Any] | Media | type[Any]":

@@ -159,7 +159,7 @@ def _day(site: Site, day: str) -> Mapping[str, Any]:
     """Show the puzzles of a day. Raises Fault and UnknownObject."""
     chosen = parse_day(day)
     if not FIRST_DAY <= chosen <= today():
-        raise UnknownObject(f"the daily puzzles are those from {FIRST_DAY} to {today()}, today; see {DAILY}")
+        raise UnknownObject(f"there are daily puzzles from {FIRST_DAY} to {today()} (today); see {DAILY}")
     return _shown(site, chosen)
 
 

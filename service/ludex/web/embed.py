@@ -65,11 +65,11 @@ def _daily(site: Site, name: str) -> Mapping[str, Any]:
     games = {game.name: game for game in site.games if game.embed is not None and game.daily is not None}
     game = games.get(name)
     if game is None or game.embed is None:
-        raise UnknownObject(f"no daily puzzle {name[:40]!r} can be embedded; there are those of {', '.join(games)}")
+        raise UnknownObject(f"there is no daily puzzle {name[:40]!r} to embed; there are puzzles of {', '.join(games)}")
     with site.catalogue.reading() as reader:
         label = daily_label(game, reader)
     if label is None:
-        raise UnknownObject("this catalogue has no daily puzzles; run ludex db upgrade --fill")
+        raise UnknownObject("this catalogue has no daily puzzles; run `ludex db upgrade --fill`")
     return _board(site, game, game.embed, label)
 
 

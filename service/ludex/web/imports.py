@@ -113,7 +113,7 @@ def read_lines(tab: ImportTab, text: str) -> Sequence[str]:
     if not count:
         raise Fault("enter at least one line", ("text",))
     if count > IMPORT_LINES:
-        raise Fault(f"{count:,} lines; the limit is {IMPORT_LINES:,}", ("text",))
+        raise Fault(f"{count:,} lines given; the limit is {IMPORT_LINES:,}", ("text",))
     return lines
 
 

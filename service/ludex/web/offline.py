@@ -94,5 +94,5 @@ def _following(game: GamePages, site: Site) -> Response:
     """Return the addresses of an object and of the objects after it in a pack. Raises UnknownObject."""
     pack, label = (request.args.get(name, "") for name in ("pack", "label"))
     if game.offline is None or not pack or not label:
-        raise UnknownObject("name a pack and a label of it: ?pack=...&label=...")
+        raise UnknownObject("give a pack and the label of one of its levels: ?pack=...&label=...")
     return jsonify(pages=list(game.offline(site, pack, label)))

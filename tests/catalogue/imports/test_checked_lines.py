@@ -92,7 +92,7 @@ def test_lines_of_the_starting_catalogue_are_marked(filled, empty):
         ("toy-box", {"slugs": ["made-of-gold"]}, "is kept"),
         ("toy-box", {"slugs": ["No slug"]}, "invalid slug"),
         ("toy-box", {"links": [{"relation": "has-necklace", "target": "nothing"}]}, "has the label or slug 'nothing'"),
-        ("toy-box", {"links": [{"relation": "in-box", "target": "my-box"}]}, "cannot have a stated link"),
+        ("toy-box", {"links": [{"relation": "in-box", "target": "my-box"}]}, "cannot have a link"),
         ("toy-box", {"links": [{"relation": "what", "target": "my-box"}]}, "unknown relation 'what'"),
         ("toy.weight", {"claim": "toy.height"}, "unknown claim 'toy.height'"),
     ],

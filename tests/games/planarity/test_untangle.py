@@ -57,7 +57,7 @@ def test_a_graph_without_edges_and_surrounding_spaces_are_read():
         ("4:0-1,2-2", "edge 1 (2-2): the edge joins vertex 2 to itself", ("edges", 1)),
         ("4:0-1,2-3,1-0", "edge 2 (1-0): edge [1, 0] occurs twice, first as edge 0", ("edges", 2)),
         ("4:0-4", "edge 0 (0-4): vertex 4 does not exist: the vertices are 0 to 3", ("edges", 0)),
-        ("4:" + "0-1," * 20_000, "80002 characters, at most 40000 are read", ()),
+        ("4:" + "0-1," * 20_000, "80002 characters given; at most 40000 are allowed", ()),
     ],
 )
 def test_what_is_no_description_is_refused_with_its_place(text, message, place):

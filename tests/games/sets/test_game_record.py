@@ -88,7 +88,7 @@ def changed(document: dict[str, Any], place: str, value: object) -> dict[str, An
         ("/properties", 0, "properties must be 1 to 19, not 0"),
         ("/values", True, "not a whole number"),
         ("/values", "3", "not a whole number"),
-        ("/seed", -1, "seed -1"),
+        ("/seed", -1, "must be 0 to"),
         ("/sets", 1.0, "not a whole number"),
         ("/solver", "guess", "'guess', not one of lookup, brute-force"),
         ("/solver", [], "not one of lookup"),

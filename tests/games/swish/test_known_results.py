@@ -28,12 +28,12 @@ def test_what_is_stated_of_a_position_is_read_as_it_was_known():
 @pytest.mark.parametrize(
     ("size", "certificate", "message"),
     [
-        (1, None, "1 cards without its stack"),
+        (1, None, "has 1 cards, but its stack is missing"),
         (2, [], "must be its stack"),
         (2, {"stack": [1, 2]}, "must be its stack"),
         (2, {"stack": []}, "at least one card"),
         (2, {"stack": ["*o.", "o*."]}, "a card that is not in the position"),
-        (3, {"stack": ["*o", "o*"]}, "of 3 cards with a stack of 2"),
+        (3, {"stack": ["*o", "o*"]}, "has 3 cards, but its stack has 2"),
     ],
 )
 def test_what_states_no_largest_swish_is_refused(size, certificate, message):

@@ -311,7 +311,7 @@ def _list_in(form: str, kind: AnyKind, query: Query) -> Response:
         which = PageQuery(limit=query.limit or bounds.LIST_LIMIT_DEFAULT, cursor=query.cursor)
         return kind_page(kind, filters, which, sort, descending=descending)
     if query.cursor is not None:
-        raise malformed("only the format json has a cursor; the other formats have the whole list", "/cursor")
+        raise malformed("only the format json supports a cursor; the other formats return the whole list", "/cursor")
     # Refuse invalid filters now: the stream begins after the headers are sent.
     selectable = selectable_of(catalogue.registry, kind)
     terms(selectable, split_filters(selectable, filters)[0])

@@ -53,7 +53,7 @@ def _read_object(value: object) -> Given:
         return value
     if isinstance(value, dict):
         return value
-    raise PydanticCustomError("object", f"should be an object, or a string of 1 to {MAX_CHARACTERS:,} characters")
+    raise PydanticCustomError("object", f"must be an object, or a string of 1 to {MAX_CHARACTERS:,} characters")
 
 
 Object = Annotated[
@@ -206,4 +206,4 @@ def given_errors(*place: str) -> Iterator[None]:
     except NotStored as error:
         raise ProblemError(404, str(error), errors=[(pointer, str(error))], kind="not-stored") from None
     except UnknownObject as error:
-        raise refused(pointer, f"{error}, and it is in no notation") from None
+        raise refused(pointer, f"{error}, and the text is not in any known notation") from None

@@ -280,7 +280,7 @@ def paths_between_objects(query: PathsQuery) -> Response:
         raise refused("/to", "give one of `to` and `to_kind`")
     if query.to_kind is None:
         for name in query.model_extra or {}:
-            raise malformed("unknown parameter; remove it, or give `to_kind`", f"/{name}")
+            raise malformed("is an unknown parameter; omit it, or give `to_kind`", f"/{name}")
     with relation_errors("/relations"), computing("path") as (reader, budget):
         start = _node_called(reader, query.start, "/from")
         relations, maximum = relation_names(query.relations), query.max_length
@@ -304,7 +304,7 @@ def set_of(reader: Reader, name: str, conditions: Mapping[str, Any]) -> tuple[Ki
     """Return the kind of the end of paths, and the filters that the end must match."""
     kind = reader.registry.kind.get(name)
     if kind is None:
-        raise refused("/to_kind", f"no such kind; the kinds are {', '.join(reader.registry.kind)}")
+        raise refused("/to_kind", f"there is no such kind; the kinds are {', '.join(reader.registry.kind)}")
     selected = selectable_of(reader.registry, kind)
     return kind, {name: read_filter(selected, name, str(text)) for name, text in conditions.items()}
 

@@ -127,11 +127,11 @@ def _place(after: After | None) -> Place | None:
         return None
     numbers = [number for number in after if type(number) is int and -1 <= number < 2**63]
     if len(numbers) < len(after) or numbers.count(-1) != 1:
-        raise malformed("not a cursor of these matches; take it from `next`", "/cursor")
+        raise malformed("not a cursor of these matches; use the value of `next`", "/cursor")
     middle = numbers.index(-1)
     order, row = tuple(numbers[:middle]), tuple(numbers[middle + 1 :])
     if sorted(order) != list(range(len(order))) or not 1 <= len(row) <= len(order):
-        raise malformed("not a cursor of these matches; take it from `next`", "/cursor")
+        raise malformed("not a cursor of these matches; use the value of `next`", "/cursor")
     return Place(order, row)
 
 

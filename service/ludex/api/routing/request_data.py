@@ -144,7 +144,7 @@ def _read_csv(body: bytes, columns: Collection[str]) -> list[bytes]:
 
 def _received(media_type: str, what: str, takes: str) -> bytes:
     if request.mimetype != media_type or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
-        raise ProblemError(415, f"The body must be {what} in UTF-8, sent as Content-Type: {media_type}.")
+        raise ProblemError(415, f"The body must be {what} in UTF-8 and sent as Content-Type: {media_type}.")
     if request.headers.get("Content-Encoding", "identity") != "identity":
         raise ProblemError(415, "The body must not be compressed: send it without Content-Encoding.")
     raw = request.get_data()
@@ -205,4 +205,4 @@ def _first_repeated(names: Iterable[str]) -> str:
         if name in seen:
             return name
         seen.add(name)
-    raise ValueError("no name comes twice")
+    raise ValueError("names must be unique")

@@ -212,7 +212,7 @@ class StreamSlots:
         response. Raises ProblemError (503) if no slot is free, and the error of the first piece.
         """
         if not self._free.acquire(blocking=False):
-            raise busy(f"{self._number} {self._sort} are being sent already.")
+            raise busy(f"Too many {self._sort} are being sent; the limit is {self._number}.")
         slot = ExitStack()
         slot.callback(self._free.release)  # runs only once, even if the stack is closed several times
         rest = iter(pieces)

@@ -274,7 +274,7 @@ def register(app: Flask, subjects: Iterable[Routes]) -> None:
     for operation in (operation for subject in subjects for operation in subject.operations):
         route = (operation.method, operation.rule)
         if route in taken:
-            raise ValueError(f"two views have {operation.method} {operation.rule}")
+            raise ValueError(f"two views have the route {operation.method} {operation.rule}")
         taken.add(route)
         app.add_url_rule(
             operation.rule, endpoint=operation.name, view_func=operation.answered(), methods=[operation.method]

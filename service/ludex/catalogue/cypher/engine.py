@@ -114,7 +114,7 @@ def query(
     }
     response = _run(request, Budget(seconds, stop=budget.stop))
     if response is None:
-        raise QueryError("the engine ended at this query; make it simpler", ("query",))
+        raise QueryError("the engine stopped during this query; try a simpler one", ("query",))
     if "error" in response:
         if response["memory"]:
             raise BudgetExhausted("memory")

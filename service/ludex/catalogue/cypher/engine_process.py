@@ -105,7 +105,7 @@ def run_query(request: Mapping[str, Json]) -> Json:
     confine(request["memory"] - _POOL_BYTES, request["seconds"])
     found = connection.execute(request["query"], request["parameters"])
     if isinstance(found, list):
-        raise TypeError("a query is a single statement")
+        raise TypeError("a query must be a single statement")
     writer = _Writer(request["tables"], names)
     columns, types = found.get_column_names(), found.get_column_data_types()
     rows, complete = _limited(writer, found, request["rows"], request["bytes"])
@@ -152,7 +152,7 @@ def _deny_system_calls(architecture: int, seccomp: int, denied: Sequence[int]) -
     if library.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) or library.syscall(
         seccomp, _SECCOMP_SET_MODE_FILTER, _SECCOMP_FILTER_FLAG_TSYNC, program
     ):
-        raise OSError(ctypes.get_errno(), "the process of the query cannot be confined")
+        raise OSError(ctypes.get_errno(), "the query process cannot be sandboxed")
 
 
 def _rows(connection: Any, query: str) -> list[list[Any]]:  # noqa: ANN401 - of the engine

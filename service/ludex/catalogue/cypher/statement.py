@@ -66,7 +66,8 @@ def readable_statement(query: str) -> str:
     'MATCH (a:ToyWord) RETURN a.label'
     >>> readable_statement("MATCH (a) DELETE a")
     Traceback (most recent call last):
-    ludex.catalogue.cypher.statement.StatementError: query: line 1, column 11: DELETE is not allowed; a query only reads
+    ludex.catalogue.cypher.statement.StatementError: query: line 1, column 11: DELETE is not allowed; a query can only
+    read
     """
     if len(query) > MOST_CHARACTERS:
         message = f"must have at most {MOST_CHARACTERS:,} characters, not {len(query):,}"
@@ -80,9 +81,9 @@ def readable_statement(query: str) -> str:
     _require_balance(query, tokens)
     for place, token in enumerate(tokens):
         if token.text == ";" and token.kind == "sign":
-            raise _refused(query, token.at, "a query is a single statement; remove everything from the semicolon on")
+            raise _refused(query, token.at, "a query must be a single statement; remove everything after the semicolon")
         if token.is_word(*FORBIDDEN) and not _is_name(tokens[:place]):
-            raise _refused(query, token.at, f"{token.text.upper()} is not allowed; a query only reads")
+            raise _refused(query, token.at, f"{token.text.upper()} is not allowed; a query can only read")
         if token.is_word("CALL"):
             _require_listed_function(query, tokens[place:])
     return query.rstrip()
@@ -153,7 +154,7 @@ def tokens_of(query: str) -> Iterator[Token]:
         elif query.startswith("/*", at):
             end = query.find("*/", at + 2)
             if end < 0:
-                raise _refused(query, at, "the comment never ends")
+                raise _refused(query, at, "the comment is not closed")
             at = end + 2
         elif sign in "'\"`":
             end = _end_of_quoted(query, at)
@@ -184,11 +185,13 @@ def _end_of_quoted(query: str, at: int) -> int:
         if query[place] == "\\" and quote != "`":
             place += 1
             if query[place : place + 1] not in _ESCAPED:
-                raise _refused(query, place - 1, "a backslash comes before \\, a quotation mark, or one of bfnrtu")
+                raise _refused(
+                    query, place - 1, "a backslash must be followed by \\, a quotation mark, or one of bfnrtu"
+                )
         elif query[place] == quote:
             return place + 1
         place += 1
-    raise _refused(query, at, "the quotation never ends")
+    raise _refused(query, at, "the quotation is not closed")
 
 
 def _is_name(before: Sequence[Token]) -> bool:
@@ -204,7 +207,7 @@ def _is_name(before: Sequence[Token]) -> bool:
 
 def _require_beginning(query: str, tokens: Sequence[Token]) -> None:
     if not tokens[0].is_word(*BEGINNINGS):
-        raise _refused(query, tokens[0].at, f"a query begins with {_BEGINNINGS}")
+        raise _refused(query, tokens[0].at, f"a query must begin with {_BEGINNINGS}")
 
 
 def _require_balance(query: str, tokens: Sequence[Token]) -> None:
@@ -215,18 +218,18 @@ def _require_balance(query: str, tokens: Sequence[Token]) -> None:
         if token.text in "([{":
             opened.append(token)
             if len(opened) > MOST_DEPTH:
-                raise _refused(query, token.at, f"brackets may be at most {MOST_DEPTH} deep")
+                raise _refused(query, token.at, f"brackets can be nested at most {MOST_DEPTH} deep")
         elif token.text in _BRACKETS and (not opened or opened.pop().text != _BRACKETS[token.text]):
-            raise _refused(query, token.at, f"{token.text} closes no bracket")
+            raise _refused(query, token.at, f"{token.text} has no opening bracket")
     if opened:
-        raise _refused(query, opened[-1].at, f"{opened[-1].text} is never closed")
+        raise _refused(query, opened[-1].at, f"{opened[-1].text} is not closed")
 
 
 def _require_listed_function(query: str, tokens: Sequence[Token]) -> None:
     """Raise an error unless `CALL` is followed by an allowed function and a bracket; settings have `=` instead."""
     name, bracket = (*tokens[1:3], *(Token("sign", "", tokens[0].at),) * 2)[:2]
     if name.kind != "word" or name.text.lower() not in FUNCTIONS or bracket.text != "(":
-        raise _refused(query, name.at, f"CALL takes one of the functions {', '.join(FUNCTIONS)}")
+        raise _refused(query, name.at, f"CALL supports only the functions {', '.join(FUNCTIONS)}")
 
 
 def _refused(query: str, at: int, message: str) -> StatementError:

@@ -126,7 +126,7 @@ def _of_value(catalogue: Catalogue, text: str, budget: Budget, kind: AnyKind | N
         return _of_kind(catalogue, text, budget, kind)
     if faults:
         raise Fault(faults[0])
-    raise Fault("neither a drawing, cards nor a graph; give a label, or `kind` with the fields of its look-up")
+    raise Fault("the object is not a drawing, cards or a graph; give a label, or `kind` with the fields of its look-up")
 
 
 def _of_kind(catalogue: Catalogue, text: str, budget: Budget, kind: AnyKind) -> ObjectView:

@@ -93,7 +93,7 @@ def match(
     elif sorted(after.order) == list(range(len(names))) and 1 <= len(after.row) <= len(names):
         order = tuple(names[one] for one in after.order)
     else:
-        raise ValueError("this is not a place among the matches of this pattern")
+        raise ValueError("the cursor does not belong to the matches of this pattern")
     search = _Search(reader, steps_of(reader, pattern, order), budget or Budget(seconds=SECONDS), after)
     found, ended = search.some(limit + 1)
     rows = found[:limit]

@@ -140,7 +140,9 @@ def _filters(asked: Selectable, fact: str, value: Any) -> Iterator[tuple[str, An
     if isinstance(value, Mapping):
         unknown = set(value) - {"min", "max"}
         if unknown or not value:
-            raise ListingError(fact, 'a range has the form {"min": number, "max": number}; either member is optional')
+            raise ListingError(
+                fact, 'a range must have the form {"min": number, "max": number}; either member is optional'
+            )
         known = asked.facts.get(fact)
         if known is None or not known.is_number:
             numbers = ", ".join(name for name, one in asked.facts.items() if one.is_number)

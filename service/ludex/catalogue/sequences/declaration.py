@@ -117,7 +117,7 @@ class OeisEntry:
     def __post_init__(self) -> None:
         """Check the number."""
         if _OEIS.fullmatch(self.number) is None:
-            raise ValueError(f"a number in the OEIS is A and six digits, not {self.number!r}")
+            raise ValueError(f"a number in the OEIS must be A and six digits, not {self.number!r}")
 
 
 TermSource = ClosedForm | StoredClaims | RecordedSearch
@@ -159,7 +159,9 @@ class IntegerSequence:
     def __post_init__(self) -> None:
         """Check the name. Raises ValueError."""
         if _NAME.fullmatch(self.name) is None:
-            raise ValueError(f"the name of a sequence is words joined by hyphens after that of its game: {self.name!r}")
+            raise ValueError(
+                f"the name of a sequence must be the name of its game and words, joined by hyphens: {self.name!r}"
+            )
 
     @property
     def game(self) -> str:

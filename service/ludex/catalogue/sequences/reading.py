@@ -144,7 +144,7 @@ def compute_next(sequence: IntegerSequence, terms: SequenceTerms, budget: Budget
             return index, term(index)
         case RecordedSearch(compute=compute):
             return index, compute(index, budget)
-    raise ValueError(f"claims state the terms of this sequence; to compute the next one, run {terms.next_command}")
+    raise ValueError(f"the terms of this sequence come from claims; to compute the next one, run {terms.next_command}")
 
 
 @cache  # Labels take a long time to compute.

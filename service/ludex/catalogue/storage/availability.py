@@ -65,10 +65,10 @@ class WriterQueue:
         """
         came = time.monotonic()
         if not self._places.acquire(blocking=False):
-            raise WriterBusy("enough writers wait already; try again in some seconds")
+            raise WriterBusy("too many writers are waiting; try again in a few seconds")
         try:
             if not self._turn.acquire(timeout=self._seconds):
-                raise WriterBusy("the writer before did not come to an end in time; try again in some seconds")
+                raise WriterBusy("the previous writer did not finish in time; try again in a few seconds")
             try:
                 if came < self._refused:
                     raise WriterBusy(OTHER_WRITER)
@@ -103,10 +103,10 @@ def require_writable(error: DBAPIError) -> None:
     state = getattr(error.orig, "sqlstate", None)
     # 53100: disk full. 25006: read-only transaction, for example on a standby server.
     if code == sqlite3.SQLITE_FULL or state == "53100":
-        raise StorageFull("the disk of the catalogue is full; free some space, and it works again") from error
+        raise StorageFull("the disk of the catalogue is full; free some space") from error
     if code == sqlite3.SQLITE_READONLY or state == "25006":
         raise StorageReadOnly(
-            "the catalogue may not be written: its file, its folder or its server forbids it; let this user write there"
+            "the catalogue is read-only for this user; allow writing to its file and its folder, or on its server"
         ) from error
 
 

@@ -186,7 +186,7 @@ class Database:
         try:
             return engine.connect()
         except NoConnection as error:
-            raise ReadersBusy("every connection to the database is in use; try again in some seconds") from error
+            raise ReadersBusy("every connection to the database is in use; try again in a few seconds") from error
         except OperationalError as error:
             require_connection(error)
             raise
@@ -237,8 +237,8 @@ class Database:
         if sqlite_files.identity_of(self.file) != self._identity:
             name = self.file.name
             raise DatabaseGone(
-                f"{self.file} is not the file that was there before: put that one back, or stop the service, move "
-                f"{name}-wal and {name}-shm away, which belong to the file before, and start the service again"
+                f"{self.file} was replaced: put the previous file back, or stop the service, move "
+                f"{name}-wal and {name}-shm away, which belong to the previous file, and start the service again"
             )
 
     def check(self) -> None:
@@ -326,7 +326,7 @@ class Database:
         if target.exists():
             raise FileExistsError(f"{target} exists; name a file that does not")
         if not self.file.exists():
-            raise DatabaseError(f"there is no catalogue at {self.file}; `ludex db upgrade` makes one")
+            raise DatabaseError(f"there is no catalogue at {self.file}; `ludex db upgrade` creates one")
         self._require_same_file()
         sqlite_files.back_up(self.file, target, progress)
 

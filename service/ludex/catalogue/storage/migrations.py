@@ -75,7 +75,7 @@ def require_current(database: Database) -> None:
     >>> require_current(Database("sqlite:////nowhere/catalogue.sqlite", make=False))
     Traceback (most recent call last):
     ludex.catalogue.storage.database_errors.DatabaseError: there is no catalogue at /nowhere/catalogue.sqlite; `ludex db
-    upgrade` makes one
+    upgrade` creates one
     """
     problem = outdated(database)
     if problem is not None:
@@ -89,7 +89,7 @@ def outdated(database: Database) -> str | None:
     database does not respond.
     """
     if database.file is not None and not database.file.exists():
-        return f"there is no catalogue at {database.file}; `ludex db upgrade` makes one"
+        return f"there is no catalogue at {database.file}; `ludex db upgrade` creates one"
     with database.engine.connect():
         pass  # raises the reason if the database does not respond
     stored = revisions(database)

@@ -72,7 +72,7 @@ def identity_of(file: Path) -> tuple[int, int]:
     try:
         found = file.stat()
     except OSError as error:
-        raise DatabaseGone(f"there is no catalogue at {file}; `ludex db upgrade` makes one") from error
+        raise DatabaseGone(f"there is no catalogue at {file}; `ludex db upgrade` creates one") from error
     return found.st_dev, found.st_ino
 
 

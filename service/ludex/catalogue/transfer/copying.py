@@ -99,7 +99,7 @@ def _adopt_numbers(source: Connection, target: Catalogue) -> None:
             return
         if connection.scalar(select(tables.node.c.id).limit(1)) is not None:
             raise DatabaseError(
-                f"the catalogue at {target.database.url} is not the beginning of a copy of this one; copy into an "
+                f"the catalogue at {target.database.url} is not an unfinished copy of this one; copy into an "
                 "empty database"
             )
         connection.execute(tables.name_number.delete())
@@ -119,8 +119,7 @@ def _require_beginning(source: Connection, target: Catalogue) -> None:
     before = source.scalar(select(func.count()).select_from(tables.node).where(tables.node.c.id <= found.id))
     if there is None or bytes(there) != bytes(found.key) or before != held:
         raise DatabaseError(
-            f"the catalogue at {target.database.url} is not the beginning of a copy of this one; copy into an empty "
-            "database"
+            f"the catalogue at {target.database.url} is not an unfinished copy of this one; copy into an empty database"
         )
 
 

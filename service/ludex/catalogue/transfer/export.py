@@ -285,7 +285,9 @@ def read_line(registry: Registry, line: str | bytes) -> StoredClaim | tuple[Docu
     if "kind" not in read:
         raise OtherLine(_OTHER)
     if not _ANSWERED.isdisjoint(read):
-        raise OtherLine("an object from the response of a request or a list, not a line of `ludex export`")
+        raise OtherLine(
+            "the line is from the response of a request or a list; give lines that `ludex export` has written"
+        )
     if kind is None:
         raise ValueError(f"unknown kind {read.get('kind')!r}; give lines that `ludex export` has written")
     more = ObjectLine.model_validate({name: read.pop(name) for name in ObjectLine.model_fields if name in read})

@@ -142,7 +142,7 @@ def restore(
         database = catalogue.database
         if revisions(database) and not replace:
             raise CommandError(
-                f"there is a catalogue at {database.url} already; save it with `ludex db backup FILE`, then replace it "
+                f"a catalogue already exists at {database.url}; save it with `ludex db backup FILE`, then replace it "
                 "with --replace"
             )
         transfer.copying.restore(database, source, lambda done, total: report(Progress(done, total, "pages copied")))
@@ -246,7 +246,7 @@ def copy_catalogue(
         target = Catalogue(to, declared_kinds())
         try:
             if target.database.url == source.database.url:
-                raise CommandError("--to: the catalogue cannot be copied into itself; name another database")
+                raise CommandError("--to: the catalogue cannot be copied into itself; give another database")
             target.upgrade()
             result = transfer.copying.copy(source, target, budget)
         except BudgetExhausted:

@@ -130,7 +130,7 @@ def benchmark(
 
     instances = list(benchmarks(names or ()))
     if not instances:
-        raise CommandError(f"no instance is named {' or '.join(names or ())}; `ludex benchmark --list` shows all")
+        raise CommandError(f"there is no instance {' or '.join(names or ())}; `ludex benchmark --list` shows all")
     if only_list or show:
         _list(instances, show=show, as_json=as_json)
         return

@@ -89,7 +89,9 @@ def export(
 def _export_tables(form: str, pattern: str | None, folder: Path | None) -> None:
     """Write the whole graph to a new folder."""
     if pattern is not None or folder is None:
-        raise CommandError(f"--format {form} writes everything to a new folder; name it with --output, without --match")
+        raise CommandError(
+            f"--format {form} writes everything to a new folder; give its name with --output, and omit --match"
+        )
     files = queries.parquet_files.ParquetFiles if form == "parquet" else queries.table_files.Neo4jFiles
     with open_reader() as reader:
         written = queries.table_files.export_tables(reader, files, folder)

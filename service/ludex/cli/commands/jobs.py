@@ -94,7 +94,7 @@ def _argument(word: str) -> tuple[str, Any]:
 
     name, sign, text = word.partition("=")
     if not sign or not name:
-        raise CommandError(f"{word!r}: write NAME=VALUE, such as count=100 or lines=@levels.ndjson")
+        raise CommandError(f"{word!r} must have the form NAME=VALUE, such as count=100 or lines=@levels.ndjson")
     if text.startswith("@"):
         if not Path(text[1:]).is_file():
             raise CommandError(f"{name}: there is no file {text[1:]}")

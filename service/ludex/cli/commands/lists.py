@@ -210,7 +210,7 @@ def read_options(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]
         if name == "where" and value is not None:
             name, sign, value = value.partition("=")
             if not sign:
-                raise CommandError(f"--where {name!r}: write NAME=VALUE")
+                raise CommandError(f"--where {name!r} must have the form NAME=VALUE")
         if value is None:
             raise CommandError(f"{word} needs a value")
         options.append((name, value))

@@ -64,7 +64,7 @@ def read_untangle(text: str) -> Drawing:
     >>> read_untangle("4:0-2,3-3")
     Traceback (most recent call last):
     ...
-    ludex.games.planarity.untangle.UntangleError: edge 1 (3-3): a loop at vertex 3
+    ludex.games.planarity.untangle.UntangleError: edge 1 (3-3): the edge joins vertex 3 to itself
     """
     text = text.strip()
     if len(text) > _MOST_CHARACTERS:

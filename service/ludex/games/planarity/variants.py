@@ -141,5 +141,5 @@ def _draw_places(places: Sequence[_Place], edges: Iterable[Edge]) -> Drawing:
     try:
         return Drawing(tuple((int(x * scale), int(y * scale)) for x, y in places), tuple(edges))
     except DrawingError as error:
-        vertex = f"vertex {error.place[1]} would have " if len(error.place) == 3 else ""
+        vertex = f"at vertex {error.place[1]}, " if len(error.place) == 3 else ""
         raise DrawingError(f"the move does not give a valid drawing: {vertex}{error.message}", error.place) from None

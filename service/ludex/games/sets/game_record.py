@@ -71,10 +71,10 @@ class GameParameters:
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed <= MAX_SEED:
-            raise GameError(f"seed must be 0 to {MAX_SEED}, not {self.seed}", "/seed")
+            raise GameError(f"must be 0 to {MAX_SEED}, not {self.seed}", "/seed")
         most = max_sets_in_game(self.deck)
         if self.sets is not None and not 1 <= self.sets <= most:
-            raise GameError(f"sets must be 1 to v^(p-1) = {most}, not {self.sets}", "/sets")
+            raise GameError(f"must be 1 to v^(p-1) = {most}, not {self.sets}", "/sets")
 
     @property
     def first_cards(self) -> int:

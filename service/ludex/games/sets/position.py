@@ -42,7 +42,7 @@ class Position:
     >>> Position.from_codes(Deck(2, 3), ["00", "03"])
     Traceback (most recent call last):
     ...
-    ludex.games.sets.position.PositionError: card 1: digit 2: '3', the values are 0 to 2
+    ludex.games.sets.position.PositionError: card 1: digit 2 is '3'; the values are 0 to 2
     """
 
     deck: Deck

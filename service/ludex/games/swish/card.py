@@ -106,7 +106,7 @@ def require_board(height: int, width: int) -> None:
     if not (1 <= height <= MAX_SIDE and 1 <= width <= MAX_SIDE):
         raise BoardError(f"the board is {height}x{width}; its sides must be 1 to {MAX_SIDE}")
     if height * width > MAX_CELLS:
-        raise BoardError(f"a board of {height}x{width} has {height * width} cells; at most {MAX_CELLS} are allowed")
+        raise BoardError(f"the board of {height}x{width} has {height * width} cells; at most {MAX_CELLS} are allowed")
 
 
 @dataclass(frozen=True, slots=True, order=True)

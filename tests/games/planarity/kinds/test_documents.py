@@ -243,7 +243,7 @@ def pack_line(catalogue, **changes):
         ({"slugs": ["yours"]}, "cannot have a second slug"),
         ({"links": [{"relation": "has-level", "target": "ungraded"}]}, "without a grade"),
         ({"links": [{"relation": "has-level", "target": "graded", "place": 99}]}, "place 99"),
-        ({"links": [{"relation": "in-pack", "target": "graded"}]}, "cannot have a stated link"),
+        ({"links": [{"relation": "in-pack", "target": "graded"}]}, "cannot have a link"),
         ({"links": [{"relation": "has-level", "target": "graded", "detail": 1}]}, "no detail"),
         ({"links": [{"relation": "has-level", "target": "planarity-level-3-3-aaaaaaaaaaaaaaaa"}]}, "label or slug"),
     ],

@@ -75,7 +75,7 @@ def test_what_cannot_be_a_pack_is_said_and_kept(visitor: FlaskClient, levels: li
     for slug, given, said in (
         ("taken", levels[:1], "another pack has the slug taken"),
         ("No Slug", levels, "slug"),
-        ("fresh", ["planarity-level-8-12-aaaaaaaaaaaaaaaa"], "no level is labelled"),
+        ("fresh", ["planarity-level-8-12-aaaaaaaaaaaaaaaa"], "no level has the label"),
         ("fresh", [], "no levels selected"),
     ):
         page = visitor.post("/make/packs", data={"slug": slug, "levels": " ".join(given)})

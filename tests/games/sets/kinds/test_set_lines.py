@@ -106,7 +106,7 @@ def test_wrong_sets_and_places_of_sets_are_refused(catalogue, lines):
         ({"links": [link | {"target": small}]}, "is not in the position"),
         ({"links": [link | {"detail": {"indices": [0, 1, 2]}}]}, "the indices of the set"),
         ({"links": [link | {"detail": None}]}, "the indices of the set"),
-        ({"links": [link | {"relation": "holds"}]}, "cannot have a stated link"),
+        ({"links": [link | {"relation": "holds"}]}, "cannot have a link"),
     ]:
         assert reason in refusal(catalogue, found | change, *before), change
     assert take(catalogue, found).new == 1
@@ -222,7 +222,7 @@ def test_wrong_statistics_are_refused(catalogue, lines):
         (exact, {"parameters": {"n": 5}, "value": {"numerator": 1, "denominator": 126}}, "the caps of 5 cards are 0"),
         (exact, {"parameters": {"n": 4}, "value": {"numerator": 1, "denominator": 126}}, "the caps of 4 cards are 54"),
         (exact, {"proved": False}, "proved if and only if"),
-        (exact, {"parameters": {}}, "a statistic of deals has"),
+        (exact, {"parameters": {}}, "a statistic of deals must have"),
         (sample, {"value": sample["value"] | {"low": 0.8}}, "interval"),
         (sample, {"proved": True}, "proved if and only if"),
     ]:

@@ -37,13 +37,13 @@ def test_of_several_copies_a_stack_has_the_first():
     ("stated", "message"),
     [
         (None, "indices must be numbers of cards, 0 to 2"),
-        ({"indices": "01", "configurations": []}, "indices are numbers"),
-        ({"indices": [0, 3], "configurations": []}, "indices are numbers"),
+        ({"indices": "01", "configurations": []}, "indices must be numbers"),
+        ({"indices": [0, 3], "configurations": []}, "indices must be numbers"),
         ({"indices": [0, 0], "configurations": ["identity", "identity"]}, "an index is repeated"),
         ({"indices": [0, 1], "configurations": ["identity"]}, "each card must have a configuration"),
         ({"indices": [0, 1], "configurations": ["identity", "sideways"]}, "sideways"),
         ({"indices": [0, 1], "configurations": [["identity"], "identity"]}, "identity"),
-        ({"indices": [0, 1], "configurations": ["identity", "flip-left"]}, "are not the swish"),
+        ({"indices": [0, 1], "configurations": ["identity", "flip-left"]}, "do not form the swish"),
     ],
 )
 def test_what_does_not_lay_the_swish_is_refused(stated, message):

@@ -87,7 +87,7 @@ def claim(statement, proved=None):
         (
             of_kind("swish-swish"),
             lambda one: link(one, "lies-in")["detail"]["indices"].reverse(),
-            "are not the swish",
+            "do not form the swish",
         ),
         (of_kind("swish-swish"), lambda one: link(one, "lies-in").update(detail=None), "placement: "),
         (
@@ -128,7 +128,7 @@ def claim(statement, proved=None):
             lambda one: one.update(proved=True),
             "proved if and only if it is exact",
         ),
-        (claim("swish.largest-swish"), lambda one: one.update(value=3), "with a stack of 4"),
+        (claim("swish.largest-swish"), lambda one: one.update(value=3), "but its stack has 4"),
         (claim("swish.largest-swish"), lambda one: one.update(certificate=None), "without its stack"),
         (claim("swish.largest-swish"), lambda one: one.update(certificate=[]), "the certificate of a largest swish"),
         (

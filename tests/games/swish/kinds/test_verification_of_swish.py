@@ -74,7 +74,7 @@ LARGEST = f"statement = 'swish.largest-swish' AND subject = {POSITION}"
         (f"UPDATE link SET detail = NULL WHERE relation = 'witnesses' AND target = {BUILT_IN}", "kept cards: "),
         (
             f"UPDATE claim SET value = '3' WHERE {LARGEST}",
-            "with a stack of 4",
+            "but its stack has 4",
         ),
         (
             f"UPDATE claim SET proved = false WHERE {LARGEST}",
@@ -82,7 +82,7 @@ LARGEST = f"statement = 'swish.largest-swish' AND subject = {POSITION}"
         ),
         (
             f"UPDATE claim SET value = '21' WHERE {MAXIMUM}",
-            "a largest set of 21 cards",
+            "the value 21 and the lower bound 20",
         ),
         (
             f"UPDATE claim SET certificate = NULL WHERE {MAXIMUM}",
@@ -127,7 +127,7 @@ LARGEST = f"statement = 'swish.largest-swish' AND subject = {POSITION}"
         ),
         (
             f"UPDATE claim SET value = 'null' WHERE {PROBABILITY}",
-            "a statistic of deals has",
+            "a statistic of deals must have",
         ),
         (
             f'UPDATE document SET rest = \'"form":"00"\' WHERE node = {of("hypergraph", "hypernodes = 8")}',

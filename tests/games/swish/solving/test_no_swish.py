@@ -136,14 +136,14 @@ def test_a_no_swish_set_is_not_a_position_and_its_order_does_not_matter() -> Non
     ("changed", "message"),
     [
         ({"proof": None}, "must list its indices"),
-        ({"indices": None}, "indices are numbers"),
-        ({"swishes": [[0, 9]]}, "indices are numbers"),
-        ({"swishes": [{}]}, "indices are numbers"),
+        ({"indices": None}, "indices must be numbers"),
+        ({"swishes": [[0, 9]]}, "indices must be numbers"),
+        ({"swishes": [{}]}, "indices must be numbers"),
         ({"up_to_copies": 1}, "whether these are up to copies"),
         ({"value": 2}, "the value 2 and the lower bound 1 must be 1, the number of cards in the set"),
         ({"lower": 0}, "the value 1 and the lower bound 0 must be 1, the number of cards in the set"),
         ({"upper": 2}, "the upper bound 2 does not agree with the set of 1 cards"),
-        ({"upper": None}, "an upper bound of None"),
+        ({"upper": None}, "the upper bound None"),
     ],
 )
 def test_what_states_no_largest_set_is_refused(changed, message):

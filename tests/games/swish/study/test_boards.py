@@ -135,9 +135,9 @@ def test_the_numbers_of_largest_sets_are_those_that_are_listed(height: int, widt
 
 @pytest.mark.parametrize("facts", [board_facts, construction])
 def test_boards_that_do_not_exist_are_refused(facts) -> None:
-    with pytest.raises(BoardError, match="sides are 1 to 255"):
+    with pytest.raises(BoardError, match="sides must be 1 to 255"):
         facts(0, 3)
-    with pytest.raises(BoardError, match="sides are 1 to 255"):
+    with pytest.raises(BoardError, match="sides must be 1 to 255"):
         facts(3, 256)
     with pytest.raises(BoardError, match="at most 4096 are allowed"):
         facts(255, 17)

@@ -130,7 +130,7 @@ def _unpacker(packed: bytes) -> "ZstdDecompressor":
     import zstandard
 
     if not packed or not _PLAIN < packed[0] <= _NEWEST:
-        raise ValueError(f"no text of this version is packed so: {packed[:8].hex() or 'nothing'}")
+        raise ValueError(f"this is not the packed form of a text in this version: {packed[:8].hex() or 'nothing'}")
     unpacker = zstandard.ZstdDecompressor(dict_data=_dictionary(packed[0]), format=zstandard.FORMAT_ZSTD1_MAGICLESS)
     _own.unpackers[packed[0]] = unpacker
     return unpacker

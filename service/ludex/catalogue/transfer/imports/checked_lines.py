@@ -220,5 +220,5 @@ def _stated_relation(registry: Registry, owner: AnyKind, name: str, other: AnyKi
     source, target = (other, owner) if backwards else (owner, other)
     kinds_fit = source.name in relation.sources and target.name in relation.targets
     if relation.derived or backwards != relation.owned_by_target or not kinds_fit:
-        raise ValueError(f"a {owner.words} cannot have a stated link {name!r} to a {other.words}")
+        raise ValueError(f"a {owner.words} cannot have a link {name!r} to a {other.words}")
     return relation

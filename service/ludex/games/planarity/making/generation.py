@@ -204,7 +204,7 @@ def generate(
     (2, None)
     """
     if not 1 <= count <= MAX_COUNT:
-        raise GenerationError(f"count must be 1 to {MAX_COUNT}, not {count}", "count")
+        raise GenerationError(f"must be 1 to {MAX_COUNT}, not {count}", "count")
     budget = budget or Budget()
     # Progress is reported for the batch as a whole, not for its searches.
     attempt_here = partial(_attempt, parameters, budget.quiet())

@@ -245,7 +245,7 @@ def sample(
         (restart, "restart", 1, MAX_ATTEMPTS),
     ):
         if not least <= value <= most:
-            raise PointsError(f"{name} must be {least} to {most}, not {value}", (name,))
+            raise PointsError(f"must be {least} to {most}, not {value}", (name,))
     numbers = random_numbers(source)
     for result in _slices(n, delta, method, numbers, attempts, restart):
         if result is not None:

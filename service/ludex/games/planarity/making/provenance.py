@@ -64,7 +64,8 @@ class Parameters:
     >>> Parameters(vertices=5, edges=4, swaps=4)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    ludex.games...GenerationError: swaps: 4 swaps: no drawing with 5 vertices and 4 edges needs more than 3
+    ludex.games...GenerationError: swaps: must be at most 3, not 4: no drawing with 5 vertices and 4 edges needs
+    more swaps
     """
 
     vertices: int
@@ -89,7 +90,7 @@ class Parameters:
             ("seed", 0, MAX_SEED),
         ):
             if not least <= getattr(self, field) <= most:
-                raise GenerationError(f"{field} must be {least} to {most}, not {getattr(self, field)}", field)
+                raise GenerationError(f"must be {least} to {most}, not {getattr(self, field)}", field)
         if not is_delta_possible(n, self.delta):
             raise GenerationError(
                 f"the unit square has no {n} points in {self.delta / GRID:g}-general position", "delta"
@@ -108,8 +109,8 @@ class Parameters:
         most_swaps = largest_minimum(n, self.edges)
         if most_swaps is not None and self.swaps > most_swaps:
             raise GenerationError(
-                f"swaps must be at most {most_swaps}, not {self.swaps}: no drawing with {n} vertices and "
-                f"{self.edges} edges needs more",
+                f"must be at most {most_swaps}, not {self.swaps}: no drawing with {n} vertices and "
+                f"{self.edges} edges needs more swaps",
                 "swaps",
             )
 

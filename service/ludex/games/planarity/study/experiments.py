@@ -198,4 +198,4 @@ def _numbers(seed: int, *cell: object) -> RandomNumbers:
 
 def _require_samples(samples: int) -> None:
     if not 1 <= samples <= MAX_SAMPLES:
-        raise ValueError(f"{samples} samples: 1 to {MAX_SAMPLES} are allowed")
+        raise ValueError(f"the number of samples must be 1 to {MAX_SAMPLES}, not {samples}")

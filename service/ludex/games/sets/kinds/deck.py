@@ -93,7 +93,7 @@ def _parse_filters(parameters: Mapping[str, str]) -> ParsedPattern[CardsOfDeck]:
     codes = parameters[_HOLDING].split(",")
     pattern = [tuple(map(DIGITS.find, code)) for code in codes]
     if len(codes) > MOST_CARDS:
-        raise DocumentFilterError(_HOLDING, f"{len(codes)} cards; at most {MOST_CARDS} are allowed")
+        raise DocumentFilterError(_HOLDING, f"{len(codes)} cards given; at most {MOST_CARDS} are allowed")
     for code, card in zip(codes, pattern, strict=True):
         if len(card) != len(pattern[0]) or not 1 <= len(card) <= MAX_PROPERTIES or min(card, default=-1) < 0:
             raise DocumentFilterError(

@@ -40,7 +40,7 @@ def sample_no_set(deck: Deck, n: int, samples: int, seed: int, budget: Budget | 
     if not 0 <= n <= deck.size:
         raise PositionError(f"{n} cards are too many: the deck has {deck.size}")
     if not 1 <= samples <= MAX_SAMPLES:
-        raise PositionError(f"{samples} samples: from 1 to {MAX_SAMPLES:,} are allowed")
+        raise PositionError(f"the number of samples must be 1 to {MAX_SAMPLES:,}, not {samples}")
     budget = budget or Budget()
     if deck.values == 3:
         from ludex.games.sets.study.ternary_deals import TernaryDeals
@@ -109,7 +109,7 @@ def play_by_round(
     (1, 12, 1000)
     """
     if not 1 <= games <= MAX_GAMES:
-        raise PositionError(f"{games} games: from 1 to {MAX_GAMES:,} are allowed")
+        raise PositionError(f"the number of games must be 1 to {MAX_GAMES:,}, not {games}")
     budget = budget or Budget()
     if deck.values == 3:
         from ludex.games.sets.study.ternary_deals import TernaryDeals

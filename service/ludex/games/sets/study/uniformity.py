@@ -72,7 +72,7 @@ def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None)
     from ludex.card_games.dealing import seeded_deals
 
     if not 1 <= trials <= MAX_TRIALS:
-        raise PositionError(f"{trials} trials: from 1 to {MAX_TRIALS:,} are allowed")
+        raise PositionError(f"the number of trials must be 1 to {MAX_TRIALS:,}, not {trials}")
     budget = budget or Budget()
     first = deck.first_table
     more = min(deck.values, deck.size - first)

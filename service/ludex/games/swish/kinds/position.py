@@ -64,7 +64,7 @@ def _parse_filters(parameters: Mapping[str, str]) -> ParsedPattern[CardsDocument
         raise DocumentFilterError(_UP_TO, "write `symmetry`, or leave it out to match exactly these cards")
     codes = tuple(parameters[_HOLDS].split(","))
     if len(codes) > MOST_CARDS:
-        raise DocumentFilterError(_HOLDS, f"{len(codes)} cards; at most {MOST_CARDS} are allowed")
+        raise DocumentFilterError(_HOLDS, f"{len(codes)} cards given; at most {MOST_CARDS} are allowed")
     pattern = _pattern(codes, Symmetry.RECTANGLE)
     filters: dict[str, Any] = {"min_size": len(codes)}
     if _UP_TO in parameters:

@@ -59,7 +59,7 @@ def check_certificate(
     >>> check_certificate(position, [0], [])
     Traceback (most recent call last):
     ...
-    ludex.games.swish.solving.certificate.CertificateError: the certificate allows 2 cards, the set has 1
+    ludex.games.swish.solving.certificate.CertificateError: the certificate allows 2 cards, but the set has 1
     """
     budget = budget or Budget()
     _require_indices(indices, position, "the set")
