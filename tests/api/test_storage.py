@@ -71,7 +71,7 @@ def test_a_disk_that_takes_no_writes_is_read(disk: Path, settings: Settings, sql
         client = app.test_client()
         assert client.get(POSITIONS).get_json()["count"] == 0
         refused = client.post(POSITIONS, json=_cards(2))
-        assert refused.status_code == 503 and "may not be written" in refused.get_json()["detail"]
+        assert refused.status_code == 503 and "read-only" in refused.get_json()["detail"]
         assert "Retry-After" in refused.headers
 
 

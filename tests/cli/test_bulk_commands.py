@@ -82,4 +82,4 @@ def test_many_scrambled_levels_are_made_once(ludex, small_catalogue):
     command = ("planarity", "scramble", "-n", "7", "-m", "9", "-s", "2", "--workers", "0", "--levels")
     first = json.loads(ludex(*command, "5", "--json").out)
     assert first["new"] > 0
-    assert ludex(*command, "5").lines[0].startswith("0 made before, 0 new, 5 of known classes")
+    assert ludex(*command, "5").lines[0].startswith("0 made by earlier runs, 0 new, 5 of known classes")

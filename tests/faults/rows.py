@@ -115,7 +115,7 @@ def read_only_disk(folder: Path, kills: int) -> str:
         with serving(file) as service:
             assert service.ask("/api/v1/swish/positions")[0] == 200
             status, answer = service.ask("/api/v1/swish/positions", {"cards": ["*o"]})
-            assert status == 503 and "may not be written" in str(answer["detail"])
+            assert status == 503 and "read-only" in str(answer["detail"])
     return "reads get 200, writes get 503 with the reason"
 
 

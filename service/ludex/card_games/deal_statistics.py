@@ -119,17 +119,17 @@ def range_fault(statistic: DealStatistic, cards: int | None = None) -> str | Non
     If `cards` is given, the statistic must be one of a deck of that size.
     """
     if not 0 <= statistic.numerator <= statistic.denominator or statistic.denominator == 0:
-        return f"{statistic.numerator} of {statistic.denominator} is not a share"
+        return f"{statistic.numerator} of {statistic.denominator} is not between 0 and 1"
     if cards is not None and not 1 <= statistic.n <= cards:
-        return f"deals of {statistic.n} cards from a deck of {cards}"
+        return f"cannot deal {statistic.n} cards from a deck of {cards}"
     if statistic.exact:
         if statistic.samples or statistic.low is not None or statistic.high is not None:
-            return "an exact statistic has no sample and no interval"
+            return "an exact statistic must not have a sample or an interval"
         if cards is not None and statistic.denominator != comb(cards, statistic.n):
-            return f"the deals of {statistic.n} of {cards} cards are {comb(cards, statistic.n)}"
+            return f"the number of deals of {statistic.n} of {cards} cards is {comb(cards, statistic.n)}"
         return None
     if statistic.samples != statistic.denominator or statistic.low is None or statistic.high is None:
-        return "a sample has its size as denominator, and an interval"
+        return "a sample must have its size as the denominator, and an interval"
     if not 0.0 <= statistic.low <= statistic.numerator / statistic.denominator <= statistic.high <= 1.0:
         return "the interval does not contain the estimate"
     return None

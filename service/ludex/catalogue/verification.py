@@ -203,9 +203,9 @@ def _problems_not_installed(kind: str, row: Row[Any]) -> Iterator[str]:
         yield f"its document cannot be read: {error}"
         return
     if (document.get("label"), document.get("kind")) != (row.label, kind):
-        yield "its document is that of another object"
+        yield "its document belongs to another object"
     if not label_fits(row.label, kind, bytes(row.key)):
-        yield f"label is {row.label}, which does not fit the key {bytes(row.key).hex()}"
+        yield f"label is {row.label}, which does not match the key {bytes(row.key).hex()}"
     yield Unchecked("its game is not installed or not selected: only its label was checked")
 
 
@@ -270,7 +270,7 @@ def _link_problems(reader: Reader, entry: Entry[Any], value: object, node: int) 
     made += own_derived_links(reader, entry, node)
     for link in derived:
         if link not in made:
-            yield f"the link {link.relation} to {link.target} at {link.place} does not follow from it"
+            yield f"the link {link.relation} to {link.target} at {link.place} does not follow from its document"
     for link in made:
         if link not in derived:
             yield f"the link {link.relation} to {link.target} at {link.place} is missing"
@@ -299,7 +299,7 @@ def _claim_problems(
         expected = made.pop((claim.statement, claim.parameters_text), None)
         if expected is not None:
             if claim.stated != expected.stated:
-                yield f"the claim {claim.statement} is not that of its document"
+                yield f"the claim {claim.statement} differs from the one in its document"
             continue
         statement = reader.registry.statement[claim.statement]
         if statement.check is not None:
@@ -335,10 +335,10 @@ def _storage(reader: Reader) -> Iterator[str]:
         number = reader.registry.numbers.kinds[kind.name]
         stray = select(table.c.node).where(~known.where(tables.node.c.kind == number).exists())
         for node in reader.connection.scalars(stray):
-            yield f"{table.name} has facts of node {node}, which is no {kind.words}"
+            yield f"{table.name} has facts of node {node}, which is not a {kind.words}"
     unknown = select(tables.node).where(tables.node.c.kind.not_in(list(reader.registry.kind_names)))
     for row in reader.connection.execute(unknown):
-        yield f"{row.label} is of the kind number {row.kind}, which no kind has"
+        yield f"{row.label} has the kind number {row.kind}, which does not exist"
     for counted in (KINDS, RELATIONS):
         kept, found = stored_counts(reader, counted), recount(reader, counted)
         for number in sorted({*kept, *found}):

@@ -98,7 +98,7 @@ def starting_problems(reader: Reader) -> Iterator[str]:
     versions = set(reader.connection.scalars(select(starting_catalogue.c.version)))
     for version in versions:
         if _VERSION.fullmatch(version) is None:
-            yield f"{version!r} is no version of a starting catalogue"
+            yield f"{version!r} is not the version of a starting catalogue"
     if versions - {starting_version()}:
         return
     labels: set[str] = set()

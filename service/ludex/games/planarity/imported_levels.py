@@ -31,7 +31,7 @@ class ImportedDrawing:
         return {name: value for name, value in (("name", self.name), ("id", self.id)) if value is not None}
 
 
-CLAIMED = "as it was claimed: the swaps lead to a plane drawing; whether fewer do was not looked for"
+CLAIMED = "the swaps came with the drawing and make it plane; whether fewer suffice was not tested"
 
 
 def checked_swaps(drawing: Drawing, swaps: Sequence[Edge]) -> tuple[Edge, ...]:

@@ -257,7 +257,7 @@ SEQUENCES: tuple[IntegerSequence, ...] = (
             term=lambda n: comb(n, 2),
             count=31,
             formula="a(n) = n(n - 1)/2",
-            proof='"Swap Planarity", Lemma 1, shows that so many swaps are needed. As many suffice: one half of the '
+            proof='"Swap Planarity", Lemma 1, shows that this many swaps are needed. The same number suffices: one half of the '
             "cycle is reversed by exchanging neighbours. ludex planarity reduce cycle constructs the drawing.",
         ),
         references=(SWAP_PLANARITY,),
@@ -352,7 +352,7 @@ SEQUENCES: tuple[IntegerSequence, ...] = (
         1,
         lambda: study.abstract_order_types.recorded_counts().order_types,
         lambda n, budget: study.abstract_order_types.count_order_types(n, budget),  # noqa: PLW0108 - imported late
-        "Lower bound: point sets of so many order types are found. Upper bound: there are no more abstract order "
+        "Lower bound: point sets of this many order types were found. Upper bound: there are no more abstract order "
         "types.",
         8,
         (AICHHOLZER,),

@@ -82,7 +82,7 @@ def position_faults(known: KnownPosition, budget: Budget) -> Iterator[str]:
     """
     if known.sets is not None:
         if known.has_set is not (known.sets > 0):
-            yield f"has_set is {known.has_set} with {known.sets} sets"
+            yield f"has_set is {known.has_set}, but sets is {known.sets}"
         elif (counted := solving.search.count_sets(known.position, budget=budget)) != known.sets:
             yield f"sets is {known.sets}, but must be {counted}"
     elif known.has_set is not None and known.has_set is not (
@@ -104,7 +104,7 @@ def cap_faults(cap: KnownCap, budget: Budget) -> Iterator[str]:
     if cap.largest is (cap.proved is None):
         yield f"largest is {cap.largest}, but proved is {cap.proved}"
     if cap.largest:
-        statement = "it is claimed to be the largest"
+        statement = "the cap is claimed to be the largest"
         yield from _bound_faults(cap.cards.deck, len(cap.cards.cards), statement, budget, proved=bool(cap.proved))
 
 
@@ -210,8 +210,8 @@ def witness_faults(cap: object, named: object, _place: int, _detail: object) -> 
         return
     known = named.largest_cap
     if known is None or cap.cards.deck != named.deck:
-        yield "no largest cap is claimed for the deck"
+        yield "the deck has no claim about its largest cap"
     elif known.size != len(cap.cards.cards):
         yield f"the largest cap claimed for the deck has {known.size} cards"
     elif (cap.largest, cap.proved) != (True, known.proved):
-        yield f"it is the largest cap of its deck, and proved is {known.proved} there"
+        yield f"it is the largest cap of its deck, but in the claim of the deck proved is {known.proved}"

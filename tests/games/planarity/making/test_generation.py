@@ -188,7 +188,7 @@ def test_a_hull_that_leaves_no_room_is_a_shortfall():
     batch = generate(Parameters(16, 42, 2, delta=0), 1, Budget(seconds=20))
     assert batch.shortfall == (
         "0 of 1 levels: none of 5,000 point sets with delta 0 is suitable; "
-        "42 edges need at most 3 of 16 points on the hull: 3n - 3 - hull can be plane"
+        "42 edges need at most 3 of 16 points on the hull, since a plane drawing has at most 3n - 3 - hull edges"
     )
 
 

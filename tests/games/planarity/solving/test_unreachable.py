@@ -26,7 +26,7 @@ def test_a_reason_is_a_proof(drawing: Drawing) -> None:
     ("points", "edges", "reason"),
     [
         (convex(5), complete(5), "the graph is not planar"),
-        (convex(4), complete(4), "6 edges, but no more than 3n - 3 - hull = 5"),
+        (convex(4), complete(4), "there are 6 edges, but at most 3n - 3 - hull = 5"),
         (
             convex(5),
             ((0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4)),

@@ -166,9 +166,9 @@ def test_wrong_counts_are_refused(catalogue, lines):
     [deck], [counts] = of(lines, "set-deck", size=9), of(lines, "set.cap-counts")
     right, classes = counts["value"], counts["certificate"]["classes"]
     for value, changed, reason in [
-        ([*right[:3], [73, 1], right[4]], classes, "caps of 2 cards are extended in 216 ways, not in 219"),
+        ([*right[:3], [73, 1], right[4]], classes, "caps of 2 cards can be extended in 216 ways, not in 219"),
         ([*right[:3], [72, 2], right[4]], classes, "is not the stated number"),
-        (right[:4], classes[:4], "caps of 3 cards are extended in 216 ways, not in 0"),
+        (right[:4], classes[:4], "caps of 3 cards can be extended in 216 ways, not in 0"),
         (right, classes[:4], "is not the stated number"),
         (right, [*classes[:4], [["00 01 02 10", 54]]], "is not a cap of 4 cards"),
         (right, [*classes[:4], [["00 01 10", 54]]], "is not a cap of 4 cards"),

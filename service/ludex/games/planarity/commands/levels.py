@@ -95,7 +95,7 @@ def scramble(
         )
     warn_of_faults("the seed", report.faults)
     earlier = numbers.start - 1
-    summary = f"{earlier:,} made before, {report.new:,} new, {report.duplicates:,} of known classes"
+    summary = f"{earlier:,} made by earlier runs, {report.new:,} new, {report.duplicates:,} of known classes"
     left = levels - earlier - report.new - report.duplicates - report.refused
     write_result(report, as_json, [summary if not left else f"{summary}; {left:,} left: run the command again"])
     if left:

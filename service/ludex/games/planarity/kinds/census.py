@@ -173,7 +173,7 @@ COLLECTION_SIZE = Statement(
     about="The number of members of a complete collection of order types, crossing types, swap classes or graphs of n "
     "points, also by a property. There are no others.",
     check=of_document,
-    verification_method="the members are counted anew",
+    verification_method="the members are counted again",
 )
 """Checked together with the collection whose document contains it."""
 

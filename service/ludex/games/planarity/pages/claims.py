@@ -33,7 +33,7 @@ def minimum_swaps(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
             if claim.proved
             else f"It is not known whether swaps make this {noun} plane.",
             ["The claim `planarity.unreachable` of the same object has the reason."] if claim.proved else [],
-            "Check the claim that has the reason.",
+            "Check the claim that gives the reason.",
             checker=CHECKER,
             data=data,
         )
@@ -148,7 +148,7 @@ def unreachable(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
         ]
     elif reason == "recompute":
         argument = [f"Swaps reach at most {certificate['arrangements']:,} arrangements, and every one has a crossing."]
-        checking = "Go through all arrangements that swaps reach."
+        checking = "Visit all arrangements that swaps can reach."
     else:
         name = _NAMES[certificate["graph"]]
         theorem = (
@@ -206,7 +206,7 @@ def census(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
 
 _COUNTS = {
     "order-types": (
-        "The recorded point sets have different canonical forms, so that there are at least so many order types. Every "
+        "The recorded point sets have different canonical forms, so there are at least as many order types. Every "
         "point set has an abstract order type, that is, orientations of its triples that satisfy the axioms of Knuth "
         "for every five points. An enumeration finds no more abstract order types than there are recorded point sets.",
         "List the abstract order types of $n$ points by signotopes, and compare their number with that of the claim.",

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 FIRST_STEPS = 1_000_000
 
 FOUND = "the drawing is plane"
-IMPOSSIBLE = "every assignment of the vertices to the points has a crossing: the search met all that are plane, none"
+IMPOSSIBLE = "every assignment of the vertices to the points has a crossing, as an exhaustive search shows"
 UNKNOWN = "the search ended before it found a plane assignment, or proved that there is none"
 
 

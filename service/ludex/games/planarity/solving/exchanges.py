@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 PLANE = "the drawing is plane"
 MINIMUM = "every plane arrangement that fewer exchanges could reach has been ruled out"
-NO_PLANE_ARRANGEMENT = "every arrangement has a crossing: the search met all that are plane, none"
-UPPER_BOUND = "the search ended before its proof; the exchanges lead to a plane drawing, but fewer may do"
+NO_PLANE_ARRANGEMENT = "every arrangement has a crossing, as an exhaustive search shows"
+UPPER_BOUND = "the search ended before its proof; the exchanges lead to a plane drawing, but fewer may suffice"
 UNKNOWN = "the search ended before it found a plane arrangement, or proved that there is none"
 
 _NOT_COUNTED = SolutionCounts(None, None)

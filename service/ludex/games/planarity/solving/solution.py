@@ -6,8 +6,8 @@ from ludex.games.planarity.drawing import Edge
 
 PLANE = "the drawing is plane"
 MINIMUM = "every plane arrangement that fewer swaps could reach has been ruled out"
-NO_PLANE_ARRANGEMENT = "every arrangement that swaps can reach has a crossing: the search met all that are plane, none"
-UPPER_BOUND = "the search ended before its proof; the swaps lead to a plane drawing, but fewer may do"
+NO_PLANE_ARRANGEMENT = "every arrangement that swaps can reach has a crossing, as an exhaustive search shows"
+UPPER_BOUND = "the search ended before its proof; the swaps lead to a plane drawing, but fewer may suffice"
 UNKNOWN = "the search ended before it found a plane arrangement, or proved that there is none"
 
 

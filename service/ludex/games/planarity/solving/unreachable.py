@@ -76,7 +76,8 @@ def _part_reason(drawing: Drawing, graph: "networkx.Graph") -> str | None:
     n, edges, outside = len(points), graph.number_of_edges(), len(hull(points))
     if n >= 3 and edges > 3 * n - 3 - outside:
         return (
-            f"{edges} edges, but no more than 3n - 3 - hull = {3 * n - 3 - outside} can be drawn without a crossing "
+            f"there are {edges} edges, but at most 3n - 3 - hull = {3 * n - 3 - outside} can be drawn "
+            "without a crossing "
             f"on {n} points with {outside} on the hull"
         )
     if outside == n and not is_outerplanar(graph):

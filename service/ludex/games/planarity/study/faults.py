@@ -50,13 +50,13 @@ def class_faults(census_class: CensusClass, budget: Budget) -> Iterator[str]:
 def _swaps_fault(level: Level) -> str | None:
     solution = level.solution
     if len(solution.swaps) != (solution.min_swaps or 0):
-        return f"{len(solution.swaps)} swaps for a minimum of {solution.min_swaps}"
+        return f"the solution has {len(solution.swaps)} swaps, but min_swaps is {solution.min_swaps}"
     if solution.min_swaps is None:
         return None
     try:
         end = level.drawing.after(solution.swaps)
     except DrawingError as error:
-        return f"the swaps cannot be done: {error.message}"
+        return f"the swaps are impossible: {error.message}"
     return None if is_plane(end) else "the swaps do not lead to a plane drawing"
 
 
@@ -73,9 +73,9 @@ def _minimum_faults(level: Level, budget: Budget) -> Iterator[str]:
     if level.fewer is not None:
         yield from bound_faults(level.drawing, stated.min_swaps or 0, level.fewer, budget)
     if (stated.arrangements is None) != (stated.sequences is None):
-        yield "arrangements and sequences are counted together"
+        yield "the numbers of arrangements and sequences must be given together"
     if level.difficulty is not None and measured is None and again.min_swaps is not None:
-        yield Unchecked("the difficulty could not be measured again in time")
+        yield Unchecked("the difficulty could not be computed again in time")
     elif level.difficulty is not None and level.difficulty != measured:
         yield f"the difficulty is {level.difficulty}, but must be {measured}"
 
@@ -84,7 +84,7 @@ def _bound_faults(level: Level, budget: Budget) -> Iterator[str]:
     """Yield the faults of unproved bounds. The swaps confirm the upper bound, and a search confirms the lower bound."""
     stated = level.solution
     if (stated.arrangements, stated.sequences, level.difficulty) != (None, None, None):
-        yield "optimal solutions are counted only if the minimum is proved"
+        yield "optimal solutions can only be counted if the minimum is proved"
     if level.fewer is not None:
         yield "a proof that fewer swaps do not suffice requires a proved minimum"
     if stated.lower_bound <= bool(count_crossings(level.drawing)):

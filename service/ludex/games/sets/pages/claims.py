@@ -169,7 +169,7 @@ def no_set(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
             f"{counted(max(v - 1, 1), 'card')}, at most "
             "one card completes them to a set."
         ],
-        "Go through the choices, and look for the card that completes each.",
+        "Try all choices, and look for the card that completes each.",
         checker=CHECKER,
         data=_shape(subject) | {"cards": cards},
     )

@@ -251,7 +251,7 @@ def class_faults(counts: CapCounts, budget: Budget) -> Iterator[str]:
         if size < counts.largest or counts.complete:
             larger = (size + 1) * counts.by_size[size + 1] if size < counts.largest else 0
             if extended != larger:
-                yield f"caps of {size} cards are extended in {extended} ways, not in {larger}"
+                yield f"caps of {size} cards can be extended in {extended} ways, not in {larger}"
     if len(forms) != sum(counts.classes):
         yield "two listed classes of caps are equal"
 
