@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ludex.catalogue.rate_limits import Rates
 
 WRITE_QUEUE = WriteQueueLimits(seconds=5.0, writers=24)
-"""Limits of requests that wait to write. Together with all searches, they leave some threads of the pool free."""
+"""Limits of requests that wait to write. The limit leaves some threads of the pool free even while all searches run."""
 
 
 class GameRequests(Protocol):

@@ -117,7 +117,7 @@ class Content:
     unit: str = "line"
 
     def items(self) -> "list[Content]":
-        """Return the lines, or the items of a page, as separate contents. From a file, each has its number."""
+        """Return the lines, or the items of a page, as separate contents. Lines of a file have their numbers."""
         lines = self.text.splitlines()
         if not self.numbers:
             return [Content(line, repr(line)) for line in lines]

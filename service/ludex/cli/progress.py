@@ -1,6 +1,6 @@
 """Long computations in commands.
 
-By default they have no limit; they show progress on a terminal, and Ctrl-C ends them.
+By default they have no time limit. They show progress on a terminal, and Ctrl-C ends them.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""What the games add to the catalogue."""
+"""The declarations that the installed games add to the catalogue."""
 
 from ludex.catalogue.kinds.registry import GameKinds, Registry, registry_of
 from ludex.games import parts

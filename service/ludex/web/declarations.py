@@ -1,4 +1,4 @@
-"""What games declare for pages: solutions, actions, links, collections, imports, claims, notations and findings.
+"""Declarations of games for pages: solutions, actions, links, collections, imports, claims, notations and findings.
 
 The explanation of a claim is for people: a sentence, the argument, the certificate as tables and pictures, and its
 check. Notations of texts are for the search box and for the pages of drawings and cards.

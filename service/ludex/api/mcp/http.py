@@ -31,7 +31,7 @@ def register(app: Flask, subjects: tuple[Routes, ...]) -> None:
         asker()  # refuses an unknown key at once
         body = request.get_data()
         with service().slots.reading(len(body)):
-            read_json(body)  # refuses what takes long to parse
+            read_json(body)  # refuses input that takes long to parse
         status, headers, text = mcp.server.respond(app, subjects, request.environ, dict(request.headers), body)
         headers.pop("content-length", None)
         return Response(text, status=status, headers=headers)

@@ -28,7 +28,7 @@ Arguments = Mapping[str, Json]
 
 _SEGMENT = re.compile(r"[^/.]+")
 _NO_FILTERS = frozenset({"sort", "limit", "cursor", "format", "labels", "seed"})
-"""The parameters of lists that are no filters."""
+"""The parameters of lists that are not filters."""
 
 
 @dataclass(frozen=True, slots=True)

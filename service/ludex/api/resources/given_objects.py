@@ -199,7 +199,7 @@ def find_object(given: Given, budget: Budget, *place: str, kind: Kind[Any, Any] 
 
 @contextmanager
 def given_errors(*place: str) -> Iterator[None]:
-    """Convert errors about an object at a place: 404 if a value is not stored, 422 if a text is no name or notation."""
+    """Convert errors about an object at a place: 404 if a value is not stored, 422 if a text is not valid."""
     pointer = json_pointer(place)
     try:
         yield

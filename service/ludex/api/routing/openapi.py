@@ -69,7 +69,7 @@ class Schemas(GenerateJsonSchema):
     """
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ANN401 - as pydantic declares it
-        """Return False: the names of fields say enough."""
+        """Return False, since the names of fields are sufficient as titles."""
         del schema
         return False
 

@@ -1,7 +1,7 @@
 """Objects that queries of the graph take: by a label or slug, or by value, which is looked up in the catalogue.
 
-A value is a text in a notation of a game, such as graph6, or JSON, such as a drawing or cards, whose member `kind`
-chooses the kind to look it up as.
+A value is a text in a notation of a game, such as graph6, or JSON, such as a drawing or cards. Its member `kind`
+chooses the kind as which it is looked up.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -29,7 +29,7 @@ _SEPARATOR = re.compile(r"\s*[,x×]\s*|\s+by\s+")
 class _Family:
     """A family of graphs: its title, its networkx generator, and bounds on the parameters of the generator.
 
-    The generator takes from `fewest_numbers` to `most_numbers` parameters, each at least `least`.
+    The generator accepts `fewest_numbers` to `most_numbers` parameters, each of which is at least `least`.
 
     `vertices` returns the number of vertices of the graph with given parameters, without constructing it.
     """

@@ -135,9 +135,9 @@ _PAIRS = re.compile(r"\s*[0-9]{1,6}-[0-9]{1,6}(?:(?:\s*[,;]\s*|\s+)[0-9]{1,6}-[0
 def join_edge_lists(lines: Sequence[str]) -> list[str]:
     """Replace edge lists by descriptions, without changing the numbers of other lines.
 
-    An edge list is a line of several pairs such as `0-1 1-2 2-0`, or consecutive lines of one pair each, all but the
-    first of which become empty. The largest vertex decides the number of vertices. Lines that begin with `#` are
-    comments.
+    An edge list is a line of several pairs such as `0-1 1-2 2-0`, or consecutive lines of one pair each. In the second
+    case, all lines but the first become empty. The largest vertex decides the number of vertices. Lines that begin with
+    `#` are comments.
 
     >>> join_edge_lists(["0 1", "1 2", "", "0-1, 1-3", "D~{"])
     ['3:0-1,1-2', '', '', '4:0-1,1-3', 'D~{']

@@ -43,7 +43,7 @@ COLLECTIONS = (
     ),
     Collection(
         name=f"swish-boards-{SIDES}",
-        title=f"SWISH boards up to {SIDES} × {SIDES}, cards flipped",
+        title=f"SWISH boards up to {SIDES} × {SIDES} with flips",
         kind="swish-board",
         filters={"symmetry": "rectangle", "height": f"..{SIDES}", "width": f"..{SIDES}"},
         size=SIDES * SIDES - 1,
@@ -54,7 +54,7 @@ COLLECTIONS = (
     ),
     Collection(
         name=f"swish-square-boards-{SIDES}",
-        title=f"Square SWISH boards up to {SIDES} × {SIDES}, cards flipped and turned",
+        title=f"Square SWISH boards up to {SIDES} × {SIDES} with flips and turns",
         kind="swish-board",
         filters={"symmetry": "square", "height": f"..{SIDES}"},
         size=SIDES - 1,

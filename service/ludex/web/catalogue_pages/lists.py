@@ -364,7 +364,7 @@ def _plain(value: object) -> str:
 
 
 def _random(kind: AnyKind, site: Site) -> Response:
-    """Redirect to a random object in the list, chosen anew for each request."""
+    """Redirect to a random object in the list, which differs from request to request."""
     state = read_state(site.catalogue.registry, kind)
     selectable = selectable_of(site.catalogue.registry, kind)
     filters = {name: value for name, value in state.filters.items() if name not in selectable.document_filters}

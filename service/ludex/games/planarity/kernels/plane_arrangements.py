@@ -237,8 +237,8 @@ def rank_of(depth, vertex, least_rank, adjacency, within, frames, least_distance
 def open_frame(depth, limit, adjacency, within, state, frames, counters, arrangement, least_distances):
     """Narrow the feasible positions at a `depth` and choose the next vertex, that of the least rank.
 
-    It gets no candidates if the bound or a vertex forbids to go on. Against the choice of the vertex with the fewest
-    candidates, that by ranks made the searches two to ten times shorter. The other arguments: see the module.
+    It gets no candidates if the bound or a vertex forbids continuing. Choosing the vertex by ranks made the searches
+    two to ten times shorter than choosing the vertex with the fewest candidates. The other arguments: see the module.
     """
     frames[depth, CANDIDATES] = 0
     for _ in range(_ROUNDS):

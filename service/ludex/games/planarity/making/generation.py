@@ -280,8 +280,10 @@ def plane_drawing(parameters: Parameters, numbers: RandomNumbers, budget: Budget
             budget.check()
         points = sample_points(n, delta, parameters.method, numbers, budget=budget)
         if len(hull(points)) > most_on_hull:
-            reason = f"{m} edges need at most {most_on_hull} of {n} points on the hull, since a plane drawing has "
+            reason = (
+                f"{m} edges need at most {most_on_hull} of {n} points on the hull, since a plane drawing has "
                 "at most 3n - 3 - hull edges"
+            )
             continue
         edges = lawson_flips(points, delaunay(points), parameters.flips, numbers)
         try:

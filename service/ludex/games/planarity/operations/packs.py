@@ -136,8 +136,10 @@ def _labels_of_job(reader: Reader, job: str) -> list[str]:
     if not labels:
         raise PackError(f"no job {job!r} has stored a level with a grade; check its id, and that it is done", ("job",))
     if len(labels) > MAX_PACK_LEVELS:
-        fault = f"the job has stored more than {MAX_PACK_LEVELS:,} levels, the limit of a pack; give the "
+        fault = (
+            f"the job has stored more than {MAX_PACK_LEVELS:,} levels, the limit of a pack; give the "
             "labels of some of them"
+        )
         raise PackError(fault, ("job",))
     return labels
 

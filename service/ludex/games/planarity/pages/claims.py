@@ -118,7 +118,7 @@ def _why_not_fewer(value: int, certificate: Mapping[str, Any], edges: int) -> li
             f"No plane arrangement allows ${value - 1}$ swaps."
             if not fewer["near"]
             else f"Only {counted(len(fewer['near']), 'plane arrangement')} would allow ${value - 1}$ swaps, and "
-            "from none of them do so many swaps lead back."
+            "none of them leads back to the start in that many swaps."
         ),
     ]
 

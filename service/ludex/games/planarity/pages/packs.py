@@ -71,7 +71,7 @@ def parse_labels(text: str) -> list[str]:
 
 
 def store_new_pack(site: Site, fields: Mapping[str, str], labels: Sequence[str], most: int = PACK_LEVELS) -> str:
-    """Store the pack described in a form, with at most so many levels, and return its slug. Raises Fault."""
+    """Store the pack described in a form, with a limited number of levels, and return its slug. Raises Fault."""
     catalogue = site.storing()
     slug, title, description = (fields.get(name, "").strip() for name in ("slug", "title", "description"))
     if not slug:

@@ -24,8 +24,8 @@ _WIDEST = 256
 # narrowest search takes about 10 ms and the widest 2 s.
 _CROSSING_WIDTHS = (1, 4, 16, 64)
 # The number of crossings that counts as much as the median length of an edge. With this weight, width 16 solves all of
-# 40 plane grids and triangulations of 60 vertices after up to 15 random swaps, in as many swaps. By crossings alone,
-# some are not solved.
+# 40 plane grids and triangulations of 60 vertices after up to 15 random swaps, in at most that number of swaps. By
+# crossings alone, some are not solved.
 _LENGTH_WEIGHT = 4.0
 
 

@@ -200,3 +200,154 @@ def _whole_swaps(parts: Sequence[IndependentPart], solutions: Sequence[Solution]
 
 def _unreachable(crossings: int, reason: str) -> Solution:
     return Solution(crossings, None, True, (), None, None, 0, reason)
+
+
+class _Search:
+    """A search with a rising bound. Its results remain available when the budget ends."""
+
+    def __init__(
+        self, drawing: Drawing, space: StateSpace, budget: Budget, ruled_out: int = 0, improving: bool = True
+    ) -> None:
+        self._drawing = drawing
+        self._space = space
+        self._budget = budget
+        self._ruled_out = ruled_out
+        self._steps = 0
+        self._near: npt.NDArray[np.int64] | None = None
+        self._short: ShortSolutions | None = None
+        self._improving = improving
+        self._improving_seconds = 0.0
+
+    def run(self, most: int | None = None) -> ShortestSolutions | None:
+        """Return the shortest paths to a plane arrangement, or None if there is none. Raises BudgetExhausted.
+
+        `most` is a number of swaps that the caller knows to be sufficient.
+        """
+        bound = 1 if most is None else min(most, self._ruled_out + 2)
+        while True:
+            self._report(bound)
+            paths, unreachable = self.within(bound)
+            if paths is not None or unreachable:
+                return paths
+            self._ruled_out = bound
+            bound += 1 if bound < _LAST_SINGLE_BOUND else 2
+            for enough in (most, self._enough()):
+                if enough is not None and self._ruled_out < enough:
+                    bound = min(bound, enough)
+
+    def _report(self, bound: int) -> None:
+        """Report the number of swaps that are being ruled out, and the number that is known to suffice."""
+        enough = "" if self._enough() is None else f"; {self._enough()} suffice"
+        note = f"swaps and fewer are being ruled out{enough}; {self._steps:,} placements tried"
+        self._budget.report(bound, None, note)
+
+    def unproved(self, crossings: int) -> Solution:
+        """Return the known bounds after the budget has ended. If they meet, the minimum is proved."""
+        lower = self._ruled_out + 1
+        swaps = self._best_known()
+        if swaps is None:
+            return Solution(crossings, None, False, (), None, None, lower, UNKNOWN)
+        if len(swaps) <= lower:
+            return Solution(crossings, len(swaps), True, swaps, None, None, lower, MINIMUM)
+        return Solution(crossings, len(swaps), False, swaps, None, None, lower, UPPER_BOUND)
+
+    def _best_known(self) -> tuple[Edge, ...] | None:
+        """Return the shortest known sequence to a plane arrangement that was found, or None if none was found."""
+        paths = [self._short.swaps if self._short is not None else None]
+        if self._near is not None:
+            paths.append(find_short_path(self._space, self._near))
+            paths += [route(self._drawing, arrangement) for arrangement in self._near[:_ROUTED].tolist()]
+        return min((path for path in paths if path is not None), key=len, default=None)
+
+    def _keep_nearest(self, arrangements: npt.NDArray[np.int64]) -> None:
+        """Keep the nearest of the plane arrangements found."""
+        if len(arrangements):
+            met = select_nearest(self._space, arrangements)
+            if self._near is not None:
+                met = select_nearest(self._space, np.unique(np.concatenate([self._near, met]), axis=0))
+            self._near = met
+
+    def within(self, bound: int) -> tuple[ShortestSolutions | None, bool]:
+        """Return the shortest paths of at most `bound` swaps, and whether there is no plane arrangement at all."""
+        listing = PlaneArrangements(self._space, 2 * bound)
+        candidates: list[ShortestSolutions] = []
+        most, met, before = bound, 0, self._steps
+        for arrangements in listing(self._budget):
+            met += len(arrangements)
+            self._steps = before + listing.steps
+            self._keep_nearest(arrangements)
+            paths = self._shortest_within(arrangements, most)
+            if paths is not None:
+                swaps = len(paths.layers) - 1
+                candidates = [paths] if swaps < most else [*candidates, paths]
+                most = swaps
+            elif self._is_improving_due():
+                if self._improve(arrangements):
+                    return None, True
+                enough = self._enough()
+                if enough is not None and enough < most:
+                    candidates, most = [], enough
+                self._report(bound)
+            listing.tighten(2 * most)
+        if len(candidates) <= 1:
+            return (candidates[0] if candidates else None), listing.complete and not met
+        targets = np.concatenate([paths.targets for paths in candidates])
+        return find_shortest_paths(self._space, targets, most, self._budget), False
+
+    def _shortest_within(self, arrangements: npt.NDArray[np.int64], most: int) -> ShortestSolutions | None:
+        """Return the shortest paths to the arrangements if they have at most `most` swaps."""
+        if not len(arrangements):
+            return None
+        sums, exchanges = total_distances(self._space, arrangements), exchanges_home(arrangements)
+        for swaps in range(self._ruled_out + 1, most + 1):
+            near = (sums <= 2 * swaps) & (exchanges <= swaps) & (exchanges % 2 == swaps % 2)
+            targets = arrangements[near]
+            paths = find_shortest_paths(self._space, targets, swaps, self._budget) if len(targets) else None
+            if paths is not None:
+                return paths
+        return None
+
+    def _enough(self) -> int | None:
+        """Return a number of swaps that suffices, or None if none is known."""
+        return None if self._short is None or self._short.swaps is None else len(self._short.swaps)
+
+    def _is_improving_due(self) -> bool:
+        """Return whether the search may take long, so that a search for short solutions should continue."""
+        enough = self._enough()
+        if not self._improving or (enough is not None and enough <= self._ruled_out + 1):
+            return False
+        elapsed, seconds = self._budget.elapsed(), self._budget.seconds
+        if self._short is not None:
+            return self._improving_seconds < _IMPROVING_TIME * elapsed
+        return self._steps > _IMPROVING_STEPS or (seconds is not None and elapsed > _IMPROVING_SHARE * seconds)
+
+    def _improve(self, met: npt.NDArray[np.int64]) -> bool:
+        """Search for a shorter solution, and return whether there is none at all.
+
+        If the first round finds none, keep as targets the arrangements just found. Without any, they are those of a
+        tree, the first ones of a short search without a bound, or those that annealing finds.
+        """
+        is_first = self._short is None
+        if self._short is None:
+            self._short = ShortSolutions(self._drawing, self._space)
+        started = self._budget.elapsed()
+        self._short.improve(self._budget.share(3, _ROUND_SECONDS))
+        self._improving_seconds += self._budget.elapsed() - started
+        return is_first and self._short.swaps is None and self._try_other_methods(met)
+
+    def _try_other_methods(self, met: npt.NDArray[np.int64]) -> bool:
+        """Keep some plane arrangements as targets, and return whether there are none at all."""
+        if not len(met):
+            met = np.array(list(tree_arrangements(self._drawing)), dtype=np.int64)
+        anywhere = PlaneArrangements(self._space)
+        for arrangements in () if len(met) else anywhere(self._budget, _STEPS_ANYWHERE):
+            if len(arrangements):
+                met = arrangements
+                break
+        if not len(met) and anywhere.exhausted():
+            return True
+        if not len(met):
+            walks = find_by_annealing(self._drawing, self._space, self._budget.share(2, _OTHER_METHODS_SECONDS))
+            met = np.array(list(walks), dtype=np.int64)
+        self._keep_nearest(met)
+        return False

@@ -25,8 +25,8 @@ from ludex.games.planarity.solving.state_space import StateSpace
 # is good at undoing a few swaps of a large drawing.
 _CROSSINGS_SECONDS = 1.0
 _FEW_CROSSINGS = 2
-# The first weight of a step of distance, in crossings, and its factors after a walk that met a plane arrangement and
-# after one that did not. High weights lead to nearer arrangements, low ones more reliably to some.
+# The first weight of a step of distance, in crossings, and its factors after a walk that reached a plane arrangement
+# and after one that did not. High weights lead to nearer arrangements, low ones more reliably to some.
 _WEIGHT, _HEAVIER, _LIGHTER = 0.4, 1.6, 0.4
 # The number of walks in a round that may meet no plane arrangement.
 _WALKS = 3

@@ -1,7 +1,7 @@
 """All graphs with at most eight vertices, none of them isolated, up to isomorphism.
 
-Those with up to seven vertices are listed by networkx: R. Read and R. Wilson, "An Atlas of Graphs" (1998). Those with
-eight are the ones with seven vertices and one more, whose degree is the largest.
+Those with up to seven vertices are listed by networkx: R. Read and R. Wilson, "An Atlas of Graphs" (1998). Each graph
+with eight vertices is a graph with seven vertices to which a vertex of the largest degree is added.
 """
 
 from collections.abc import Iterator

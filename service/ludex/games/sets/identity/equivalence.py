@@ -43,7 +43,7 @@ class Equivalence:
 class PositionComparison:
     """Whether two positions are equivalent, and why. Entry i of `matching` is the card of b that matches card i of a.
 
-    `symmetry` is the map of the deck that takes a to b. It has one of three kinds. `affine` (three values) maps the
+    `symmetry` is the map of the deck that maps a to b. It has one of three kinds. `affine` (three values) maps the
     digits x of a card to `matrix` x + `shift`, modulo 3. `properties-and-values` (four or more values) maps property i
     to property `properties[i]`, and its value x to `values[i][x]`. `cards` (one or two values) lists pairs of cards,
     since any map preserves sets. If the positions are not equivalent, `difference` is an invariant that differs, or the

@@ -72,7 +72,7 @@ def take(card, sets, starts, sets_of, chosen, inside, completes):
 def search(steps, enough, sets, starts, sets_of, chosen, inside, completes, tabu, best, state, random):
     """Make `steps` steps, or fewer if the largest cap has `enough` cards. For the other arguments, see the module.
 
-    In each step, a random one of the cards that complete the fewest sets is added. A card that was removed shortly
+    Each step adds a random card among those that complete the fewest sets. A card that was removed shortly
     before is not added unless it completes no set.
     """
     for _ in range(steps):
@@ -94,7 +94,7 @@ def search(steps, enough, sets, starts, sets_of, chosen, inside, completes, tabu
 
 @compiled
 def _next_card(chosen, completes, tabu, state, random):
-    """Return a random one of the allowed cards that complete the fewest sets, or -1. See the module."""
+    """Return a random card among the allowed ones that complete the fewest sets, or -1. See the module."""
     fewest, equal, card = -1, 0, -1
     for i in range(chosen.shape[0]):
         if chosen[i] or (completes[i] and tabu[i] > state[STEP]):

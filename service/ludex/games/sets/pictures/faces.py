@@ -5,7 +5,7 @@ Cards with three values and at most four properties look like those of the game.
 open) and the shape (0: oval, 1: diamond, 2: squiggle). If the deck has fewer properties, the remaining digits are 0.
 The stripes are lines that end at computed points of the outline, so a picture needs no SVG pattern and no identifier.
 
-On all other cards each property has a tile with the digit of its value, in reading order. The value determines the
+All other cards have one tile per property, in reading order, with the digit of its value. The value determines the
 colour of the tile and its shape. There are six shapes, which repeat.
 """
 
@@ -249,7 +249,7 @@ def _game_face(deck: Deck, card: int) -> list[Element]:
 def _tile_columns(deck: Deck) -> int:
     """Return the number of tiles per row.
 
-    Up to three tiles are in one row. More tiles are nearly in a square, which is wider than high.
+    Up to three tiles are in one row. More tiles form a rectangle that is nearly square and wider than high.
     """
     return deck.properties if deck.properties <= 3 else ceil(sqrt(deck.properties))
 

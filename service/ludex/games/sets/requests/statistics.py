@@ -74,7 +74,7 @@ class PlayRequest(WholeDeckModel, TimeLimited):
 
     trials: Annotated[int, Field(ge=1), ServiceBounds(bounds.PLAYED_GAMES)] | None = Field(
         default=None,
-        description=f"Number of games; in a command, by default {_GAMES:,}.",
+        description=f"Number of games; the default of the command is {_GAMES:,}.",
         json_schema_extra={"default": bounds.PLAYED_GAMES_DEFAULT},
     )
     refill: bool = Field(

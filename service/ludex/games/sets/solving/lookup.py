@@ -198,7 +198,7 @@ def words_of(properties: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDA
 
 
 class Lookup:
-    """The default solver. Each search starts anew and takes microseconds on tables of a game.
+    """The default solver. Each search starts from the beginning and takes microseconds on tables of a game.
 
     Cost: a few milliseconds to prove that there is no set among 400 cards of 6 properties and 6 values. The cost is
     exponential in v in the worst case, because the problem is NP-complete (Chaudhuri and others, 2003).

@@ -29,7 +29,7 @@ from ludex.games.swish.kernels.stack import (
     open_frame,
 )
 
-# What to do with each swish.
+# The action for each swish.
 LIST = 0
 COUNT = 1
 

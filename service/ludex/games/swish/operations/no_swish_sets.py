@@ -39,7 +39,7 @@ class Certificate:
     weights: Annotated[
         dict[str, Any] | None,
         Field(
-            description="Swishes with weights that prove the same by additions (see schema/certificates.md); null "
+            description="Swishes with weights that prove the bound by adding up (see schema/certificates.md); null "
             "if no short proof was found."
         ),
     ]

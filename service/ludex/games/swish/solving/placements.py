@@ -99,9 +99,9 @@ def placements_of(
 ) -> Placements:
     """Return the placements of a `position` that may take part in a swish under a `rule`.
 
-    If `copies_differ` is False, copies are interchangeable. They are laid in their order, and at most as many copies of
-    a card as it has distinct configurations, since no more fit into a swish. `budget` limits the pruning (None for no
-    limits). Raises PositionError for more than 1,000 cards, and BudgetExhausted. Cost: linear in placements and
+    If `copies_differ` is False, copies are interchangeable. They are laid in their order. Of each card, at most as many
+    copies are laid as it has distinct configurations, since no more fit into a swish. `budget` limits the pruning (None
+    for no limits). Raises PositionError for more than 1,000 cards, and BudgetExhausted. Cost: linear in placements and
     symbols. If some cards do not have one point and one circle, pruning is repeated until nothing changes.
     """
     cards = position.cards

@@ -1,9 +1,9 @@
 """The cost of the exact search by the number of cards, for one, two and three symbols per card.
 
-Random cards have their symbols anywhere. Planted cards are cut from a swish that covers the board, and as many random
-cards are added. Cards of even cycles are constructed from a random directed graph with three arcs per vertex. They have
-two symbols and are hard in theory. The caller provides the clock. The times were measured with the search of this
-package and do not apply to other algorithms.
+Random cards have their symbols anywhere. Planted cards are cut from a swish that covers the board, and the same number
+of random cards is added. Cards of even cycles are constructed from a random directed graph with three arcs per vertex.
+They have two symbols and are hard in theory. The caller provides the clock. The times were measured with the search of
+this package and do not apply to other algorithms.
 """
 
 from collections.abc import Callable, Sequence
