@@ -218,7 +218,8 @@ class ResultQueries:
             If there is no such sequence.
         ValueError
             If all terms are known, or the search does not support the next term. This error is also raised if the terms
-            come from claims; the message then names the command that computes the next term. BudgetExhausted
+            come from claims; the message then names the command that computes the next term.
+        BudgetExhausted
             If the time limit is reached.
 
         Examples
