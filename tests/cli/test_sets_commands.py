@@ -349,7 +349,7 @@ def test_ctrl_c_ends_a_listing_with_what_was_found(ludex: Any) -> None:
         (["solve", "--file", "/nonexistent"], "there is no file"),
         (["solve", "0000", "--solver", "magic"], "--solver"),
         (["solve", "0000", "--engine", "highs"], "--engine"),
-        (["solve", "--deck", "set-10-6", "--solver", "smt"], "takes at most"),
+        (["solve", "--deck", "set-10-6", "--solver", "smt"], "supports at most"),
         (["facts", "set-3"], "'set-3': not a whole deck"),
         (["facts", "set-3-4", "-n", "82"], "more than the 81 of the deck"),
         (["deal", "set-3-4", "-n", "82"], "more than the 81 of the deck"),

@@ -32,9 +32,9 @@ def test_a_planted_swish_that_is_not_flipped_lies_as_written() -> None:
 
 
 def test_symbols_that_do_not_fit_are_refused() -> None:
-    with pytest.raises(Fault, match="evenly"):
+    with pytest.raises(Fault, match="exactly"):
         planted_cards(2, 2, 3, 0, 0)
     with pytest.raises(Fault, match="1 to 4"):
         random_cards(1, 2, 2, 5, 0)
-    with pytest.raises(Fault, match="evenly"):
+    with pytest.raises(Fault, match="exactly"):
         planted_cards(1, 2, 4, 0, 0)

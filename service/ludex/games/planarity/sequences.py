@@ -257,8 +257,8 @@ SEQUENCES: tuple[IntegerSequence, ...] = (
             term=lambda n: comb(n, 2),
             count=31,
             formula="a(n) = n(n - 1)/2",
-            proof='"Swap Planarity", Lemma 1, shows that this many swaps are needed. The same number suffices: one '
-            "half of the cycle is reversed by exchanging neighbours. ludex planarity reduce cycle constructs the drawing.",
+            proof='"Swap Planarity", Lemma 1, shows that this many swaps are needed. They suffice: one half '
+            "of the cycle is reversed by exchanging neighbours. ludex planarity reduce cycle constructs the drawing.",
         ),
         references=(SWAP_PLANARITY,),
         oeis=OeisEntry("A000217", "a(n) = A000217(n - 1), the triangular numbers."),

@@ -69,7 +69,7 @@ def test_what_is_wrong_with_a_pattern_is_named(filled):
     with filled.reading() as reader:
         with pytest.raises(PatternRefused, match=r"contains: .*graph6"):
             page(reader, GRAPH, {"contains": "not graph6!"})
-        with pytest.raises(PatternRefused, match="contained_in: 0 vertices"):
+        with pytest.raises(PatternRefused, match="contained_in: the graph has 0 vertices"):
             page(reader, GRAPH, {"contained_in": "?"})
         with pytest.raises(ListingError, match="only available in lists"):
             facets(reader, GRAPH, {"contains": "Bw"})

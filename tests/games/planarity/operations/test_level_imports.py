@@ -122,7 +122,7 @@ def test_another_form_of_line_is_read_by_its_own_reader(catalogue):
     assert [report.outcome for report in reports] == [
         LineOutcome.NEW, LineOutcome.DUPLICATE, LineOutcome.REFUSED, LineOutcome.REFUSED,
     ]  # fmt: skip
-    assert "loop" in reports[2].reason
+    assert "joins vertex 0 to itself" in reports[2].reason
 
 
 def test_a_drawing_that_is_not_solved_in_its_time_is_stored_without_a_proof(catalogue):

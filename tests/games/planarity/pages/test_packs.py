@@ -42,7 +42,7 @@ def test_a_pack_of_labels_is_ordered_by_buttons_and_exported(
     visitor.post(here, data={"level": [b, a, c], "do": "order"})
     assert labels_of_pack(catalogue, "by-hand") == [b, a, c]
     stale = visitor.post(here, data={"level": [b, a], "up": a})
-    assert stale.status_code == 200 and "changed in the meantime" in stale.text
+    assert stale.status_code == 200 and "changed while you edited it" in stale.text
     visitor.post(here, data={"level": [b, a, c], "remove": b})
     visitor.post(here, data={"do": "add", "levels": b})
     assert labels_of_pack(catalogue, "by-hand") == [a, c, b]

@@ -78,5 +78,5 @@ def test_a_graph_that_swaps_cannot_make_plane_has_no_solution() -> None:
 def test_what_is_too_large_is_refused() -> None:
     with pytest.raises(Fault, match="25 vertices"):
         swap_program(Drawing(circle(25), ()), 1)
-    with pytest.raises(Fault, match="101 swaps"):
+    with pytest.raises(Fault, match="not 101"):
         swap_program(folded_cycle(6), 101)

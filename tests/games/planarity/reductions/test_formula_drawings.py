@@ -119,7 +119,7 @@ def made_of(clauses: tuple[tuple[int, int, int], ...]) -> FormulaDrawing:
         (((0, 1, 1),), "three different"),
         (((0, 1, 20),), "0 to 19"),
         (((-1, 1, 2),), "0 to 19"),
-        (tuple(combinations(range(5), 3)), "do not fit"),
+        (tuple(combinations(range(5), 3)), "cannot be drawn"),
     ],
 )
 def test_what_is_no_formula_or_does_not_fit_is_refused(clauses: tuple, said: str) -> None:

@@ -81,5 +81,5 @@ def test_graphs_outside_a_family_are_refused() -> None:
         ladder_edges(5)
     with pytest.raises(ValueError, match="the family wheel has no graph with 3 vertices"):
         search_distances(FAMILIES["wheel"], 3)
-    with pytest.raises(ValueError, match="at most 40,000,000 are searched"):
+    with pytest.raises(ValueError, match="at most 40,000,000 are supported"):
         search_distances(FAMILIES["path"], 13)

@@ -80,7 +80,7 @@ CORRUPTIONS = [
     ("set-cap", rewritten(LARGE, '"proved":true', '"proved":false'), "proved is True there"),
     ("set-cap", rewritten(SMALL, '"00"', '"22"'), ""),
     ("set-cap", f"UPDATE link SET source = {SMALL} WHERE relation = 'witnesses'", "claimed for the deck has 4 cards"),
-    ("set-deck", claimed("set.cap-maximum", "value = '3', lower = '00013'"), "must be the 4 cards"),
+    ("set-deck", claimed("set.cap-maximum", "value = '3', lower = '00013'"), "must be 4, the number of cards"),
     ("set-cap", claimed("set.cap-maximum", "upper = '00015', proved = 0"), "proved is False there"),
     ("set-deck", claimed("set.cap-maximum", "certificate = replace(certificate, '01', '99')"), "digit 1"),
     ("set-deck", claimed("set.cap-counts", "value = replace(value, '72,', '71,')"), "do not add up to 71"),

@@ -84,7 +84,7 @@ def test_wrong_positions_are_refused(catalogue, lines):
         ({"cards": ["21", "21"]}, "card 1"),
         ({"cards": ["23"]}, "digit 2"),
         ({"values": 0}, "values"),
-        ({"values": 37}, "37 values"),
+        ({"values": 37}, "must be 1 to 36, not 37"),
         ({"colour": 1}, "colour"),
     ]:
         assert reason in refusal(catalogue, position | change, *cards), change
@@ -138,7 +138,7 @@ def test_wrong_largest_caps_are_refused(catalogue, lines):
     for change, reason in [
         ({"proved": False}, "proved is False"),
         ({"upper": 5}, "proved is True"),
-        ({"value": 5, "lower": 5}, "must be the 4 cards"),
+        ({"value": 5, "lower": 5}, "must be 4, the number of cards"),
         ({"certificate": {"cards": ["00", "01", "02", "11"]}}, "the cards contain a set"),
         ({"certificate": None}, "must list the codes of its cards"),
         ({"certificate": {"cards": ["09"]}}, "digit 2"),
@@ -172,7 +172,7 @@ def test_wrong_counts_are_refused(catalogue, lines):
         (right, classes[:4], "is not the stated number"),
         (right, [*classes[:4], [["00 01 02 10", 54]]], "is not a cap of 4 cards"),
         (right, [*classes[:4], [["00 01 10", 54]]], "is not a cap of 4 cards"),
-        (right, [*classes[:4], [[54, "00 01 10 11"]]], "classes of caps are lists"),
+        (right, [*classes[:4], [[54, "00 01 10 11"]]], "classes of caps must be one list"),
         (
             [*right[:4], [54, 2]],
             [*classes[:4], [[classes[4][0][0], 27]] * 2],

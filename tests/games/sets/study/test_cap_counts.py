@@ -78,10 +78,10 @@ def test_where_the_budget_ends_the_sizes_that_are_done_are_given() -> None:
 
 
 def test_decks_of_too_many_sets_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(PositionError, match="sets in the deck"):
+    with pytest.raises(PositionError, match="caps can be counted"):
         count_caps(Deck(10, 3))
     monkeypatch.setattr(cap_counts, "MAX_SETS", 100)
-    with pytest.raises(PositionError, match="1,080 sets in the deck"):
+    with pytest.raises(PositionError, match="1,080 caps can be counted"):
         count_caps(Deck(4, 3))
 
 

@@ -68,9 +68,9 @@ def test_the_seed_decides_whatever_the_slices(monkeypatch: pytest.MonkeyPatch) -
 def test_what_cannot_be_sampled_is_refused() -> None:
     with pytest.raises(PositionError, match="82 cards are too many: the deck has 81"):
         sample_no_set(COMMERCIAL, 82, 10, seed=1)
-    with pytest.raises(PositionError, match="samples: from 1"):
+    with pytest.raises(PositionError, match="samples must be 1"):
         sample_no_set(COMMERCIAL, 12, MAX_SAMPLES + 1, seed=1)
-    with pytest.raises(PositionError, match="games: from 1"):
+    with pytest.raises(PositionError, match="games must be 1"):
         play_by_round(COMMERCIAL, MAX_GAMES + 1, seed=1)
 
 

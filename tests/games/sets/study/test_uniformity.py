@@ -71,7 +71,7 @@ def test_the_counts_are_those_of_the_shuffled_decks(deck: Deck) -> None:
 
 
 def test_what_is_too_much_is_refused_and_the_budget_ends_it() -> None:
-    with pytest.raises(PositionError, match="trials: from 1"):
+    with pytest.raises(PositionError, match="trials must be 1"):
         uniformity(Deck(3, 3), MAX_TRIALS + 1, seed=1)
     with pytest.raises(BudgetExhausted):
         uniformity(Deck(3, 3), 100, 1, Budget(seconds=0.0))

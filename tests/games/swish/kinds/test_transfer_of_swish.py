@@ -115,8 +115,12 @@ def claim(statement, proved=None):
             "with seed 6 is another position",
         ),
         (claim("swish.no-swish-maximum"), lambda one: one["certificate"]["swishes"].clear(), "the certificate allows"),
-        (claim("swish.no-swish-maximum"), lambda one: one["certificate"]["indices"].pop(), "that keeps"),
-        (claim("swish.no-swish-maximum"), lambda one: one.update(upper=99), "an upper bound of 99"),
+        (
+            claim("swish.no-swish-maximum"),
+            lambda one: one["certificate"]["indices"].pop(),
+            "the number of cards in the set",
+        ),
+        (claim("swish.no-swish-maximum"), lambda one: one.update(upper=99), "the upper bound 99"),
         (claim("swish.no-swish-maximum"), lambda one: one.update(certificate=None), "must list its indices"),
         (
             claim("swish.no-swish-probability", proved=True),
@@ -129,7 +133,7 @@ def claim(statement, proved=None):
             "proved if and only if it is exact",
         ),
         (claim("swish.largest-swish"), lambda one: one.update(value=3), "but its stack has 4"),
-        (claim("swish.largest-swish"), lambda one: one.update(certificate=None), "without its stack"),
+        (claim("swish.largest-swish"), lambda one: one.update(certificate=None), "but its stack is missing"),
         (claim("swish.largest-swish"), lambda one: one.update(certificate=[]), "the certificate of a largest swish"),
         (
             claim("swish.largest-swish"),

@@ -167,7 +167,7 @@ def test_what_is_not_in_the_form_is_refused() -> None:
         two_three_form(Formula(2, ((1, 2),) * 501))
     with pytest.raises(FormulaError, match="variables"):
         two_three_form(Formula(10_001, ((1,),)))
-    with pytest.raises(PositionError, match="card 0: 5 symbols"):
+    with pytest.raises(PositionError, match="card 0: the card has 5 symbols"):
         three_symbol_cards(Position.from_codes(["*****"]))
     with pytest.raises(BoardError, match="256x2"):
         flip_cards(Position.from_codes(["/".join("*" * 128)]))
