@@ -52,7 +52,7 @@ def load_checks(points: Iterable[EntryPoint]) -> Checks:
             for other in games:
                 twice = sorted({*game.statements, *game.labels} & {*other.statements, *other.labels})
                 if twice:
-                    raise ValueError(f"{', '.join(twice)} is checked by {other.game} already")
+                    raise ValueError(f"{', '.join(twice)} is already checked by {other.game}")
         except Exception as error:  # A module may raise any exception on import.
             problems.append(f"the checks of {point.name} could not be loaded: {type(error).__name__}: {error}")
         else:

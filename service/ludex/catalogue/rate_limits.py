@@ -56,7 +56,7 @@ class Rates:
     def reserve(self, who: str, objects: int) -> Callable[[], None]:
         """Count objects that are about to be stored, and return a function that subtracts them from the count again.
 
-        If the quota does not allow as many objects, counts none of them and raises QuotaExceeded.
+        If the quota does not allow this number of objects, counts none of them and raises QuotaExceeded.
         """
         limit = self._stored
         if limit is None:

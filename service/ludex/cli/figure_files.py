@@ -21,7 +21,8 @@ def require_picture(file: Path | None) -> Format:
     kind, encoding = (None, None) if file is None else MimeTypes().guess_type(file.name)
     if suffix != form and (kind is not None or encoding is not None):
         raise CommandError(
-            f"{file}: pictures are written as SVG, PNG, PDF or TikZ; name a file that ends in .svg, .png, .pdf or .tex"
+            f"{file}: pictures are written as SVG, PNG, PDF or TikZ; give a file name that ends in .svg, "
+            ".png, .pdf or .tex"
         )
     try:
         require_renderer(form)

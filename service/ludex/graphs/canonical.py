@@ -94,7 +94,7 @@ class ColouredGraph:
     >>> ColouredGraph((0, 0), ((0, 2),))
     Traceback (most recent call last):
     ...
-    ludex.graphs.canonical.GraphError: edge (0, 2): the vertices are 0 to 1
+    ludex.graphs.canonical.GraphError: edge (0, 2): vertices must be 0 to 1
     """
 
     colours: tuple[int, ...]
@@ -108,7 +108,7 @@ class ColouredGraph:
         last = len(self.colours) - 1
         for u, v in self.edges:
             if not (0 <= u <= last and 0 <= v <= last):
-                raise GraphError(f"edge ({u}, {v}): the vertices are 0 to {last}")
+                raise GraphError(f"edge ({u}, {v}): vertices must be 0 to {last}")
             if u == v and not self.directed:
                 raise GraphError(f"edge ({u}, {v}) is a loop")
         pairs = self.edges if self.directed else [edge if edge[0] < edge[1] else edge[::-1] for edge in self.edges]

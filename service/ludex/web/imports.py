@@ -89,7 +89,10 @@ def _sent_text() -> str:
         except UnicodeDecodeError as error:
             raise Fault(f"the file is not a text in UTF-8: byte {error.start} is invalid", ("file",)) from None
     if len(text) > _MOST_CHARACTERS:
-        raise Fault(f"more than {_MOST_CHARACTERS:,} characters; import large files with the command line", ("text",))
+        raise Fault(
+            f"the text has more than {_MOST_CHARACTERS:,} characters; import large files with the command line",
+            ("text",),
+        )
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

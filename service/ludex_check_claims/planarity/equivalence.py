@@ -97,7 +97,7 @@ _OF_DRAWINGS: dict[str, Callable[[Points, Sequence[Edge]], object]] = {
 
 
 def _relevant(drawn: Drawn) -> Callable[[Edge, Edge], bool]:
-    """Return a test of whether two segments can become crossing edges: both lie in parts, and not in the same star."""
+    """Return a function that tells whether two segments can become crossing edges: in parts, but not in one star."""
     part_of = {
         v: (number, has_disjoint(edges))
         for number, (vertices, edges) in enumerate(connected_parts(len(drawn[0]), drawn[1]))

@@ -261,7 +261,7 @@ def test_an_export_that_is_killed_leaves_no_folder_and_runs_again(catalogue, tmp
 
 def test_a_folder_that_cannot_be_made_is_named(catalogue, tmp_path):
     with catalogue.reading() as reader:
-        with pytest.raises(FolderError, match="exists; name a folder that does not"):
+        with pytest.raises(FolderError, match="already exists; give the name of a new folder"):
             export_tables(reader, Neo4jFiles, tmp_path)
         with pytest.raises(FolderError, match="there is no folder"):
             export_tables(reader, Neo4jFiles, tmp_path / "a" / "b")

@@ -143,8 +143,8 @@ def ask(app: Flask, environ: Mapping[str, Any], request: HttpRequest) -> Answer:
     """Send a request to the API in this thread, from the client and over the connection of a WSGI environ."""
     client = {name: value for name, value in environ.items() if not name.startswith(_OF_MESSAGE)}
     builder = EnvironBuilder(request.address, method=request.method, json=request.body, environ_overrides=client)
-    # Not `app.wsgi_app`: what is wrapped around the application has read the environ before. In an empty context,
-    # because this request has its own `flask.g`.
+    # Do not use `app.wsgi_app` here: the middleware around the application has already processed the environ. The
+    # context is empty, because this request has its own `flask.g`.
     application = partial(Flask.wsgi_app, app)
     pieces, status, headers = Context().run(run_wsgi_app, application, builder.get_environ(), buffered=True)
     return Answer(int(status[:3]), headers.get("Content-Type", "").partition(";")[0], b"".join(pieces))

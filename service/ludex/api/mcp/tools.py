@@ -127,7 +127,7 @@ def _request_of(operation: Operation, arguments: Arguments) -> HttpRequest:
             raise ProblemError(400, f"The argument {name} is missing.", errors=[(f"/{name}", "is missing")])
         value = str(rest.pop(name))
         if not _SEGMENT.fullmatch(value):
-            raise not_found(f"{name} {value!r}; it has no slashes and no dots")
+            raise not_found(f"{name} {value!r}; it must not contain slashes or dots")
         values[name] = quote(value, safe="")
     path = operation.address.format(**values)
     if "body" not in operation.models:

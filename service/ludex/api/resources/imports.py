@@ -87,7 +87,7 @@ def _import(kind_import: KindImport, query: ImportQuery) -> Response:
     expected = sum(1 for line in lines if line.strip())
     if expected > bounds.IMPORT_LINES:
         raise refused(
-            "", f"{expected:,} lines, more than the limit of {bounds.IMPORT_LINES:,}; send them in several requests"
+            "", f"{expected:,} lines exceed the limit of {bounds.IMPORT_LINES:,}; send them in several requests"
         )
     seconds = query.time_limit or bounds.TIME_LIMIT_DEFAULT
     read = partial(_read, kind_import, reading=Reading(catalogue, served=True))

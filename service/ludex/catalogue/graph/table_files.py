@@ -77,7 +77,7 @@ def new_folder(folder: Path) -> Iterator[Path]:
     """
     parent = folder.absolute().parent
     if folder.exists() or folder.is_symlink():
-        raise FolderError(f"{folder} exists; name a folder that does not")
+        raise FolderError(f"{folder} already exists; give the name of a new folder")
     if not parent.is_dir():
         raise FolderError(f"there is no folder {parent}; create it, or name another one")
     # In the same folder, so that renaming moves no file.

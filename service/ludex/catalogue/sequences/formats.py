@@ -21,7 +21,7 @@ def b_file(sequence: "SequenceTerms") -> list[str]:
 
 
 def shown_terms(sequence: "SequenceTerms") -> list[int]:
-    """Return as many of the first terms as the OEIS shows."""
+    """Return the first terms, up to the length that the OEIS shows."""
     terms: list[int] = []
     characters = 0
     for term in sequence.terms:

@@ -322,9 +322,9 @@ class Database:
         FileExistsError if the file already exists.
         """
         if self.file is None:
-            raise DatabaseError("a PostgreSQL catalogue is backed up with pg_dump")
+            raise DatabaseError("back up a PostgreSQL catalogue with pg_dump")
         if target.exists():
-            raise FileExistsError(f"{target} exists; name a file that does not")
+            raise FileExistsError(f"{target} already exists; give the name of a new file")
         if not self.file.exists():
             raise DatabaseError(f"there is no catalogue at {self.file}; `ludex db upgrade` creates one")
         self._require_same_file()

@@ -80,7 +80,7 @@ class Deck:
         if self.size > MAX_DECK:
             raise DeckError(
                 f"{self.properties} properties of {self.values} values make {self.size:,} cards, "
-                f"a deck has at most {MAX_DECK:,}: take fewer of either"
+                f"a deck has at most {MAX_DECK:,}: use fewer properties or values"
             )
 
     @property

@@ -233,7 +233,7 @@ def _name(names: type[Name], fields: dict[str, Any], name: str) -> Name:
     try:
         return names(fields[name])
     except ValueError as error:
-        raise GameError(f"{fields[name]!r}, not one of {', '.join(names)}", f"/{name}") from error
+        raise GameError(f"{fields[name]!r} is not one of {', '.join(names)}", f"/{name}") from error
 
 
 def _cards(deck: Deck, codes: Sequence[object], place: str) -> tuple[int, ...]:

@@ -72,7 +72,7 @@ def representatives(n: int, budget: Budget | None = None) -> list[Points]:
     2
     """
     if n not in ORDER_TYPES:
-        raise PointsError(f"all order types are listed for 1 to {max(ORDER_TYPES)} points, not {n}")
+        raise PointsError(f"order types can be listed for 1 to {max(ORDER_TYPES)} points, not {n}")
     point_sets = find_order_types(n, budget=budget)
     if len(point_sets) < ORDER_TYPES[n]:
         raise PointsError(f"only {len(point_sets)} of the {ORDER_TYPES[n]} order types of {n} points were found")

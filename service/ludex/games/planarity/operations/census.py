@@ -131,7 +131,8 @@ MAX_STORED_CLASSES = 6
 def store_batch(catalogue: Catalogue, name: str, batch: int, budget: Budget) -> StoredBatch:
     """Store a batch of the members of a collection, by its number from 0. Raises ValueError, BudgetExhausted.
 
-    A batch has 250 members; of swap classes, those of one graph. A collection without batches has too many members.
+    A batch has 250 members or, for swap classes, the members of one graph. A collection without batches has too many
+    members.
     """
     sort, n = split_name(name)
     if sort == "swap-classes":

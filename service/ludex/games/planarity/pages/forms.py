@@ -91,7 +91,7 @@ def _drawing(values: Mapping[str, str]) -> dict[str, Any]:
     try:
         return drawing_of_text(text)
     except RecursionError:
-        raise Fault("nested too deeply", ("text",)) from None
+        raise Fault("the JSON is nested too deeply", ("text",)) from None
     except ValueError as error:
         raise Fault(str(error), ("text",)) from None
 

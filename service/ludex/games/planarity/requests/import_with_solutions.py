@@ -104,6 +104,6 @@ def _read_any(text: str) -> DrawingWithSolution:
         place, message = faults_of(error)[0]
         raise Fault(message, place) from None
     if model.min_swaps not in (None, len(model.swaps)):
-        raise Fault(f"{model.min_swaps}, but there are {len(model.swaps)} swaps; omit it", ("min_swaps",))
+        raise Fault(f"is {model.min_swaps}, but there are {len(model.swaps)} swaps; omit it", ("min_swaps",))
     # Without a label, this does not need a catalogue.
     return DrawingWithSolution(model.named(None), [(u, v) for u, v in model.swaps])  # type: ignore[arg-type]

@@ -300,7 +300,7 @@ def _keys(places: NDArray[np.int8]) -> NDArray[np.int64]:
 
 
 def _crossing_pairs(points: Points) -> NDArray[np.bool_]:
-    """Return an array, indexed by four points, of whether the segment of the first two crosses that of the last two."""
+    """Return whether the segment of two points crosses that of two others: a boolean array, indexed by all four."""
     n = len(points)
     cross = np.zeros((n, n, n, n), np.bool_)
     for four in combinations(range(n), 4):

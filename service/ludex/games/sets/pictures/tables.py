@@ -171,7 +171,7 @@ def _require_drawable(deck: Deck, count: int) -> None:
         raise PictureTooLarge(f"{count:,} cards given; a picture can have at most {MAX_TABLE_CARDS:,}")
     if count * face_parts(deck) > MAX_FACE_PARTS:
         raise PictureTooLarge(
-            f"{count:,} cards of {deck.properties} properties, a picture has at most {MAX_FACE_PARTS:,} in all"
+            f"{count:,} cards of {deck.properties} properties; cards times properties may be at most {MAX_FACE_PARTS:,}"
         )
 
 

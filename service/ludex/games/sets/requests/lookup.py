@@ -21,7 +21,7 @@ def _card(fields: SetCardsInput, context: ExecutionContext, request: Shape, budg
     [identity, *others] = _cards(fields, context, budget)
     if others:
         with fields.at_fault():
-            raise Fault(f"{len(others) + 1} cards; look up one card, or use dedup for several")
+            raise Fault(f"{len(others) + 1} cards given; look up one card, or use dedup for several")
     del request
     return identity
 

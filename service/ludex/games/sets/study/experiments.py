@@ -205,7 +205,7 @@ def board_times(
     _require(trials, share)
     for size in sizes:
         if not 0 <= size <= deck.size:
-            raise ValueError(f"{size} cards, the deck has {deck.size:,}")
+            raise ValueError(f"{size} cards are too many: the deck has {deck.size:,}")
     timing = SolverTimer(clock, share, "cards")
     tables: dict[int, list[TableSearch]] = {}
 

@@ -264,7 +264,7 @@ def no_set_statistics(
     has fewer cards or the number of samples is out of range.
     """
     if not all(0 <= n <= deck.size for n in numbers):
-        raise PositionError(f"{max(numbers)} cards, the deck has {deck.size:,}")
+        raise PositionError(f"{max(numbers)} cards are too many: the deck has {deck.size:,}")
     found: dict[int, DealStatistic] = {}
     if exactness is not Exactness.SAMPLED:
         found = {n: statistic for n in numbers if (statistic := known(deck, n)) is not None}

@@ -163,7 +163,7 @@ def _card(fields: CardsInput, context: ExecutionContext, _request: RequestModel,
     [identity, *others] = _cards(fields, context, budget)
     if others:
         with fields.at_fault():
-            raise Fault(f"{len(others) + 1} cards; look up one card, or use dedup for several")
+            raise Fault(f"{len(others) + 1} cards given; look up one card, or use dedup for several")
     return identity
 
 
@@ -187,7 +187,7 @@ def _swish(fields: CardsInput, context: ExecutionContext, request: SymmetryOfAll
     position = fields.position(context, request.symmetry)
     if not is_swish(position.cards):
         with fields.at_fault():
-            raise Fault("the cards on top of each other, as written, do not form a swish; write each card as placed")
+            raise Fault("the stacked cards do not form a swish as written; write each card as placed")
     return SWISH_STACK.identify(Stack(position.cards, position.symmetry), budget)
 
 

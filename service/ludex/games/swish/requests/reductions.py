@@ -93,7 +93,7 @@ class SwishInput(RequestModel):
             )
         swish = Swish(tuple(sorted(placed, key=lambda card: card.index)))
         if len(set(swish.indices)) != len(placed) or not is_swish(swish.stack):
-            raise Fault("these placed cards are not a swish; give one in the format of `solve`")
+            raise Fault("the placed cards are not a swish; give a swish in the format of `solve`")
         return swish
 
 
@@ -231,7 +231,9 @@ def satisfiability(request: SatisfiabilityRequest, context: ExecutionContext) ->
     if request.assignment is not None:
         with within("assignment"):
             if len(request.assignment) != formula.variables:
-                raise Fault(f"{len(request.assignment)} values; give one for each of the {formula.variables} variables")
+                raise Fault(
+                    f"{len(request.assignment)} values given; give one for each of the {formula.variables} variables"
+                )
             swish = result.swish_of(form.assignment_of(request.assignment) if form else request.assignment)
     if request.swish is not None:
         with within("swish"):

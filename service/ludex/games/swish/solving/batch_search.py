@@ -14,7 +14,7 @@ from ludex.games.swish.swishes import Rule
 
 
 def have_swish(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | None = None) -> npt.NDArray[np.bool_]:
-    """Return an array of whether each deal of a `deck` contains a swish.
+    """Return an array of booleans: whether each deal of a `deck` contains a swish.
 
     `deals` is an array of card indices (deals, n), and `budget` limits the search (None for no limits). Raises
     ValueError for a card that is not in the deck or occurs twice in a deal, PositionError for deals of more than 1,000
