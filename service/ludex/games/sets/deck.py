@@ -79,8 +79,8 @@ class Deck:
                 raise DeckError(f"{field} must be 1 to {most}, not {number}", field)
         if self.size > MAX_DECK:
             raise DeckError(
-                f"{self.properties} properties of {self.values} values make {self.size:,} cards, "
-                f"a deck has at most {MAX_DECK:,}: use fewer properties or values"
+                f"{self.properties} properties of {self.values} values make {self.size:,} cards; "
+                f"a deck can have at most {MAX_DECK:,}: use fewer properties or values"
             )
 
     @property
