@@ -18,7 +18,7 @@ def test_a_key_is_made_listed_and_revoked(ludex: Any, catalogue: Path) -> None:
 def test_what_is_wrong_is_said(ludex: Any, catalogue: Path) -> None:
     for words, said in (
         (["create", "--owner", "ada", "--scope", "all"], "'all' is not a scope"),
-        (["create", "--owner", " "], "an owner is a name"),
+        (["create", "--owner", " "], "the name of an owner must"),
         (["revoke", "none"], "there is no key 'none'"),
     ):
         wrong = ludex("keys", *words)

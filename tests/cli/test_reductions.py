@@ -63,7 +63,7 @@ def test_benchmarks_are_chosen_by_name_run_and_listed(ludex: Any) -> None:
     limited = ludex("benchmark", "swish-symbols-3-48-hard", "--time-limit-each", "0.5")
     assert (limited.code, limited.lines[-1]) == (0, "0 of 1 proved, 1 out of time, 0 wrong")
     wrong = ludex("benchmark", "nothing")
-    assert (wrong.code, "no instance is named nothing" in wrong.err) == (2, True)
+    assert (wrong.code, "there is no instance nothing" in wrong.err) == (2, True)
 
 
 def test_the_experiment_on_symbols_writes_rows_and_a_plot(ludex: Any, tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def test_what_is_found_is_stored_with_the_position(ludex: Any, catalogue: Path) 
     [
         (["any"], "give cards, deck or label"),
         (["any", "*x"], "'*x': row 1, column 2"),
-        (["any", "*o", "*/o"], "'*/o': a board of 2x1"),
+        (["any", "*o", "*/o"], "'*/o': the board is 2x1"),
         (["any", "..."], "the card is blank"),
         (["any", "*o", "--deck", "swish-36"], "exclude each other; give only one"),
         (["any", "--file", "/nonexistent/cards"], "there is no file"),

@@ -125,7 +125,7 @@ def claim(statement, proved=None):
         (
             claim("swish.no-swish-probability", proved=True),
             lambda one: one["value"].update(denominator=7),
-            "the deals of 30 of 36 cards are",
+            "the number of deals of 30 of 36 cards is",
         ),
         (
             claim("swish.no-swish-probability", proved=False),

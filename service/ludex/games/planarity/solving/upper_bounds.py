@@ -135,7 +135,8 @@ class ShortSolutions:
     def _list_around(
         self, arrangement: npt.NDArray[np.int64], limit: int, numbers: RandomNumbers, budget: Budget
     ) -> npt.NDArray[np.int64]:
-        """Return plane arrangements that move at most `limit` and differ from one at a few close vertices only."""
+        """Return plane arrangements within distance `limit` that differ from `arrangement` only at a few close
+        vertices."""
         n = len(arrangement)
         center = numbers.below(n)
         closeness = (
