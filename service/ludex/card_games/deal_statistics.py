@@ -119,7 +119,7 @@ def range_fault(statistic: DealStatistic, cards: int | None = None) -> str | Non
     If `cards` is given, the statistic must be one of a deck of that size.
     """
     if not 0 <= statistic.numerator <= statistic.denominator or statistic.denominator == 0:
-        return f"{statistic.numerator} of {statistic.denominator} is not between 0 and 1"
+        return f"{statistic.numerator} of {statistic.denominator} is not a share from 0 to 1"
     if cards is not None and not 1 <= statistic.n <= cards:
         return f"cannot deal {statistic.n} cards from a deck of {cards}"
     if statistic.exact:

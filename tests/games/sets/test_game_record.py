@@ -92,7 +92,7 @@ def changed(document: dict[str, Any], place: str, value: object) -> dict[str, An
         ("/sets", 1.0, "not a whole number"),
         ("/solver", "guess", "'guess' is not one of lookup, brute-force"),
         ("/solver", [], "is not one of lookup"),
-        ("/finished", None, "None, not one of sets, deck"),
+        ("/finished", None, "None is not one of sets, deck"),
         ("/rounds", {}, "not a list"),
         ("/rounds/1", [], "must be an object with the fields drawn, set, table"),
         ("/rounds/0/table", None, "not a whole number"),

@@ -76,7 +76,7 @@ def test_wrong_positions_are_refused(catalogue, lines):
     [position] = of(lines, "set-position", size=5)
     for change, reason in [
         ({"sets": 1}, "sets is 1, but must be 2"),
-        ({"sets": 2, "has_set": False}, "has_set is False with 2 sets"),
+        ({"sets": 2, "has_set": False}, "has_set is False, but sets is 2"),
         ({"sets": None, "has_set": False}, "has_set is False, but must be True"),
         ({"label": "set-position-3-2-5-aaaaaaaaaaaaaaaa"}, "label"),
         ({"size": 4}, "size is 4, but must be 5"),
@@ -121,7 +121,7 @@ def test_wrong_caps_are_refused(catalogue, lines):
         (large, {"label": "set-cap-3-2-4-aaaaaaaaaaaaaaaa"}, "label"),
         (large, {"complete": False}, "complete is False"),
         (large, {"largest": False, "proved": None}, "it is the largest cap of its deck"),
-        (large, {"proved": False}, "proved is True there"),
+        (large, {"proved": False}, "of the deck proved is True"),
         (large, {"proved": None}, "proved is None"),
         (small, {"largest": True, "proved": False}, "there are caps of 4 cards"),
         (small, {"proved": True}, "largest is False"),
@@ -217,7 +217,7 @@ def test_wrong_statistics_are_refused(catalogue, lines):
     [sample] = [one for one in of(lines, PROBABILITY) if not one["proved"]]
     for line, change, reason in [
         (exact, {"value": {"numerator": 71, "denominator": 84}}, "the caps of 3 cards are 72"),
-        (exact, {"value": {"numerator": 72, "denominator": 85}}, "are 84"),
+        (exact, {"value": {"numerator": 72, "denominator": 85}}, "is 84"),
         (exact, {"parameters": {"n": 10}}, "from a deck of 9"),
         (exact, {"parameters": {"n": 5}, "value": {"numerator": 1, "denominator": 126}}, "the caps of 5 cards are 0"),
         (exact, {"parameters": {"n": 4}, "value": {"numerator": 1, "denominator": 126}}, "the caps of 4 cards are 54"),

@@ -81,7 +81,7 @@ def test_decks_of_too_many_sets_are_refused(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(PositionError, match="caps can be counted"):
         count_caps(Deck(10, 3))
     monkeypatch.setattr(cap_counts, "MAX_SETS", 100)
-    with pytest.raises(PositionError, match="1,080 caps can be counted"):
+    with pytest.raises(PositionError, match="1,080 sets"):
         count_caps(Deck(4, 3))
 
 

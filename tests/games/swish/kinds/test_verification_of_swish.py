@@ -98,7 +98,7 @@ LARGEST = f"statement = 'swish.largest-swish' AND subject = {POSITION}"
         ),
         (
             f"UPDATE claim SET parameters = '{{\"n\":37}}' WHERE {PROBABILITY}",
-            "deals of 37 cards from a deck of 36",
+            "cannot deal 37 cards from a deck of 36",
         ),
         (
             f"UPDATE claim SET value = replace(value, 'numerator\":0', 'numerator\":1') WHERE {PROBABILITY}",

@@ -135,8 +135,7 @@ class ShortSolutions:
     def _list_around(
         self, arrangement: npt.NDArray[np.int64], limit: int, numbers: RandomNumbers, budget: Budget
     ) -> npt.NDArray[np.int64]:
-        """Return plane arrangements within distance `limit` that differ from `arrangement` only at a few close
-        vertices."""
+        """Return plane arrangements within distance `limit` that differ from one only at a few close vertices."""
         n = len(arrangement)
         center = numbers.below(n)
         closeness = (
