@@ -90,7 +90,12 @@ def test_a_time_limit_leaves_the_best_that_is_known() -> None:
 def test_digraphs_are_read_and_written() -> None:
     arcs = [(0, 1), (2, 0)]
     assert read_digraph(write_digraph(3, arcs)) == (3, arcs)
-    for text, said in [("", "no header"), ("a 1 2 1", "line 1"), ("p sp 2 1\nb 1 2", "line 2"), ("p sp x 1", "line 1")]:
+    for text, said in [
+        ("", "the header is missing"),
+        ("a 1 2 1", "line 1"),
+        ("p sp 2 1\nb 1 2", "line 2"),
+        ("p sp x 1", "line 1"),
+    ]:
         with pytest.raises(Fault, match=said):
             read_digraph(text)
 

@@ -96,7 +96,7 @@ def test_nothing_is_copied_over_another_catalogue(toys, other):
     with other.writing() as writer:
         store_many(writer, [prepare(NECKLACE, Necklace("zz"))])
     before = held(other)
-    with pytest.raises(DatabaseError, match="not the beginning of a copy"):
+    with pytest.raises(DatabaseError, match="not an unfinished copy"):
         copy(toys, other)
     assert held(other) == before
 

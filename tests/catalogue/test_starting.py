@@ -56,7 +56,7 @@ def starting(lend_starting):
         ("UPDATE alias SET built_in = NOT built_in WHERE id = 1", "names nothing, but must name"),
         ("UPDATE alias SET node = (SELECT max(node) FROM alias) WHERE id = 1", "but must name"),
         ("UPDATE alias SET slug = 'another' WHERE id = 1", "but must name nothing"),
-        ("UPDATE starting_catalogue SET version = 'new'", "no version of a starting catalogue"),
+        ("UPDATE starting_catalogue SET version = 'new'", "not the version of a starting catalogue"),
         ("DELETE FROM starting_catalogue", "marked as an object of the starting"),
     ],
 )

@@ -42,7 +42,7 @@ def test_what_is_stored_is_sound(filled):
         ("DELETE FROM link WHERE source = {abc} AND relation = 'has-multiset'", "is missing"),
         ("UPDATE link SET detail = '[9]' WHERE source = {abc} AND relation = 'has-multiset'", "does not follow"),
         ("UPDATE link SET detail = '9' WHERE source = {abc} AND relation = 'in-box'", "the detail must be"),
-        ("UPDATE claim SET value = '4' WHERE subject = {abc}", "is not that of its document"),
+        ("UPDATE claim SET value = '4' WHERE subject = {abc}", "differs from the one in its document"),
         ("DELETE FROM claim WHERE subject = {abc}", "is missing"),
         ("UPDATE alias SET node = node - 1 WHERE slug = 'second'", "is not a valid name"),
         ("UPDATE alias SET slug = 'third' WHERE slug = 'second'", "the name third was changed"),

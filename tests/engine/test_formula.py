@@ -23,17 +23,17 @@ def test_clauses_may_go_over_lines_and_end_with_the_marks_of_satlib() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "no header"),
-        ("1 2 0", "line 1: a clause before the header"),
-        ("p cnf 2", "line 1: the header is"),
+        ("", "the header is missing"),
+        ("1 2 0", "line 1: a clause must not come before the header"),
+        ("p cnf 2", "line 1: the header must be"),
         ("p cnf 2 1\np cnf 2 1\n1 0", "line 2: the header is repeated"),
         ("p cnf 2 1\n1 x 0", "line 2: 'x' is not a literal"),
         ("p cnf 2 1\n1 ² 0", "is not a literal"),
-        ("p cnf 2 1\n3 0", "line 2: literal 3 is none of the 2 variables"),
+        ("p cnf 2 1\n3 0", "line 2: literal 3 is not one of the 2 variables"),
         ("p cnf 2 1\n1 2", "clause 1 does not end with 0"),
         ("p cnf 2 2\n1 2 0", "1 clauses given, but the header states 2"),
         ("p cnf 999999999 1\n1 0", "line 1: 999,999,999 variables given; at most 2,000,000"),
-        ("p wcnf 2 1\n1 0", "line 1: the header is"),
+        ("p wcnf 2 1\n1 0", "line 1: the header must be"),
     ],
 )
 def test_what_is_no_formula_is_refused_with_its_place(text: str, said: str) -> None:

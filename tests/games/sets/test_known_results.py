@@ -40,7 +40,7 @@ def test_what_is_wrong_is_no_matter_of_time():
     [wrong] = cap_count_faults(PLANE, CapCounts(PLANE.deck, (1, 9, 35), (1, 1, 1), complete=False), Budget())
     assert type(wrong) is str and wrong == "35 caps of 2 cards in 1 classes, but must be 36 in 1 classes"
     small = KnownCap(Position(PLANE.deck, (0, 1, 3)), complete=False, largest=True, proved=True)
-    assert list(cap_faults(small, Budget())) == ["it is claimed to be the largest, but there are caps of 4 cards"]
+    assert list(cap_faults(small, Budget())) == ["the cap is claimed to be the largest, but there are caps of 4 cards"]
     [wrong] = maximum_faults(PLANE, Cap((0, 1, 3), False, 3, "counting"), Budget())
     assert wrong == "upper_bound is 3, but there are caps of 4 cards"
     assert list(no_set_faults(PLANE, DealStatistic.from_count(3, 72, 9), Budget())) == []

@@ -284,7 +284,7 @@ CORRUPTIONS = [
     ("level", "UPDATE claim SET certificate = '{\"swaps\":[]}' WHERE "
         "value = '2'", "the solution has 0 swaps, but min_swaps is 2"),
     ("level", "UPDATE claim SET certificate = 'null', value = '0' WHERE value = '2'", "0 swaps"),
-    ("level", "UPDATE claim SET lower = NULL WHERE value = '2'", "the claim planarity.minimum-swaps is not that"),
+    ("level", "UPDATE claim SET lower = NULL WHERE value = '2'", "the claim planarity.minimum-swaps differs from"),
     ("level", "DELETE FROM claim WHERE value IS NULL", "the claim planarity.minimum-swaps is missing"),
     ("level", spoilt('"min_swaps":2', '"min_swaps":1'), "the solution has 2 swaps, but min_swaps is 1"),
     ("level", spoilt('"grade":', '"grade":9'), "the difficulty is"),
