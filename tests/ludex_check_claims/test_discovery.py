@@ -51,7 +51,7 @@ def test_checks_that_cannot_be_loaded_are_reported_and_the_others_used():
     assert [game.game for game in found.games] == ["swish", "outside"]
     copied, missing, other = found.problems
     assert (
-        copied == "the checks of copy could not be loaded: ValueError: swish.largest-swish is checked by swish already"
+        copied == "the checks of copy could not be loaded: ValueError: swish.largest-swish is already checked by swish"
     )
     assert missing.startswith("the checks of missing could not be loaded: ModuleNotFoundError")
     assert "not a GameChecks" in other

@@ -194,8 +194,8 @@ def test_a_changed_cell_of_an_answer_is_found(example):
     [
         ("right", json.dumps(EXAMPLES[0]), 0, "checked"),
         ("wrong", json.dumps(EXAMPLES[0] | {"answer": EXAMPLES[0]["answer"] | {"nodes": None}}), 1, "wrong: "),
-        ("other", json.dumps({"a": {}}), 1, "wrong: it is not as schema/equivalence.md says"),
-        ("broken", "{", 1, "wrong: it is not as schema/equivalence.md says"),
+        ("other", json.dumps({"a": {}}), 1, "wrong: the answer does not follow schema/equivalence.md"),
+        ("broken", "{", 1, "wrong: the answer does not follow schema/equivalence.md"),
         ("none", None, 2, "No such file"),
     ],
 )

@@ -47,8 +47,8 @@ def test_the_daily_level_is_embedded_without_a_label(visitor: FlaskClient) -> No
         ("/embed/planarity-level-9-12-aaaaaaaaaaaaaaaa", "planarity-level-9-12-aaaa"),
         ("/embed/no-such-thing", "no-such-thing"),
         ("/embed/swish-36", "can be embedded"),
-        ("/embed/daily/sets", "can be embedded"),
-        ("/embed/daily/chess", "can be embedded"),
+        ("/embed/daily/sets", "no daily puzzle"),
+        ("/embed/daily/chess", "no daily puzzle"),
         ("/embed/a/b/c", "Not Found"),
     ],
 )

@@ -64,7 +64,7 @@ def test_a_reading_statement_passes(query):
         ("RETURN [1)", "line 1, column 10: ) has no opening bracket"),
         ("RETURN " + "(" * 200 + "1" + ")" * 200, "at most 100 deep"),
         ("RETURN 1; RETURN 2", "line 1, column 9: a query must be a single statement"),
-        ("RETURN 'a\\q'", "a backslash comes before"),
+        ("RETURN 'a\\q'", "a backslash must be followed by"),
         ("RETURN é", "only allowed in a quotation"),
         ("CALL threads=64", "CALL supports only the functions"),
         ("CALL", "CALL supports only the functions"),

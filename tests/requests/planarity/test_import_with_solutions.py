@@ -71,10 +71,10 @@ def test_each_line_is_new_a_duplicate_or_refused(catalogue):
         ('{"label": "planarity-level-4-2-aaaaaaaaaaaaaaaa", "swaps": []}', "label: "),
         (line(CROSSED_PATH, [[0, 3]]), "swaps: [0, 3] is not an edge"),
         (line(CROSSED_PATH, [[0, 1, 2]]), "swaps/0: "),
-        (line(CROSSED_PATH, PATH_SWAPS, min_swaps=2), "min_swaps: 2, but there are 1 swaps"),
+        (line(CROSSED_PATH, PATH_SWAPS, min_swaps=2), "min_swaps: is 2, but there are 1 swaps"),
         (line(CROSSED_PATH, PATH_SWAPS, name=3), "name: "),
         # Seven times the same swap is as one, but no drawing of four vertices needs more than six.
-        (line(CROSSED_PATH, PATH_SWAPS * 7), "min_swaps: a drawing with 4 vertices needs at most 6 swaps"),
+        (line(CROSSED_PATH, PATH_SWAPS * 7), "min_swaps: a solvable drawing with 4 vertices needs at most 6 swaps"),
         ('{"points": [[0, 0], [1, 1], [2, 2]], "edges": [], "swaps": []}', "are on a line"),
         ('{"points": [[0, 0], [1e999, 1]], "edges": [], "swaps": []}', "too large"),
         ('{"points": [], "edges": [], "swaps": []}', "point"),
