@@ -226,5 +226,5 @@ def test_a_document_that_was_changed_is_named():
     document = {key: example[key] for key in ("kind", "label", "values", "properties", "cards")}
     assert check_label(document, Export(), CHECKS) == "recomputed"
     for changed in ({"cards": ["0000", "0111", "0221"]}, {"label": document["label"][:-1] + "a"}, {"values": 4}):
-        with pytest.raises(Wrong, match="label computed from the document is|the label of its"):
+        with pytest.raises(Wrong, match=r"label computed from the document is|the label of its"):
             check_label({**document, **changed}, Export(), CHECKS)

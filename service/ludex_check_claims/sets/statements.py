@@ -90,9 +90,15 @@ def cap_maximum(claim: Json, document: Json, export: Export) -> str:
         claim["value"] == claim["lower"] == len(cards),
         f"the value is {claim['value']}, but the certificate has {len(cards)} cards",
     )
-    require(claim["certificate"]["bound"] == _bound(p, v, claim["method"]), "the numbers of the bound are wrong")
+    bound = claim["certificate"]["bound"]
+    if claim["method"] == "hyperplanes":
+        require(claim["upper"] == _hyperplanes(bound, p, v), "the steps prove another bound")
+    else:
+        require(bound == _bound(p, v, claim["method"]), "the numbers of the bound are wrong")
     require(next(sets_among(cards, v, Clock(export, 60)), None) is None, "the cards contain a set")
     if not claim["proved"]:
+        if claim["method"] == "hyperplanes":
+            return CHECKED
         raise NotChecked(
             "the cards contain no set, but the claim does not state that their number is proved to be the largest"
         )
@@ -185,15 +191,14 @@ def cap_counts(claim: Json, document: Json, export: Export) -> str:
 
 
 def _extensions(cap: list[Card], deck: list[Card], values: int, clock: Clock) -> int:
-    """Return the number of cards that extend a cap with three values. Raises Wrong if the cap contains a set."""
-    require(values == 3, "classes can only be listed for decks with three values")
+    """Return the number of cards that extend a cap. Raises Wrong if the cap contains a set."""
     there, forbidden = set(cap), set(cap)
-    for i, a in enumerate(cap):
-        for b in cap[:i]:
-            clock.tick()
-            third = tuple(-(x + y) % 3 for x, y in zip(a, b, strict=True))
-            require(third not in there, "the cap of a class contains a set")
-            forbidden.add(third)
+    for cards in combinations(cap, values - 1):
+        clock.tick()
+        last = _last_card(cards, values)
+        require(last not in there, "the cap of a class contains a set")
+        if last is not None:
+            forbidden.add(last)
     return len(deck) - len(forbidden)
 
 

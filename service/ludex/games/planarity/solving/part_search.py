@@ -211,7 +211,7 @@ class PartSearch:
     def _improve(self, met: npt.NDArray[np.int64]) -> bool:
         """Search for a shorter solution, and return whether there is none at all.
 
-        If the first round finds none, keep as targets the arrangements just found. Without any, they are those of a
+        If the first round finds none, the arrangements just found become the targets. Without any, they are those of a
         tree, the first ones of a short search without a bound, or those that annealing finds.
         """
         is_first = self._short is None
