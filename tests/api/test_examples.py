@@ -53,7 +53,7 @@ def _jobs_as_ever() -> Iterator[None]:
     with (
         patch("ludex.jobs.store.secrets.token_bytes", lambda size: next(numbers).to_bytes(size, "big")),
         patch("ludex.jobs.store.moment", lambda _seconds: "2027-01-15T08:00:00Z"),
-        patch("ludex.api.middleware.metrics.token_hex", lambda _size: "0123456789abcdef"),
+        patch("ludex.api.middleware.metrics.getrandbits", lambda _bits: 0x0123456789ABCDEF),
     ):
         yield
 
