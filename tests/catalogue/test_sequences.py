@@ -83,7 +83,7 @@ def test_the_oeis_format_is_ascii_with_one_number(sqlite_catalogue: Catalogue) -
 
 @pytest.mark.parametrize(
     ("change", "message"),
-    [({"name": "powers"}, "words joined by hyphens"), ({"name": "set-Powers"}, "words joined by hyphens")],
+    [({"name": "powers"}, "joined by hyphens"), ({"name": "set-Powers"}, "joined by hyphens")],
 )
 def test_a_bad_name_is_refused(change: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):

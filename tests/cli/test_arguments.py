@@ -43,7 +43,7 @@ def test_a_picture_has_the_format_of_its_file(ludex, small_catalogue, tmp_path, 
     ("words", "message"),
     [
         (("--style", "bold"), "choose one of screen, print, plain"),
-        (("--width", "15"), "from 16 to 4,000"),
+        (("--width", "15"), "16 to 4,000"),
         (("--solution",), "has no solution that can be drawn"),
     ],
 )

@@ -21,7 +21,7 @@ def test_the_public_address_is_in_the_metadata(ludex, catalogue, tmp_path, monke
 
 def test_a_folder_that_exists_and_a_time_limit_end_the_command(ludex, catalogue, tmp_path):
     refused = ludex("dataset", "build", str(tmp_path))
-    assert refused.code == 2 and "exists; name a folder that does not" in refused.err
+    assert refused.code == 2 and "already exists; give the name of a new folder" in refused.err
     late = ludex("dataset", "build", str(tmp_path / "data"), "--time-limit", "0.01")
     assert late.code == 1 and "time limit" in late.err
     assert not [file for file in tmp_path.iterdir() if "data" in file.name]

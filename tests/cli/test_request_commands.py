@@ -91,7 +91,7 @@ def test_a_word_may_name_a_file_and_its_lines_are_named(tmp_path: Path) -> None:
         run("--file", str(file))
     with pytest.raises(CommandError, match=f"{file}, line 5: is negative"):
         run(str(file))
-    with pytest.raises(CommandError, match="give one of them"):
+    with pytest.raises(CommandError, match="give only one"):
         run("1", "--file", str(file))
 
 

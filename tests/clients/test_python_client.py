@@ -22,7 +22,7 @@ from tests.services import ROOT, Service
 
 SHARED = (
     *("get", "find", "search", "kinds", "claims", "cited_claims", "cypher", "match", "neighbours", "walk", "paths"),
-    *("sequences", "sequence", "atlas", "close"),
+    *("sequences", "sequence", "atlas", "records", "close"),
 )
 """The methods that a client shares with `ludex.Catalogue`."""
 
@@ -39,6 +39,8 @@ MODELS = {
     models.CitedClaim: "CitedClaim",
     models.Collection: "CollectionState",
     models.Kind: "KindEntry",
+    models.RecordCell: "RecordCell",
+    models.RecordTable: "RecordTableState",
     models.Neighbour: "NeighbourItem",
     models.Paths: "ShortestPaths",
     models.Problem: "Problem",

@@ -79,9 +79,9 @@ def test_names_that_nothing_has_are_named(started: ludex.Catalogue):
         started.find("levels", swaps=3)
     with pytest.raises(ludex.ListingError, match=r"min_swaps: .3. is neither a number nor a range"):
         started.find("levels", min_swaps="3")
-    with pytest.raises(ludex.ListingError, match="contains: this filter takes one pattern"):
+    with pytest.raises(ludex.ListingError, match="contains: this filter accepts only one pattern"):
         started.find("planarity/graphs", contains=["Bw", "C~"])
-    with pytest.raises(ludex.ListingError, match=r"sort: levels are sorted by created, .*grade"):
+    with pytest.raises(ludex.ListingError, match=r"sort: levels can be sorted by created, .*grade"):
         started.find("levels", sort="beauty")
     with pytest.raises(ValueError, match="there is no statement 'beauty'"):
         started.claims(statement="beauty")

@@ -132,6 +132,14 @@ class Client(Requests):
         query = {"from": start, "to": end, "relations": followed, "max_length": max_length}
         return models.Paths.model_validate(self._connection.json("GET", f"{PREFIX}/paths", query))
 
+    def records(self) -> list[models.RecordTable]:
+        """Return the tables of records. Each table is a request of its own."""
+        names = [item["name"] for item in self._connection.items(f"{PREFIX}/records")]
+        return [
+            models.RecordTable.model_validate(self._connection.json("GET", f"{PREFIX}/records/{name}"))
+            for name in names
+        ]
+
     def sequences(self) -> list[models.Sequence]:
         """Return all integer sequences."""
         return list(map(models.Sequence.model_validate, self._connection.items(f"{PREFIX}/sequences")))

@@ -99,6 +99,39 @@ class Collection(Model):
     claim: str | None
 
 
+class RecordCell(Model):
+    """A record: the value for a row and a column, and the filters of the objects that attain it."""
+
+    row: int | str
+    column: int | str
+    value: int | None
+    lower: int | None
+    source: str
+    claim: dict[str, Any] | None
+    reference: str | None
+    instances: int | None
+    kind: str | None
+    filters: dict[str, Any]
+    stored: int
+
+
+class RecordTable(Model):
+    """A table of records: the largest or hardest objects for each pair of parameters."""
+
+    name: str
+    title: str
+    definition: str
+    game: str
+    row: str
+    column: str
+    instances: str | None
+    proof: str
+    references: list[str]
+    rows: list[int | str]
+    columns: list[int | str]
+    cells: list[RecordCell]
+
+
 class Neighbour(Model):
     """An object at the other end of a link."""
 

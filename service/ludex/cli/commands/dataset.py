@@ -9,7 +9,6 @@ from ludex.catalogue import dataset
 from ludex.cli.game_commands import open_catalogue
 from ludex.cli.output import Json, write_result
 from ludex.cli.progress import TimeLimit, search_budget
-from ludex.settings import read_settings
 
 app = typer.Typer(help="The data set: the whole catalogue as files for other programs.", no_args_is_help=True)
 
@@ -33,6 +32,8 @@ def build(
     The folder appears once it is complete. The same catalogue results in the same files. Set `LUDEX_DATASET_DIR` to the
     folder to offer it for download on the page `/download`. Needs the extra `ludex[parquet]`.
     """
+    from ludex.settings import read_settings
+
     with open_catalogue() as catalogue, search_budget(time_limit) as budget:
         url = read_settings().public_url
         built = dataset.build.build_dataset(catalogue, folder, sheets=sheets, url=url, budget=budget)

@@ -12,6 +12,7 @@ from ludex.games.swish.operations.decks import (
     deal_cards,
     find_deck,
     store_board,
+    store_classes,
     store_deck,
     store_probabilities,
 )
@@ -36,6 +37,7 @@ def fill(catalogue):
     mine = find_deck(catalogue, "mine")
     for cards in (Cards(deck.position, deck), Cards(mine.position, mine), Cards(dealt.position)):
         largest_no_swish_set(catalogue, cards, Budget())
+    store_classes(catalogue, "swish-36", 2, Budget())
     store_probabilities(catalogue, deck, [DealStatistic.from_count(30, 0, 36)])
     sample = DealStatistic(2, 7, 10, False, 10, seed=2**63 - 1, low=0.3, high=0.9)
     store_probabilities(catalogue, mine, [sample])

@@ -16,7 +16,6 @@ from ludex.cli.progress import TimeLimit
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.experiment_rows import render_csv
 from ludex.games.planarity import pictures, study
-from ludex.games.planarity.study.difficulty_rows import DifficultyRow
 
 _Seed = Annotated[int, typer.Option("--seed", min=0, help="Seed of the samples.")]
 _N = Annotated[int, typer.Option("-n", "--n", "--vertices", help="Number of vertices.")]
@@ -40,7 +39,7 @@ def _difficulty(
     Writes difficulty.csv, correlations.csv, weights.csv, trees.txt, correlations.svg and grades.svg.
     """
     sizes = read_numbers(census, "--census") if census else []
-    rows: dict[str, list[DifficultyRow]] = {}
+    rows: dict[str, list[study.difficulty_rows.DifficultyRow]] = {}
     complete = []
     with experiment(folder, time_limit) as budget:
         try:
@@ -63,7 +62,9 @@ def _difficulty(
     output.write_result({"sets": counts, "files": list(map(str, paths))}, as_json, [*lines, " ".join(map(str, paths))])
 
 
-def _difficulty_files(rows: Mapping[str, Sequence[DifficultyRow]], complete: Sequence[str]) -> dict[str, str]:
+def _difficulty_files(
+    rows: "Mapping[str, Sequence[study.difficulty_rows.DifficultyRow]]", complete: Sequence[str]
+) -> dict[str, str]:
     """Return the texts of the files of the study, by name."""
     factors = study.difficulty_factors
     correlations = [
@@ -85,7 +86,7 @@ def _difficulty_files(rows: Mapping[str, Sequence[DifficultyRow]], complete: Seq
     }
 
 
-def _tree_lines(name: str, rows: Sequence[DifficultyRow]) -> list[str]:
+def _tree_lines(name: str, rows: "Sequence[study.difficulty_rows.DifficultyRow]") -> list[str]:
     factors = study.difficulty_factors
     fit = factors.fit_tree(name, rows)
     lines = [f"{name}: a tree of all measures explains {fit.explained:.3f} of the variance", *fit.tree.lines("  ")]

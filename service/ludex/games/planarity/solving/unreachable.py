@@ -48,7 +48,7 @@ def no_plane_assignment(drawing: Drawing) -> str | None:
 
     >>> points = ((0, 0), (4, 0), (4, 3), (0, 4))
     >>> no_plane_assignment(Drawing(points, ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))))
-    '6 edges, but no more than 3n - 3 - hull = 5 can be drawn without a crossing on 4 points with 4 on the hull'
+    'there are 6 edges, but at most 3n - 3 - hull = 5 can be drawn without a crossing on 4 points with 4 on the hull'
     """
     import networkx
 

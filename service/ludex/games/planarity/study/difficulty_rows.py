@@ -63,7 +63,7 @@ def census_rows(n: int, budget: Budget | None = None, graphs: Sequence[Graph] | 
     other `n`, and BudgetExhausted. Cost: some minutes for n = 6.
 
     >>> [(row.min_swaps, row.grade) for row in census_rows(4)]
-    [(1, 1), (1, 1), (1, 1), (1, 0)]
+    [(1, 1), (1, 0), (1, 1), (1, 1)]
     """
     if n > MAX_EXPECTED_POINTS:
         raise ValueError(f"{n} points: at most {MAX_EXPECTED_POINTS} are allowed; draw a sample of classes instead")

@@ -67,7 +67,7 @@ def expected_swaps(solved: SolvedArrangements, moves: NDArray[np.int64], noise: 
     >>> from ludex.games.planarity.graph import Graph
     >>> path = Graph(4, ((0, 1), (1, 2), (2, 3)))
     >>> solved = next(search_arrangements(4, Budget(), [path]))
-    >>> expected_swaps(solved, solved.graph.pairs)[solved.distance == 0].max()
+    >>> float(expected_swaps(solved, solved.graph.pairs)[solved.distance == 0].max())
     0.0
     """
     from scipy.sparse import coo_array, eye_array

@@ -49,7 +49,7 @@ def one_inside(n: int) -> tuple[Points, ...]:
     """Return one point set with exactly one point inside the hull for each crossing type of `n` points with such a set.
 
     >>> [len(one_inside(n)) for n in (4, 5, 6, 7)]
-    [1, 1, 1, 2]
+    [1, 1, 3, 4]
     """
     return tuple(points for points in making.order_type_collection.x_type_sets(n) if len(hull(points)) == n - 1)
 
@@ -62,7 +62,7 @@ def search_hardest(n: int, edges: Sequence[int] | None = None, budget: Budget | 
     each number of edges for n = 8.
 
     >>> [(row.edges, row.min_swaps) for row in search_hardest(5).rows]
-    [(4, 3), (5, 3), (6, 3), (7, 3), (8, 3)]
+    [(4, 2), (5, 2), (6, 2), (7, 3), (8, 3)]
     """
     if not MIN_SEARCHED <= n <= MAX_SEARCHED:
         raise ValueError(f"the hardest drawings of {n} points: {MIN_SEARCHED} to {MAX_SEARCHED} are allowed")
