@@ -204,7 +204,9 @@ def census_totals(path: CensusPath) -> Response:
         raise not_found(
             f"census of {path.n} points in the catalogue: `ludex planarity census {path.n} --store` creates it"
         ) from None
-    return reply({**asdict(result.totals), "hardest": [object_text(level.listed()) for level in result.hardest]})
+    totals = asdict(result.totals)
+    del totals["max_edges"]  # only whole censuses are stored by the number of points
+    return reply({**totals, "hardest": [object_text(level.listed()) for level in result.hardest]})
 
 
 def subjects() -> tuple[Routes, ...]:
