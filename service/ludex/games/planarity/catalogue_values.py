@@ -1,4 +1,4 @@
-"""The types of values of Swap Planarity in a catalogue: drawings, points, graphs and packs of levels."""
+"""The Swap Planarity value types that a catalogue accepts: drawings, points, graphs and packs of levels."""
 
 import sys
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from ludex.python_api.values import StoredValue, Value
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A named list of levels, which :meth:`ludex.Catalogue.add` stores in the order of their grades.
+    """A named list of levels, which :meth:`ludex.Catalogue.add` stores in grade order.
 
     Parameters
     ----------
@@ -34,9 +34,9 @@ class Pack:
     title : str
         The title.
     levels : sequence of str or StoredObject
-        The levels, by label or as stored objects; repeated levels are stored once.
+        The levels, as labels or stored objects; repeated levels are stored once.
     description : str
-        A description of one sentence.
+        A one-sentence description.
 
     Examples
     --------
@@ -94,7 +94,7 @@ def _points(points: Sequence[Sequence[int]]) -> Points:
 
 
 def _graph(graph: Any) -> Graph:  # noqa: ANN401 - networkx has no types
-    """Return a graph of networkx with its vertices numbered in their order."""
+    """Return a networkx graph with its nodes numbered in their order."""
     number = {vertex: place for place, vertex in enumerate(graph)}
     return Graph(len(number), tuple((number[u], number[v]) for u, v in graph.edges()))
 
@@ -111,7 +111,7 @@ def _is_point_list(value: object) -> bool:
 
 
 def _is_graph(value: object) -> bool:
-    # A graph of networkx exists only if networkx is loaded.
+    # A value can be a networkx graph only if networkx is loaded.
     networkx = sys.modules.get("networkx")
     simple = networkx is not None and isinstance(value, networkx.Graph)
     return isinstance(value, Graph) or (simple and not value.is_directed() and not value.is_multigraph())  # type: ignore[attr-defined]

@@ -16,13 +16,13 @@ X_TYPES = {4: 2, 5: 3, 6: 15, 7: 122, 8: 3091}
 """The number of crossing types of n points."""
 
 GRAPHS = {2: 1, 3: 2, 4: 7, 5: 23, 6: 122, 7: 888, 8: 11_302}
-"""The number of graphs with n vertices, none of them isolated."""
+"""The number of graphs with n vertices and no isolated vertex."""
 
 PLANAR_GRAPHS = {2: 1, 3: 2, 4: 7, 5: 22, 6: 109, 7: 680, 8: 6_144}
-"""The number of planar graphs with n vertices, none of them isolated."""
+"""The number of planar graphs with n vertices and no isolated vertex."""
 
 SWAP_CLASSES = {4: 15, 5: 598, 6: 170_299, 7: 191_797_124, 8: 745_742_904_440}
-"""The number of swap classes of n points. Those of 7 and 8 points are too many to store."""
+"""The number of swap classes of n points. For 7 and 8 points there are too many classes to store."""
 
 _TIMES = {"order-types-8": "2 min", "graphs-8": "2 min", "planar-graphs-8": "2 min", "swap-classes-6": "15 min"}
 _SHORT = "seconds"

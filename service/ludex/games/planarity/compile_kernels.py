@@ -1,4 +1,4 @@
-"""Compilation of the kernels of Swap Planarity before they are used."""
+"""Ahead-of-time compilation of the Swap Planarity kernels."""
 
 from ludex.engine.budget import Budget
 from ludex.games.planarity import identity
@@ -20,7 +20,7 @@ from ludex.games.planarity.study.difficulty import solve_and_grade
 
 
 def compile_kernels() -> None:
-    """Compile the kernels: run every search on tiny drawings, in each of its variants."""
+    """Compile the kernels by running every variant of every search on tiny drawings."""
     census_totals(4)
     next(census(4))
     load_hints()
@@ -41,7 +41,7 @@ def compile_kernels() -> None:
 
 
 def load_hints() -> None:
-    """Load the kernels that hints need, both for exact searches and for those that reach their time limit."""
+    """Load the kernels for hints, both for exact searches and for searches that reach their time limit."""
     drawing = folded_cycle(6).drawing
     hint(drawing, [drawing.edges[0], drawing.edges[0]])
     space = StateSpace.of(drawing)

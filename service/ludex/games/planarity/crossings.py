@@ -1,10 +1,10 @@
-"""The pairs of edges that cross in a drawing, and the connected parts of its graph, which decide what can ever cross.
+"""The crossings of a drawing, and the connected parts of its graph, which determine the edges that can ever cross.
 
 Edges that share an end never count as crossing. Pairs are counted and listed exactly, in compiled code.
 
-A swap moves vertices within one connected part only. The segments between the positions of a part therefore determine
-which edges can ever cross: segments of two different parts, and segments of one part that has two edges without a
-common end. In a star or a triangle all edges share ends after any swaps.
+A swap moves vertices within one connected part only. The edges that can ever cross therefore follow from the segments
+between the positions of each part. Two crossing segments matter if they belong to different parts, or to one part that
+has two edges without a common end. In a star or a triangle, any two edges share an end, whatever the swaps.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=64)  # solving and storing a level counts the crossings of its drawing several times
 def count_crossings(drawing: Drawing) -> int:
-    """Return the number of pairs of edges that cross.
+    """Return the number of crossing edge pairs.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ def count_crossings(drawing: Drawing) -> int:
 
     Notes
     -----
-    The cost is O(m^2) for m edges, in compiled code. Results are cached. The function raises no exceptions.
+    The cost is `O(m^2)` for m edges, in compiled code. Results are cached. The function raises no exceptions.
 
     References
     ----------
@@ -52,9 +52,9 @@ def count_crossings(drawing: Drawing) -> int:
 
 
 def crossing_pairs(drawing: Drawing, limit: int | None = None) -> tuple[tuple[Edge, Edge], ...]:
-    """Return the pairs of edges of a `drawing` that cross, in the order of the edges, and at most `limit` of them.
+    """Return the pairs of crossing edges of a `drawing`, in edge order; return at most `limit` pairs.
 
-    With `limit` None, return all pairs, of which there may be about two million. Cost: O(m^2) for m edges, in compiled
+    If `limit` is None, all pairs are returned; there may be about two million. Cost: `O(m^2)` for m edges, in compiled
     code.
 
     >>> crossing_pairs(Drawing(((0, 0), (2, 2), (0, 2), (3, 0)), ((0, 1), (2, 3))))
@@ -82,7 +82,7 @@ def _crossings(drawing: Drawing, limit: int) -> "tuple[int, npt.NDArray[np.int64
 
 @dataclass(frozen=True, slots=True)
 class DrawingSummary:
-    """A drawing made by a move or parsed from text, with its numbers of vertices, edges and crossings."""
+    """A drawing made by a move or parsed from text, with its vertex, edge and crossing counts."""
 
     drawing: Drawing
     vertices: int
@@ -110,7 +110,7 @@ class ConnectedPart:
 
 
 def parts(drawing: Drawing) -> tuple[list[ConnectedPart], list[int]]:
-    """Return the parts of a `drawing` that have edges, ordered by their smallest vertices, and the isolated vertices.
+    """Return the parts of a `drawing` that have edges (ordered by smallest vertex), and the isolated vertices.
 
     >>> found, isolated = parts(Drawing(((0, 0), (1, 0), (0, 1), (5, 6)), ((0, 3),)))
     >>> found[0].vertices, found[0].has_disjoint_edges, isolated
@@ -142,10 +142,10 @@ def parts(drawing: Drawing) -> tuple[list[ConnectedPart], list[int]]:
 def relevant_crossings(
     drawing: Drawing, listed: Sequence[ConnectedPart], inside: bool
 ) -> tuple[list[Edge], list[tuple[int, int]]]:
-    """Return the segments within the `listed` parts of a `drawing`, and the pairs of indices of segments that cross.
+    """Return the segments within the `listed` parts of a `drawing`, and the index pairs of crossing segments.
 
-    Pairs that do not affect swap equivalence are omitted. Unless `inside` is true, only pairs of segments of different
-    parts are returned. Cost: O(n^4), in compiled code.
+    Pairs that do not affect swap equivalence are omitted. Unless `inside` is true, only pairs of segments from
+    different parts are returned. Cost: O(n^4), in compiled code.
     """
     import numpy as np
 
@@ -172,7 +172,10 @@ def _have_disjoint(edges: Sequence[Edge]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class IndependentPart:
-    """A part that never crosses the rest, as a drawing. Its vertex i is vertices[i] of the whole drawing."""
+    """A part of a drawing that never crosses the other parts, as a drawing of its own.
+
+    Vertex i of the part is `vertices[i]` of the whole drawing.
+    """
 
     drawing: Drawing
     vertices: tuple[int, ...]
@@ -185,8 +188,9 @@ class IndependentPart:
 def independent_parts(drawing: Drawing) -> list[IndependentPart]:
     """Return the independent parts of a `drawing`, ordered by their smallest vertices. Each is a separate puzzle.
 
-    Connected parts belong together if segments between their positions cross. Vertices without edges are omitted. Cost:
-    O(n^4), in compiled code; O(n + m) for a graph with one connected part.
+    Two connected parts belong together if a segment between positions of one part crosses a segment of the other.
+    Vertices without edges are omitted. Cost: `O(n^4)` in compiled code, or `O(n + m)` for a graph with one connected
+    part.
 
     >>> apart = Drawing(((0, 0), (1, 0), (0, 1), (50, 2), (51, 9), (58, 3)), ((0, 1), (3, 4), (4, 5)))
     >>> [part.vertices for part in independent_parts(apart)]

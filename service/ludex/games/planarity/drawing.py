@@ -31,12 +31,12 @@ MAX_VERTICES = MAX_POINTS
 Edge = tuple[int, int]
 Number = int | Decimal
 
-# A coordinate with more decimals cannot be scaled into the bounds.
+# A coordinate with more decimals cannot be scaled to an integer within the bounds.
 _MOST_DECIMALS = 30
 
 
 class DrawingError(Fault):
-    """Invalid points or edges of a drawing. `place` locates the error: ("edges", 3) or ("points", 2, 1)."""
+    """The points or edges of a drawing are invalid. `place` locates the error: ("edges", 3) or ("points", 2, 1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Drawing:
 
     Notes
     -----
-    Creating a drawing costs O(n^2) for n vertices.
+    Creating a drawing costs `O(n^2)` for n vertices.
 
     References
     ----------
@@ -91,9 +91,9 @@ class Drawing:
 
     @classmethod
     def from_numbers(cls, points: Sequence[Sequence[Number]], edges: Iterable[Sequence[int]]) -> "Drawing":
-        """Return the drawing of `edges` between `points` whose coordinates are integers or decimals, as in JSON.
+        """Return a drawing of `edges` between `points` with integer or decimal coordinates, as in JSON.
 
-        Decimals are scaled to integers by one power of ten for the whole drawing. Raises DrawingError for invalid
+        Decimals are scaled to integers by a single power of ten for the whole drawing. Raises DrawingError for invalid
         points or edges.
 
         >>> Drawing.from_numbers([[0, 0], [Decimal("0.5"), 1], [1, Decimal("0.25")]], [[0, 1]]).points
@@ -103,7 +103,7 @@ class Drawing:
 
     @classmethod
     def unchecked(cls, points: Points, edges: tuple[Edge, ...]) -> "Drawing":
-        """Return the drawing of `points` and sorted `edges` that the caller knows to be valid."""
+        """Return the drawing of `points` and sorted `edges` without validating them."""
         drawing = object.__new__(cls)
         object.__setattr__(drawing, "points", points)
         object.__setattr__(drawing, "edges", edges)
@@ -115,14 +115,17 @@ class Drawing:
         return len(self.points)
 
     def swapped(self, edge: Edge) -> "Drawing":
-        """Return the drawing after a swap, in which the ends of an `edge` exchange their points.
+        """Return the drawing after a swap, which exchanges the points of the ends of an `edge`.
 
         Raises DrawingError if the drawing does not have this edge.
         """
         return self.after((edge,))
 
     def after(self, swaps: Iterable[Edge]) -> "Drawing":
-        """Return the drawing after the `swaps`, each an edge. Raises DrawingError if an edge does not exist."""
+        """Return the drawing after the `swaps`, each of which is an edge.
+
+        Raises DrawingError if an edge does not exist.
+        """
         points = list(self.points)
         for edge in swaps:
             u, v = min(edge), max(edge)
@@ -150,7 +153,10 @@ class Drawing:
 
 
 def _integer_pairs(pairs: Iterable[Sequence[int]], name: str) -> tuple[tuple[int, int], ...]:
-    """Return pairs of integers as tuples. Raises DrawingError with the place of a value that is not such a pair."""
+    """Return pairs of integers as tuples.
+
+    Raises DrawingError with the location of the first value that is not such a pair.
+    """
     result = []
     for index, pair in enumerate(pairs):
         try:
@@ -207,7 +213,7 @@ def _placed_numbers(points: Sequence[Sequence[Number]]) -> Iterable[tuple[Number
 
 
 def _decimals(number: Number, place: Place) -> int:
-    """Return the number of decimals of a number, without trailing zeros."""
+    """Return the number of decimals of a number, ignoring trailing zeros."""
     if isinstance(number, int):
         if abs(number) > MAX_COORDINATE:
             raise DrawingError("a coordinate is outside -2^30 to 2^30", place)
@@ -250,7 +256,7 @@ def _sorted_edges(edges: Iterable[Edge], vertices: int) -> tuple[Edge, ...]:
 
 
 def number_array(points: Sequence[Point], edges: Sequence[Edge]) -> "numpy.ndarray":
-    """Return `points` followed by `edges` as the rows of one int64 array of shape (n + m, 2).
+    """Return one int64 array of shape `(n + m, 2)` whose rows are the `points` followed by the `edges`.
 
     Creating one array is faster than creating two.
     """

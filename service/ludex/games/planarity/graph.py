@@ -1,4 +1,4 @@
-"""Graphs without a drawing: validation, canonical form, and subgraph containment."""
+"""Abstract graphs (not drawings): validation, canonical form, and subgraph containment."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ class Graph:
     vertices : int
         The number of vertices, 1 to 64.
     edges : tuple of (int, int)
-        The edges, which are kept sorted, each with its smaller end first.
+        The edges, which are stored sorted, each with its smaller end first.
     drawn_plane : bool, optional
         Whether a plane drawing of the graph is known. It does not affect equality.
 
@@ -68,8 +68,8 @@ class CanonicalGraph:
 def canonical_graph(vertices: int, edges: Iterable[Edge]) -> CanonicalGraph:
     """Return the canonical form of the graph with `vertices` vertices and these `edges`.
 
-    Isomorphic graphs have equal forms, and no others do. Raises ludex.graphs.canonical.GraphError if the edges do not
-    form a simple graph. Cost: about a millisecond; see :func:`ludex.graphs.canonical.canonical_form`.
+    Two graphs have equal forms if and only if they are isomorphic. Raises ludex.graphs.canonical.GraphError if the
+    edges do not form a simple graph. Cost: about a millisecond; see :func:`ludex.graphs.canonical.canonical_form`.
 
     >>> canonical_graph(3, [(0, 1), (1, 2)]).form == canonical_graph(3, [(2, 0), (1, 2)]).form
     True
@@ -83,7 +83,7 @@ def canonical_graph(vertices: int, edges: Iterable[Edge]) -> CanonicalGraph:
 def is_subgraph(pattern: Graph, host: Graph) -> bool:
     """Return whether `host` contains `pattern` as a subgraph, not necessarily an induced one.
 
-    An injective map takes the vertices of `pattern` to those of `host` so that edges are mapped to edges. Raises
+    The pattern is contained if an injective map of its vertices to those of `host` maps edges to edges. Raises
     EmbeddingTooHard if the search exceeds its step limit. Cost: microseconds to milliseconds for graphs of a dozen
     vertices, and about a second at most.
 
@@ -102,7 +102,7 @@ def is_subgraph(pattern: Graph, host: Graph) -> bool:
 
 
 def _neighbours(graph: Graph) -> list[int]:
-    """Return the set of neighbours of each vertex as the bits of an integer."""
+    """Return each vertex's set of neighbours, as the bits of an integer."""
     neighbours = [0] * graph.vertices
     for u, v in graph.edges:
         neighbours[u] |= 1 << v

@@ -1,4 +1,4 @@
-"""Imported drawings and levels: their names in the source, and solutions that the source claims."""
+"""Imported drawings and levels, with their names in the source and the solutions that the source claims."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from ludex.games.planarity.solving.solution import Solution
 
 @dataclass(frozen=True, slots=True)
 class ImportedDrawing:
-    """A drawing, its name and id in the imported file, and swaps that make it plane, each None if absent."""
+    """A drawing with its name and id in the imported file and swaps that make it plane; absent values are None."""
 
     drawing: Drawing
     name: str | None = None
@@ -35,7 +35,7 @@ CLAIMED = "the swaps came with the drawing and make it plane; whether fewer suff
 
 
 def checked_swaps(drawing: Drawing, swaps: Sequence[Edge]) -> tuple[Edge, ...]:
-    """Return swaps with the ends of each in ascending order.
+    """Return the swaps, each with its ends in ascending order.
 
     Raises Fault, which locates the error, if a swap is not an edge or the swaps do not make the drawing plane.
 
@@ -53,9 +53,9 @@ def checked_swaps(drawing: Drawing, swaps: Sequence[Edge]) -> tuple[Edge, ...]:
 
 
 def claimed_level(drawing: Drawing, swaps: Sequence[Edge], provenance: dict[str, object]) -> Level:
-    """Return the level of a drawing with claimed `swaps`, whose number is stored as an unproved upper bound.
+    """Return the level of a drawing with claimed `swaps`; their number is an unproved upper bound.
 
-    The swaps, each an edge, are carried out and must lead to a plane drawing. If the drawing is plane already, its
+    The swaps are carried out: each must be an edge, and the result must be plane. If the drawing is plane already, its
     minimum of 0 is proved. Raises Fault, which locates the error, if a swap is not an edge or a crossing remains.
 
     >>> from ludex.games.planarity.drawing import Drawing

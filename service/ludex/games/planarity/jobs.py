@@ -1,4 +1,4 @@
-"""Jobs of Swap Planarity: bulk generation, solving levels again, the census, and the experiments of the paper."""
+"""The jobs of Swap Planarity: bulk generation, re-solving levels, the census, and the experiments of the paper."""
 
 import time
 from collections import Counter
@@ -33,12 +33,13 @@ _SHORT_STEP, _LONG_STEP = 0.5, 4.0
 
 
 class GenerateArguments(LevelParameters):
-    """The parameters and the number of the levels to generate."""
+    """The parameters of the levels to generate, and their number."""
 
     model_config = example(vertices=8, edges=12, swaps=3, delta=0.02, seed=7, count=1000)
 
     count: Annotated[int, Field(ge=1, le=_MOST_LEVELS)] = Field(
-        default=1, description="Number of levels of distinct classes, whether already stored or not."
+        default=1,
+        description=("Number of levels to generate, which belong to distinct classes and may already be stored."),
     )
 
 
@@ -50,11 +51,11 @@ def parameters_of(request: GenerateArguments, number: int = 0) -> Parameters:
 
 
 def generate(request: GenerateArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Generate and store levels with a given minimum number of swaps, which is proved.
+    """Generate and store levels with a given, proved minimum number of swaps.
 
-    Each step generates a batch with the next seed and takes a few seconds. `new` counts levels that were not stored
-    before, and `known` those that were. `repeated` counts levels that this job generated again. `shortfall` explains
-    why there are fewer levels than requested.
+    Each step generates a batch with the next seed, which takes a few seconds. `new` counts levels that were not stored
+    before, and `known` counts levels that were. `repeated` counts levels that this job generated again. `shortfall`
+    explains why there are fewer levels than requested.
     """
     from ludex.operations.objects import newest_object
 
@@ -70,7 +71,8 @@ def generate(request: GenerateArguments, cursor: Cursor, context: JobContext) ->
     parameters = parameters_of(request.model_copy(update={"seed": before["seed"]}), before["batches"])
     batch = operations.levels.generate_levels(context.catalogue, parameters, min(before["size"], left), context.budget)
     context.check_cancelled()
-    # Compare ids, not results of storing: in a repeated step the levels are stored already, but still new.
+    # Compare ids instead of the results of storing: in a repeated step, the levels are already stored but still count
+    # as new.
     new = [item.label for item in batch.items if item.id > before["last"]]
     known = sum(item.id <= before["first"] for item in batch.items)
     seconds = time.monotonic() - started
@@ -102,13 +104,14 @@ def generate(request: GenerateArguments, cursor: Cursor, context: JobContext) ->
 
 
 class SolveAgainArguments(RequestModel):
-    """The stored levels to solve again, and a time limit for each."""
+    """The stored levels to solve again, and the time limit per level."""
 
     model_config = example(proved=False, time_limit_each=600)
 
     labels: list[Label] | None = Field(default=None, min_length=1, max_length=10_000, description="Labels of levels.")
     proved: bool | None = Field(
-        default=False, description="Only levels whose minimum is proved (true) or unproved (false); null: both."
+        default=False,
+        description=("Only levels whose minimum is proved (true) or not proved (false); by default both."),
     )
     vertices: Annotated[int, Field(ge=1)] | None = Field(
         default=None, description="Only levels with this number of vertices."
@@ -124,8 +127,8 @@ class SolveAgainArguments(RequestModel):
 def solve_again(request: SolveAgainArguments, cursor: Cursor, context: JobContext) -> Step:
     """Solve and grade stored levels again with more time.
 
-    Each step solves one level. Improvements are stored: a proof, a shorter solution, the counts, or the difficulty.
-    Levels without unknown values are skipped.
+    Each step solves one level. Improvements are stored: a proof, a shorter solution, solution counts, or the
+    difficulty. Levels whose values are all known are skipped.
     """
     filters: dict[str, Any] = {"proved": request.proved, "vertices": request.vertices, "edges": request.edges}
     filters = {name: value for name, value in filters.items() if value is not None}
@@ -176,7 +179,7 @@ def _solved(counts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _share(budget: Budget, seconds: float | None) -> Budget:
-    """Return a budget with a separate time limit that reports progress to the whole budget."""
+    """Return a budget that has its own time limit and reports progress to the whole budget."""
     return replace(budget.share(seconds=seconds), progress=budget.progress, memory_bytes=budget.memory_bytes)
 
 
@@ -190,10 +193,10 @@ class CensusArguments(RequestModel):
 
 
 def census(request: CensusArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Count the swap classes of connected graphs with two disjoint edges by their minimum, and store them.
+    """Count the swap classes of connected graphs with two disjoint edges, grouped by minimum, and store them.
 
-    Each step computes one graph, and the last step the totals. For 7 points there are 191,797,124 classes, so consider
-    computing only the totals.
+    Each step handles one graph; the last step computes the totals. For 7 points there are 191,797,124 classes, so
+    consider computing only the totals.
     """
     graphs = len(connected_graphs(request.n)) if request.classes else 0
     before = dict(cursor) or {"graph": 0, "new": 0}
@@ -214,12 +217,12 @@ class CensusCountsArguments(RequestModel):
 
     n: Annotated[int, Field(ge=MIN_CENSUS_POINTS, le=MAX_COUNTED_POINTS)] = Field(description="Number of points.")
     max_edges: Annotated[int, Field(ge=3, le=28)] | None = Field(
-        default=None, description="Only graphs with at most this number of edges; null: all."
+        default=None, description="Maximum number of edges of the graphs; by default all graphs."
     )
 
 
 def census_counts(request: CensusCountsArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Count the swap classes of graphs with few edges by edges and minimum, and store the counts.
+    """Count the swap classes of graphs with few edges, by number of edges and minimum, and store the counts.
 
     Each step counts the classes of 16 graphs, and the last step checks the sums by Burnside's lemma and stores them.
     For 8 points, the graphs with at most 9 edges take a few minutes; all graphs take hours.
@@ -238,7 +241,7 @@ def census_counts(request: CensusCountsArguments, cursor: Cursor, context: JobCo
 
 
 def _some_graphs(request: CensusCountsArguments) -> None:
-    """Raise Fault if no connected graph has so few edges."""
+    """Raise Fault if there is no connected graph with so few edges."""
     if request.max_edges is not None and request.max_edges < request.n - 1:
         raise Fault(f"a connected graph of {request.n} vertices has at least {request.n - 1} edges", ("max_edges",))
 
@@ -249,8 +252,10 @@ class CollectionArguments(RequestModel):
     model_config = example(collection="order-types-7")
 
     collection: Annotated[str, Field(max_length=64)] = Field(
-        description="Name of the collection: its sort (order-types, x-types, swap-classes, graphs or planar-graphs) "
-        "and the number of points, such as order-types-8."
+        description=(
+            "Name of the collection, such as order-types-8. It consists of what the members are "
+            "(order-types, x-types, swap-classes, graphs or planar-graphs) and the number of points."
+        )
     )
 
 
@@ -282,7 +287,7 @@ _Samples = Annotated[int, Field(ge=1, le=100_000)]
 
 
 class AttemptsArguments(RequestModel):
-    """The sizes, the restart thresholds and the samples of the experiment of Figure 13."""
+    """The sizes, restart thresholds and sample counts for the experiment of Figure 13."""
 
     model_config = example(sizes=[8, 10], delta=0.03, samples=20)
 
@@ -308,7 +313,7 @@ def attempts(request: AttemptsArguments, cursor: Cursor, context: JobContext) ->
 
 
 class InteriorArguments(RequestModel):
-    """The sizes, distances and samples of the experiment of Figures 14 and 15."""
+    """The sizes, distances and sample counts for the experiment of Figures 14 and 15."""
 
     model_config = example(sizes=[5, 6, 7], deltas=[0, 0.01], samples=20)
 
@@ -333,7 +338,7 @@ def interior(request: InteriorArguments, cursor: Cursor, context: JobContext) ->
 
 
 class TrueMinimaArguments(RequestModel):
-    """The numbers of random swaps, and the drawings, of the experiment on true minima."""
+    """The numbers of random swaps and the drawings for the experiment on true minima."""
 
     model_config = example(swaps=[1, 2], vertices=8, edges=12, samples=20)
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class Level:
     """A drawing with its solution, its difficulty and its provenance.
 
-    `provenance` is a JSON object whose `source` names the origin of the level: 'generator', 'submitted', 'import',
-    'untangle' and others. `fewer` is a short proof that fewer swaps than the proved minimum do not suffice, or None if
+    `provenance` is a JSON object. Its `source` names the origin of the level, for example 'generator', 'submitted',
+    'import' or 'untangle'. `fewer` is a short proof that fewer swaps than the proved minimum do not suffice, or None if
     none is known. Raises ValueError if the provenance has no source.
     """
 
@@ -40,7 +40,7 @@ class Level:
 
     @property
     def grid_delta(self) -> int:
-        """Return the largest delta of the points, in 10,000ths of the side of their smallest enclosing square.
+        """Return the largest delta of the points, where 10,000 is the side length of their smallest enclosing square.
 
         For a single point it is 10,000.
         """
@@ -56,7 +56,7 @@ class Level:
 
     @property
     def settled(self) -> bool:
-        """Return whether solution and difficulty are complete, so that solving again cannot improve them."""
+        """Return whether the solution and the difficulty are complete, so that solving again cannot improve them."""
         return self.solution.proved and (self.solution.min_swaps is None or self.difficulty is not None)
 
 
@@ -70,11 +70,11 @@ def add_lower_bound(level: Level, budget: Budget | None = None) -> Level:
 
 
 def improve_level(stored: Level, new: Level, matching: Sequence[int]) -> Level | None:
-    """Return `stored` with the better results of `new`, an equivalent level, or None if nothing is better.
+    """Return `stored` with the better results of the equivalent level `new`, or None if no result is better.
 
     A proof, a shorter solution, a larger lower bound or a missing difficulty is an improvement. `matching[i]` is the
     vertex of the stored drawing for vertex i of the new one. A proved result is never replaced by an unproved one. The
-    drawing and its provenance are kept.
+    stored drawing and its provenance do not change.
     """
     old, solution = stored.solution, new.solution
     if solution.proved and not old.proved:

@@ -12,7 +12,7 @@ from ludex.requests.fields import RequestModel, example
 
 
 class LevelCollectionArguments(RequestModel):
-    """The size of the collection, and the parts that are stored."""
+    """The size of the collection, and the parts to store."""
 
     model_config = example(levels=100, first=0, stop=20)
 
@@ -21,14 +21,15 @@ class LevelCollectionArguments(RequestModel):
     )
     first: Annotated[int, Field(ge=0)] = Field(default=0, description="Number of the first part.")
     stop: Annotated[int, Field(ge=1)] | None = Field(
-        default=None, description="Number of the first part that is not stored; all from `first` on by default."
+        default=None,
+        description=("Number of the part before which the job stops. By default, it stores all parts from `first` on."),
     )
 
 
 def store_collection(request: LevelCollectionArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Make and store the collection of graded levels, each with a proved minimum, no two of them equivalent.
+    """Make and store the collection of graded levels, which are inequivalent and have proved minima.
 
-    Each step stores one part: the levels of one family of graphs with one number of vertices. The levels depend only on
+    Each step stores one part: the levels of one graph family with a given number of vertices. The levels depend only on
     the size of the collection, so several jobs can store different parts at the same time. The last step stores packs
     by difficulty and by theme if all levels are stored.
     """

@@ -1,6 +1,7 @@
-"""Graphs with a name in the literature: families such as K5, K2,3, C6, P4 and W5, and single graphs such as Petersen's.
+"""Named graphs from the literature: families such as K5, K2,3, C6, P4 and W5, and single graphs such as Petersen's.
 
-The names and numbers are those of networkx: W5 is the wheel of 5 vertices in total, P4 the path of 4 vertices.
+The names and numbers are those of networkx: W5 is the wheel with 5 vertices in total, and P4 is the path with 4
+vertices.
 """
 
 import re
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     import networkx
 
 MAX_NAMED_VERTICES = 24
-"""Maximum number of vertices of a graph that can be looked up by its name."""
+"""The maximum number of vertices in a graph that is looked up by name."""
 
 _SEPARATOR = re.compile(r"\s*[,x×]\s*|\s+by\s+")
 
@@ -31,7 +32,7 @@ class _Family:
 
     The generator accepts `fewest_numbers` to `most_numbers` parameters, each of which is at least `least`.
 
-    `vertices` returns the number of vertices of the graph with given parameters, without constructing it.
+    `vertices` returns the vertex count for given parameters without constructing the graph.
     """
 
     title: str
@@ -140,7 +141,7 @@ _NAME = re.compile(r"([a-zäöüáé ]+?)[ _-]*\(?([1-9][0-9]?(?:(?:\s*[,x×]\s*
 
 
 def named_graph(text: str) -> NamedObject | None:
-    """Return the graph with a name, given in lower case; None for any other text.
+    """Return the graph with the given lower-case name, or None if no graph has this name.
 
     >>> [named_graph(name).title for name in ("k5", "petersen graph", "the prism", "ladder 4")]
     ['Complete graph K5 (5 vertices, 10 edges)', 'Petersen graph (10 vertices, 15 edges)',

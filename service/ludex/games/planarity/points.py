@@ -49,9 +49,9 @@ def segments_cross(p: Point, q: Point, r: Point, s: Point) -> bool:
 
 
 def require_general_position(points: Sequence[Point]) -> None:
-    """Raise PointsError unless `points` are 1 to 64 distinct points within the bounds, no three of them collinear.
+    """Raise PointsError unless `points` are 1 to 64 distinct points within the bounds and no three are collinear.
 
-    Cost: O(n^2) directions, compared as reduced fractions.
+    Cost: `O(n^2)` directions, compared as reduced fractions.
 
     >>> require_general_position([(0, 0), (1, 1), (2, 2)])
     Traceback (most recent call last):
@@ -85,9 +85,9 @@ def require_general_position(points: Sequence[Point]) -> None:
 
 
 def hull(points: Sequence[Point]) -> tuple[int, ...]:
-    """Return the indices of the vertices of the convex hull of `points`, counter-clockwise.
+    """Return the indices of the convex hull vertices of `points`, counter-clockwise.
 
-    The first is the smallest point (by x, then y). The points are in general position. Cost: O(n log n).
+    The first vertex is the smallest point (by x, then y). The points must be in general position. Cost: `O(n log n)`.
 
     >>> hull([(4, 3), (0, 0), (3, 9), (8, 0)])
     (1, 3, 2)
@@ -120,7 +120,7 @@ def _chain(points: Sequence[Point], ordered: list[int]) -> list[int]:
 
 
 def interior(points: Sequence[Point]) -> tuple[int, ...]:
-    """Return the indices of the `points` inside the convex hull in ascending order.
+    """Return the indices of the `points` inside the convex hull, in ascending order.
 
     >>> interior([(4, 3), (0, 0), (3, 9), (8, 0)])
     (0,)

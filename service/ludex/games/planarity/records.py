@@ -1,4 +1,4 @@
-"""The table of records of Swap Planarity: the hardest puzzles by vertices and edges."""
+"""The Swap Planarity record table: the hardest puzzles by number of vertices and edges."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial

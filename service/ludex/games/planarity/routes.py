@@ -42,13 +42,15 @@ class SimilarLevelsQuery(PageQuery):
     relation: Nearness = Field(
         default=Nearness.STATE_SPACE,
         strict=False,
-        description="What the levels have in common. `state-space`: the same graph and, if it is connected, the same "
-        "x-type, so that each drawing is an arrangement of the other.",
+        description=(
+            "What the levels have in common. `state-space` means the same graph and, if the graph is "
+            "connected, the same x-type, so that each drawing is an arrangement of the other."
+        ),
     )
 
 
 class OneSwapLevelItem(ResponseModel):
-    """A stored level, and the swaps of the requested level that lead to it."""
+    """A stored level, and the single swaps that turn the requested level into it."""
 
     level: item_model(LEVEL)  # type: ignore[valid-type]
     swaps: Swaps
@@ -73,7 +75,7 @@ class LevelSolution(ResponseModel):
 
 
 class NextLevel(ResponseModel):
-    """The next level: in the order of a pack, or by grade and age."""
+    """The next level, in pack order or by grade and age."""
 
     level: item_model(LEVEL) | None = Field(description="The level; null after the last one.")  # type: ignore[valid-type]
 
@@ -82,7 +84,7 @@ class NextLevel(ResponseModel):
 def solution_of_level(path: LabelPath) -> LevelSolution:
     """Return a shortest solution of a level: the edges to swap, in order.
 
-    `swaps` is empty if no solution is known, or if no plane arrangement can be reached.
+    `swaps` is empty if no solution is known or no plane arrangement can be reached.
     """
     solution = find_level(service().catalogue, path.label).solution
     return LevelSolution(swaps=list(solution.swaps), min_swaps=solution.min_swaps, proved=solution.proved)
@@ -92,20 +94,20 @@ def solution_of_level(path: LabelPath) -> LevelSolution:
 def draw_solution(path: LabelPath) -> Response:
     """Draw the steps of a shortest solution of a level.
 
-    The picture of a level has the same frames in other formats and styles with `frames=solution`.
+    With `frames=solution`, the picture of a level shows the same frames in other formats and styles.
     """
     return picture(draw_level_solution(find_level(service().catalogue, path.label)))
 
 
 @level_routes.get(object_rule(LEVEL, "/untangle"), TEXT)
 def untangle_of_level(path: LabelPath) -> Response:
-    """Return the graph of a level as a game description of Simon Tatham's Untangle, which has no points."""
+    """Return the graph of a level, without its points, as a game description of Simon Tatham's Untangle."""
     return plain([write_untangle(find_level(service().catalogue, path.label).drawing)])
 
 
 @level_routes.get(object_rule(LEVEL, "/similar"), page_answer(LEVEL))
 def similar_levels(path: LabelPath, query: SimilarLevelsQuery) -> Response:
-    """List the other levels with the same graph, order type or state space, oldest first."""
+    """List the other levels that have the same graph, order type or state space, oldest first."""
 
     def read(after: After | None, limit: int) -> PageSlice:
         start = None if after is None else whole_numbers(after, 1)
@@ -119,7 +121,10 @@ def similar_levels(path: LabelPath, query: SimilarLevelsQuery) -> Response:
     object_rule(LEVEL, "/one-swap-levels"), page_of(OneSwapLevelItem, "OneSwapLevel"), problems=(422, 503)
 )
 def levels_one_swap_away(path: LabelPath, query: OneSwapQuery) -> Response:
-    """List the stored levels that are one swap away from a level, oldest first. They are found by their keys."""
+    """List the stored levels that are one swap away from a level, oldest first.
+
+    The levels are looked up by their keys.
+    """
     with search("planarity-near", query.time_limit or TIME_LIMIT_DEFAULT, "ludex planarity one-swap-levels") as budget:
         result = one_swap_levels(service().catalogue, path.label, budget)
 
@@ -138,7 +143,7 @@ def next_after_level(path: LabelPath, query: PackQuery) -> Response:
 
 
 def reply_next(after: str | None, pack: str | None, pointer: str) -> Response:
-    """Return the next level. Raises ProblemError (422), which points to the parameter that names no such object."""
+    """Return the next level. Raises ProblemError (422), located at the parameter, if there is no such object."""
     try:
         catalogue = service().catalogue
         result = next_level(catalogue, after) if pack is None else next_of_pack(catalogue, pack, after)
@@ -162,20 +167,20 @@ class AfterQuery(Parameters):
 
 
 class CensusPath(Parameters):
-    """The number of points of a census, as a path parameter."""
+    """The number of points in a census, as a path parameter."""
 
     n: int = Field(ge=MIN_CENSUS_POINTS, le=MAX_CENSUS_POINTS, description="Number of points.")
 
 
 class CensusOfPoints(ResponseModel):
-    """The census of n points: the numbers of classes, and the hardest classes."""
+    """The census of n points: the class counts and the hardest classes."""
 
     n: int = Field(description="Number of points.")
     classes: int = Field(description="Number of classes.")
     distribution: list[MinimumCount] = Field(
-        description="Classes by minimum number of swaps, the unsolvable ones last."
+        description="Number of classes for each minimum number of swaps, with unsolvable classes last."
     )
-    by_edges: list[EdgesCount] = Field(description="Classes by number of edges.")
+    by_edges: list[EdgesCount] = Field(description="Number of classes for each number of edges.")
     hardest: list[item_model(CENSUS_CLASS)] = Field(  # type: ignore[valid-type]
         description=f"At most {MAX_HARDEST} classes with the largest minimum, fewest solutions first."
     )
@@ -197,7 +202,7 @@ def next_in_pack(path: LabelPath, query: AfterQuery) -> Response:
 
 @census_routes.get("/census/<label:n>", CensusOfPoints, tool=True)
 def census_totals(path: CensusPath) -> Response:
-    """Return the totals of the census of n points, the distribution of the minima, and the hardest classes."""
+    """Return the census totals for n points, the distribution of the minima, and the hardest classes."""
     try:
         result = stored_census(service().catalogue, path.n)
     except CensusNotStored:

@@ -46,7 +46,7 @@ _FAMILY_PROOF = (
 )
 
 _NOT_CONVEX = ("wheel", "two-to-all")
-"""The families whose points are not in convex position. Their searches end at a number of vertices one smaller."""
+"""The families whose points are not in convex position. Their searches end one vertex earlier."""
 
 Document = Mapping[str, Any]
 
@@ -95,7 +95,7 @@ def _of_edges(edges: int, member: str, document: Document) -> int | None:
 
 
 def _by_minimum(n: int, largest: int) -> IntegerSequence:
-    """Return the sequence of numbers of census classes of `n` points by minimum, up to the `largest` minimum."""
+    """Return the sequence of census class counts of `n` points by minimum, up to the `largest` minimum."""
 
     def claim(minimum: int) -> TermClaim | None:
         return None if minimum > largest else _census_claim(n, partial(_with_minimum, minimum))
@@ -113,7 +113,7 @@ def _by_minimum(n: int, largest: int) -> IntegerSequence:
 
 
 def _by_edges(n: int, most_edges: int, member: str, name: str, title: str, definition: str) -> IntegerSequence:
-    """Return a sequence of census results for `n` points, indexed by the number of edges, up to `most_edges`."""
+    """Return a sequence of census results for `n` points, indexed by number of edges, up to `most_edges`."""
 
     def claim(edges: int) -> TermClaim | None:
         return None if edges > most_edges else _census_claim(n, lambda _: None, partial(_of_edges, edges, member))
@@ -176,7 +176,7 @@ def _plane_paths(distances: "Distances") -> int:
 
 
 def _family(family: str, least: int, graph: str, points: str, step: int = 1) -> IntegerSequence:
-    """Return the sequence of the largest minima of a family."""
+    """Return the sequence of a family's largest minima."""
     return _family_sequence(
         family,
         least,
@@ -200,7 +200,7 @@ def _type_sequence(
     references: tuple[str, ...],
     oeis: OeisEntry | None,
 ) -> IntegerSequence:
-    """Return a sequence of numbers of order types or x-types, by number of points."""
+    """Return a sequence that counts order types or x-types by number of points."""
     return IntegerSequence(
         name=f"planarity-{name}",
         title=title,

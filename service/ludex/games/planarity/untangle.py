@@ -1,7 +1,7 @@
 """Descriptions of Simon Tatham's Untangle, `n:u-v,u-v,...`, which give a graph without points.
 
 Source: `untangle.c` of the game, which writes edges in ascending order and reads them in any order. Here the vertices
-are placed on a circle in their order, as the game does initially.
+are placed on a circle in order, as at the start of a game.
 """
 
 import re
@@ -21,7 +21,7 @@ _MOST_CHARACTERS = 40_000
 
 
 class UntangleError(ValueError):
-    """Invalid description. `place` is ("vertices",) or ("edges", index), or () for the text as a whole."""
+    """The description is invalid. `place` is ("vertices",) or ("edges", index), or () for the text as a whole."""
 
     def __init__(self, message: str, place: tuple[str | int, ...] = ()) -> None:
         super().__init__(message)
@@ -30,12 +30,12 @@ class UntangleError(ValueError):
 
 
 def is_untangle(text: str) -> bool:
-    """Return whether a `text` begins like a description, with a number and a colon."""
+    """Return whether a `text` begins with a number and a colon, like a description."""
     return re.match(r"\s*[0-9]+:", text) is not None
 
 
 def read_untangle(text: str) -> Drawing:
-    """Return the drawing that a description of an Untangle game encodes.
+    """Return the drawing that an Untangle game description encodes.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ def write_untangle(drawing: Drawing) -> str:
 
     Notes
     -----
-    The function raises no exceptions. Reading the description back gives the same graph on a circle.
+    The function raises no exceptions. Reading the description back gives the same graph with its vertices on a circle.
 
     References
     ----------

@@ -1,9 +1,9 @@
 """Moves other than swaps: rotate, stretch and collapse an edge, exchange two vertices, drag vertices.
 
-Source: "Swap Planarity", section 2. New positions can be halfway between integers; the whole drawing is then scaled by
-2 or 4, which does not change its crossings. Each function raises DrawingError for vertices or edges that do not exist
-and for moves whose result is not a drawing: three collinear vertices, two vertices at one point, or a coordinate beyond
-2^30. The error names the vertices.
+Source: "Swap Planarity", section 2. If new positions are not integers, the whole drawing is scaled by 2 or 4, which
+does not change its crossings. Each function raises DrawingError for vertices or edges that do not exist and for moves
+whose result is not a drawing: three collinear vertices, two vertices at one point, or a coordinate beyond 2^30. The
+error names the vertices.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -50,7 +50,7 @@ def stretch_edge(drawing: Drawing, edge: Edge, factor: Fraction | int) -> Drawin
 def collapse_edge(drawing: Drawing, edge: Edge) -> Drawing:
     """Return a `drawing` after merging the ends of an `edge` at its midpoint and removing duplicate edges.
 
-    The merged vertex keeps the smaller of the two numbers; vertices above the larger one are renumbered down by one.
+    The merged vertex gets the smaller of the two numbers, and every number above the larger one decreases by one.
     Errors name vertices by their new numbers.
 
     >>> collapse_edge(Drawing(((0, 0), (4, 0), (9, 5), (1, 8)), ((0, 1), (0, 2), (1, 2), (2, 3))), (0, 1))
@@ -66,7 +66,7 @@ def collapse_edge(drawing: Drawing, edge: Edge) -> Drawing:
 
 
 def exchange_vertices(drawing: Drawing, u: int, v: int) -> Drawing:
-    """Return a `drawing` after two vertices `u` and `v`, adjacent or not, exchange their points.
+    """Return a `drawing` after exchanging the points of two vertices `u` and `v`, adjacent or not.
 
     >>> exchange_vertices(Drawing(((0, 0), (4, 0), (9, 5)), ((0, 1),)), 0, 2).points
     ((9, 5), (4, 0), (0, 0))
@@ -85,8 +85,8 @@ def drag_vertices(
 ) -> Drawing:
     """Return the drawing of `points` and `edges` after moving vertices. All coordinates are exact and scaled together.
 
-    Each of the `moves` is a vertex and its new point. Raises DrawingError. If a move causes the error, its place is
-    ("moves", index, "vertex") or ("moves", index, "to").
+    Each of the `moves` consists of a vertex and its new point. Raises DrawingError. If a move causes an error, the
+    `place` of the error is ("moves", index, "vertex") or ("moves", index, "to").
 
     >>> from decimal import Decimal
     >>> drag_vertices([[0, 0], [4, 0], [9, 5]], [[0, 1]], [(1, [7, Decimal("0.5")])]).points

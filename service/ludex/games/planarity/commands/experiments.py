@@ -102,7 +102,7 @@ def _minima(
     delta: _Delta = "0.02",
     flips: Annotated[int, typer.Option("--flips", help="Number of random Lawson flips of the triangulation.")] = 3,
 ) -> None:
-    """Count the true minima of drawings after some random swaps. Writes minima.csv and minima.svg."""
+    """Count the true minima of drawings after random swaps. Writes minima.csv and minima.svg."""
     with experiment(settings.folder, settings.time_limit) as budget:
         units, numbers = _grid_units(delta, vertices), read_numbers(swaps, "--swaps")
         rows = minima_of_scrambles(numbers, vertices, edges, units, flips, settings.samples, settings.seed, budget)
@@ -150,7 +150,7 @@ def census(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Count the swap classes of connected graphs with two disjoint edges by their minimum, and show the hardest ones.
+    """Count the swap classes of connected graphs with two disjoint edges by minimum, and show the hardest classes.
 
     The time grows quickly with the number of vertices. Writing or storing the classes takes longer than counting them.
     """
@@ -197,7 +197,7 @@ def _graph_fields(word: str) -> dict[str, Any]:
 
 
 def _save_classes(n: int, graphs: tuple[Graph, ...] | None, file: Path | None, store: bool, budget: Budget) -> None:
-    """Write all classes of the graphs, or of the whole census, to a file, or store them, or both."""
+    """Write all classes of the graphs or of the whole census to a file, store them in the catalogue, or both."""
     with ExitStack() as stack:
         stream = None if file is None else stack.enter_context(file.open("w", encoding="utf-8"))
 

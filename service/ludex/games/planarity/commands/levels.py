@@ -20,12 +20,12 @@ _PACK, _LEVEL = "planarity-pack", "planarity-level"
 
 
 def _list_packs(as_json: Json = False) -> None:
-    """List the stored packs. With --json, one pack per line."""
+    """List the stored packs. With --json, print one pack per line."""
     write_list(registry().kind[_PACK], [], form="ndjson" if as_json else "table")
 
 
 def _show_pack(pack: _Pack, as_json: Json = False) -> None:
-    """List the levels of a pack in the order to play them. With --json, one level per line."""
+    """List the levels of a pack in playing order. With --json, print one level per line."""
     label = find_object(pack, _PACK).label
     with open_catalogue() as catalogue:
         levels = (level for level, _ in operations.packs.levels_of_pack(catalogue, label))
@@ -50,7 +50,7 @@ def _show_next_level(
 
 
 def _remove_pack(pack: _Pack, as_json: Json = False) -> None:
-    """Delete a pack; its levels stay. Packs of the starting catalogue cannot be deleted."""
+    """Delete a pack, but not its levels. Packs of the starting catalogue cannot be deleted."""
     delete_object(pack, _PACK, as_json)
 
 
@@ -74,10 +74,10 @@ def scramble(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Store many levels made from plane drawings by random swaps, for instance to measure a large catalogue.
+    """Store many levels made from plane drawings by random swaps, for example to benchmark a large catalogue.
 
     The levels are not solved: the number of swaps is stored as the claimed minimum, unproved. If the command is
-    interrupted, the exit code is 1, and the same command continues.
+    interrupted, the exit code is 1; run the same command again to continue.
     """
     from ludex.engine.workers import processors, spread
 

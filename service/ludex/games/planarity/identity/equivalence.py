@@ -1,4 +1,4 @@
-"""Equivalence of drawings by several relations, with the matching of the vertices as witness."""
+"""Equivalence of drawings under several relations, with a matching of the vertices as witness."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Relation(StrEnum):
     """The property of two drawings that a matching of their vertices must preserve.
 
     SWAP
-        The graph, and which edges cross after every sequence of swaps (Definition 2).
+        The graph, and which edges cross after each sequence of swaps (Definition 2).
     ORDER_TYPE
         The graph and the order type, or its mirror image (Theorem 3).
     GRAPH
@@ -63,9 +63,9 @@ RELATIONS_DESCRIPTION = (
 class DrawingComparison:
     """The result of comparing two drawings a and b.
 
-    `matching[i]` is the vertex of b for vertex i of a, or None if the drawings are not equivalent. In the latter case,
-    `difference` is an invariant that differs, or the two canonical forms with the first byte in which they differ.
-    `reason` names the properties that the matching preserves, or the difference, in words.
+    `matching[i]` is the vertex of b for vertex i of a, or None if the drawings are not equivalent. If they are not
+    equivalent, `difference` is an invariant that differs, or the two canonical forms with the first byte in which they
+    differ. `reason` describes in words the properties that the matching preserves, or the difference.
     """
 
     equivalent: bool
@@ -76,7 +76,7 @@ class DrawingComparison:
 
 @dataclass(frozen=True, slots=True)
 class EquivalentDrawings:
-    """A class of equivalent drawings: its `members`, ascending, and their matchings with the first member.
+    """A class of equivalent drawings: its `members` in ascending order, and their matchings with the first member.
 
     `matchings[k][i]` is the vertex of the drawing members[k] for vertex i of the drawing members[0].
     """
@@ -99,7 +99,7 @@ def relation_form(drawing: Drawing, relation: Relation) -> CanonicalForm:
 
     Drawings are equivalent exactly if their forms are equal.
 
-    For the cost see the module of the relation.
+    For the cost, see the module that implements the relation.
 
     >>> a, b = Drawing(((0, 0), (1, 0), (0, 1)), ((0, 1),)), Drawing(((0, 0), (1, 0), (0, 1)), ())
     >>> relation_form(a, Relation.POINT_SET).form == relation_form(b, Relation.POINT_SET).form
@@ -132,12 +132,12 @@ def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> Drawi
     Returns
     -------
     DrawingComparison
-        For equivalent drawings a matching of the vertices, otherwise an invariant that differs.
+        A matching of the vertices if the drawings are equivalent, otherwise an invariant that differs.
 
     Notes
     -----
-    The cost is at most that of two canonical forms; most inequivalent drawings already differ in a cheap invariant. The
-    function raises no exceptions.
+    The cost is at most that of two canonical forms. Most inequivalent drawings already differ in a cheap
+    invariant. The function raises no exceptions.
 
     References
     ----------
@@ -166,10 +166,10 @@ def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> Drawi
 def classes(
     drawings: Iterable[Drawing], relation: Relation = Relation.SWAP, budget: Budget | None = None
 ) -> list[EquivalentDrawings]:
-    """Partition `drawings` into classes of equivalent ones, ordered by the first member of each class.
+    """Partition `drawings` into equivalence classes, ordered by their first members.
 
-    `relation` defines equivalence. Cost: one canonical form for each drawing. The `budget` (None: no limits) is checked
-    after each of them. Raises BudgetExhausted.
+    `relation` defines equivalence. Cost: one canonical form per drawing. The `budget` is checked after each drawing;
+    None means no limits. Raises BudgetExhausted.
 
     >>> corner, other = ((0, 0), (1, 0), (0, 1)), ((5, 5), (0, 0), (9, 1))
     >>> classes([Drawing(corner, ((0, 1),)), Drawing(corner, ()), Drawing(other, ((1, 2),))])

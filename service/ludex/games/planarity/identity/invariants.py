@@ -51,7 +51,7 @@ class GraphInvariants(BaseModel):
         description="Whether it can be drawn without crossings."
     )
     outerplanar: Annotated[bool, _FURTHER] = Field(
-        description="Whether it can be drawn without crossings and with all vertices on the outer face."
+        description="Whether it can be drawn without crossings so that all vertices are on the outer face."
     )
     tree: Annotated[bool, _FURTHER] = Field(description="Whether it is connected and has no cycle.")
     forest: Annotated[bool, _FURTHER] = Field(description="Whether it has no cycle.")
@@ -117,9 +117,9 @@ def degrees(vertices: int, edges: Iterable[Edge]) -> tuple[int, ...]:
 def count_automorphisms(vertices: int, edges: Iterable[Edge]) -> int:
     """Return the exact number of automorphisms of the graph with `vertices` vertices and these `edges`.
 
-    It is the product of the orbit sizes along a chain of stabilizers. Cost: one search for generators for each vertex
-    that must be fixed until no symmetry is left. Most graphs need no search, because iterated degrees (colour
-    refinement) distinguish all vertices.
+    It is the product of the orbit sizes along a chain of stabilizers. Vertices are fixed one at a time until no
+    symmetry is left. Cost: one search for generators per fixed vertex. Most graphs need no search, because iterated
+    degrees (colour refinement) distinguish all vertices.
 
     >>> count_automorphisms(30, []) == 265252859812191058636308480000000
     True
@@ -144,7 +144,7 @@ def _automorphisms(vertices: int, joined: Collection[Edge]) -> int:
 
 
 def _are_told_apart(vertices: int, edges: Collection[Edge]) -> bool:
-    """Return whether colour refinement, by iterated degrees of neighbours, distinguishes all vertices."""
+    """Return whether colour refinement (iterating the degrees of neighbours) distinguishes all vertices."""
     import numpy as np
 
     return bool(
@@ -164,7 +164,7 @@ def _orbit_size(vertex: int, generators: list[tuple[int, ...]]) -> int:
 
 
 def _parts(neighbours: Sequence[int]) -> tuple[int, bool]:
-    """Return the number of connected components and whether the graph is bipartite, by layers as bit sets."""
+    """Return the number of connected components and whether the graph is bipartite."""
     left, components, bipartite = (1 << len(neighbours)) - 1, 0, True
     while left:
         components += 1
@@ -182,7 +182,8 @@ def _parts(neighbours: Sequence[int]) -> tuple[int, bool]:
 def _is_planar(vertices: int, edges: Collection[Edge]) -> bool:
     """Return whether a graph is planar.
 
-    A graph with too few edges for a subdivision of K5 or K3,3, or with too many edges, is decided without a test.
+    No test is needed for a graph with too few edges to contain a subdivision of K5 or K3,3, or with too many edges to
+    be planar.
     """
     if len(edges) < _FEWEST_NOT_PLANAR:
         return True
@@ -243,10 +244,11 @@ MAX_CROSSING_PAIRS = 20_000
 class DrawingInvariants(GraphInvariants):
     """The invariants of a drawing and of its graph.
 
-    `degrees` are in descending order. `planar` means that the graph has a drawing without crossings on some points.
-    `girth` is the length of a shortest cycle, or null without cycles. `crossing_pairs` are the pairs of edges that
-    cross, or null if there are more than 20,000. `plane` means that no edges of this drawing cross. `hull` and
-    `interior` count the points on the convex hull and inside it; `hull_vertices` are in counter-clockwise order.
+    `degrees` are in descending order. `planar` means that the graph can be drawn without crossings on some set of
+    points. `girth` is the length of a shortest cycle, or null if there are no cycles. `crossing_pairs` are the pairs of
+    edges that cross, or null if there are more than 20,000. `plane` means that no two edges of this drawing cross.
+    `hull` and `interior` count the points on the convex hull and inside it; `hull_vertices` are in counter-clockwise
+    order.
     """
 
     drawing: Drawing

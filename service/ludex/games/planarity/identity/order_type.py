@@ -32,7 +32,7 @@ ORDER_TYPE = "ordertype"
 def canonical_order_type(points: Sequence[Point], reflection: bool = True) -> CanonicalForm:
     """Return the canonical form of the order type of 1 to 64 `points` in general position.
 
-    With `reflection` false, mirror images have different forms. Cost: at most O(n^3) for each vertex of the hull; see
+    If `reflection` is false, mirror images have different forms. Cost: at most O(n^3) for each vertex of the hull; see
     :mod:`ludex.games.planarity.kernels.order_types`.
 
     >>> kite, mirrored = [(0, 0), (8, 0), (3, 9), (4, 3)], [(0, 0), (-8, 0), (-3, 9), (-4, 3)]
@@ -59,7 +59,7 @@ def canonical_ordered_drawing(drawing: Drawing) -> CanonicalForm:
 
 
 def _points_form(least: "numpy.ndarray", n: int) -> bytes:
-    """Return the form without its neighbours, since points without a graph have none."""
+    """Return the form without the neighbours part, which is empty for points without a graph."""
     return bytes((n,)) + least[2 * n :].tobytes()
 
 
@@ -82,11 +82,11 @@ def _kernel() -> Callable[..., int]:
 
 @dataclass(frozen=True, slots=True)
 class LeastForm:
-    """The smallest form over all labellings of n points, and labellings (the labels of all points) that give this form.
+    """The smallest form over all labellings of n points, and labellings that give this form.
 
-    `form` begins with the byte n. Eight bytes follow for each label, least significant first, in which bit j is set if
-    the label is joined to label j. Then the rotation of each label except 0 follows: the other labels, one byte each,
-    starting after label 0, which is omitted.
+    `form` begins with the byte n. Then there are eight bytes for each label, least significant first: bit j is set if
+    the label is joined to label j. Finally, there is the rotation of each label except 0: the other labels, one byte
+    each, starting after label 0, which is omitted.
     """
 
     form: bytes
@@ -96,8 +96,8 @@ class LeastForm:
 def least_form(points: Sequence[Point], edges: Sequence[Edge], most_orders: int) -> LeastForm:
     """Return the smallest form of at least four `points` with any graph, and labellings that give it.
 
-    At most `most_orders` labellings are returned. `edges` are the edges of the graph, as pairs of indices of points.
-    Cost: 2n(n - 1) labellings of at most O(n^2) each.
+    At most `most_orders` labellings are returned. `edges` are the edges of the graph, as pairs of point indices. Cost:
+    2n(n - 1) labellings of at most O(n^2) each.
 
     >>> square = [(0, 0), (5, 0), (6, 6), (0, 5)]
     >>> least_form(square, [(0, 2)], most_orders=9).orders
@@ -108,9 +108,9 @@ def least_form(points: Sequence[Point], edges: Sequence[Edge], most_orders: int)
 
 
 def least_connected_form(points: Sequence[Point], edges: Sequence[Edge]) -> tuple[bytes, "numpy.ndarray"] | None:
-    """Return the smallest form and one labelling of a connected graph that has two edges without a common end.
+    """Return the smallest form and one labelling of a connected graph with two disjoint edges.
 
-    `edges` are the edges of the graph, as pairs of indices of `points`. Returns None for any other graph.
+    `edges` are the edges of the graph, as pairs of indices into `points`. Returns None for any other graph.
 
     >>> least_connected_form([(0, 0), (5, 0), (6, 6), (0, 5)], [(0, 1), (0, 2), (0, 3)]) is None
     True
@@ -124,7 +124,7 @@ def least_connected_form(points: Sequence[Point], edges: Sequence[Edge]) -> tupl
 def _least_rotations(
     points: Sequence[Point], edges: Sequence[Edge], any_graph: bool, most_orders: int
 ) -> tuple[int, bytes, "numpy.ndarray"]:
-    """Return the number of labellings with the smallest form (0: unsuitable graph), the form, and the labellings."""
+    """Return how many labellings have the smallest form (0: unsuitable graph), the form, and the labellings."""
     import numpy as np
 
     n = len(points)

@@ -1,17 +1,18 @@
-"""Swap classes, which consist of drawings that are the same puzzle: their canonical form and their swap key.
+"""Canonical forms and swap keys of swap classes, whose drawings are all the same puzzle.
 
 Two drawings are swap-equivalent if some matching of their vertices preserves which edges cross after every sequence of
 swaps ("Swap Planarity", Definition 2). This holds exactly if an isomorphism of the graphs preserves (i) which segments
-between positions of one connected part cross segments of another part, and (ii) which segments cross within a part that
-has two edges without a common end. Mirror images are equivalent; the order types of Theorem 3 are not needed.
+between positions of one connected part cross segments between positions of another part, and (ii) which segments cross
+within a part that has two edges without a common end. Mirror images are equivalent; the order types of Theorem 3 are
+not needed.
 
-A connected drawing of that kind has a smallest form over its labellings. For any other drawing, each part with two such
-edges has a smallest form, and the labellings that give it describe the part completely. A star or a triangle has no
-such form. Parts that cross no other part are described by their forms alone. The remaining parts form a coloured graph.
-Its vertices are the vertices of these parts, coloured by part and smallest label; a vertex for each part; and a vertex
-for each segment that crosses a segment of another part, joined to the vertices of the segments that it crosses. If
-several labellings of a part give its smallest form, the graph also has a vertex for each of these labellings and for
-each of their labels.
+A connected drawing with two such edges has a smallest form over its labellings. In any other drawing, each part with
+two such edges has a smallest form, and the labellings that give this form describe the part completely. A star or a
+triangle has no such form. A part that crosses no other part is described by its form alone. The remaining parts form a
+coloured graph. Its vertices are the vertices of these parts, coloured by part and smallest label; one vertex per part;
+and one vertex per segment that crosses a segment of another part. The vertices for two such segments are joined if the
+segments cross. If several labellings of a part give its smallest form, the graph also has a vertex for each of these
+labellings and for each of their labels.
 """
 
 from collections import Counter
@@ -47,10 +48,10 @@ def canonical_drawing(drawing: Drawing) -> CanonicalForm:
 
 
 def one_swap_away(drawing: Drawing) -> Counter[bytes]:
-    """Return the canonical forms of the classes one swap away, with the number of swaps that lead to each.
+    """Return the canonical form of each class one swap away, with the number of swaps that lead to it.
 
-    The class of the `drawing` itself is excluded. Swap-equivalent drawings give the same result. Cost: a canonical form
-    for each edge.
+    The class of the `drawing` itself is excluded. Swap-equivalent drawings give the same result. Cost: one canonical
+    form per edge.
 
     >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
     >>> list(one_swap_away(Drawing(points, ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)))).values())
@@ -75,7 +76,7 @@ def swap_key(drawing: Drawing) -> bytes:
     -------
     bytes
         33 bytes: the version of the keys, then a 256-bit hash of the canonical form. Swap-equivalent drawings have
-        equal keys; others have different ones.
+        equal keys, and other drawings have different keys.
 
     Notes
     -----
@@ -96,7 +97,7 @@ def swap_key(drawing: Drawing) -> bytes:
     return content_key(LEVEL, canonical_parts(drawing).form if least is None else least[0])
 
 
-# The kinds of vertices of the coloured graph, in the order of their colours.
+# The vertex kinds of the coloured graph, in the order of their colours.
 _VERTEX, _PART, _SEGMENT, _LABELLING, _LABEL = range(5)
 
 
@@ -104,8 +105,8 @@ _VERTEX, _PART, _SEGMENT, _LABELLING, _LABEL = range(5)
 class _LabelledPart:
     """A part with its form and the labels of its vertices.
 
-    `orders` are all labellings that give the form, or a single labelling if the leaves may be in any order. `colours`
-    distinguish vertices that no equivalence of the part maps to each other.
+    `orders` are all labellings that give the form, or a single labelling if the leaves may be in any order. Two
+    vertices have different `colours` if no equivalence of the part maps one to the other.
     """
 
     part: ConnectedPart
@@ -166,7 +167,7 @@ def _canonical_crossings(
     segments: Sequence[tuple[int, int]],
     links: Sequence[tuple[int, int]],
 ) -> tuple[CanonicalForm, list[int]]:
-    """Return the canonical form of the graph of crossing parts, and their vertices in canonical order."""
+    """Return the canonical form of the graph of crossing parts, and the vertices of these parts in canonical order."""
     colours: list[tuple[int, ...]] = []
     edges: list[tuple[int, int]] = []
 

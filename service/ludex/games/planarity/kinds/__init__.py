@@ -1,4 +1,4 @@
-"""The kinds, relations and statements of Swap Planarity, and the words for searches that do not follow from them."""
+"""The kinds, relations and statements of Swap Planarity, and additional search words."""
 
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.kinds.vocabulary import SHARED_PAGES, Phrase, SearchPage, Vocabulary
@@ -18,7 +18,7 @@ _CYCLES = {"connected": True, "min_degree": 2, "max_degree": 2}
 VOCABULARY = Vocabulary(
     phrases=(
         Phrase(("puzzle", "planarity level", "untangle level"), {}, (_LEVEL,), is_noun=True),
-        # The grades of the built-in packs begin here.
+        # The built-in packs begin at the same grades.
         Phrase(("easy", "simple", "beginner"), {"grade": "..9"}, (_LEVEL,)),
         Phrase(("medium", "moderate", "classic"), {"grade": "10..15"}, (_LEVEL,)),
         Phrase(("hard", "difficult", "expert"), {"grade": "16.."}, (_LEVEL,)),

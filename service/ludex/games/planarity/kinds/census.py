@@ -1,7 +1,7 @@
-"""Censuses of the drawings on n points with their classes, and complete collections of objects with n points.
+"""Censuses of the drawings on n points, their classes, and complete collections of objects with n points.
 
-Each class has its proved minimum. A collection states how many order types, crossing types, swap classes or graphs
-there are.
+Each class has its proved minimum. A collection states the number of order types, crossing types, swap classes or
+graphs.
 """
 
 from collections.abc import Iterator, Sequence
@@ -98,12 +98,15 @@ class CensusDocument(Document):
     distribution: tuple[MinimumCount, ...]
     by_edges: tuple[EdgesCount, ...]
     max_edges: int | None = Field(
-        default=None, description="Only the classes of graphs with at most this number of edges are counted; null: all."
+        default=None,
+        description=(
+            "Maximum number of edges of the graphs whose classes are counted; null if all classes are counted."
+        ),
     )
 
 
 def identify_census(n: int, max_edges: int | None = None) -> Identity:
-    """Return the identity of the census of n points, or of its part with few edges, which need not be counted yet."""
+    """Return the identity of the census of n points or of its part with few edges, even if it is not counted yet."""
     invariants = (n,) if max_edges is None else (n, max_edges)
     return Identity(content_key(CENSUS_TAG, " ".join(map(str, invariants)).encode()), invariants)
 
@@ -175,11 +178,11 @@ COLLECTION_SIZE = Statement(
     check=of_document,
     verification_method="the members are counted again",
 )
-"""Checked together with the collection whose document contains it."""
+"""The statement is checked together with the collection whose document contains it."""
 
 
 class CollectionDocument(Document):
-    """A complete collection: the number of its members, also by a property."""
+    """A complete collection: the number of its members, in total and by the value of a property."""
 
     kind: Literal["planarity-collection"] = "planarity-collection"
     collection: Annotated[str, Fact()] = Field(description="Name of the collection, such as order-types-8.")
@@ -191,7 +194,7 @@ class CollectionDocument(Document):
 
 
 def identify_collection(name: str) -> Identity:
-    """Return the identity of the collection with a name, which need not be counted yet."""
+    """Return the identity of the collection with a given name, even if it is not counted yet."""
     return Identity(content_key(COLLECTION_TAG, name.encode()), (split_name(name)[1],))
 
 

@@ -1,4 +1,4 @@
-"""Parts that the documents of Swap Planarity share: drawings, counts of optimal solutions, measures of difficulty."""
+"""Document parts that several kinds share: drawings, counts of optimal solutions, and measures of difficulty."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +17,9 @@ MINIMUM = (
     "The fewest swaps after which no edges cross; an upper bound if it is not proved. No value means that no plane "
     "arrangement is reachable if that is proved, and that the minimum is unknown otherwise."
 )
-Swaps = Annotated[Pairs, Field(description="The swaps in order. In each, the two ends of an edge exchange places.")]
+Swaps = Annotated[
+    Pairs, Field(description=("The swaps in order. Each swap exchanges the places of the two ends of an edge."))
+]
 
 HULL = ("convex hull", "hull size", "hull points", "points on the hull", "hull vertices")
 """Synonyms for the number of points on the convex hull."""
@@ -43,7 +45,7 @@ class DrawingPart(DocumentPart):
 
 
 class OptimalSolutions(DocumentPart):
-    """The numbers of optimal solutions. They have no value if they are unknown or if there is no solution."""
+    """The numbers of optimal solutions. The numbers are null if they are unknown or if there is no solution."""
 
     arrangements: Annotated[int | None, _COUNTED] = Field(
         description="Number of plane arrangements at the minimum distance."
@@ -54,12 +56,18 @@ class OptimalSolutions(DocumentPart):
 
 
 class DifficultyMeasures(DocumentPart):
-    """The difficulty of a level. Without values if the minimum is not proved or no plane arrangement is reachable."""
+    """The difficulty of a level.
+
+    All values are null if the minimum is not proved or no plane arrangement is reachable.
+    """
 
     final_drawings: int | None = Field(description="Number of optimal final drawings.")
     sequences: int | None = Field(description="Number of optimal swap sequences.")
     orders: Annotated[int | None, _COUNTED] = Field(
-        description="Number of optimal swap sequences up to the order of consecutive swaps that share no vertex."
+        description=(
+            "Number of optimal swap sequences, where sequences that differ only in the order of consecutive "
+            "swaps without a common vertex count once."
+        )
     )
     crossings_must_rise: Annotated[bool | None, _FURTHER] = Field(
         description="Whether every optimal swap sequence has a swap that increases the number of crossings."
@@ -69,8 +77,10 @@ class DifficultyMeasures(DocumentPart):
         "swaps."
     )
     independent_swaps: Annotated[int | None, _FURTHER] = Field(
-        description="The most swaps that can begin an optimal sequence such that no two share a vertex or affect the "
-        "same crossing."
+        description=(
+            "Maximum number of swaps that can begin an optimal sequence, such that no two of them share a "
+            "vertex or affect the same crossing."
+        )
     )
     grade: Annotated[int | None, Fact(synonyms=("difficulty", "difficulty grade"))] = Field(
         description="Difficulty grade, computed from the other measures. The notation reference has the formula."
@@ -78,7 +88,7 @@ class DifficultyMeasures(DocumentPart):
 
     @classmethod
     def of(cls, difficulty: "Difficulty | None") -> "DifficultyMeasures":
-        """Return the measures of a difficulty, all None if there is none."""
+        """Return the measures of a difficulty, or only None values if nothing was measured."""
         return cls(**{name: getattr(difficulty, name, None) for name in cls.model_fields})
 
     def difficulty(self) -> "study.difficulty.Difficulty | None":

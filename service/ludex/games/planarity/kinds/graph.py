@@ -101,7 +101,7 @@ SUBGRAPHS: DocumentFilter[Edges] = DocumentFilter(
 class CanonicalGraphDocument(Document):
     """A graph with canonical vertex numbers.
 
-    The numbers of vertices and edges are declared here so that documents list them before `edge_list`.
+    The vertex and edge counts are declared here so that documents list them before `edge_list`.
     """
 
     kind: Literal["planarity-graph"] = "planarity-graph"
@@ -128,7 +128,10 @@ def _write(graph: Graph, named: LabelledIdentity) -> ObjectContent[GraphDocument
 
 @lru_cache(maxsize=1024)
 def _document(label: str, graph: Graph) -> GraphDocument:
-    """Return the document of a graph with canonical vertex numbers. Cost: milliseconds, for its invariants."""
+    """Return the document of a graph with canonical vertex numbers.
+
+    Cost: milliseconds, to compute the invariants of the graph.
+    """
     invariants = graph_invariants(graph.vertices, graph.edges, planar=graph.drawn_plane or None)
     return GraphDocument(
         label=label,

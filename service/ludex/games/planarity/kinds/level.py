@@ -1,6 +1,7 @@
 """Levels of Swap Planarity, and the part that they share with the classes of a census.
 
-Both are classes of swap-equivalent drawings. The first drawing stored represents a level, with its solutions.
+Both are classes of swap-equivalent drawings. A level is represented by its first stored drawing and that drawing's
+solutions.
 """
 
 import json
@@ -66,15 +67,16 @@ class DrawingClassDocument(Document):
     )
     min_swaps: Annotated[int | None, Fact(synonyms=_SWAPS)] = Field(description=MINIMUM)
     optimal_solutions: OptimalSolutions
-    graph: str = Field(description="Label of its graph.")
+    graph: str = Field(description="Label of the graph of the level.")
     order_type: str = Field(description="Label of the order type of this drawing's points.")
     x_type: str = Field(description="Label of the x-type of this drawing's points.")
 
 
 def identify_class(tag: str, drawing: Drawing) -> Identity:
-    """Return the identity of a class of swap-equivalent drawings, under the tag of its kind.
+    """Return the identity of a class of swap-equivalent drawings, tagged with its kind.
 
-    If the drawing is small enough for the census, the identity links to the same class as an object of the other kind.
+    If the drawing is small enough for the census, the identity also links to the object of the other kind that
+    represents the same class.
     """
     canonical = canonical_drawing(drawing)
     other = CENSUS_TAG if tag == LEVEL_TAG else LEVEL_TAG
@@ -93,10 +95,10 @@ def drawing_of(stored: ObjectView) -> Drawing:
 
 
 def write_class(drawing: Drawing, drawn_plane: bool = False) -> tuple[dict[str, Any], list[NewLink]]:
-    """Return the document fields and the links that follow from the drawing of a class.
+    """Return the document fields and links that are derived from the drawing of a class.
 
-    `drawn_plane` states whether swaps that make the drawing plane are known. The details of the links to the graph and
-    to the order type list the canonical number of each vertex in that object.
+    `drawn_plane` states whether swaps that make the drawing plane are known. The links to the graph and to the order
+    type give, for each vertex, its canonical number in the linked object.
     """
     graph = prepare(GRAPH, Graph(drawing.vertices, drawing.edges, drawn_plane))
     order_type = prepare(ORDER_TYPE, drawing.points)
@@ -118,14 +120,16 @@ def write_class(drawing: Drawing, drawn_plane: bool = False) -> tuple[dict[str, 
 
 
 class LevelDocument(DrawingClassDocument):
-    """A level: the first drawing stored of a class of swap-equivalent drawings, with its best known solution."""
+    """A level: the first stored drawing of a class of swap-equivalent drawings, with its best known solution."""
 
     kind: Literal["planarity-level"] = "planarity-level"
     hull: Annotated[int, Fact(synonyms=HULL)] = Field(
         description="Number of points on the convex hull of this drawing."
     )
     grid_delta: Annotated[int, Fact()] = Field(
-        description="The largest delta of its points, in 10,000ths of the side of the smallest square around them."
+        description=(
+            "The largest delta that the points satisfy, in 10,000ths of the side of the smallest square around them."
+        )
     )
     proved: Annotated[bool, Fact(synonyms=("optimal",), opposites=("unproved", "unproven"))] = Field(
         description="Whether the minimum number of swaps is proved."
@@ -141,7 +145,7 @@ class LevelDocument(DrawingClassDocument):
 
 
 class Swaps(DocumentPart):
-    """The certificate of a minimum: a swap sequence of that length, and the proof that fewer swaps do not suffice."""
+    """The certificate of a minimum: a swap sequence of that length, and a proof that fewer swaps do not suffice."""
 
     swaps: Pairs = Field(default_factory=list)
     fewer: LowerBound | None = None
@@ -201,7 +205,7 @@ def _graph6(level: LevelDocument) -> str:
 
 
 def draw_level_solution(level: Level) -> str:
-    """Return the picture of the steps of the best known solution. Raises Fault."""
+    """Return a picture that shows the best known solution step by step. Raises Fault."""
     if level.solution.min_swaps is None:
         raise Fault("no solution of this level is known; send its label to `POST /planarity/solve`", ("label",))
     return pictures.drawings.solution_svg(level.drawing, level.solution.swaps)

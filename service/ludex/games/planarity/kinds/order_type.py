@@ -19,7 +19,7 @@ from ludex.games.planarity.points import Points, hull, require_general_position
 
 
 class XTypeDocument(Document):
-    """An x-type, and the first stored point set of this x-type."""
+    """An x-type, represented by its first stored point set."""
 
     kind: Literal["planarity-x-type"] = "planarity-x-type"
     points: Annotated[int, Fact()] = Field(description="Number of points.")
@@ -27,12 +27,12 @@ class XTypeDocument(Document):
 
 
 class OrderTypeDocument(Document):
-    """An order type, and the first stored point set of this order type."""
+    """An order type, represented by its first stored point set."""
 
     kind: Literal["planarity-order-type"] = "planarity-order-type"
     points: Annotated[int, Fact()] = Field(description="Number of points.")
     hull: Annotated[int, Fact(synonyms=HULL)] = Field(description="Number of points on the convex hull.")
-    x_type: str = Field(description="Label of its x-type.")
+    x_type: str = Field(description="Label of the x-type of the points.")
     representative: Pairs = Field(description="First stored point set of this class.")
 
 

@@ -32,7 +32,7 @@ MOST_DRAWN = 24
 
 @dataclass(frozen=True, slots=True)
 class PackSummary:
-    """A pack without its levels: slug, title, description, number of levels, and their least and greatest grade."""
+    """A pack without its levels: slug, title, description, number of levels, and the range of their grades."""
 
     slug: str
     title: str
@@ -54,8 +54,8 @@ class PackDocument(Document):
     title: Annotated[str, Fact()] = Field(description="Title of the pack.")
     description: str
     size: Annotated[int, Fact(synonyms=("levels",))] = Field(description="Number of levels.")
-    least_grade: Annotated[int | None, Fact()] = Field(description="Grade of its easiest level.")
-    greatest_grade: Annotated[int | None, Fact()] = Field(description="Grade of its hardest level.")
+    least_grade: Annotated[int | None, Fact()] = Field(description="Grade of the easiest level of the pack.")
+    greatest_grade: Annotated[int | None, Fact()] = Field(description="Grade of the hardest level of the pack.")
 
 
 def _identify(pack: PackSummary, _budget: Budget) -> Identity:
@@ -78,7 +78,7 @@ def _check(pack: PackSummary, _budget: Budget) -> Iterator[str]:
 
 
 def _merge(stored: PackSummary, new: PackSummary, _matching: Matching) -> None:
-    """Keep the stored pack. Raises OtherPack if the new one differs."""
+    """Keep the stored pack. Raises OtherPack if the new pack differs from the stored one."""
     if stored != new:
         raise OtherPack(f"another pack has the slug {new.slug}; choose a different slug")
 
@@ -88,7 +88,7 @@ def _reserved(slug: str, pack: PackSummary) -> str | None:
 
 
 def check_place(level: Level, pack: PackSummary, place: int, detail: object) -> Iterator[str]:
-    """Yield the faults in the index of a level in a pack."""
+    """Yield the reasons why a level cannot have the given index in a pack."""
     grade = None if level.difficulty is None else level.difficulty.grade
     if grade is None:
         yield "a level without a grade cannot be in a pack"

@@ -1,4 +1,4 @@
-"""The relations and statements of Swap Planarity, and numbers of order types from the literature."""
+"""The relations and statements of Swap Planarity, and the known numbers of order types."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -78,7 +78,7 @@ MINIMUM_SWAPS = Statement(
     check=of_document,
     verification_method="the swaps are carried out, and the minimum is computed again",
 )
-"""Checked together with the level or census class whose document contains it."""
+"""The statement is checked together with the level or census class whose document contains it."""
 UNREACHABLE = Statement(
     name="planarity.unreachable",
     about="No swaps lead to a drawing in which no edges cross: the graph has too many edges, or contains a "
@@ -98,15 +98,15 @@ CENSUS_COUNT = Statement(
     check=of_document,
     verification_method="the classes are counted again",
 )
-"""Checked together with the census whose document contains it."""
+"""The statement is checked together with the census whose document contains it."""
 STATEMENTS = (MINIMUM_SWAPS, UNREACHABLE, CENSUS_COUNT)
 
 
 class CensusCertificate(DocumentPart):
-    """The counts that add up to a census, and each graph and point set with the number of its symmetries.
+    """The counts that add up to a census, and the number of symmetries of each graph and point set.
 
-    Each entry of `classes` consists of a graph, a point set, the minimum (None if no plane arrangement is reachable),
-    the order of the stabiliser, and the number of such classes.
+    Each entry of `classes` lists a graph, a point set, the minimum (None if no plane arrangement is reachable), the
+    order of the stabiliser, and the number of classes with these values.
     """
 
     graphs: list[tuple[list[tuple[int, int]], int]]
@@ -153,7 +153,10 @@ def claim_census(census: CountedCensus) -> Claim:
 
 
 def read_census(claim: Claim) -> CensusProof | None:
-    """Return the proof in the claim about a census, if any. Raises ValueError if the certificate has the wrong form."""
+    """Return the proof in the claim about a census, or None if the claim has no proof.
+
+    Raises ValueError if the certificate has the wrong form.
+    """
     if claim.certificate is None:
         return None
     return CensusCertificate.model_validate(claim.certificate).proof()
@@ -168,12 +171,12 @@ def claim_minimum(
     swaps: Sequence[Edge] | None = None,
     fewer: LowerBound | None = None,
 ) -> list[Claim]:
-    """Return the claims about the minimum of a drawing, including an obstruction if no solution is reachable.
+    """Return the claims about a drawing's minimum, including an obstruction if no solution is reachable.
 
-    `swaps` is None if no sequence is kept, and `fewer` is None if there is no short proof that fewer swaps do not
-    suffice. Raises Fault for a minimum greater than n (n - 1) / 2, which no drawing has: swaps along the n - 1 edges of
-    a spanning tree can move the vertices to their positions one after the other, so that this number of swaps suffices
-    for every reachable arrangement.
+    `swaps` is None if no sequence is stored. `fewer` is None if there is no short proof that fewer swaps do not
+    suffice. Raises Fault for a minimum greater than `n (n - 1) / 2`, which no drawing has. Swaps along the `n - 1`
+    edges of a spanning tree can move the vertices to their positions one after the other, so `n (n - 1) / 2` swaps
+    suffice for every reachable arrangement.
     """
     most = drawing.vertices * (drawing.vertices - 1) // 2
     if minimum is not None and minimum > most:

@@ -15,7 +15,7 @@ from ludex.games.planarity.points import Points, PointsError, hull, interior, re
 
 @dataclass(frozen=True, slots=True)
 class PointSample:
-    """Points of the 10,000 x 10,000 grid in delta-general position, with the effort that it took to find them.
+    """Points of the 10,000 x 10,000 grid in delta-general position, with the effort it took to find them.
 
     `attempts` counts the attempts to place a point. `grid_delta` is the largest delta that the points satisfy, in
     10,000ths of the side of their smallest enclosing square.
@@ -33,7 +33,10 @@ class PointSample:
 
 @dataclass(frozen=True, slots=True)
 class PointFault:
-    """The reason why points are not in general position. `pointer` is a JSON pointer to the point: `/points/3`."""
+    """The reason why a set of points is not in general position.
+
+    `pointer` is a JSON pointer to the point, such as `/points/3`.
+    """
 
     pointer: str
     detail: str
@@ -41,11 +44,11 @@ class PointFault:
 
 @dataclass(frozen=True, slots=True)
 class PointTest:
-    """Properties of points. The properties that require general position are null for other points.
+    """Properties of points. Properties that require general position are null if the points are not in it.
 
     General position means that no two points coincide and no three are collinear. `points` are integers, scaled by one
     power of ten. `hull` lists the indices of the points on the convex hull, counter-clockwise, and `interior` the
-    indices of those inside it. `largest_delta` is the largest integer delta in the unit of `points`, and `grid_delta`
+    indices of the other points. `largest_delta` is the largest integer delta in the unit of `points`, and `grid_delta`
     is the largest delta in 10,000ths of the side of their smallest enclosing square. `delta_general` is true if the
     points satisfy the given `delta`, and null if none is given.
     """
@@ -70,11 +73,12 @@ def sample_described_points(
     restart: int | None = None,
     budget: Budget | None = None,
 ) -> PointSample:
-    """Return a number of random `points` in delta-general position; `delta` is in units of the grid.
+    """Return this number of random `points` in delta-general position; `delta` is in units of the grid.
 
-    `seed` determines the points and `method` is the search method. At most `attempts` points are tried; sampling
-    restarts after `restart` of them (None: the default of the method). `budget` limits the search (None: no limits).
-    Raises PointSetUnavailable if no points are found within the attempts, and BudgetExhausted.
+    `seed` determines the points and `method` is the search method. At most `attempts` points are tried, and sampling
+    restarts after every `restart` attempts (None: the default of the method). `budget` limits the search (None: no
+    limits). Raises PointSetUnavailable if no points are found within the attempts, and BudgetExhausted if the budget
+    ends.
 
     >>> found = sample_described_points(9, 200, 3, Method.REPAIR)
     >>> len(found.points), found.hull + found.interior

@@ -1,4 +1,4 @@
-"""Generation of levels with a given proved minimum of swaps: the five steps of the paper, seeded and bounded.
+"""Generation of levels with a given proved minimum of swaps, by the five steps of the paper, seeded and bounded.
 
 Source: "Swap Planarity", section 4: points, Delaunay triangulation, Lawson flips, removal of edges, random swaps.
 """
@@ -84,8 +84,8 @@ def scramble_drawing(drawing: Drawing, swaps: int, source: "int | numpy.random.G
 
 MAX_COUNT = 10_000
 
-# Limits after which a batch ends early: on point sets tried until one has a hull small enough for the edges, on exact
-# solutions in one walk, and on consecutive plane drawings that give no new level.
+# Limits after which a batch ends early: the number of point sets tried until one has a small enough hull for the edges,
+# the number of exact solutions in one walk, and the number of consecutive plane drawings that give no new level.
 _POINT_SETS = 5_000
 _SOLUTIONS = 8
 _DRAWINGS = 300
@@ -94,7 +94,7 @@ _UNPROVED = 3
 
 
 class LevelsUnavailable(Exception):
-    """No level with the requested properties was found within the bounded effort. The message names the reason."""
+    """No level with the requested properties was found within the bounded effort. The message states why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,10 @@ class GeneratedLevel:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Levels of different swap classes. `shortfall` explains why there are fewer than requested, or is None."""
+    """Generated levels, all of different swap classes.
+
+    `shortfall` explains why there are fewer than requested, or is None.
+    """
 
     items: tuple[GeneratedLevel, ...]
     shortfall: str | None
@@ -148,7 +151,7 @@ class _Tally:
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """The result of one plane drawing: a level with its key and cost, if any, and the reason for an early end."""
+    """The result of one plane drawing: a level with its key and cost (if found), and any reason for an early end."""
 
     tally: _Tally
     found: tuple[Drawing, Solution, Cost] | None = None
@@ -162,9 +165,9 @@ def generate(
 ) -> Batch:
     """Generate levels of different swap classes, each with the requested proved minimum of swaps.
 
-    The same parameters give the same levels in the same order for any count: a batch of k levels is a prefix of a
-    larger one. Only the budget (time, memory or cancellation) can end a batch elsewhere, and its shortfall then names
-    the reason.
+    The same parameters give the same levels in the same order for any count, so a batch of k levels is a prefix of
+    every larger batch. Only the budget (time, memory or cancellation) can end a batch earlier. The shortfall of the
+    batch then states the reason.
 
     Parameters
     ----------
@@ -180,7 +183,7 @@ def generate(
     Returns
     -------
     Batch
-        Up to `count` levels with their solutions and provenance, and the reason if there are fewer.
+        Up to `count` levels with their solutions and provenance. If there are fewer, the reason is stated.
 
     Raises
     ------
@@ -189,9 +192,9 @@ def generate(
 
     Notes
     -----
-    Plane drawings are scrambled by random swaps and solved exactly. One swap changes the minimum by at most one, so a
-    walk that has reached the minimum d continues with `swaps` - d swaps, the fewest that can suffice. A level of 11
-    vertices, 20 edges and 4 swaps takes a few milliseconds.
+    Plane drawings are scrambled by random swaps and solved exactly. One swap changes the minimum by at most
+    one. So a walk that has reached minimum d continues with at least `swaps - d` swaps at once, the fewest that can
+    suffice. A level of 11 vertices, 20 edges and 4 swaps takes a few milliseconds.
 
     References
     ----------
@@ -252,7 +255,10 @@ def _attempt_elsewhere(parameters: Parameters, seconds: float | None, number: in
 
 
 def _attempt(parameters: Parameters, budget: Budget, number: int) -> _Attempt:
-    """Return the result of plane drawing `number`. This may run in another process, so it raises no exceptions."""
+    """Return the result of plane drawing number `number`.
+
+    This may run in another process, so it raises no exceptions.
+    """
     tally = _Tally()
     try:
         level = _level(parameters, number, tally, budget)
@@ -266,8 +272,8 @@ def _attempt(parameters: Parameters, budget: Budget, number: int) -> _Attempt:
 def plane_drawing(parameters: Parameters, numbers: RandomNumbers, budget: Budget | None = None) -> Drawing:
     """Return a random plane drawing for `parameters`, made by the first four of the five steps.
 
-    `numbers` is the stream of random numbers; `budget` limits the search (None: no limits). Raises LevelsUnavailable
-    and PointSetUnavailable if no drawing is found within the bounded effort, and BudgetExhausted.
+    `numbers` is the stream of random numbers; `budget` limits the search (None: no limits). Raises LevelsUnavailable or
+    PointSetUnavailable if no drawing is found within the bounded effort, and BudgetExhausted if the budget ends.
 
     >>> len(plane_drawing(Parameters(8, 12, 2), RandomNumbers(1)).edges)
     12
@@ -294,7 +300,7 @@ def plane_drawing(parameters: Parameters, numbers: RandomNumbers, budget: Budget
 
 
 def _level(parameters: Parameters, number: int, tally: _Tally, budget: Budget) -> tuple[Drawing, Solution, Cost] | None:
-    """Scramble plane drawing `number` until its minimum is the requested one.
+    """Scramble plane drawing number `number` until its minimum is the requested one.
 
     If that fails, record the reason in the tally and return None.
     """

@@ -1,11 +1,12 @@
-"""Point sets of all order types of 3 to 8 points with small coordinates: the recorded collection, and its search.
+"""Point sets with small coordinates for all order types of 3 to 8 points: the recorded collection and its search.
 
-The search goes through square grids of increasing size. In each grid, it moves single points of the sets that it knows
-to every cell of the arrangement of the lines through the other points, as far as the cells contain grid points, until
-no new order type is found. Each order type is recorded in the smallest grid in which the search finds it.
+The search goes through square grids of increasing size. In each grid, it moves single points of the known sets. A point
+is moved to every cell of the arrangement of the lines through the other points, provided that the cell contains a grid
+point. The search of a grid ends when no new order type is found. Each order type is recorded in the smallest grid in
+which the search finds it.
 
-The collection is the file ``order_types.json.gz``; ``scripts/make-order-types`` writes it again. That it is complete is
-shown by :mod:`ludex.games.planarity.study.abstract_order_types`.
+The collection is stored in the file ``order_types.json.gz``, which ``scripts/make-order-types`` regenerates. The module
+:mod:`ludex.games.planarity.study.abstract_order_types` shows that the collection is complete.
 
 Source: A. Pilz and E. Welzl, "Order on order types", SoCG 2015, for moves of a point across one line at a time.
 """
@@ -43,8 +44,8 @@ _STARTS = 50
 def collected_order_types(n: int) -> tuple[Points, ...]:
     """Return one point set of each order type of `n` points, 3 to 8, up to reflection, with small coordinates.
 
-    The sets are sorted by canonical form, and their points have the order of the canonical numbering. Raises
-    PointsError for other numbers of points.
+    The sets are sorted by canonical form, and the points of each set follow its canonical numbering. Raises PointsError
+    for other numbers of points.
 
     >>> collected_order_types(4)
     (((0, 1), (1, 0), (1, 1), (2, 2)), ((0, 0), (1, 0), (1, 1), (0, 1)))
@@ -76,7 +77,7 @@ def _collection() -> dict[int, tuple[Points, ...]]:
 
 
 def collection_text(seed: int = SEED, budget: Budget | None = None) -> str:
-    """Return the text of the file of the collection: JSON, with one line for each number of points.
+    """Return the collection as the text of its file: JSON, with one line for each number of points.
 
     `budget` limits the search (None: no limits). Raises BudgetExhausted. Cost: minutes.
     """
@@ -90,9 +91,9 @@ def collection_text(seed: int = SEED, budget: Budget | None = None) -> str:
 def find_small_order_types(n: int, seed: int = SEED, budget: Budget | None = None) -> list[Points]:
     """Return a point set of each order type of `n` points, 3 to 8, in a grid as small as the search finds.
 
-    The sets are sorted by canonical form, their points numbered canonically. The result depends only on `n` and `seed`.
-    `budget` limits the search (None: no limits). Raises PointsError for other `n`, and BudgetExhausted. Cost: a second
-    up to n = 6, some seconds for n = 7, minutes for n = 8.
+    The sets are sorted by canonical form, and their points are numbered canonically. The result depends only on `n` and
+    `seed`. `budget` limits the search (None: no limits). Raises PointsError for other `n`, and BudgetExhausted if the
+    budget ends. Cost: a second for n up to 6, some seconds for n = 7, minutes for n = 8.
 
     >>> [len(find_small_order_types(n)) for n in (3, 4, 5)]
     [1, 2, 3]
@@ -109,13 +110,13 @@ def find_small_order_types(n: int, seed: int = SEED, budget: Budget | None = Non
 
 
 def _numbered(points: Points) -> Points:
-    """Return the points in the order of their canonical numbers."""
+    """Return the points, ordered by canonical number."""
     numbers = canonical_order_type(points).order
     return tuple(points[numbers.index(number)] for number in range(len(points)))
 
 
 def _search_grid(n: int, side: int, found: dict[bytes, Points], numbers: RandomNumbers, budget: Budget) -> None:
-    """Add the order types that are found in the grid from 0 to `side` to those that are known."""
+    """Search the grid from 0 to `side`, and add the order types found there to the known ones."""
     grid = _Grid(side)
     pending = list(found.values())
     if not pending:
@@ -136,12 +137,12 @@ def _search_grid(n: int, side: int, found: dict[bytes, Points], numbers: RandomN
                     pending.append(larger)
                     if len(found) == ORDER_TYPES[n]:
                         return
-            # The next point is moved in another set of the same order type or of a similar one.
+            # The next point is moved in another set, which has the same order type or a similar one.
             points = (*rest, cells[numbers.below(len(cells))])
 
 
 def _random_sets(n: int, grid: "_Grid", numbers: RandomNumbers) -> Iterator[Points]:
-    """Yield the sets of `n` points that some attempts to place one random point after another give."""
+    """Yield the sets of `n` points that result from some attempts to place random points one after another."""
     for _ in range(_STARTS):
         points: Points = ()
         while len(points) < n and (cells := grid.cells(points, numbers)):
@@ -158,7 +159,7 @@ class _Grid:
         self.x, self.y = (axis.ravel() for axis in np.divmod(np.arange(self.size), side + 1))
 
     def cells(self, points: Points, numbers: RandomNumbers) -> list[tuple[int, int]]:
-        """Return a random grid point of each cell of the arrangement of lines through two of the `points`.
+        """Return a random grid point in each cell that the lines through two of the `points` bound.
 
         If there is only one point, or none, the result is another grid point.
         """
@@ -176,7 +177,7 @@ class _Grid:
         return list(zip(x[free][first].tolist(), y[free][first].tolist(), strict=True))
 
     def _shuffled(self, numbers: RandomNumbers) -> NDArray[Any]:
-        """Return the numbers of all grid points in one of many orders: an arithmetic progression."""
+        """Return the indices of all grid points in a random order from a simple family: arithmetic progressions."""
         start, step = numbers.below(self.size), 1 + numbers.below(self.size)
         while gcd(step, self.size) > 1:
             step = 1 + numbers.below(self.size)

@@ -1,7 +1,7 @@
 """Search for point sets of every order type by moving single points of known sets.
 
-Rare order types hardly ever occur among random points, but they can be reached by moving one point of a set of a
-similar type. The numbers of order types up to reflection are known: O. Aichholzer, F. Aurenhammer, H. Krasser,
+Rare order types hardly ever occur among random points, but they can be reached from a set of a similar type by moving
+one point. The numbers of order types up to reflection are known: O. Aichholzer, F. Aurenhammer, H. Krasser,
 "Enumerating order types for small point sets with applications", Order 19 (2002).
 """
 
@@ -22,12 +22,12 @@ _LAST = 100
 
 
 def find_order_types(n: int, seed: int = 0, steps: int = 1_000_000, budget: Budget | None = None) -> list[Points]:
-    """Return a point set of each order type of `n` points that is found within `steps` moves of a point.
+    """Return a point set for each order type of `n` points that is found within `steps` moves of a point.
 
     If the number of order types is known (n <= 8), the search ends as soon as all are found. For each order type, the
     point set whose smallest triangle is largest is kept. The sets are sorted by canonical form and depend only on
-    `seed`. `budget` limits the search (None: no limits). Raises PointsError for n outside 1 to 64, and BudgetExhausted.
-    Cost: about a second for n = 7, a minute for n = 8.
+    `seed`. `budget` limits the search (None: no limits). Raises PointsError if n is not in the range 1 to 64, and
+    BudgetExhausted if the budget ends. Cost: about a second for n = 7, a minute for n = 8.
 
     >>> [len(find_order_types(n)) for n in range(1, 6)]
     [1, 1, 1, 2, 3]
@@ -44,12 +44,12 @@ def find_order_types(n: int, seed: int = 0, steps: int = 1_000_000, budget: Budg
         if step % 256 == 0:
             budget.check()
             budget.report(len(known), ORDER_TYPES.get(n), "order types")
-        # Half the time, start from one of the latest finds, because they are rare, and so are their neighbours.
+        # Half the time, start from one of the latest finds: these are rare, and so are their neighbours.
         window = min(len(known), _LAST) if numbers.below(2) else len(known)
         points = best[known[-1 - numbers.below(window)]][1]
         moved = numbers.below(n)
         points = _move_point(points, moved, numbers)
-        # Triangles without the moved point belong to a known set, so they need no check.
+        # Triangles without the moved point are part of a known set, so they need no check.
         area = _least_area_at(points, moved)
         if not area:
             continue
@@ -63,10 +63,10 @@ def find_order_types(n: int, seed: int = 0, steps: int = 1_000_000, budget: Budg
 
 
 def representatives(n: int, budget: Budget | None = None) -> list[Points]:
-    """Return one point set of every order type of `n` points, 1 to 8, up to reflection. The result is always the same.
+    """Return one point set for every order type of `n` points, 1 to 8, up to reflection. The result is always the same.
 
-    `budget` limits the search (None: no limits). Raises PointsError for more points, and BudgetExhausted. Cost: that of
-    :func:`find_order_types`.
+    `budget` limits the search (None: no limits). Raises PointsError for more points, and BudgetExhausted if the budget
+    ends. Cost: that of :func:`find_order_types`.
 
     >>> len(representatives(4))
     2
@@ -106,9 +106,9 @@ def _least_area(points: Points) -> int:
 
 
 def _least_area_at(points: Points, at: int) -> int:
-    """Return twice the area of the smallest triangle that has the point `at`, or 0 if three points are collinear.
+    """Return twice the area of the smallest triangle with corner `at`, or 0 if three points are collinear.
 
-    For fewer than three points see :func:`_least_area`.
+    For fewer than three points, see :func:`_least_area`.
     """
     if len(points) < 3:
         return _least_area(points)

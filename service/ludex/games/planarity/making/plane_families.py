@@ -17,8 +17,8 @@ from ludex.games.planarity.making.triangulation import Triangulation, delaunay, 
 from ludex.games.planarity.points import Point, Points, PointsError, hull, require_general_position
 
 _FLIPS = 3
-# Limits after which no drawing of a family is made: on point sets, on polygons in one triangulation, and on attempts to
-# add a pair of points.
+# Limits after which the search for a drawing of a family ends: the number of point sets, the number of polygons in one
+# triangulation, and the number of attempts to add a pair of points.
 _POINT_SETS = 20_000
 _POLYGONS = 30
 _PAIRS = 400
@@ -43,7 +43,10 @@ class PlaneFamily(StrEnum):
 
 
 class FamilyUnavailable(Exception):
-    """No drawing of a family was found within the bounded effort. The message names the numbers."""
+    """No drawing of a family was found within the bounded effort.
+
+    The message states the requested numbers.
+    """
 
 
 def plane_drawing_of(family: PlaneFamily, vertices: int, edges: range, delta: int, numbers: RandomNumbers) -> Drawing:
@@ -56,9 +59,9 @@ def plane_drawing_of(family: PlaneFamily, vertices: int, edges: range, delta: in
     vertices : int
         The number of vertices, 4 to 64; even for symmetric drawings.
     edges : range
-        The numbers of edges that are allowed. All families but triangulations take the first.
+        The numbers of edges that are allowed. All families except triangulations use the first one.
     delta : int
-        The least distance of points from each other and from lines, in 10,000ths of the side of the unit square.
+        The smallest distance of points from each other and from lines, in 10,000ths of the side of the unit square.
     numbers : RandomNumbers
         The stream of random numbers.
 
@@ -100,7 +103,7 @@ def plane_drawing_of(family: PlaneFamily, vertices: int, edges: range, delta: in
 
 
 def opposite(vertex: int, vertices: int) -> int:
-    """Return the image of a `vertex` of a symmetric drawing with that number of `vertices` under the half turn.
+    """Return the image of a `vertex` under the half turn of a symmetric drawing with this number of `vertices`.
 
     >>> opposite(0, 8), opposite(7, 8)
     (4, 3)
@@ -109,10 +112,10 @@ def opposite(vertex: int, vertices: int) -> int:
 
 
 def scramble_symmetrically(drawing: Drawing, swaps: int, numbers: RandomNumbers) -> Drawing:
-    """Return a symmetric drawing after at least `swaps` random swaps that keep its symmetry.
+    """Return a symmetric drawing after at least `swaps` random swaps that preserve its symmetry.
 
-    Each edge is swapped together with its image under the half turn; the two have no common vertex, unless they are the
-    same edge.
+    Each edge is swapped together with its image under the half turn. The two edges have no common vertex, unless they
+    are the same edge.
     """
     n = drawing.vertices
     done = 0
@@ -142,7 +145,7 @@ def symmetric_points(n: int, delta: int, numbers: RandomNumbers) -> Points:
     """Return random points in delta-general position such that a half turn maps point i to point i + n/2.
 
     Points are added in pairs. If no pair can be added, the search starts again. Raises ValueError for odd `n`, and
-    FamilyUnavailable.
+    FamilyUnavailable if no points are found.
 
     >>> points = symmetric_points(6, 300, RandomNumbers(1))
     >>> {(x + u, y + v) for (x, y), (u, v) in zip(points[:3], points[3:])}
@@ -184,7 +187,7 @@ def _is_spread(points: Sequence[Point], delta: int) -> bool:
 
 
 def spanning_tree(vertices: int, edges: Sequence[Edge], numbers: RandomNumbers) -> list[Edge]:
-    """Return the edges of a random spanning forest: edges in random order, without those that close a cycle.
+    """Return the edges of a random spanning forest, chosen in random order without closing a cycle.
 
     >>> len(spanning_tree(3, [(0, 1), (1, 2), (0, 2)], RandomNumbers(1)))
     2
@@ -211,8 +214,8 @@ def triangulated_polygon(
 ) -> tuple[tuple[int, ...], tuple[Edge, ...]] | None:
     """Return a polygon through all points and the edges of its triangulation, which is part of a triangulation.
 
-    The polygon grows from a random triangle by neighbouring triangles with a new vertex, in random order, until it has
-    all points. Returns None if it cannot grow any more before.
+    The polygon grows from a random triangle by adding neighbouring triangles with a new vertex, in random order, until
+    it contains all points. Returns None if the polygon cannot grow any further before that.
 
     >>> triangulated_polygon(((0, 0), (9, 0), (0, 9)), [(0, 1), (1, 2), (0, 2)], RandomNumbers(1))[1]
     ((0, 1), (0, 2), (1, 2))
@@ -267,7 +270,7 @@ def _outerplanar(
 def _general(
     points: Points, edges: tuple[Edge, ...], allowed: range, numbers: RandomNumbers
 ) -> tuple[Edge, ...] | None:
-    """Return a spanning tree and random other edges."""
+    """Return the edges of a spanning tree and other random edges."""
     chosen = set(spanning_tree(len(points), edges, numbers))
     for place in numbers.shuffled(len(edges)):
         if len(chosen) >= allowed[0]:
@@ -285,7 +288,7 @@ def _triangulation(
 def _symmetric(
     points: Points, edges: tuple[Edge, ...], allowed: range, numbers: RandomNumbers
 ) -> tuple[Edge, ...] | None:
-    """Return the edges that are left after removing random edges with their images, as long as they are connected."""
+    """Return the edges that are left after removing random edges and their images while the graph stays connected."""
     n = len(points)
     kept = set(edges)
     if any(_edge(opposite(u, n), opposite(v, n)) not in kept for u, v in edges):

@@ -1,7 +1,7 @@
 """Point sets in delta-general position: a test, the rejection sampling of the paper, and repair by hill climbing.
 
 Source: "Swap Planarity", Definition 1, sections 4.2 and 5. The unit square is a grid of 10,000 x 10,000 integer points.
-delta is an integer in grid units: 0.02 sides of the square are 200 units. All arithmetic is exact.
+delta is an integer in grid units: 0.02 times the side of the square is 200 units. All arithmetic is exact.
 """
 
 from collections.abc import Iterator, Sequence
@@ -46,7 +46,7 @@ DELTA_DESCRIPTION = (
 
 
 class DeltaError(Fault):
-    """A number that is not a delta, or a delta that this number of points cannot have."""
+    """The number is not a delta, or a delta that no set of this number of points can have."""
 
 
 class PointSetUnavailable(Fault):
@@ -67,10 +67,11 @@ class Sample:
 
 
 def is_delta_possible(n: int, delta: int) -> bool:
-    """Return whether `n` points of the grid may be in delta-general position. If false, this is proved impossible.
+    """Return whether `n` points of the grid may be in delta-general position.
 
-    `delta` is in units of the grid. A triangulation of n points has at least n - 2 triangles within the unit square.
-    Each has heights of at least delta, and therefore an area of at least delta^2 / sqrt(3).
+    If the result is false, this is proved impossible. `delta` is in units of the grid. A triangulation of n points has
+    at least n - 2 triangles within the unit square. Each has heights of at least delta, and therefore an area of at
+    least delta^2 / sqrt(3).
 
     >>> is_delta_possible(11, 4_300), is_delta_possible(11, 4_400)
     (True, False)
@@ -79,7 +80,7 @@ def is_delta_possible(n: int, delta: int) -> bool:
 
 
 def grid_delta(delta: int | Decimal, points: int | None = None) -> int:
-    """Return `delta`, given in sides of the unit square, in units of the grid.
+    """Convert `delta` from sides of the unit square to units of the grid.
 
     Raises DeltaError if it is not a multiple of 0.0001 from 0 to 1, or if no point set of `points` points (None: any
     number) can have this delta.
@@ -87,7 +88,7 @@ def grid_delta(delta: int | Decimal, points: int | None = None) -> int:
     >>> grid_delta(Decimal("0.02"))
     200
     """
-    # The remainder of a division of decimals may be rounded, but never to zero.
+    # The remainder of a decimal division may be rounded, but never to zero.
     if not 0 <= delta <= 1 or delta % _UNIT or 0 < delta < _UNIT:
         raise DeltaError(f"delta must be a multiple of {_UNIT} from 0 to 1")
     units = int(delta / _UNIT)
@@ -114,8 +115,8 @@ def largest_delta(points: Sequence[Point]) -> int | None:
 def largest_grid_delta(points: Sequence[Point]) -> int | None:
     """Return the largest delta of `points` in 10,000ths of the side of their smallest enclosing square.
 
-    The points, of any scale, are in general position. Returns None for a single point. For a generated point set the
-    value is at least the delta requested. Cost: O(n^3).
+    The points may have any scale, but must be in general position. Returns None for a single point. For a generated
+    point set, the value is at least the requested delta. Cost: O(n^3).
 
     >>> largest_grid_delta([(0, 0), (40, 0), (0, 30)])
     6000
@@ -167,7 +168,7 @@ def sample_points(
     n : int
         The number of points, 1 to 64.
     delta : int
-        The least distance of a point from every other point and from every line through two others, in units of the
+        The smallest distance of a point from every other point and from every line through two others, in units of the
         grid: 0 to 10,000, where 10,000 is the side of the unit square.
     method : Method
         REJECTION draws points uniformly, as in the paper. REPAIR uses hill climbing and suits dense sets.
@@ -177,7 +178,7 @@ def sample_points(
     attempts : int
         The maximum number of attempts to place a point.
     restart : int, optional
-        The number of attempts after which sampling restarts, the threshold of the paper. The default is 400, and 5,000
+        The number of attempts after which sampling restarts (the threshold of the paper). The default is 400, and 5,000
         for REPAIR.
     budget : Budget, optional
         The limits of the search. The default has no limits.
@@ -225,10 +226,10 @@ def sample(
     restart: int | None = None,
     budget: Budget | None = None,
 ) -> Sample:
-    """Return `n` random points of the grid in delta-general position, with the number of attempts it took to find them.
+    """Return `n` random points of the grid in delta-general position, with the number of attempts needed to find them.
 
-    The parameters and exceptions are those of :func:`sample_points`: `delta` is in units of the grid, `method` is the
-    sampling method, `source` a seed, a generator or a stream of random numbers, `attempts` the maximum number of
+    The parameters and exceptions are the same as for :func:`sample_points`: `delta` is in units of the grid, `method`
+    is the sampling method, `source` a seed, a generator or a stream of random numbers, `attempts` the maximum number of
     attempts, `restart` the number of attempts after which sampling restarts, and `budget` limits the search (None: no
     limits).
 

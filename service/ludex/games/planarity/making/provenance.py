@@ -1,4 +1,4 @@
-"""Provenance of generated levels: validated parameters, and the index of a level in the sequence they determine."""
+"""Provenance of generated levels: validated parameters, and a level's index in the sequence they determine."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ MAX_FLIPS = 10_000
 
 
 class GenerationError(Fault):
-    """Parameters that no level can have. `field` names the invalid parameter."""
+    """The parameters are invalid or cannot be satisfied by any level. `field` names the invalid parameter."""
 
     def __init__(self, message: str, field: str) -> None:
         super().__init__(message, (field,))
@@ -32,11 +32,11 @@ class Parameters:
     vertices : int
         The number n of vertices, 3 to 64.
     edges : int
-        The number of edges, which must be enough to cover every vertex, and at most 3n - 6.
+        The number of edges: enough to cover every vertex, and at most `3n - 6`.
     swaps : int
-        The minimum number of swaps, 0 to 60, and at most the known maximum for drawings of this size.
+        The minimum number of swaps: 0 to 60, and at most the known maximum for drawings of this size.
     delta : int
-        The least distance of points from each other and from lines, in 10,000ths of the side of the unit square.
+        The smallest distance of points from each other and from lines, in 10,000ths of the side of the unit square.
     flips : int
         The number of random Lawson flips, 0 to 10,000.
     seed : int
@@ -115,7 +115,7 @@ class Parameters:
             )
 
     def as_document(self) -> dict[str, Any]:
-        """Return the parameters as a JSON object without seed and method, which are separate fields."""
+        """Return the parameters as a JSON object without the seed and method, which are separate fields."""
         return {
             "vertices": self.vertices,
             "edges": self.edges,
@@ -127,7 +127,7 @@ class Parameters:
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """The origin of a generated level: the parameters, and the index of the level in the sequence they determine."""
+    """The origin of a generated level: the parameters, and the level's index in the sequence they determine."""
 
     parameters: Parameters
     index: int

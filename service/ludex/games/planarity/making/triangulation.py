@@ -20,7 +20,7 @@ _REMOVALS = 20
 
 
 class EdgesUnavailable(ValueError):
-    """The requested number of edges cannot remain without isolating a vertex."""
+    """Keeping only the requested number of edges would isolate a vertex."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -28,9 +28,9 @@ class EdgesUnavailable(ValueError):
 
 
 class Triangulation:
-    """A triangulation of `points` in general position by `edges`, which flips change.
+    """A triangulation of `points` in general position, whose `edges` are changed by flips.
 
-    `neighbours` has the set of neighbours of each vertex.
+    `neighbours` contains the set of neighbours of each vertex.
     """
 
     def __init__(self, points: Sequence[Point], edges: Iterable[Edge]) -> None:
@@ -44,10 +44,10 @@ class Triangulation:
         return tuple((u, v) for u, others in enumerate(self.neighbours) for v in sorted(others) if u < v)
 
     def apexes(self, u: int, v: int) -> tuple[int | None, int | None]:
-        """Return the third vertices of the triangles left and right of `u` -> `v`, with None at the hull.
+        """Return the third vertices of the triangles left and right of `u` -> `v`, with None outside the hull.
 
-        On each side, the apex is the first of the common neighbours in the order around u, because the triangle formed
-        by u, v and any other common neighbour contains it.
+        On each side, the apex is the first common neighbour in the order around u, because the triangle formed by u, v
+        and any other common neighbour contains the apex.
         """
         (px, py), (qx, qy) = self.points[u], self.points[v]
         left = right = None
@@ -86,11 +86,12 @@ class Triangulation:
 
 
 def delaunay(points: Sequence[Point]) -> tuple[Edge, ...]:
-    """Return the sorted edges of the Delaunay triangulation of `points`, which are in general position.
+    """Return the sorted edges of the Delaunay triangulation of `points`, which must be in general position.
 
-    For three or more points, the triangulation has 3n - 3 - hull edges. If four points lie on an empty circle, either
-    diagonal may be chosen. A sweep from left to right makes a triangulation, and flips then make every circumcircle
-    empty. Both steps are exact. Cost: O(n^2) flips in theory, O(n) in practice.
+    For three or more points, the triangulation has `3n - 3 - h` edges, where h is the number of points on the hull. If
+    four points lie on an empty circle, either diagonal may be chosen. A sweep from left to right constructs a
+    triangulation, and flips then make every circumcircle empty. Both steps are exact. Cost: O(n^2) flips in theory,
+    O(n) in practice.
 
     >>> delaunay([(0, 0), (8, 0), (3, 9), (4, 3)])
     ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
@@ -122,7 +123,7 @@ def in_circle(p: Point, q: Point, r: Point, s: Point) -> bool:
 
 
 def _sweep(points: Sequence[Point]) -> list[Edge]:
-    """Triangulate from left to right: join each point to the visible vertices of the hull of the previous points."""
+    """Triangulate from left to right, joining each point to the visible hull vertices of the previous points."""
     ordered = sorted(range(len(points)), key=lambda vertex: points[vertex])
     edges = list(pairwise(ordered[:2]))
     lower, upper = ordered[:2], ordered[:2]
@@ -145,7 +146,7 @@ def lawson_flips(
     """Return the edges of a triangulation after `count` random Lawson flips of edges in convex quadrilaterals.
 
     `edges` triangulate the `points`. `source` is a seed, a generator or a stream of random numbers. Each flip is drawn
-    uniformly from the possible ones. If no flip is possible (three points, or a triangle with one point inside), the
+    uniformly from all possible flips. If no flip is possible (three points, or a triangle with one point inside), the
     triangulation is returned unchanged.
 
     >>> square = ((0, 0), (9, 0), (10, 10), (0, 9))
@@ -170,12 +171,12 @@ def lawson_flips(
 def remove_edges(
     edges: Iterable[Edge], m: int, source: "int | numpy.random.Generator | RandomNumbers"
 ) -> tuple[Edge, ...]:
-    """Return `m` of the `edges` after removing random ones, but never the last edge of a vertex.
+    """Remove random edges, but never the last edge of a vertex, and return the `m` edges that are left.
 
     `source` is a seed, a generator or a stream of random numbers. Removal in random order may end in a forest of stars
-    with more than m edges. If this happens repeatedly, a random minimum edge cover is kept and other edges are removed.
-    The graph may become disconnected. Raises EdgesUnavailable if m is greater than the number of edges or less than the
-    size of a minimum edge cover.
+    with more than m edges. If this happens repeatedly, a random minimum edge cover is computed, and only other edges
+    are removed. The graph may become disconnected. Raises EdgesUnavailable if `m` is greater than the number of edges
+    or less than the size of a minimum edge cover.
 
     >>> remove_edges([(0, 1), (1, 2), (2, 3)], 2, 1)
     ((0, 1), (2, 3))
@@ -213,7 +214,7 @@ def _thin(all_edges: Sequence[Edge], m: int, protected: Sequence[Edge], numbers:
 
 
 def _least_edge_cover(all_edges: Sequence[Edge], numbers: RandomNumbers) -> list[Edge]:
-    """Return a random minimum edge cover: a maximum matching, and an edge for each vertex that it does not cover."""
+    """Return a random minimum edge cover: a maximum matching, and one edge for each vertex not covered by it."""
     import networkx
 
     graph: networkx.Graph = networkx.Graph()

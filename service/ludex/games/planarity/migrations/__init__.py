@@ -1,1 +1,1 @@
-"""The Alembic revisions of the tables of Swap Planarity."""
+"""The Alembic revisions of the Swap Planarity tables."""

@@ -1,4 +1,4 @@
-"""The tables and views of the facts of Swap Planarity."""
+"""The tables and views for Swap Planarity facts."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""The operations of Swap Planarity on a catalogue, one function each.
+"""The operations of Swap Planarity on a catalogue. Each operation is one function.
 
 Pure functions of the game need no catalogue and therefore no operation. Examples are
 `ludex.games.planarity.identity.equivalence.compare`, the moves in `ludex.games.planarity.variants`,

@@ -1,6 +1,6 @@
-"""The stored census: reading its totals and storing its classes; and storing complete collections with their sizes.
+"""Operations that read and store censuses, and that store complete collections with their sizes.
 
-The members of a collection are stored in batches. A claim states how many there are.
+The members of a collection are stored in batches. A claim states the number of members.
 """
 
 from collections import Counter
@@ -29,14 +29,14 @@ _BATCH = 500
 
 @dataclass(frozen=True, slots=True)
 class StoredCensus:
-    """The totals of a stored census, and its classes with the largest minimum, those with fewest solutions first."""
+    """The totals of a stored census, and its classes with the largest minimum, fewest solutions first."""
 
     totals: CensusSummary
     hardest: tuple[ObjectView, ...]
 
 
 class CensusNotStored(LookupError):
-    """The census of this number of points is not stored."""
+    """The census for this number of points is not stored."""
 
 
 def stored_census(catalogue: Catalogue, n: int) -> StoredCensus:
@@ -68,7 +68,7 @@ def store_census(
     on_class: Callable[[CensusClass], None] | None = None,
     graphs: Sequence[Graph] | None = None,
 ) -> int:
-    """Store every class of the census of n points, 500 per transaction, then the census itself.
+    """Store every class in the census of n points, 500 per transaction, and then the census itself.
 
     With `graphs`, only the classes of these graphs are stored, without the census. Return the number of new classes.
     `on_class` is called with each class. For exceptions see :func:`ludex.games.planarity.study.census.census`; classes
@@ -81,7 +81,10 @@ def store_census(
 
 
 def store_classes(catalogue: Catalogue, n: int, graph: int, budget: Budget | None = None) -> int:
-    """Store the classes of one graph of the census of n points, given by its index. Return the number of new ones."""
+    """Store the census classes on n points for one graph, which is given by its index.
+
+    Return the number of new classes.
+    """
     return _store_classes(catalogue, census(n, budget, connected_graphs(n)[graph : graph + 1]))
 
 
@@ -102,10 +105,10 @@ def _store_classes(
 def store_counts(
     catalogue: Catalogue, n: int, max_edges: int | None, counts: Counter[tuple[int, int | None]], budget: Budget
 ) -> CensusSummary:
-    """Store the census of n points, or of the graphs with at most `max_edges` edges, from counts of its classes.
+    """Store the census of n points, or of its graphs with at most `max_edges` edges, from class counts.
 
-    `counts` has the number of classes by number of edges and minimum. Raises ArithmeticError if their sums are wrong,
-    and BudgetExhausted.
+    `counts` contains the number of classes by number of edges and minimum. Raises ArithmeticError if their sums are
+    wrong, and BudgetExhausted.
     """
     summary = study.census_parts.summarize_part(n, max_edges, counts, budget.quiet())
     with catalogue.writing() as writer:
@@ -125,14 +128,14 @@ def store_totals(catalogue: Catalogue, n: int, budget: Budget | None = None) -> 
 
 
 MAX_STORED_CLASSES = 6
-"""The largest number of points whose swap classes are all stored. There are 191,797,124 for seven points."""
+"""The largest number of points for which all swap classes are stored. Seven points have 191,797,124 swap classes."""
 
 
 def store_batch(catalogue: Catalogue, name: str, batch: int, budget: Budget) -> StoredBatch:
-    """Store a batch of the members of a collection, by its number from 0. Raises ValueError, BudgetExhausted.
+    """Store one batch of collection members; batches are numbered from 0. Raises ValueError, BudgetExhausted.
 
-    A batch has 250 members or, for swap classes, the members of one graph. A collection without batches has too many
-    members.
+    A batch has 250 members or, for swap classes, the members of one graph. A collection has no batches if it has too
+    many members to store.
     """
     sort, n = split_name(name)
     if sort == "swap-classes":
@@ -144,7 +147,7 @@ def store_batch(catalogue: Catalogue, name: str, batch: int, budget: Budget) -> 
 
 
 def store_size(catalogue: Catalogue, name: str, budget: Budget) -> CountedCollection:
-    """Count a collection, and store the count with its claim. Raises ValueError, BudgetExhausted."""
+    """Count the members of a collection, and store the count with its claim. Raises ValueError, BudgetExhausted."""
     before = budget.cost()
     counted = count_collection(name, budget.quiet())
     entry = prepare(COLLECTION, counted).costing(budget.cost().since(before))

@@ -1,6 +1,6 @@
-"""A class of equivalent drawings with the stored levels in it.
+"""A class of equivalent drawings, with the stored levels that belong to the class.
 
-This is a separate module because responses contain this class, and the modules of requests load no database.
+This is a separate module because responses contain this class, and the request modules must not load a database.
 """
 
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from ludex.operations.classes import EquivalenceClass
 
 @dataclass(frozen=True, slots=True)
 class DrawingClass(EquivalenceClass):
-    """A class of equivalent drawings with the labels of the stored levels in it.
+    """A class of equivalent drawings, and the labels of the stored levels in the class.
 
-    `matchings[k][i]` is the vertex of the drawing members[k] for vertex i of the drawing members[0].
+    `matchings[k][i]` is the vertex of drawing `members[k]` that matches vertex i of drawing `members[0]`.
     """
 
     levels: tuple[str, ...]

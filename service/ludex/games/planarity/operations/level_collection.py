@@ -1,4 +1,4 @@
-"""Storing the collection of graded levels: its parts, and packs of its levels by difficulty and by theme."""
+"""Operations that store the collection of graded levels: its parts, and its packs by difficulty and by theme."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ _THEMES = {
 
 @dataclass(frozen=True, slots=True)
 class StoredPart:
-    """The numbers of levels of a part that were new, and that were stored before."""
+    """The number of levels in a part that were new, and the number that were already stored."""
 
     new: int
     known: int
@@ -53,17 +53,17 @@ class CollectionPack:
 
 
 def prepare_levels(levels: Sequence[Level]) -> list[Entry[Level]]:
-    """Return levels with their labels and documents, without the cost of solving, which is different in every run."""
+    """Return levels with their labels and documents, omitting the solving costs, which differ in every run."""
     return [prepare(LEVEL, level) for level in levels]
 
 
 def level_lines(levels: Sequence[Level]) -> Iterator[str]:
-    """Yield levels as JSON, one line for each, as the catalogue shows them."""
+    """Yield levels as lines of JSON, in the form in which the catalogue shows them."""
     return (show_unstored(entry).text() for entry in prepare_levels(levels))
 
 
 def store_part(catalogue: Catalogue, part: Part, budget: Budget | None = None) -> StoredPart:
-    """Make the levels of a part and store them in one transaction. Raises as :func:`make_part` does."""
+    """Make the levels of a part and store them in one transaction. Raises the same errors as :func:`make_part`."""
     entries = prepare_levels(make_part(part, budget))
     with catalogue.writing() as writer:
         new = sum(stored.created for stored in store_many(writer, entries))
@@ -79,10 +79,11 @@ class _Member:
 
 
 def store_collection_packs(catalogue: Catalogue, levels: int = LEVELS) -> tuple[CollectionPack, ...]:
-    """Store the packs of the collection with this number of `levels`, by difficulty and by theme, or update them.
+    """Store or update the packs, by difficulty and by theme, of the collection with this number of `levels`.
 
-    The levels of a pack are ordered by grade, crossings and label. A pack has at most 10,000 levels, the easiest ones.
-    Raises Protected and NotOwner if one of the slugs names a pack that must not be changed.
+    The levels of a pack are ordered by grade, crossings and label. A pack contains at most 10,000 levels; if there are
+    more, the easiest ones are chosen. Raises Protected and NotOwner if one of the slugs names a pack that must not be
+    changed.
     """
     members = sorted(_members(catalogue, levels), key=lambda member: (member.grade, member.crossings, member.label))
     packs = []
@@ -117,7 +118,7 @@ def _members(catalogue: Catalogue, levels: int) -> Iterator[_Member]:
 def _store_pack(
     catalogue: Catalogue, slug: str, title: str, about: str, labels: Sequence[str], levels: int
 ) -> CollectionPack:
-    """Store a pack of the collection, or replace the levels of the pack that an earlier run has stored."""
+    """Store a pack of the collection, or replace the levels of the pack if an earlier run stored it."""
     slug = slug if levels == LEVELS else f"{slug}-of-{levels}"
     kept = list(labels[:MAX_PACK_LEVELS])
     if kept:

@@ -1,4 +1,4 @@
-"""Bulk storage of levels: imported drawings, which are solved, and scrambled plane drawings with claimed solutions."""
+"""Bulk storage of levels: imported drawings, which are solved, and scrambled drawings with claimed solutions."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -32,9 +32,9 @@ from ludex.games.planarity.solving.solution import Solution
 def level_solver(source: str) -> ImportSolver[ImportedDrawing]:
     """Return the solver of imported drawings.
 
-    A drawing is looked up by its class, and solved and graded if it is new. If its minimum is not proved in time, the
-    swaps in its line are kept if they are fewer than those found. The provenance of a new level contains the source of
-    the import, and the name and id in the line.
+    A drawing is looked up by its class, and solved and graded if it is new. If its minimum is not proved in time and
+    the line has fewer swaps than the solution found, the line's swaps are stored. The provenance of a new level
+    contains the source of the import, and the name and id in the line.
     """
 
     def solve(imported: ImportedDrawing, share: Budget) -> Level:
@@ -49,7 +49,7 @@ def level_solver(source: str) -> ImportSolver[ImportedDrawing]:
 
 
 def _shorter(solution: Solution, swaps: tuple[Edge, ...] | None) -> Solution:
-    """Return an unproved solution, with its swaps replaced by those in the line if these are fewer."""
+    """Return a solution; if it is unproved and the line has fewer swaps, replace its swaps with the line's."""
     keeps_solution = solution.proved or (
         swaps is not None and solution.min_swaps is not None and solution.min_swaps <= len(swaps)
     )
@@ -64,7 +64,7 @@ SOURCE = "scrambled"
 def scramble_levels(
     catalogue: Catalogue, parameters: Parameters, numbers: range, options: ImportOptions
 ) -> Iterator[list[LineReport]]:
-    """Store the levels with the given numbers, counted from 1, and yield a report for each number.
+    """Store the levels with the given numbers, which start at 1, and yield a report for each number.
 
     The same parameters give the same level for each number. The swaps that scrambled a drawing are, in reverse order,
     its claimed solution. Their number is an unproved upper bound on the minimum. See also :func:`import_in_bulk`.

@@ -1,4 +1,4 @@
-"""Levels: solving, storing, reading and generating levels, and finding levels near a level."""
+"""Operations on levels: solving, storing, reading and generating levels, and finding levels near a given level."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ from ludex.graphs.canonical import matching_from_orders
 
 
 class Nearness(StrEnum):
-    """The property that near levels share: the graph, the order type of the points, or the state space.
+    """The property that makes levels near: the same graph, the same order type of the points, or the same state space.
 
     The state space is the same if the graph and, for a connected graph, the x-type are the same.
     """
@@ -48,7 +48,10 @@ class Nearness(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NearLevels:
-    """A page of the levels near a level, oldest first, and their total number. `after` is None on the last page."""
+    """A page of the levels near a given level, oldest first, and the total number of such levels.
+
+    `after` is None on the last page.
+    """
 
     items: tuple[ObjectView, ...]
     after: After | None
@@ -57,7 +60,7 @@ class NearLevels:
 
 @dataclass(frozen=True, slots=True)
 class GeneratedLevels:
-    """Levels of different classes. `shortfall` explains why there are fewer than requested, or is None.
+    """Levels of different classes. `shortfall` explains why there are fewer than requested; otherwise it is None.
 
     `shown` are the same levels as shown by the catalogue. Levels that were not stored have the id 0, `created` False
     and `matching` None.
@@ -69,12 +72,15 @@ class GeneratedLevels:
 
 
 def identify_level(drawing: Drawing) -> LabelledIdentity:
-    """Return the key, label and canonical order of the level of a drawing, stored or not. Cost: a canonical form."""
+    """Return the key, label and canonical order of a drawing's level, whether or not the level is stored.
+
+    Cost: a canonical form.
+    """
     return identify_class(TAG, drawing).named(LEVEL.name)
 
 
 def duplicate_result(level: ObjectView, identified: LabelledIdentity) -> Stored:
-    """Return the result of storing a drawing whose level exists: the stored level, with the matching."""
+    """Return the result of storing a drawing whose level is already stored: the stored level and the matching."""
     document = document_of(LEVEL, level)
     order = identify_class(TAG, document.drawing.drawing()).order
     matching = matching_from_orders(identified.order or (), order or ())
@@ -91,9 +97,10 @@ def store_level(
 ) -> Stored:
     """Solve a drawing and store it as a level, or return the existing level with the matching.
 
-    `provenance` is the origin of the drawing (None: it was submitted), and `way` are swaps known to make it plane. An
-    existing level is not solved again if its solution is complete; otherwise better results are kept. If time runs out,
-    the level is stored with `proved` false. Raises BudgetExhausted if the budget is cancelled; nothing is stored then.
+    `provenance` is the origin of the drawing; None means that the drawing was submitted. `way` contains swaps known to
+    make the drawing plane. An existing level is not solved again if its solution is complete; otherwise it is solved
+    again, and better results are stored. If the time runs out, the level is stored with `proved` false. Raises
+    BudgetExhausted if the budget is cancelled; nothing is stored then.
     """
     budget = budget or Budget()
     identified = identify_level(drawing)
@@ -116,7 +123,7 @@ def store_level(
 
 
 def find_level(catalogue: Catalogue, name: str) -> Level:
-    """Return the stored level with a label. Raises UnknownObject."""
+    """Return the stored level with the given label. Raises UnknownObject."""
     with catalogue.reading() as reader:
         level: Level = value_of(reader, find(reader, name, LEVEL))
         return level
@@ -125,7 +132,7 @@ def find_level(catalogue: Catalogue, name: str) -> Level:
 def near_levels(
     catalogue: Catalogue, name: str, nearness: Nearness, after: After | None = None, limit: int = 100
 ) -> NearLevels:
-    """Return a page of the other levels that are near a level, oldest first. `after` is `(id,)`.
+    """Return a page of the other levels that are near a given level, oldest first. `after` is `(id,)`.
 
     Raises UnknownObject, and ListingError for an invalid `after`.
     """
@@ -137,7 +144,7 @@ def near_levels(
             filters = {"order_type": document.order_type}
         elif nearness is Nearness.STATE_SPACE and document_of(GRAPH, find(reader, document.graph, GRAPH)).connected:
             filters |= {"x_type": document.x_type}
-        # One more than requested, since the level itself may be among them.
+        # Fetch one more level than requested, because the level itself may be among the results.
         matches = page(reader, LEVEL, filters, after=after, limit=limit + 1, whole=True)
         counted = count(reader, LEVEL, filters)
     others = [level for level in matches.items if level.id != near_to.id]
@@ -147,7 +154,7 @@ def near_levels(
 
 
 def _measure_level(with_reason: bool, allowed: Budget | float, generated: GeneratedLevel) -> Level:
-    """Return a generated level with its difficulty and, on request, a proof that fewer swaps do not suffice."""
+    """Return a generated level with its difficulty and, if requested, a proof that fewer swaps do not suffice."""
     budget = Budget(allowed) if isinstance(allowed, float) else allowed
     measures = study.difficulty.difficulty(generated.drawing, generated.solution, budget)
     level = Level(generated.drawing, generated.solution, measures, generated.provenance.as_document())
@@ -163,12 +170,12 @@ def generate_levels(
     measuring: float | None = None,
     spread: ParallelMap = serial_map,
 ) -> GeneratedLevels:
-    """Generate levels with the requested proved minimum, and store them if a catalogue is given.
+    """Generate levels whose proved minimum is as requested, and store them if a catalogue is given.
 
     The same parameters give the same levels. An existing level is returned as stored, with the matching. The difficulty
-    of each level is measured within the budget or, if `measuring` is given, within that number of additional seconds,
-    so that levels found before the budget ended are still graded. `spread` uses other processes and requires
-    `measuring`. Raises GenerationError for a count out of range.
+    of each level is measured within the budget. If `measuring` is given, it is instead measured within that number of
+    additional seconds, so that levels found before the budget ended are still graded. `spread` uses other processes and
+    requires `measuring`. Raises GenerationError if the count is out of range.
     """
     budget = budget or Budget()
     batch = generate(parameters, count, budget, spread)
@@ -185,7 +192,7 @@ def generate_levels(
 
 @dataclass(frozen=True, slots=True)
 class OneSwapLevel:
-    """A stored level, and the edges of the requested level whose swap leads to it."""
+    """A stored level, and the edges of the requested level that can be swapped to reach it."""
 
     level: ObjectView
     swaps: tuple[Edge, ...]
@@ -194,8 +201,8 @@ class OneSwapLevel:
 def one_swap_levels(catalogue: Catalogue, name: str, budget: Budget | None = None) -> tuple[OneSwapLevel, ...]:
     """Return the stored levels that are one swap away from the level with a label, oldest first.
 
-    They are looked up by key, and nothing is stored. Raises UnknownObject and BudgetExhausted. Cost: a canonical form
-    for each edge.
+    The levels are looked up by key, and nothing is stored. Raises UnknownObject and BudgetExhausted. Cost: one
+    canonical form for each edge.
     """
     budget = budget or Budget()
     drawing = find_level(catalogue, name).drawing
@@ -212,7 +219,7 @@ def one_swap_levels(catalogue: Catalogue, name: str, budget: Budget | None = Non
 
 @dataclass(frozen=True, slots=True)
 class ChosenLevel:
-    """A level chosen for solving: its label, whether its minimum is proved, and the id after which to continue."""
+    """A level chosen for solving: its label, whether its minimum is proved, and the id from which to continue."""
 
     place: int
     label: str
@@ -229,14 +236,17 @@ class UpdatedLevel:
 
 
 def choose_next_level(catalogue: Catalogue, filters: Mapping[str, Any], after: int) -> ChosenLevel | None:
-    """Return the level with the smallest id above `after` that matches the filters, or None. Raises ListingError."""
+    """Return the level with the smallest id above `after` that matches the filters, or None if no level matches.
+
+    Raises ListingError.
+    """
     with catalogue.reading() as reader:
         items = page(reader, LEVEL, dict(filters), after=(after,), limit=1).items
         return _choose(items[0], items[0].id) if items else None
 
 
 def choose_level(catalogue: Catalogue, name: str, place: int) -> ChosenLevel:
-    """Return the level with a label. Raises UnknownObject."""
+    """Return the level with the given label. Raises UnknownObject."""
     with catalogue.reading() as reader:
         return _choose(find(reader, name, LEVEL), place)
 

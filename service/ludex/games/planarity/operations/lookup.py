@@ -1,4 +1,4 @@
-"""Identification of drawings and points by the labels of their classes, and look-up of equivalent stored levels."""
+"""Identification of drawings and points by their class labels, and look-up of equivalent stored levels."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -32,9 +32,9 @@ class IdentifiedPoints(DocumentPart):
     """The order type of points, up to reflection.
 
     `representative` is the stored point set of this order type, and entry i of `matching` is the point of the
-    representative that corresponds to point i; both are null if the order type is not stored. `stored` is true if the
-    order type is stored after the call, and `created` is true if this call stored it. `duplicate_of` is null if the
-    order type was not stored before.
+    representative that corresponds to point i; both are null if the order type is not stored after the call. `stored`
+    is true if the order type is stored after the call, and `created` is true if this call stored it. `duplicate_of` is
+    null if the order type was not stored before.
     """
 
     label: str
@@ -51,7 +51,7 @@ class IdentifiedPoints(DocumentPart):
 def identify_points(
     catalogue: Catalogue, points: Points, *, store: bool = False, budget: Budget | None = None
 ) -> IdentifiedPoints:
-    """Return the order type of points and, with `store`, store it with these points as its representative if it is new.
+    """Return the order type of points; with `store`, store a new order type with these points as representative.
 
     Raises PointsError if the points are not in general position.
     """
@@ -82,8 +82,8 @@ def identify_points(
 class NamedInvariants(DrawingInvariants):
     """The invariants of a drawing, and the labels of its classes, whether they are stored or not.
 
-    `graph` is the label of the class of graphs isomorphic to the graph of the drawing. `order_type` and `x_type` are
-    the labels of its points, up to reflection, and `level` is the label of its class of swap-equivalent drawings.
+    `graph` is the label of the isomorphism class of the drawing's graph. `order_type` and `x_type` are the labels of
+    its points, up to reflection. `level` is the label of its class of swap-equivalent drawings.
     """
 
     graph: str
@@ -112,7 +112,7 @@ def invariants(drawing: Drawing) -> NamedInvariants:
 class MatchingLevels:
     """Stored levels that are equivalent to a drawing, oldest first.
 
-    `matchings[k][i]` is the vertex of the drawing of `items[k]` for vertex i of the given drawing.
+    `matchings[k][i]` is the vertex of the drawing of `items[k]` that matches vertex i of the given drawing.
     """
 
     items: tuple[ObjectView, ...]
@@ -127,9 +127,10 @@ def matching_levels(
     limit: int = 100,
     budget: Budget | None = None,
 ) -> MatchingLevels:
-    """Return the stored levels that are equivalent to a drawing, at most `limit`. Nothing is stored.
+    """Return at most `limit` stored levels that are equivalent to a drawing. Nothing is stored.
 
-    For `swap` and `order-type` there is at most one. Cost: a canonical form, and another one for each level found.
+    For `swap` and `order-type`, there is at most one such level. Cost: a canonical form, and another one for each level
+    found.
     """
     budget = budget or Budget()
     canonical = relation_form(drawing, relation)
@@ -160,9 +161,10 @@ def dedup(
     limit: int = 100,
     budget: Budget | None = None,
 ) -> tuple[DrawingClass, ...]:
-    """Partition drawings into classes of equivalent ones, each with at most `limit` labels of stored levels.
+    """Partition drawings into equivalence classes, each with the labels of at most `limit` stored levels.
 
-    Without a catalogue there are no labels. The classes are ordered by their first members. Raises BudgetExhausted.
+    Without a catalogue, the classes have no labels. The classes are ordered by their first members. Raises
+    BudgetExhausted.
     """
     budget = budget or Budget()
     groups = classes(drawings, relation, budget)
@@ -178,7 +180,7 @@ def dedup(
 def _stored_labels(
     catalogue: Catalogue, drawings: Sequence[Drawing], relation: Relation, limit: int, budget: Budget
 ) -> Iterator[tuple[str, ...]]:
-    """Yield for each drawing the labels of the equivalent stored levels, oldest first, at most `limit`."""
+    """Yield, for each drawing, the labels of at most `limit` equivalent stored levels, oldest first."""
     for drawing in drawings:
         budget.check()
         filters = _filters(drawing, relation)
@@ -191,7 +193,7 @@ def _stored_labels(
 
 
 def _filters(drawing: Drawing, relation: Relation) -> dict[str, str] | None:
-    """Return the filter for levels that share what a relation compares, or None if there is at most one such level.
+    """Return the filter for levels that agree in what a relation compares, or None if there is at most one such level.
 
     Drawings of the same order type and graph are swap-equivalent, so the catalogue has one level for all of them.
     """

@@ -1,4 +1,4 @@
-"""Packs of levels: creating, editing and listing them, and the next level of a pack or of the catalogue."""
+"""Operations on packs of levels: creating, editing and listing packs, and finding the next level."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ class PackOrder(StrEnum):
 
 
 class PackError(Fault):
-    """Invalid levels of a pack. `place` locates the error: ("levels", 3)."""
+    """The levels of a pack are invalid. `place` locates the error: ("levels", 3)."""
 
 
 class PackExists(NameTaken):
@@ -53,7 +53,7 @@ class NotInPack(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class StoredPack:
-    """The result of storing a pack. `places` lists the index in the pack of each level of the request."""
+    """The result of storing a pack. `places` lists, for each level of the request, its index in the pack."""
 
     stored: Stored
     places: tuple[int, ...]
@@ -63,8 +63,8 @@ class StoredPack:
 class PackEdit:
     """The changes to a pack. None leaves a field unchanged.
 
-    `levels` replaces all levels. Then the levels to `remove` are removed, and those to `add`, and those that the `job`
-    stored, are appended. The order GIVEN keeps this order; GRADE sorts the levels by grade.
+    `levels` replaces all levels. Then the levels in `remove` are removed, and the levels in `add` and the levels that
+    the `job` stored are appended. The order GIVEN leaves the levels in this order; GRADE sorts them by grade.
     """
 
     levels: Sequence[str] | None = None
@@ -84,7 +84,7 @@ def create_pack(
     description: str = "",
     order: PackOrder = PackOrder.GRADE,
 ) -> StoredPack:
-    """Store a pack of the levels with these labels, or return the existing pack if it is the same.
+    """Store a pack of the levels with these labels, or return the stored pack if the same pack exists.
 
     Repeated levels are stored once. Raises PackExists if the slug names a different pack, SlugError, TextError, and
     PackError for a level that does not exist or has no grade.
@@ -111,15 +111,18 @@ def create_pack(
 
 
 def labels_of_pack(catalogue: Catalogue, name: str) -> list[str]:
-    """Return the labels of the levels of the pack with a label or slug, in order. Raises UnknownObject."""
+    """Return the labels of the levels in a pack, in order.
+
+    The pack is given by its label or slug. Raises UnknownObject.
+    """
     with catalogue.reading() as reader:
         return [level.label for level in neighbours(reader, find(reader, name, PACK).id, "has-level")]
 
 
 def labels_of_job(catalogue: Catalogue, job: str) -> list[str]:
-    """Return the labels of the levels with a grade that a job stored, in the order in which it stored them.
+    """Return the labels of the graded levels that a job stored, in the order in which the job stored them.
 
-    Raises PackError if there are none, or too many for a pack.
+    Raises PackError if there are no such levels, or too many for a pack.
     """
     with catalogue.reading() as reader:
         return _labels_of_job(reader, job)
@@ -145,9 +148,9 @@ def _labels_of_job(reader: Reader, job: str) -> list[str]:
 
 
 def packs_of_levels(catalogue: Catalogue, labels: Sequence[str]) -> list[tuple[ObjectView, tuple[int, ...]]]:
-    """Return the stored packs with exactly these levels, oldest first, each with the indices of the levels in it.
+    """Return the stored packs with exactly these levels, oldest first, each with the level indices in the pack.
 
-    Cost: proportional to the packs that contain the first level.
+    Cost: proportional to the number of packs that contain the first level.
     """
     places_by_pack = []
     with catalogue.reading() as reader:
@@ -191,7 +194,7 @@ def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> ObjectView:
 
 
 def _edit_levels(reader: Reader, kept: list[str], edit: PackEdit) -> list[str]:
-    """Return the levels of a pack after an edit. Errors are located by the fields and indices of the edit."""
+    """Return the levels of a pack after an edit. Errors are located by field and index of the edit."""
     for field, given in (("levels", edit.levels or ()), ("add", edit.add)):
         _grades(reader, given, field)
     levels = dict.fromkeys(kept)
@@ -211,13 +214,16 @@ def _links(labels: Sequence[str]) -> list[NewLink]:
 
 
 def _with_levels(pack: PackSummary, grades: Mapping[str, tuple[int, int]]) -> PackSummary:
-    """Return a pack with its size and its least and greatest grade computed from the grades of its levels."""
+    """Return a pack, with its size and the range of its grades computed from the grades of its levels."""
     every = [grade for grade, _ in grades.values()]
     return replace(pack, size=len(every), least_grade=min(every, default=None), greatest_grade=max(every, default=None))
 
 
 def levels_of_pack(catalogue: Catalogue, name: str) -> Iterator[tuple[ObjectView, Level]]:
-    """Yield the levels of a pack in order, as shown and with their solutions. Raises UnknownObject."""
+    """Yield the levels of a pack in order, each as the catalogue shows it and with its solution.
+
+    Raises UnknownObject.
+    """
     with catalogue.reading() as reader:
         members: list[Neighbour] = neighbours(reader, find(reader, name, PACK).id, "has-level")
         for start in range(0, len(members), _BATCH):
@@ -226,9 +232,9 @@ def levels_of_pack(catalogue: Catalogue, name: str) -> Iterator[tuple[ObjectView
 
 
 def _grades(reader: Reader, labels: Sequence[str], field: str = "levels") -> dict[str, tuple[int, int]]:
-    """Return the grades and ids of levels by label, in the given order.
+    """Return the grades and ids of levels, keyed by label, in the given order.
 
-    Raises PackError, with the index in `field`, for too many levels, for unknown ones, and for levels without a grade.
+    Raises PackError, with the index in `field`, if there are too many levels, or if a level is unknown or has no grade.
     """
     wanted = dict.fromkeys(labels)
     if len(wanted) > MAX_PACK_LEVELS:
@@ -249,7 +255,7 @@ def _grades(reader: Reader, labels: Sequence[str], field: str = "levels") -> dic
 def next_level(
     catalogue: Catalogue, after: str | None = None, *, filters: Mapping[str, Any] | None = None
 ) -> ObjectView | None:
-    """Return the next level of the catalogue by grade and then by age, or the first one without `after`.
+    """Return the next level of the catalogue by grade and then by age, or the first level if `after` is not given.
 
     Returns None after the last level. Levels without a grade are skipped. If `after` has no grade, the first level is
     returned. Raises UnknownObject, and ListingError for an unknown filter.
@@ -266,7 +272,9 @@ def next_level(
 
 
 def next_of_pack(catalogue: Catalogue, pack: str, after: str | None = None) -> ObjectView | None:
-    """Return the level of a pack after one of its levels, or None after the last. Without `after`, return the first.
+    """Return the level that follows a given level in a pack, or None after the last level.
+
+    Without `after`, return the first level.
 
     Raises UnknownPack, UnknownObject for an unknown level, and NotInPack for a level that is not in the pack.
     """

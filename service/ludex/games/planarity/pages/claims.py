@@ -1,4 +1,4 @@
-"""The claims about drawings for people: sentences, arguments, certificates as pictures, and data to check them."""
+"""Claims about drawings for readers: sentences, arguments, certificates as pictures, and data to check the claims."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, pairwise
@@ -184,7 +184,7 @@ def _path_tables(certificate: Mapping[str, Any]) -> list[CertificateTable]:
 
 
 def census(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
-    """Explain the numbers of classes of a census."""
+    """Explain the class counts of a census."""
     value, n = claim.value, subject.document["vertices"]
     rows = [("unreachable" if minimum is None else minimum, f"{number:,}") for minimum, number in value["by_minimum"]]
     return Explanation(
@@ -234,7 +234,7 @@ _COUNTS = {
 
 
 def collection(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
-    """Explain the number of members of a complete collection."""
+    """Explain how many members a complete collection has."""
     value, name = claim.value, subject.document["collection"]
     argument, checking = next(
         (texts for sort, texts in _COUNTS.items() if name.startswith(f"{sort}-")),

@@ -1,4 +1,4 @@
-"""Forms that start jobs of Swap Planarity, the preview of generated levels, and the import of drawings as levels."""
+"""Forms that start Swap Planarity jobs, the preview of generated levels, and the import of drawings as levels."""
 
 import json
 import time
@@ -38,14 +38,16 @@ class PreviewLevel:
 
 
 def preview(request: GenerateArguments, site: Site) -> Mapping[str, Any]:
-    """Return the context of the preview, the first levels that the job generates with the same seed. Raises Fault.
+    """Return the context of the preview, which shows the first levels that the job generates with the same seed.
+
+    Raises Fault.
 
     Cost: at most 5 seconds, in a computing slot.
     """
     parameters = parameters_of(request)
     with site.search("planarity-generate", 2 * _SECONDS, "ludex planarity generate") as budget:
         started = time.monotonic()
-        # This time limit is shorter than that of the slot, so there is always a result to show.
+        # This time limit is shorter than the slot's time limit, so there is always a result to show.
         found = generate_levels(None, parameters, min(_FEW, request.count), replace(budget, seconds=_SECONDS))
         seconds = time.monotonic() - started
     levels = []
@@ -158,7 +160,7 @@ def _describe(imported: ImportedDrawing) -> tuple[str, str]:
 
 
 def _result(level: ObjectView) -> str:
-    """Return the minimum and the difficulty of a stored level in words."""
+    """Return a stored level's minimum and difficulty in words."""
     members = json.loads(level.text())
     minimum = members["min_swaps"]
     if minimum is None:

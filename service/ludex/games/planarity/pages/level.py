@@ -1,4 +1,4 @@
-"""The page of a level: its board with the minimum and the solution, also embedded in other sites and kept offline."""
+"""The page of a level: its board, minimum and solution, which can also be embedded or stored offline."""
 
 import json
 import threading
@@ -85,22 +85,22 @@ MODES = (
         "arrow keys move it, Enter drops it",
     ),
 )
-"""The modes described in section 2 of the paper. The catalogue has minima for the first mode only."""
+"""The modes described in section 2 of the paper. The catalogue contains minima for the first mode only."""
 
 
 def play_address(label: str, pack: str = "", mode: str = "") -> str:
-    """Return the address of the board of a level, optionally as part of a pack and in a mode."""
+    """Return the address of a level's board, optionally as part of a pack and in a given mode."""
     return address_of(f"{PLAY}/planarity/{quote(label, safe='')}", pack=pack, mode=mode)
 
 
 def is_playable(document: Mapping[str, Any]) -> bool:
-    """Tell whether a level can be solved, as far as is known."""
+    """Return whether a level can be solved, as far as is known."""
     return document["min_swaps"] is not None or not document["proved"]
 
 
 @cache
 def load_hints_in_background() -> None:
-    """Load the code for hints in the background, so that the first hint in the process is fast."""
+    """Load the code for hints in the background, so that the first hint that this process computes is fast."""
     from ludex.games.planarity.compile_kernels import load_hints
 
     threading.Thread(target=load_hints, name="hints", daemon=True).start()
@@ -147,7 +147,7 @@ def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
 
 
 def difficulty_words(grade: int | None) -> str:
-    """Return the difficulty of a grade in words.
+    """Return the difficulty that a grade stands for, in words.
 
     >>> difficulty_words(5), difficulty_words(12), difficulty_words(24), difficulty_words(None)
     ('Gentle', 'Moderate', 'Fiendish', '')
@@ -158,7 +158,7 @@ def difficulty_words(grade: int | None) -> str:
 
 
 def pack_address(slug: str) -> str:
-    """Return the address of the page of a pack to play."""
+    """Return the address of the page where a pack is played."""
     return f"{PLAY}/planarity/packs/{quote(slug, safe='')}"
 
 
@@ -189,7 +189,7 @@ def board_data(
 
 
 def _mode(name: str) -> Mode:
-    """Return the mode with a name, by default the first one. Raises Fault."""
+    """Return the mode with the given name, or the first mode if the name is empty. Raises Fault."""
     found = next((mode for mode in MODES if mode.name == (name or MODES[0].name)), None)
     if found is None:
         raise Fault(f"unknown mode {name[:40]!r}; the modes are {', '.join(mode.name for mode in MODES)}")
@@ -197,7 +197,7 @@ def _mode(name: str) -> Mode:
 
 
 def _name_in_address(mode: Mode) -> str:
-    """Return the name of a mode in addresses, which is empty for the default mode."""
+    """Return a mode's name in addresses, which is empty for the default mode."""
     return "" if mode is MODES[0] else mode.name
 
 
@@ -208,14 +208,14 @@ _MOST_OFFLINE_LEVELS = 20
 
 
 def _embedded(site: Site, label: str) -> Mapping[str, Any]:
-    """Return the context of the page of a level, with the data for the embedding page. Raises UnknownObject."""
+    """Return the context of a level's page, with the data for the embedded board. Raises UnknownObject."""
     shown = LEVEL_PAGE.view(site, label)
     assert isinstance(shown, Mapping)
     return {**shown, "embed": {name: shown["board"][name] for name in ("label", "minimum", "proved", "pack")}}
 
 
 def following_levels(site: Site, pack: str, label: str) -> Sequence[str]:
-    """Return the addresses of a level and of the next levels of a pack.
+    """Return the addresses of a level and of the levels that follow it in a pack.
 
     Raises UnknownObject if there is no such pack or the level is not in it.
     """

@@ -1,4 +1,4 @@
-"""The search notation of drawings, and the look-up and comparison of the drawings that it denotes."""
+"""The search notation for drawings, and the look-up and comparison of drawings written in this notation."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -68,26 +68,26 @@ RELATIONS: dict[Relation, tuple[str, str]] = {
     ),
     Relation.X_TYPE: ("Same x-type", "the same segments between points cross, regardless of the graph"),
 }
-"""The display name and the meaning of each relation, the strongest first."""
+"""The display name and meaning of each relation, strongest first."""
 
 IMPLIED = {
     Relation.ORDER_TYPE: tuple(RELATIONS),
     Relation.SWAP: (Relation.SWAP, Relation.GRAPH),
     Relation.POINT_SET: (Relation.POINT_SET, Relation.X_TYPE),
 }
-"""The relations that follow from each relation, by the same matching."""
+"""The relations that each relation implies, with the same matching."""
 
 _MOST_SEGMENTS = 200
-"""The maximum number of segments between all points in a picture."""
+"""The maximum number of segments in a picture of all segments between points."""
 
 
 def matching_drawings(a: Drawing, b: Drawing, matching: Matching) -> PicturePair:
-    """Draw two drawings; vertex i of a and the matching vertex of b both have the number i and the same colour."""
+    """Draw two drawings, in which vertex i of a and the matching vertex of b have the same number i and colour."""
     return matching_pair(a, b, matching, drawing_svg)
 
 
 def _compare(a: Drawing, b: Drawing, context: ExecutionContext) -> list[ComparedRelation]:
-    """Return how two drawings are related under each relation. Raises Fault, BudgetExhausted."""
+    """Return, for each relation, whether and how two drawings are related. Raises Fault, BudgetExhausted."""
     return list(_compared_relations(a, b, context))
 
 
@@ -200,14 +200,14 @@ def _recognize_graph(graph: Graph, notation: str, budget: Budget) -> Recognition
 
 
 def _fits(text: str) -> bool:
-    """Tell whether a text looks like a drawing, points or a graph."""
+    """Return whether a text looks like a drawing, points or a graph."""
     if not text.startswith("{"):
         return is_untangle(text) or looks_like_drawing(text)
     return not _MEMBERS.isdisjoint(exact_json(text))
 
 
 def _is_graph(text: str) -> bool:
-    """Tell whether JSON is a graph without points: in graph6, or by the number of vertices and the edges."""
+    """Return whether JSON describes a graph without points, in graph6 or as a vertex count and edges."""
     with faults_in(text):
         given = exact_json(text)
     return (
@@ -243,7 +243,7 @@ NOTATION = Notation(
 
 
 def drawing_json(drawing: Drawing) -> str:
-    """Return a drawing as compact JSON, for addresses and text fields.
+    """Return a drawing as compact JSON for use in addresses and text fields.
 
     >>> drawing_json(Drawing(((0, 0), (1, 0)), ((0, 1),)))
     '{"points":[[0,0],[1,0]],"edges":[[0,1]]}'
@@ -252,7 +252,7 @@ def drawing_json(drawing: Drawing) -> str:
 
 
 def _relations(site: Site, drawing: Drawing) -> list[RelationMatches]:
-    """Return the stored levels under each relation, the strongest first."""
+    """Return the equivalent stored levels under each relation, strongest relation first."""
     found = []
     for relation, (name, about) in RELATIONS.items():
         with PageContext(site, "planarity lookup").search() as budget:
@@ -290,7 +290,7 @@ def _describe(site: Site, drawing: Drawing, same: Match | None, solve: bool) -> 
 
 @dataclass(frozen=True, slots=True)
 class SolutionSteps:
-    """A solution to step through, with its swaps as JSON and, unless it is an empty string, a picture of all steps."""
+    """A solution to step through, with its swaps as JSON and a picture of all steps (empty if there is none)."""
 
     solution: Solution
     swaps: str
@@ -298,7 +298,7 @@ class SolutionSteps:
 
 
 def _solution(site: Site, drawing: Drawing, same: Match | None) -> SolutionSteps:
-    """Return the stored solution of the same puzzle, as swaps of this drawing, or search for one if none is stored."""
+    """Return the stored solution of the same puzzle as swaps of this drawing; if none is stored, search for one."""
     if same is not None:
         solution = find_level(site.catalogue, same.label).solution
         back = {image: vertex for vertex, image in enumerate(same.matching)}

@@ -1,4 +1,4 @@
-"""The pages where visitors create packs of levels, pick levels for them, reorder them and export them."""
+"""The pages where visitors create packs, pick their levels, reorder the levels, and export packs."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -50,7 +50,7 @@ def pack_address(slug: str) -> str:
 
 
 def own_packs(reader: Reader) -> list[PackDocument]:
-    """Return the newest packs that do not belong to the starting catalogue, at most a hundred."""
+    """Return the newest packs, at most a hundred, that do not belong to the starting catalogue."""
     found = page(reader, PACK, {"starting": False}, descending=True, limit=_MOST_PACKS, whole=True)
     return [document_of(PACK, shown) for shown in found.items]
 
@@ -71,7 +71,7 @@ def parse_labels(text: str) -> list[str]:
 
 
 def store_new_pack(site: Site, fields: Mapping[str, str], labels: Sequence[str], most: int = PACK_LEVELS) -> str:
-    """Store the pack described in a form, with a limited number of levels, and return its slug. Raises Fault."""
+    """Store the pack that a form describes, with a limited number of levels, and return its slug. Raises Fault."""
     catalogue = site.storing()
     slug, title, description = (fields.get(name, "").strip() for name in ("slug", "title", "description"))
     if not slug:
@@ -183,7 +183,7 @@ def _change(site: Site, name: str) -> str:
 
 
 def _ordered(labels: list[str]) -> tuple[list[str], str]:
-    """Apply the pressed button of a form: return the new order of the labels, and the label of the button."""
+    """Apply the button pressed in a form. Return the new order of the labels, and the button's label."""
     fields = request.form
     for name, by in (("up", -1), ("down", 1)):
         if fields.get(name) in labels:
@@ -194,7 +194,7 @@ def _ordered(labels: list[str]) -> tuple[list[str], str]:
 
 
 def move_label(labels: Sequence[str], label: str, by: int) -> list[str]:
-    """Return labels with one of them moved by some places, at most to the end.
+    """Return the labels after moving one of them by some places, but not beyond either end.
 
     >>> move_label("abc", "b", -1), move_label("abc", "c", 1)
     (['b', 'a', 'c'], ['a', 'b', 'c'])

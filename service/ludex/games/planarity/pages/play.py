@@ -1,7 +1,7 @@
-"""The Swap Planarity game: the packs to play, the page of a pack, the daily levels and the tutorial.
+"""The pages of the Swap Planarity game: the packs to play, a single pack, the daily levels and the tutorial.
 
-The page of a pack is a grid of its levels with difficulty and stars, and small pictures of levels. `pages/level.py` has
-the page of a level.
+The page of a pack shows its levels in a grid, with difficulties, stars and small pictures. `pages/level.py` has the
+page of a level.
 """
 
 import json
@@ -71,7 +71,7 @@ def _packs(site: Site) -> Mapping[str, Any]:
 
 
 def board_of_day(site: Site, row: Row, onward: str) -> Mapping[str, Any]:
-    """Return the context of the board of a daily level within another page. Raises UnknownObject."""
+    """Return the context for the board of a daily level that is shown within another page. Raises UnknownObject."""
     load_hints_in_background()
     with site.catalogue.reading() as reader:
         found = find(reader, row["label"], LEVEL)
@@ -97,7 +97,7 @@ def board_of_day(site: Site, row: Row, onward: str) -> Mapping[str, Any]:
 
 
 def view_of_day(reader: Reader, row: Row) -> DailyView:
-    """Return the view of a daily level, by which it is shown and scored. Raises UnknownObject."""
+    """Return the view that is used to show and score a daily level. Raises UnknownObject."""
     found = find(reader, row["label"], LEVEL)
     level: Level = value_of(reader, found)
     minimum = level.solution.min_swaps or 0
@@ -124,12 +124,12 @@ _CACHED = "public, max-age=86400"
 
 
 def thumbnail_address(label: str) -> str:
-    """Return the address of the small picture of a level."""
+    """Return the address of a level's small picture."""
     return f"{play_address(label)}/thumbnail.svg"
 
 
 def thumbnail_svg(drawing: Drawing) -> str:
-    """Return a small square picture of a drawing, with crossing edges in another colour and without vertex numbers.
+    """Return a small square picture of a drawing: crossing edges are coloured, and vertices have no numbers.
 
     The picture follows the colour scheme of the visitor, and its file size depends only on the numbers of vertices and
     edges.
@@ -151,7 +151,7 @@ def thumbnail_svg(drawing: Drawing) -> str:
 
 
 def _thumbnail(site: Site, label: str) -> Response:
-    """Return the small picture of a level. Raises UnknownObject."""
+    """Return a level's small picture. Raises UnknownObject."""
     with site.catalogue.reading() as reader:
         drawing = document_of(LEVEL, find(reader, label, LEVEL)).drawing.drawing()
     response = Response(thumbnail_svg(drawing), content_type="image/svg+xml; charset=utf-8")
@@ -161,7 +161,7 @@ def _thumbnail(site: Site, label: str) -> Response:
 
 
 def _pack(site: Site, slug: str) -> Mapping[str, Any]:
-    """Show the levels of a pack, at most 200 on a page. Raises UnknownObject, Fault."""
+    """Show the levels of a pack, at most 200 per page. Raises UnknownObject, Fault."""
     text = request.args.get("from", "1")
     if not (text.isascii() and text.isdigit() and len(text) < 7):
         raise Fault("from: must be the number of a level, such as 1")
@@ -244,7 +244,7 @@ LESSONS = (
 
 
 def _tutorial(_site: Site) -> Mapping[str, Any]:
-    """Show the step of the tutorial that the address names. Raises Fault."""
+    """Show the tutorial step that the address names. Raises Fault."""
     step, context = lesson_context(TUTORIAL, PLAY, LESSONS)
     lesson = LESSONS[step - 1]
     mode = MODES[0]

@@ -1,4 +1,4 @@
-"""The puzzle graph: census classes by graph, in rows by the number of swaps that they need, linked by single swaps."""
+"""The puzzle graph: the census classes of each graph, linked by single swaps, in rows by number of swaps needed."""
 
 import json
 from collections import defaultdict
@@ -37,7 +37,7 @@ _NEVER = "#7d7a72"
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A class of the census: its label and its distance, the fewest swaps to a plane drawing, or None if impossible."""
+    """A census class: its label, and its distance (the fewest swaps to a plane drawing, or None if unsolvable)."""
 
     label: str
     distance: int | None
@@ -45,10 +45,10 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class GraphPuzzles:
-    """All classes that draw one graph, their positions on the map, and the swaps that link them.
+    """All classes of drawings of one graph, their positions on the map, and the swaps that link them.
 
-    A position consists of a horizontal coordinate, in units of the spacing between neighbours, and a row, which is the
-    distance. `picture` is a small map.
+    A position consists of a horizontal coordinate, in units of the spacing between neighbours, and a row, which equals
+    the distance. `picture` is a small map.
     """
 
     graph: str
@@ -75,7 +75,10 @@ _known: "WeakKeyDictionary[Catalogue, dict[int, tuple[SnapshotVersion, tuple[Gra
 
 
 def puzzles_by_graph(catalogue: Catalogue, reader: Reader, vertices: int) -> tuple[GraphPuzzles, ...]:
-    """Return the parts of the puzzle graph, one for each graph, by number of edges. Cached until a class is stored."""
+    """Return the parts of the puzzle graph, one for each graph, ordered by number of edges.
+
+    The result is cached until a new class is stored.
+    """
     version, kept = snapshot_version(reader, CENSUS_CLASS), _known.setdefault(catalogue, {})
     if vertices not in kept or kept[vertices][0] != version:
         kept[vertices] = (version, tuple(_read(reader, vertices)))
@@ -83,7 +86,7 @@ def puzzles_by_graph(catalogue: Catalogue, reader: Reader, vertices: int) -> tup
 
 
 def _read(reader: Reader, vertices: int) -> Iterable[GraphPuzzles]:
-    # There are 598 classes on five points. On more points there are too many to draw.
+    # There are 598 classes on five points. For more points, there are too many classes to draw.
     found = page(reader, CENSUS_CLASS, {"vertices": vertices}, limit=1000).items
     labels = {shown.id: shown.label for shown in found}
     swaps = set()
@@ -105,7 +108,7 @@ def _read(reader: Reader, vertices: int) -> Iterable[GraphPuzzles]:
 
 
 def _layout(puzzles: Iterable[Puzzle], links: Iterable[tuple[str, str]]) -> dict[str, tuple[float, int]]:
-    """Return the positions of classes in rows by distance, with connected components side by side."""
+    """Return the positions of classes, in rows by distance and with connected components side by side."""
     import networkx
 
     rows = {puzzle.label: puzzle.distance for puzzle in puzzles}
@@ -169,7 +172,7 @@ def _distance_name(distance: int | None) -> str:
 
 
 def _colour(distance: int | None) -> str:
-    """Return the colour of a distance: green for solved puzzles, grey for impossible ones."""
+    """Return the colour for a distance: green for solved puzzles, grey for unsolvable ones."""
     return _NEVER if distance is None else orbit_colour(_COLOURS[min(distance, len(_COLOURS) - 1)])
 
 
@@ -252,12 +255,12 @@ def _draw_map(family: GraphPuzzles, *, small: bool = False) -> str:
 
 
 def _path_to_solution(label: str) -> str:
-    """Return the address of the shortest path from a class to a solved one."""
+    """Return the address of the page with the shortest path from a class to a solved class."""
     return address_of(PATHS, **{"from": label, "to_kind": CENSUS_CLASS.name, "min_swaps": 0, "relation": SWAP})
 
 
 def graph_links(found: ObjectView) -> Iterable[GraphLink]:
-    """Yield the link from a class of the census to the path to its nearest solved class."""
+    """Yield a link from a census class to the path that leads to its nearest solved class."""
     if found.kind is CENSUS_CLASS:
         yield GraphLink("Path to a solution", _path_to_solution(found.label))
 

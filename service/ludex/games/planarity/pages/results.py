@@ -1,4 +1,4 @@
-"""Results on Swap Planarity: the exhibits, the census, settled questions, corrected errors of the paper, experiments.
+"""Results on Swap Planarity: exhibits, the census, settled questions, corrections to the paper, and experiments.
 
 The exhibits are a level with its solution, the census and the packs.
 """
@@ -51,7 +51,7 @@ EXHIBITED_LEVEL = Drawing(
         *((4, 9), (4, 10), (5, 7), (6, 8), (6, 10), (7, 9), (7, 10), (8, 9), (8, 10)),
     ),
 )
-"""A generated level of 11 vertices and 19 edges."""
+"""A generated level with 11 vertices and 19 edges."""
 
 EXHIBITED_SWAPS: tuple[Edge, ...] = ((5, 7), (4, 7), (2, 3), (0, 3))
 """An optimal solution of the level."""
@@ -65,7 +65,7 @@ CENSUS = {
     6: (15, 170_299, 11_492, 6),
     7: (122, 191_797_124, 35_819_727, 10),
 }
-"""Results of the census by number of points: x-types, swap classes, unsolvable classes, and the largest minimum."""
+"""Census results by number of points: x-types, swap classes, unsolvable classes, and the largest minimum."""
 
 STORED_CENSUS = (4, 5)
 """The numbers of points for which the starting catalogue has every class."""
@@ -86,13 +86,13 @@ def _shown() -> Mapping[str, Any]:
 
 
 def _stored(reader: Reader) -> Mapping[str, Any]:
-    """Return the stored packs of the starting catalogue, in the order of storing."""
+    """Return the stored packs of the starting catalogue, in the order in which they were stored."""
     found = page(reader, PACK, {"starting": True}, limit=_MOST_PACKS).items
     return {"packs": [json.loads(pack.text()) for pack in found]}
 
 
 def solution_steps(reader: Reader, found: ObjectView) -> Steps | None:
-    """Return the steps of the solution of a level or a census class. A solution that is not stored is computed."""
+    """Return the solution steps of a level or census class. A solution that is not stored is computed."""
     if found.kind not in (LEVEL, CENSUS_CLASS) or not found.id:
         return None
     document: Any = found.document()
@@ -106,7 +106,7 @@ def solution_steps(reader: Reader, found: ObjectView) -> Steps | None:
     count = len(stored) or document.min_swaps
 
     def at(step: int) -> tuple[str, str]:
-        # A drawing of the census is small and quick to solve, and it is solved only when a visitor opens its solution.
+        # Census drawings are small and quick to solve, and each one is solved only when a visitor opens its solution.
         swaps = stored or list(solving.minimum_swaps.solve(drawing).swaps)
         now = drawing.after(swaps[:step])
         progress = f"After {step} of {count} swaps" if step else "Start"
@@ -268,13 +268,13 @@ def _census(site: Site) -> Mapping[str, Any] | Response:
 
 
 def _by_edges() -> dict[int, dict[int, int]]:
-    """Return the largest minimum by numbers of points and edges, for sizes that have been searched completely."""
+    """Return the largest minimum for each number of points and edges that has been searched completely."""
     known = {n: {m: largest_minimum(n, m) for m in range(n - 1, n * (n - 1) // 2 + 1)} for n in CENSUS}
     return {n: {m: most for m, most in found.items() if most is not None} for n, found in known.items()}
 
 
 def _hardest(reader: Reader, n: int) -> list[Mapping[str, str]]:
-    """Return stored classes on n points with the largest minimum, those with the fewest optimal solutions first."""
+    """Return stored classes on n points with the largest minimum, fewest optimal solutions first."""
     found = page(reader, CENSUS_CLASS, {"vertices": n}, "min_swaps", descending=True, limit=_MOST_READ).items
     classes = [json.loads(shown.body) for shown in found]
     largest = max((members["min_swaps"] or 0 for members in classes), default=0)

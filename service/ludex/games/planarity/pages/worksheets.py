@@ -1,4 +1,4 @@
-"""The worksheet of a pack, a page to print: its levels with room for the swaps, and the solutions on a last sheet."""
+"""The printable worksheet of a pack: levels with room for the swaps, and the solutions on the last sheet."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,12 +22,12 @@ _MOST_COLUMNS = 3
 
 
 def worksheet_address(slug: str) -> str:
-    """Return the address of the worksheet of a pack."""
+    """Return the address of a pack's worksheet."""
     return f"{PLAY}/planarity/packs/{quote(slug, safe='')}/worksheet"
 
 
 def _worksheet(site: Site, slug: str) -> Mapping[str, Any]:
-    """Show a number of levels of a pack, and their solutions. Raises UnknownObject, Fault."""
+    """Show a given number of levels of a pack, and their solutions. Raises UnknownObject, Fault."""
     first = number_in_address("from", 1, 1, MAX_PACK_LEVELS)
     size = number_in_address("levels", _LEVELS, 1, _MOST_LEVELS)
     columns = number_in_address("columns", 2, 1, _MOST_COLUMNS)
@@ -61,7 +61,7 @@ def _worksheet(site: Site, slug: str) -> Mapping[str, Any]:
 
 
 def _exercise(reader: Reader, found: ObjectView, place: int) -> Mapping[str, Any]:
-    """Return a level with its picture, its minimum, and the drawing in which the solution ends."""
+    """Return a level with its picture, its minimum, and the drawing that its solution leads to."""
     level: Level = value_of(reader, found)
     swaps = level.solution.swaps or ()
     return {

@@ -1,4 +1,4 @@
-"""Pictures of drawings with their crossings, of the steps of a solution, and of a point set with its hull."""
+"""Pictures of drawings with their crossings, of solution steps, and of point sets with their hulls."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,13 +30,13 @@ from ludex.pictures.svg import (
 )
 
 MAX_CROSSING_MARKS = 2_000
-"""The maximum number of marked crossings in one drawing. All edges that cross are coloured."""
+"""The maximum number of marked crossings in one drawing. Every edge that crosses another is coloured, marked or not."""
 
 MAX_DRAWN_STEPS = 66
 """The maximum number of swaps for which every step is drawn. Pictures of longer solutions leave out the middle."""
 
 MAX_STEP_PAIRS = 1_200_000
-"""The maximum number of pairs of edges in all drawings of a solution together, enough for every planar graph."""
+"""The maximum total number of edge pairs over all drawings of a solution, enough for every planar graph."""
 
 _HULL_FILL, _HULL_EDGE = "#dfe9f5", "#2b6cb8"
 _MARGIN = 34.0
@@ -52,12 +52,12 @@ _MOST_COMPARED_EDGES, _MANY_EDGES = 60, 200
 def drawing_svg(drawing: Drawing, numbers: Sequence[int] | None = None, *, swap: Edge | None = None) -> str:
     """Return a picture of a `drawing`: numbered vertices, edges that cross in orange, and each crossing marked.
 
-    With `numbers`, one for each vertex, the vertices show these numbers and have the corresponding colours, so that
+    If `numbers` gives a number for each vertex, the vertices show these numbers in the corresponding colours, so that
     matching vertices of two drawings look the same. If a `swap` is given, its edge is thick and green.
 
     The y axis points upward. The position of a crossing is computed from the exact ratio in which it divides its edges.
-    If there are more than MAX_CROSSING_MARKS crossings, at most that number of them, evenly chosen, are marked. Points
-    in a narrow strip are stretched across it, which does not change any crossing.
+    If there are more than MAX_CROSSING_MARKS crossings, at most that many are marked, chosen evenly. If the points lie
+    in a narrow strip, the drawing is stretched across the strip, which does not change any crossing.
     """
     layout = _layout(drawing, _LEAST_SIDE, _MOST_SIDE)
     state = _State.of(drawing)
@@ -89,7 +89,7 @@ def solution_svg(drawing: Drawing, swaps: Sequence[Edge]) -> str:
 
     In each drawing, the edge that is swapped next is thick and green, and the number of crossings is shown below. If
     there are more than MAX_DRAWN_STEPS swaps, only the first and the last of them are drawn. Raises DrawingError if a
-    swap is not an edge of the drawing, and PictureTooLarge beyond MAX_STEP_PAIRS pairs of edges in total.
+    swap is not an edge of the drawing, and PictureTooLarge if there are more than MAX_STEP_PAIRS edge pairs in total.
     """
     steps, edges = _steps(len(swaps)), len(drawing.edges)
     pairs = len(steps) * edges * (edges - 1) // 2
@@ -128,7 +128,7 @@ def solution_svg(drawing: Drawing, swaps: Sequence[Edge]) -> str:
 def drawings_svg(title: str, note: str, drawings: Sequence[tuple[Drawing, str]]) -> str:
     """Return a picture of several drawings in rows, each on its own sheet with its crossings and a caption.
 
-    Raises PictureTooLarge beyond MAX_STEP_PAIRS pairs of edges in total.
+    Raises PictureTooLarge if there are more than MAX_STEP_PAIRS edge pairs in total.
     """
     pairs = sum(len(drawing.edges) * (len(drawing.edges) - 1) // 2 for drawing, _ in drawings)
     if pairs > MAX_STEP_PAIRS:
@@ -155,7 +155,7 @@ def drawings_svg(title: str, note: str, drawings: Sequence[tuple[Drawing, str]])
 
 
 def point_set_svg(points: Points) -> str:
-    """Return a picture of `points` in general position with their convex hull. Points inside it are hollow.
+    """Return a picture of `points` in general position with their convex hull. Points inside the hull are hollow.
 
     Raises PointsError; see :func:`ludex.games.planarity.points.require_general_position`.
     """
@@ -192,7 +192,7 @@ def point_set_svg(points: Points) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """The crossings of a drawing: their number, those that are marked, and the edges that cross others."""
+    """The number of crossings of a drawing, the marked crossings, and the edges that cross others."""
 
     crossings: int
     marked: Sequence[tuple[Edge, Edge]]
@@ -205,7 +205,8 @@ class _State:
 
 
 def _layout(drawing: Drawing, least: float, most: float) -> PointLayout:
-    # With very many edges, some come close to every vertex, and its disc hides them in any case.
+    # In a drawing with very many edges, some edges come close to every vertex, and the vertex disc hides them in any
+    # case.
     edges = drawing.edges if len(drawing.edges) <= _MANY_EDGES else ()
     return point_layout(drawing.points, least, most, edges)
 
@@ -239,7 +240,7 @@ def _draw(
     numbers: Sequence[int] | None = None,
     marked: Sequence[Edge] = (),
 ) -> list[Element]:
-    """Draw the edges, crossing and marked ones above the others, then the vertices, the crossings, and the numbers."""
+    """Draw the edges (with crossing and marked edges on top), then the vertices, the crossings and the numbers."""
     thick = 2.4 if len(drawing.edges) <= _MANY_EDGES else 1.2
     swaps = [*marked] if swap is None else [(min(swap), max(swap))]
     free = [edge for edge in drawing.edges if edge not in state.crossed and edge not in swaps]
@@ -275,7 +276,7 @@ def _edges(kind: str, edges: Sequence[Edge], layout: PointLayout, colour: str, t
 
 
 def _crossing_marks(points: Points, state: _State, layout: PointLayout) -> list[Element]:
-    """Draw crossing marks, with a rim, above the discs of vertices, so that a mark close to a vertex is visible."""
+    """Draw rimmed crossing marks on top of the vertex discs, so that a mark close to a vertex stays visible."""
     d = "".join(f"M{_format_place(_crossing(points, layout, *pair))}h0" for pair in state.marked)
     size = 6.5 if state.crossings <= 60 else 5.0 if state.crossings <= 400 else 3.5
     return [
@@ -298,7 +299,7 @@ def _crossing(points: Points, layout: PointLayout, first: Edge, second: Edge) ->
 
 
 def _disc(index: int, note: str, layout: PointLayout, colour: str, *, filled: bool) -> Element:
-    """Draw the disc of a vertex or of a point, with its position as the title."""
+    """Draw the disc of a vertex or point, with the position as its title."""
     x, y = layout.places[index]
     fill = colour if filled else CARD_FILL
     disc = element("circle", class_="vertex", cx=x, cy=y, r=layout.radius, fill=fill, stroke=colour, stroke_width=1.6)
@@ -307,7 +308,7 @@ def _disc(index: int, note: str, layout: PointLayout, colour: str, *, filled: bo
 
 
 def _number(index: int, layout: PointLayout, *, on_dark: bool, text_number: int) -> Element:
-    """Write the number of a vertex on its disc, with a rim that keeps it readable above the mark of a crossing."""
+    """Write a vertex number on its disc, with a rim that keeps the number readable on top of a crossing mark."""
     x, y = layout.places[index]
     size = layout.radius * (1.25 if text_number < 10 else 1.1)
     ink, rim = (CARD_FILL, INK) if on_dark else (INK, CARD_FILL)
@@ -318,7 +319,7 @@ def _number(index: int, layout: PointLayout, *, on_dark: bool, text_number: int)
 
 
 def _step(drawing: Drawing, layout: PointLayout, swap: Edge | None, done: int) -> list[Element]:
-    """Draw one step on its own sheet: the drawing, and below it its number of crossings and the next swap."""
+    """Draw one step on its own sheet: the drawing, with the number of crossings and the next swap below."""
     state = _State.of(drawing)
     width, height = layout.width + 2 * _STEP_MARGIN, layout.height + 2 * _STEP_MARGIN + _STEP_CAPTION
     base = layout.height + 2 * _STEP_MARGIN
@@ -347,7 +348,7 @@ def _steps(swaps: int) -> list[int | None]:
 
 
 def _columns(count: int, across: float, down: float) -> int:
-    """Return the number of drawings per row for a picture slightly wider than high, with rows of similar length."""
+    """Return the number of drawings per row: the picture is slightly wider than high, with rows of similar length."""
     most = min(count, _MOST_STEPS_A_ROW, max(3, round(sqrt(count * down * _STEPS_SHAPE / across))))
     return ceil(count / ceil(count / most))
 
@@ -357,7 +358,7 @@ def _format_place(place: Place) -> str:
 
 
 def _count_noun(count: int, name: str) -> str:
-    """Write a number with its noun.
+    """Return a number followed by its noun in the singular or plural.
 
     >>> _count_noun(1, "edge"), _count_noun(2, "vertex"), _count_noun(1500, "crossing")
     ('1 edge', '2 vertices', '1,500 crossings')

@@ -1,4 +1,4 @@
-"""Pictures of the drawings of formulas (Theorem 2). Their many vertices are small dots without numbers."""
+"""Pictures of formula drawings (Theorem 2). The many vertices are drawn as small dots without numbers."""
 
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
@@ -24,10 +24,10 @@ _WIDTH, _MARGIN, _CAPTION = 1_500.0, 40.0, 44.0
 
 
 def formula_svg(formula_drawing: FormulaDrawing, swaps: Sequence[Edge] = ()) -> str:
-    """Return a picture of the drawing of a formula and, if there are `swaps`, below it of the drawing after them.
+    """Return a picture of a formula drawing and, if `swaps` are given, of the drawing after the swaps below it.
 
-    Edges that cross are orange and their crossings marked; swapped edges are thick and green. The name of a variable is
-    shown at its beginning. A clause is named by its variables, at its centre.
+    Edges that cross are orange, and their crossings are marked. Swapped edges are thick and green. A variable's name is
+    shown where the variable begins. A clause is labelled at its centre with its variables.
     """
     drawing = formula_drawing.drawing
     frames = [_draw(formula_drawing, drawing, swaps, f"{len(crossing_pairs(drawing)):,} crossings")]

@@ -1,4 +1,4 @@
-"""Plots of the experiments on generation (Figures 13 to 15 of the paper), of true minimum swaps, and of a census."""
+"""Plots of the generation experiments (Figures 13 to 15 of the paper), of true minima, and of a census."""
 
 from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
@@ -27,11 +27,11 @@ _MINIMA = "minimum swaps (none: no plane drawing can be reached)"
 
 
 def svg_attempts_plot(rows: Sequence[ThresholdRow]) -> str:
-    """Return a plot of the mean attempts against the restart threshold, with a line for each size (Figure 13).
+    """Return a plot of the mean number of attempts by restart threshold, with a line for each size (Figure 13).
 
-    The scale is logarithmic. `rows` are rows of the experiment. Hollow points are lower bounds, because some of their
-    samples did not finish. Raises ValueError if there are no rows, and PictureTooLarge if there are too many for a
-    plot.
+    The scale is logarithmic. `rows` are the result rows of the experiment. Hollow points are lower bounds, because some
+    of their samples did not finish. Raises ValueError if there are no rows, and PictureTooLarge if there are too many
+    for a plot.
     """
     require_rows(rows)
     lines: dict[str, list[LinePoint]] = {}
@@ -61,8 +61,8 @@ def svg_attempts_plot(rows: Sequence[ThresholdRow]) -> str:
 def svg_interior_plot(rows: Sequence[InteriorRow], *, deviations: bool = False) -> str:
     """Return a plot of the mean number of points inside the hull against the size, by delta (Figure 14).
 
-    `rows` are rows of the experiment. With `deviations`, the standard deviation is shown instead (Figure 15). Raises as
-    :func:`svg_attempts_plot` does.
+    `rows` are the result rows of the experiment. With `deviations`, the standard deviation is shown instead (Figure
+    15). Raises the same errors as :func:`svg_attempts_plot`.
     """
     require_rows(rows)
     lines: dict[str, list[LinePoint]] = {}
@@ -81,7 +81,7 @@ def svg_interior_plot(rows: Sequence[InteriorRow], *, deviations: bool = False) 
 def svg_scramble_plot(rows: Sequence[ScrambleRow]) -> str:
     """Return a plot with a column for each number of random swaps, subdivided by the true minima of the samples.
 
-    `rows` are rows of the experiment. Raises as :func:`svg_attempts_plot` does.
+    `rows` are the result rows of the experiment. Raises the same errors as :func:`svg_attempts_plot`.
     """
     require_rows(rows)
     axes = Axes(min(row.asked for row in rows), max(row.asked for row in rows))
@@ -104,11 +104,11 @@ def svg_scramble_plot(rows: Sequence[ScrambleRow]) -> str:
 
 
 def svg_census(n: int, counts: Mapping[int | None, int]) -> str:
-    """Return a plot with a bar for each minimum number of swaps: its share of the classes of the census of `n` points.
+    """Return a bar plot of the census of `n` points: the share of classes with each minimum number of swaps.
 
-    `counts` has the number of classes for each minimum. The key None stands for classes from which no plane drawing is
+    `counts` maps each minimum to its number of classes. The key None stands for classes from which no plane drawing is
     reachable; their bar is the last one. Raises ValueError if nothing is counted or a count is negative, and
-    PictureTooLarge beyond MAX_POINTS minima.
+    PictureTooLarge if there are more than MAX_POINTS minima.
     """
     minima = {minimum: count for minimum, count in counts.items() if minimum is not None}
     unreachable = max(minima, default=-1) + 1
@@ -127,9 +127,10 @@ def svg_census(n: int, counts: Mapping[int | None, int]) -> str:
 
 
 def svg_collection(title: str, counted_by: str, shares: Mapping[int, int]) -> str:
-    """Return a plot with a bar for each value of a property: its share of the members of a complete collection.
+    """Return a bar plot of a complete collection: the share of members with each value of a property.
 
-    Raises ValueError if nothing is counted or a count is negative, and PictureTooLarge beyond MAX_POINTS values.
+    Raises ValueError if nothing is counted or a count is negative, and PictureTooLarge if there are more than
+    MAX_POINTS values.
     """
     unit = "points on the hull" if counted_by == "hull" else counted_by
     note = ", ".join(f"{value}: {count:,}" for value, count in sorted(shares.items()))

@@ -1,4 +1,4 @@
-"""The layout of points in a picture. Points are kept far enough apart to be readable, and flat sets are stretched.
+"""The layout of points in a picture. Points are placed far enough apart to be readable.
 
 Flat sets are stretched across their length. Only affine maps are used, so crossings, hull and turns do not change.
 """
@@ -21,7 +21,7 @@ _MOST_RADIUS, _LEAST_RADIUS = 11.0, 8.5
 
 @dataclass(frozen=True, slots=True)
 class PointLayout:
-    """The positions of points in a box of this `width` and `height`, with y downward, and the `radius` of their marks.
+    """The positions of points in a box of given `width` and `height` (y points downward), and the mark `radius`.
 
     `stretched` is true if a narrow strip was stretched.
     """
@@ -33,7 +33,7 @@ class PointLayout:
     stretched: bool
 
     def on(self, points: Sequence[Point], laid: Sequence[Point]) -> "PointLayout":
-        """Return the layout of `points`, which are the same points as `laid` in another order."""
+        """Return the layout of `points`, which are the points of `laid` in another order."""
         place = dict(zip(laid, self.places, strict=True))
         return replace(self, places=tuple(place[point] for point in points))
 
@@ -43,8 +43,8 @@ def point_layout(
 ) -> PointLayout:
     """Lay `points` out in a box, which is larger if points are closer together.
 
-    Its longer side is from `least` to `most` pixels. The marks are smaller if points are near each other, or near one
-    of the `edges` (pairs of indices of points) of which they are not an end. Cost: O(n^2 + n * edges).
+    Its longer side is from `least` to `most` pixels. The marks are smaller if a point is near another point, or near
+    one of the `edges` (pairs of point indices) that does not end at the point. Cost: `O(n^2 + n * edges)`.
 
     >>> layout = point_layout([(0, 0), (2**30, 0), (0, 2**30)], 100, 400)
     >>> layout.places, layout.width
@@ -67,7 +67,7 @@ def point_layout(
 
 
 def _shape(points: Sequence[Point]) -> tuple[list[Place], bool]:
-    """Return the points unchanged or, if they lie in a narrow strip, stretched across the strip.
+    """Return the points, stretched across their strip if they lie in a narrow strip.
 
     The strip is parallel to the line through the two points that are farthest apart. Products are exact; only the
     results are rounded.

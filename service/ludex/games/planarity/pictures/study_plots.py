@@ -1,4 +1,4 @@
-"""Plots of the studies: rank correlations of the measures of difficulty, the grade, and the estimated minima."""
+"""Plots of the studies: rank correlations of the difficulty measures, grades, and estimated minima."""
 
 from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
@@ -39,7 +39,7 @@ _GRID = "#ddd7c8"
 
 
 def svg_correlations(rows: Sequence[Correlation]) -> str:
-    """Return a plot of the rank correlation of each measure with the swaps of the player, by set of classes.
+    """Return a plot of how each measure correlates in rank with the player's swaps, for each set of classes.
 
     Horizontal lines are the confidence intervals. Raises ValueError if there are no rows, and PictureTooLarge if there
     are too many.
@@ -78,7 +78,7 @@ def svg_correlations(rows: Sequence[Correlation]) -> str:
 
 
 def svg_grades(rows_by_set: Mapping[str, Sequence[DifficultyRow]]) -> str:
-    """Return a plot of the swaps of the player against the grade, with a line for each set of classes.
+    """Return a plot of the player's swaps by grade, with a line for each set of classes.
 
     The points are geometric means, and the scale is logarithmic. Raises ValueError if there are no rows.
     """
@@ -103,8 +103,8 @@ def svg_grades(rows_by_set: Mapping[str, Sequence[DifficultyRow]]) -> str:
 def svg_estimate(rows: Sequence[MinimumRow]) -> str:
     """Return a plot of the estimated shares of all swap classes by minimum, with their confidence intervals.
 
-    If there are no rows for all classes, those of the first number of edges are drawn. Raises ValueError without rows,
-    and PictureTooLarge for too many.
+    If there are no rows for all classes together, the rows for the first number of edges are drawn. Raises ValueError
+    if there are no rows, and PictureTooLarge if there are too many.
     """
     require_rows(rows)
     edges = None if any(row.edges is None for row in rows) else rows[0].edges

@@ -1,7 +1,8 @@
 """Binary programs for any solver: embedding a graph on given points, and the minimum number of swaps.
 
-The variables of positions determine which segments the edges use. At most one of two crossing segments is used. In a
-swap program, one edge is swapped at each step up to some step, and none after it. The positions follow from the swaps.
+The position variables determine which segments the edges use. At most one of two crossing segments is used. In a swap
+program, one edge is swapped at each step up to some step, and no edge is swapped after that step. The positions follow
+from the swaps.
 """
 
 from collections.abc import Callable, Iterable
@@ -38,7 +39,7 @@ def embedding_program(drawing: Drawing) -> BinaryProgram:
 
     Notes
     -----
-    With n vertices and m edges the program has about 2 m n^2 + C(n, 4) clauses.
+    With n vertices and m edges, the program has about `2 m n^2 + C(n, 4)` clauses.
 
     References
     ----------
@@ -64,7 +65,7 @@ def embedding_program(drawing: Drawing) -> BinaryProgram:
 
 
 def require_few_vertices(drawing: Drawing) -> None:
-    """Raise Fault for a `drawing` of more than 24 vertices."""
+    """Raise Fault if a `drawing` has more than 24 vertices."""
     if drawing.vertices > MAX_PROGRAM_VERTICES:
         raise Fault(f"the drawing has {drawing.vertices} vertices; a program supports at most {MAX_PROGRAM_VERTICES}")
 
@@ -72,7 +73,7 @@ def require_few_vertices(drawing: Drawing) -> None:
 def plane_clauses(drawing: Drawing, at: Callable[[int, int], int], before: int) -> list[Clause]:
     """Return clauses that forbid crossings between the edges of a `drawing` for any placement of its vertices.
 
-    `at` returns the variable for a vertex and a point. The variables of the segments follow the variable `before`.
+    `at` returns the variable for a vertex and a point. The segment variables are numbered from `before` + 1.
 
     >>> crossed = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (2, 3)))
     >>> plane_clauses(crossed, lambda vertex, place: 4 * vertex + place + 1, 16)[-1]
@@ -112,8 +113,8 @@ def swap_program(drawing: Drawing, swaps: int) -> BinaryProgram:
     -------
     BinaryProgram
         The program. Its first variables state which edge is swapped at each step, and its objective counts the steps
-        without a swap. In OPB format, its optimum therefore gives the minimum number of swaps, if that is at most
-        `swaps`.
+        without a swap. In OPB format, the optimum therefore gives the minimum number of swaps, if this minimum is at
+        most `swaps`.
 
     Raises
     ------
@@ -124,8 +125,8 @@ def swap_program(drawing: Drawing, swaps: int) -> BinaryProgram:
 
     Notes
     -----
-    With n vertices, m edges and s steps the program has about s (2 n m + n^2) clauses for the steps and 2 m n^2 + C(n,
-    4) for the final arrangement.
+    With n vertices, m edges and s steps, the program has about `s (2 n m + n^2)` clauses for the steps and `2 m n^2 +
+    C(n, 4)` clauses for the final arrangement.
 
     References
     ----------
@@ -186,7 +187,7 @@ def swaps_of_program(drawing: Drawing, swaps: int, true: Iterable[int]) -> tuple
 
 
 class _SwapProgramBuilder:
-    """The variables of a swap program, in this order: choices by step, positions after each step, used segments."""
+    """The variables of a swap program, ordered: choices by step, positions after each step, used segments."""
 
     def __init__(self, drawing: Drawing, swaps: int) -> None:
         self._drawing = drawing
@@ -206,7 +207,7 @@ class _SwapProgramBuilder:
             clauses += self._step(t)
         done = [tuple(self._choice_variable(t, choice) for choice in range(len(self._moves) + 1)) for t in steps]
         clauses += done
-        # After a step without a swap, all later steps have none either.
+        # After a step without a swap, no later step has a swap.
         clauses += [(-self._choice_variable(t, 0), self._choice_variable(t + 1, 0)) for t in steps[:-1]]
         clauses += plane_clauses(self._drawing, partial(self._at, self._swaps), self._first_segment)
         places = [tuple(self._at(t, v, p) for p in range(self._n)) for t in steps for v in range(self._n)]

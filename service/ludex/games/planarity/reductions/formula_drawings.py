@@ -31,13 +31,13 @@ from ludex.games.planarity.reductions.one_in_three import FormulaLayout, OneInTh
 from ludex.games.planarity.reductions.point_set_embedding import embedding_of_swaps
 
 _BETWEEN_VARIABLES = 2 * GAP
-# For legs with a bend: half the width, the radius of the bend, and the distance above the lowest position.
+# For legs with a bend: half of the width, the radius of the bend, and the height above the lowest position.
 _HALF, _BEND, _LOW = 11.0, 40.0, 33.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Leg:
-    """A leg of a clause: its variable, the number of its spoke, and its rungs, starting with the split.
+    """A leg of a clause: its variable, its spoke number, and its rungs, starting with the rungs of the split.
 
     The rungs do not include the spoke of the clause.
     """
@@ -51,8 +51,9 @@ class _Leg:
 class FormulaDrawing:
     """The drawing of a formula.
 
-    `drawing` has more vertices than the searches accept. `satisfied_swaps` swaps suffice if and, by Theorem 2, only if
-    the formula is satisfiable. `choices` lists, for each location in the drawing, the intended alternatives of swaps.
+    `drawing` has more vertices than the searches accept. By Theorem 2, `satisfied_swaps` swaps suffice if and only if
+    the formula is satisfiable. `choices` lists the intended alternative swap sequences for each location in the
+    drawing.
     """
 
     formula: OneInThree
@@ -86,18 +87,18 @@ class FormulaDrawing:
         return tuple((min(edge), max(edge)) for edge in swaps)
 
     def after(self, swaps: Sequence[Sequence[int]]) -> Drawing:
-        """Return the drawing after some `swaps`. Raises DrawingError if one of them is not an edge."""
+        """Return the drawing after the given `swaps`. Raises DrawingError if one of them is not an edge."""
         places = embedding_of_swaps(self.drawing, swaps)
         return Drawing.unchecked(tuple(self.drawing.points[place] for place in places), self.drawing.edges)
 
     def names(self) -> list[tuple[str, int]]:
-        """Return the names of variables and clauses, each with the vertex at its beginning or its centre."""
+        """Return the names of the variables and clauses, each with its first or central vertex."""
         variables = [(f"x{number}", rungs[0][0]) for number, rungs in enumerate(self._variables)]
         called = [" ".join(f"x{variable}" for variable in clause) for clause in self.formula.clauses]
         return variables + [(name, clause.ends[1]) for name, clause in zip(called, self._clauses, strict=True)]
 
     def assignment_of(self, swaps: Sequence[Sequence[int]]) -> tuple[bool, ...]:
-        """Return the value of each variable after some swaps: true if the first rung of its gadget was swapped.
+        """Return the value of each variable after the given swaps: true if the first rung of its gadget was swapped.
 
         Raises DrawingError, which locates the error, if one of the swaps is not an edge of the drawing.
         """
@@ -126,7 +127,7 @@ def formula_drawing(formula: OneInThree) -> FormulaDrawing:
 
     Notes
     -----
-    The cost is O(n^2) for n vertices, since the drawing must be in general position.
+    The cost is `O(n^2)` for n vertices, since the drawing must be in general position.
 
     References
     ----------
@@ -163,7 +164,7 @@ class _Builder:
             clauses.append(vertices_of_clause)
             all_legs.append(tuple(_Leg(v, spoke, rungs) for v, (spoke, rungs) in zip(legs, joined, strict=True)))
         swaps = sum(len(rungs) // 2 for rungs in variables)
-        # Each clause needs the swaps of its true leg, those of its false legs, and three swaps inside the clause.
+        # Each clause needs the swaps of its true leg, the swaps of its false legs, and three swaps inside the clause.
         swaps += sum(3 + sum((len(leg.rungs) + 1) // 2 for leg in legs) - len(legs[0].rungs) % 2 for legs in all_legs)
         drawing = self._construction.drawing()
         choices = tuple(self._construction.choices)

@@ -2,12 +2,12 @@
 
 Source: "Swap Planarity", Theorem 2 and Figures 5 to 10, which give no coordinates. The coordinates used here were found
 by a program, and exact search confirms the minima. The clause of the paper is not connected. Here, each layer is joined
-to the next one, and the outermost layer to the central vertex. These edges change neither the minimum nor the number of
-ways to attain it.
+to the next one, and the outermost layer is joined to the central vertex. These edges change neither the minimum nor the
+number of ways to attain it.
 
-Positions are in units of the figures. A drawing scales them by 20,000 and moves each of them slightly, so that no three
-are collinear. A rung is an edge whose swap carries a truth value. A block, the basic construction of Theorem 2, joins
-two rungs by a path of three further vertices, so that exactly one of the two rungs must be swapped.
+Positions are in units of the figures. A drawing scales the positions by 20,000 and moves each one slightly, so that no
+three are collinear. A rung is an edge whose swap carries a truth value. A block, the basic construction of Theorem 2,
+joins two rungs by a path of three further vertices, so that exactly one of the two rungs must be swapped.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,21 +21,21 @@ from ludex.games.planarity.points import Point
 
 Place = tuple[float, float]
 Rung = tuple[int, int]
-"""Two adjacent vertices: the left one and the right one, as seen in the direction of the path."""
+"""The left and right ends of a rung, as seen in the direction of the path."""
 
 Choice = tuple[tuple[Edge, ...], ...]
-"""The alternative sequences of swaps at one location. The first alternative is no swap."""
+"""The alternative swap sequences at one location. The first alternative is no swap."""
 
 _SCALE = 20_000
 _MOVED = 600
-# The positions of the inner vertices of a block: the coordinate along it, and the one across it from the side of its
-# crossing.
+# The positions of a block's inner vertices: the coordinate along the block, and the coordinate across the block from
+# the side of its crossing.
 _INNER = ((0.70, 0.50), (0.50, 0.53), (0.30, 0.50))
 
 
 @dataclass(slots=True)
 class Construction:
-    """A drawing under construction: positions of vertices, edges, optional (spare) edges, and the intended swaps."""
+    """A drawing under construction: vertex positions, edges, optional (spare) edges, and the intended swaps."""
 
     places: list[Place] = field(default_factory=list)
     edges: list[Edge] = field(default_factory=list)
@@ -119,7 +119,7 @@ def _perturb(places: Iterable[Place], numbers: RandomNumbers) -> tuple[Point, ..
 
 
 def _without_cycles(vertices: int, edges: Iterable[Edge], spare: Iterable[Edge]) -> list[Edge]:
-    """Return the spare edges that join components of the edges and of the previous spare edges."""
+    """Return the spare edges that join separate components, given the edges and the preceding spare edges."""
     part = list(range(vertices))
 
     def root(vertex: int) -> int:
@@ -142,18 +142,17 @@ GAP, HEIGHT = 40.0, 10.0
 """The distance between the rungs of a variable, and their length."""
 
 FIRST_DEPTH, FURTHER_DEPTH = 76.0, 120.0
-"""The distance of the centre of a clause from the line of the variables, and from the clause above it."""
+"""The distances from the centre of a clause to the line of the variables and to the clause above it."""
 
-# The positions of the first rung of a split, its second rung, and the vertex h, below a rung with its lower end at (0,
-# 0).
+# The positions of a split's first rung, its second rung, and the vertex h, below a rung whose lower end is at (0, 0).
 _SPLIT = ((4.0, -8.0), (-4.0, -8.0)), ((18.0, -18.0), (-18.0, -18.0))
 _BETWEEN = (-1.25, -1.5)
 
 SPOKES = (90, 210, 330)
-"""The directions of the connections of a clause, in degrees."""
+"""The directions of a clause's connections, in degrees."""
 _SPOKE = 20.0
 _RADII = (2.4, 4.2, 6.0)
-# Positions along a spoke, from the centre of the clause: the last but one rung, the last rung, and the path after it.
+# Positions along a spoke, from the centre of the clause: the second-last rung, the last rung, and the path after it.
 APPROACH = ((46.0, -8.0), (46.0, 14.0))
 _LAST_RUNG = ((34.0, -2.0), (24.0, 18.0))
 _LAST_PATH = ((21.2, 3.2), (22.7, 4.5), (24.0, 6.0))
@@ -161,7 +160,7 @@ _LAST_PATH = ((21.2, 3.2), (22.7, 4.5), (24.0, 6.0))
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A position and a direction that define the coordinates of a gadget."""
+    """A position and a direction, which define the coordinate system of a gadget."""
 
     x: float = 0.0
     y: float = 0.0
@@ -197,7 +196,7 @@ class Clause:
 
 
 def add_variable(construction: Construction, frame: Frame, blocks: int) -> list[Rung]:
-    """Add a variable of an odd number of `blocks` and return its rungs.
+    """Add a variable with an odd number of `blocks` and return its rungs.
 
     Swapping the first rung, the third and so on means true; swapping the others means false.
     """
@@ -211,8 +210,8 @@ def add_variable(construction: Construction, frame: Frame, blocks: int) -> list[
 def add_split(construction: Construction, frame: Frame, end: int) -> tuple[Rung, Rung]:
     """Add a split below the lower `end` of a rung, at the position of the frame, and return its two rungs.
 
-    The rung must have an even number in its variable: the second, the fourth and so on. If it is swapped, the first
-    rung of the split must be swapped, otherwise the second.
+    The rung must be an even-numbered rung of its variable: the second, the fourth and so on. If it is swapped, the
+    first rung of the split must be swapped; otherwise the second rung must be swapped.
     """
     first, second = (construction.rung(*map(frame.at, places)) for places in _SPLIT)
     construction.block(first, second, 1)
@@ -223,7 +222,10 @@ def add_split(construction: Construction, frame: Frame, end: int) -> tuple[Rung,
 
 
 def add_clause(construction: Construction, frame: Frame) -> Clause:
-    """Add a clause. Three swaps make it plane: a swap of one of its spokes, and one swap in each of two layers."""
+    """Add a clause.
+
+    Three swaps make the clause plane: a swap of one of its spokes, and one swap in each of two layers.
+    """
     centre = construction.vertex(frame.at((0.0, 0.0)))
     ends = tuple(construction.vertex(frame.moved((0.0, 0.0), degrees).at((_SPOKE, 0.0))) for degrees in SPOKES)
     spokes = [(centre, end) for end in ends]
@@ -245,7 +247,7 @@ def add_clause(construction: Construction, frame: Frame) -> Clause:
 
 
 def last_rung(construction: Construction, clause: Clause, spoke: int) -> Rung:
-    """Add the last rung of a connection to a clause, with the path from it to the centre of the clause."""
+    """Add the last rung of a connection to a clause, and the path from the rung to the centre of the clause."""
     frame = clause.frame.moved((0.0, 0.0), SPOKES[spoke])
     rung = construction.rung(*map(frame.at, _LAST_RUNG))
     construction.path((rung[1], *(construction.vertex(frame.at(place)) for place in _LAST_PATH), clause.centre))
@@ -253,7 +255,7 @@ def last_rung(construction: Construction, clause: Clause, spoke: int) -> Rung:
 
 
 def approach(clause: Clause, spoke: int) -> tuple[Place, Place]:
-    """Return the position of the last but one rung of a connection to a clause."""
+    """Return the position of the second-last rung in a connection to a clause."""
     frame = clause.frame.moved((0.0, 0.0), SPOKES[spoke])
     left, right = APPROACH
     return frame.at(left), frame.at(right)

@@ -1,6 +1,6 @@
 """The minimum number of intended swaps of a construction, and a lower bound on the swaps of any solution.
 
-A construction lists, for each location in the drawing, the intended alternatives of swaps. The remaining crossings,
+A construction lists the intended alternative swap sequences for each location in the drawing. The remaining crossings,
 which are determined exactly for each pair of edges, decide which alternatives are compatible. CP-SAT finds the fewest
 swaps that leave no crossing. The lower bound holds for all solutions, because a swap affects only crossings of edges
 that share an end with the swapped edge.
@@ -22,15 +22,15 @@ from ludex.games.planarity.points import Point, segments_cross
 from ludex.games.planarity.reductions.gadgets import Choice
 
 _Taken = tuple[tuple[int, int], ...]
-"""A set of choices, each with the index of the alternative taken."""
+"""A set of choices, each with the index of the chosen alternative."""
 
 
 @dataclass(frozen=True, slots=True)
 class IntendedSolution:
     """The fewest intended swaps that make a drawing plane.
 
-    `min_swaps` is null if no intended swaps do so (`proved`) or if the number is unknown. `swaps` is a solution with
-    this number of swaps. Fewer than `lower_bound` swaps do not suffice, intended or not.
+    `min_swaps` is null if no intended swaps make the drawing plane (then `proved` is true) or if the number is unknown.
+    `swaps` is a solution with `min_swaps` swaps. Fewer than `lower_bound` swaps do not suffice, intended or not.
     """
 
     min_swaps: int | None
@@ -49,20 +49,20 @@ def minimum_intended_swaps(
     drawing : Drawing
         The drawing, of any size.
     choices : sequence of tuples
-        For each location in the drawing, the alternatives of swaps, one of which is taken. The first alternative is no
-        swap. No two locations share a vertex.
+        For each location in the drawing, the alternative swap sequences, one of which is chosen. The first alternative
+        is no swap. No two locations share a vertex.
     budget : Budget, optional
         The limits of the search. The default has no limits.
 
     Returns
     -------
     IntendedSolution
-        The number with swaps that attain it, or the known bounds if the budget ends first.
+        The minimum number of swaps and a solution that attains it, or the known bounds if the budget ends first.
 
     Notes
     -----
-    The cost is that of comparing the pairs of edges that can come near each other, a few milliseconds per hundred
-    vertices, and that of CP-SAT. The function raises no exceptions.
+    The cost has two parts: comparing the pairs of edges that can come near each other, which takes a few milliseconds
+    per hundred vertices, and running CP-SAT. The function raises no exceptions.
 
     References
     ----------
@@ -102,7 +102,7 @@ def minimum_intended_swaps(
 
 
 def touching_bound(drawing: Drawing, budget: Budget | None = None) -> int:
-    """Return the fewest edges whose ends touch every crossing, a lower bound on the number of swaps.
+    """Return a lower bound on the number of swaps: the fewest edges whose ends touch every crossing.
 
     If the budget ends first, return a smaller bound.
 
@@ -123,7 +123,7 @@ def touching_bound(drawing: Drawing, budget: Budget | None = None) -> int:
 
 
 def _crossings(drawing: Drawing, choices: Sequence[Choice]) -> Iterator[_Taken]:
-    """Yield the combinations of alternatives in which two edges cross."""
+    """Yield the combinations of alternatives for which two edges cross."""
     at = _places(drawing, choices)
     for e, f in _near_pairs(drawing, [set(places.values()) for _, places in at]):
         ends = (*drawing.edges[e], *drawing.edges[f])

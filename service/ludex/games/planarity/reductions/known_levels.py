@@ -26,7 +26,7 @@ from ludex.games.planarity.untangle import circle
 
 @dataclass(frozen=True, slots=True)
 class KnownLevel:
-    """A `drawing`, its minimum number of swaps by construction, `min_swaps`, and `swaps` that attain the minimum."""
+    """A `drawing`, its minimum number of swaps `min_swaps`, known by construction, and `swaps` that attain it."""
 
     drawing: Drawing
     min_swaps: int
@@ -34,7 +34,7 @@ class KnownLevel:
 
 
 def folded_cycle(n: int) -> KnownLevel:
-    """Return the cycle of Lemma 1, which has one crossing and needs C(n/2, 2) swaps.
+    """Return the cycle of Lemma 1, which has one crossing and needs `C(n/2, 2)` swaps.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def folded_cycle(n: int) -> KnownLevel:
     Returns
     -------
     KnownLevel
-        The cycle 0, 1, ..., n - 1 on a circle, with one half in the reverse direction.
+        The cycle `0, 1, ..., n - 1` on a circle, with one half reversed.
 
     Raises
     ------
@@ -81,7 +81,7 @@ class Gadget(StrEnum):
     """A gadget of Theorem 2.
 
     VARIABLE
-        A variable of an odd number of blocks.
+        A variable with an odd number of blocks.
     SPLIT
         A split at a variable of three blocks.
     CLAUSE
@@ -89,7 +89,7 @@ class Gadget(StrEnum):
     CONNECTIONS
         A clause with connections of two blocks each.
     VARIABLES
-        A whole formula of one clause, at which three variables of three blocks end.
+        A whole formula with one clause, at which three variables of three blocks each end.
     LEG
         A variable with its split and its connection to a clause, including the ends of the other two connections.
 
@@ -124,8 +124,8 @@ def gadget_level(gadget: Gadget, blocks: int = 3) -> KnownLevel:
     Returns
     -------
     KnownLevel
-        The drawing, a tree, with its minimum by construction and swaps that attain it. The minimum is (blocks + 1) / 2
-        for a variable, 3 for the split with its variable, 5 for the clause, 6 for the connections, and 8 for the
+        The drawing, a tree, with its minimum by construction and swaps that attain it. The minimum is `(blocks + 1) /
+        2` for a variable, 3 for the split with its variable, 5 for the clause, 6 for the connections, and 8 for the
         variables and for the leg.
 
     Raises
@@ -135,7 +135,7 @@ def gadget_level(gadget: Gadget, blocks: int = 3) -> KnownLevel:
 
     Notes
     -----
-    The cost is O(n^2) for n vertices.
+    The cost is `O(n^2)` for n vertices.
 
     References
     ----------
@@ -175,7 +175,10 @@ def _leg(construction: Construction) -> list[Edge]:
 
 
 def _clause_with(construction: Construction, blocks: int) -> list[Edge]:
-    """Add a clause with `blocks` blocks before the last rung of each connection. Return swaps that make it plane."""
+    """Add a clause with `blocks` blocks before the last rung of each connection.
+
+    Return swaps that make the drawing plane.
+    """
     clause = add_clause(construction, Frame())
     swaps = clause.swaps(0)
     for spoke in range(3):

@@ -25,7 +25,7 @@ class OneInThreeError(Fault):
 
 @dataclass(frozen=True)
 class OneInThree:
-    """A formula of clauses, each satisfied if exactly one of its three variables is true.
+    """A formula whose clauses are each satisfied if exactly one of their three variables is true.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ class OneInThree:
         return [assignment for assignment in assignments if self.is_satisfied_by(assignment)]
 
     def solution(self) -> tuple[bool, ...] | None:
-        """Return a satisfying assignment, or None, by backtracking clause by clause."""
+        """Return a satisfying assignment, found by backtracking over the clauses, or None if there is none."""
         partial_assignments: list[dict[int, bool]] = [{}]
         while partial_assignments:
             values_known = partial_assignments.pop()
@@ -91,7 +91,7 @@ class OneInThree:
 
 @dataclass(frozen=True, slots=True)
 class FormulaLayout:
-    """The `order` of the variables, and for each clause its `depth`, from 1, and whether it is `below` the line."""
+    """The `order` of the variables, and each clause's `depth`, from 1, and side (`below` the line or not)."""
 
     order: tuple[int, ...]
     below: tuple[bool, ...]
@@ -99,7 +99,7 @@ class FormulaLayout:
 
 
 def layout_of(formula: OneInThree) -> FormulaLayout:
-    """Return a layout of the clauses of a formula along its variables, which keep the given order if possible.
+    """Return a layout of a formula's clauses along its variables, in the given variable order if possible.
 
     For at most seven variables, other orders are tried as well. Raises OneInThreeError if the clauses do not fit.
 

@@ -1,9 +1,9 @@
-"""Theorem 1: the embedding of a graph on given points without crossings, reduced to swaps, and solutions mapped back.
+"""Theorem 1: crossing-free embedding of a graph on given points, reduced to swaps, and solutions mapped back.
 
 Source: "Swap Planarity", Theorem 1 and Lemma 2; S. Cabello, "Planar embeddability of the vertices of a graph using a
 fixed point set is NP-hard" (2006). The vertices of a connected graph may be placed on the points in any way. Here they
-are placed in their order. Swaps reach every other placement, so they reach a plane drawing if and only if there is a
-plane embedding.
+are placed on the points in order. Swaps reach every other placement, so they reach a plane drawing if and only if there
+is a plane embedding.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ def embedding_instance(edges: Sequence[Edge], points: Sequence[Point]) -> Drawin
     Returns
     -------
     Drawing
-        A drawing that swaps can make plane if and only if the graph can be drawn on the points without crossings.
+        A drawing that can be made plane by swaps if and only if the graph can be drawn on the points without crossings.
 
     Raises
     ------
@@ -43,7 +43,7 @@ def embedding_instance(edges: Sequence[Edge], points: Sequence[Point]) -> Drawin
 
     Notes
     -----
-    The cost is O(n^2) for n vertices.
+    The cost is `O(n^2)` for n vertices.
 
     References
     ----------
@@ -61,7 +61,7 @@ def embedding_instance(edges: Sequence[Edge], points: Sequence[Point]) -> Drawin
 
 
 def swaps_of_embedding(drawing: Drawing, embedding: Sequence[int]) -> tuple[Edge, ...]:
-    """Return swaps of an instance that move each vertex to its point in an embedding.
+    """Return the swaps that move each vertex of an instance to its point in an embedding.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def swaps_of_embedding(drawing: Drawing, embedding: Sequence[int]) -> tuple[Edge
 
     Notes
     -----
-    The cost is O(n^2 m) for n vertices and m edges.
+    The cost is `O(n^2 m)` for n vertices and m edges.
 
     References
     ----------
@@ -102,7 +102,7 @@ def swaps_of_embedding(drawing: Drawing, embedding: Sequence[int]) -> tuple[Edge
 
 
 def embedding_of_swaps(drawing: Drawing, swaps: Sequence[Sequence[int]]) -> Embedding:
-    """Return the point of each vertex of an instance after some swaps.
+    """Return the point index of each vertex of an instance after the given swaps.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ def embedding_of_swaps(drawing: Drawing, swaps: Sequence[Sequence[int]]) -> Embe
 
     Notes
     -----
-    The cost is linear in the numbers of swaps, edges and vertices.
+    The cost is linear in the number of swaps, edges and vertices.
 
     References
     ----------

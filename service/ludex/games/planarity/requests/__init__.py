@@ -1,4 +1,4 @@
-"""The requests of Swap Planarity other than those that exist for every kind, in one module per subject."""
+"""The requests of Swap Planarity, except those that exist for every kind. There is one module per subject."""
 
 from ludex.games.planarity.requests import (
     census,

@@ -1,4 +1,4 @@
-"""The bounds of the requests of Swap Planarity, from which the models take their limits."""
+"""The bounds of Swap Planarity requests. The request models use them as limits."""
 
 from ludex.games.planarity.drawing import MAX_VERTICES
 from ludex.games.planarity.identity.invariants import MAX_CROSSING_PAIRS

@@ -1,4 +1,4 @@
-"""Census totals of a graph or of a family of graphs, which are computed but not stored."""
+"""Requests for census totals of a graph or graph family, which are computed but not stored."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -53,9 +53,9 @@ class CensusTotalsRequest(OneOfModel, TimeLimited):
 
 @dataclass(frozen=True, slots=True)
 class CountedClasses:
-    """Census totals of some graphs: the numbers of classes by minimum (unsolvable ones last) and the hardest classes.
+    """Census totals of some graphs: the class counts by minimum (unsolvable classes last) and the hardest classes.
 
-    `hardest` lists at most 100 classes with the largest minimum, those with the fewest solutions first.
+    `hardest` lists at most 100 classes with the largest minimum, starting with those that have the fewest solutions.
     """
 
     n: Annotated[int, Field(description="Number of vertices.")]
@@ -67,13 +67,13 @@ class CountedClasses:
 
     @classmethod
     def of(cls, graphs: Sequence[Graph], totals: "study.census.CensusTotals") -> "CountedClasses":
-        """Return the totals of `graphs` with the same number of vertices."""
+        """Return the totals of `graphs`, which have the same number of vertices."""
         shares = totals.shares(graphs[0].vertices)
         return cls(shares.n, len(graphs), shares.classes, shares.distribution, shares.by_edges, totals.hardest)
 
 
 def census_totals(request: CensusTotalsRequest, context: ExecutionContext) -> Result:
-    """Count the classes of drawings of a graph, or of a family of connected graphs, by their minimum number of swaps.
+    """Count the drawing classes of a graph, or of a family of connected graphs, by minimum number of swaps.
 
     Each graph is connected and has 4 to 7 vertices and two disjoint edges. Nothing is stored.
     """
@@ -84,7 +84,7 @@ def census_totals(request: CensusTotalsRequest, context: ExecutionContext) -> Re
 
 
 def census_lines(result: CountedClasses) -> Iterator[str]:
-    """Yield lines with the numbers of classes by minimum and by edges, and the hardest classes."""
+    """Yield lines with the class counts by minimum and by number of edges, and with the hardest classes."""
     yield f"{result.classes:,} classes"
     minima = [
         ("unreachable" if share.min_swaps is None else share.min_swaps, f"{share.classes:,}")

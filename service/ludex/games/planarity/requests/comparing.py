@@ -22,7 +22,7 @@ _ALL = 2**31 - 2
 
 
 class RelationModel(TimeLimited):
-    """A relation of equivalence between drawings."""
+    """An equivalence relation between drawings."""
 
     relation: Annotated[Relation, Field(strict=False, description=RELATIONS_DESCRIPTION)] = Relation.SWAP
 
@@ -37,7 +37,7 @@ class DrawingEquivalenceRequest(RelationModel):
 
 
 class LevelLookupRequest(DrawingInput, RelationModel):
-    """A drawing to look up, and a relation."""
+    """A drawing to look up, and the relation to use."""
 
     model_config = example(drawing=SQUARE, relation="swap")
 
@@ -47,7 +47,7 @@ class LevelLookupRequest(DrawingInput, RelationModel):
 
 
 class LevelDedupRequest(RelationModel):
-    """Drawings to sort into classes, and a relation."""
+    """Drawings to sort into classes, and the relation to use."""
 
     model_config = example(drawings=[SQUARE, SQUARE], relation="swap")
 
@@ -61,13 +61,13 @@ class LevelDedupRequest(RelationModel):
 
 
 class DrawingClasses(ResponseModel):
-    """Classes of drawings, in the order of their first members; each member is an index that counts from 0."""
+    """Classes of drawings, in the order of their first members. Members are indices, starting at 0."""
 
     classes: list[DrawingClass] = Field(description="The classes.")
 
 
 def compare(request: DrawingEquivalenceRequest, context: ExecutionContext) -> DrawingComparison:
-    """Compare two drawings, and return a matching of their vertices or an invariant that differs.
+    """Compare two drawings; return a matching of their vertices, or an invariant that differs.
 
     Entry i of `matching` is the vertex of b that matches vertex i of a. `reason` names an invariant that differs.
     Mirror images are equivalent under every relation.
@@ -94,7 +94,7 @@ def lookup(request: LevelLookupRequest, context: ExecutionContext) -> LookupResu
 
 
 def dedup(request: LevelDedupRequest, context: ExecutionContext) -> DrawingClasses:
-    """Sort drawings into classes of equivalent drawings, and list the stored levels of each. Nothing is stored."""
+    """Sort drawings into equivalence classes, and list the stored levels in each class. Nothing is stored."""
     maximum, vertices = context.bound(bounds.DEDUP_VERTICES), sum(_size(drawing) for drawing in request.drawings)
     with within("drawings"):
         if maximum is not None and vertices > maximum:

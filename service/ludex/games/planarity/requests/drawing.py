@@ -70,7 +70,8 @@ class PictureCommand(DrawingInput, TimeLimited):
         ),
     ] = None
     picture: Annotated[Literal["drawing", "solution", "points"], Option(("--as",))] = Field(
-        default="drawing", description="`solution` draws every step, `points` the hull."
+        default="drawing",
+        description=("`solution` draws every step of the solution, and `points` draws the points with their hull."),
     )
 
 
@@ -100,7 +101,7 @@ class UntangleTexts(RequestModel):
 
 
 def draw(request: DrawingPictureRequest, context: ExecutionContext) -> Text:
-    """Draw a drawing with its crossings marked, or the steps of a sequence of swaps."""
+    """Draw a drawing with its crossings marked, or the individual steps of a swap sequence."""
     drawing = request.read(context)
     if request.swaps is None:
         return Text(pictures.drawings.drawing_svg(drawing))
@@ -118,7 +119,7 @@ def _steps(drawing: Drawing, swaps: Sequence[Edge], place: str) -> Text:
 
 
 def picture(request: PictureCommand, context: ExecutionContext) -> Text:
-    """Draw a drawing with its crossings marked, the steps of its solution, or points with their hull, as SVG."""
+    """Draw, as SVG, a drawing with its crossings marked, the steps of its solution, or points with their hull."""
     if request.picture == "points":
         points = PointsInput.model_construct(points=request.numbers, label=request.label)
         return Text(pictures.drawings.point_set_svg(points.read(context)))
@@ -132,7 +133,7 @@ def picture(request: PictureCommand, context: ExecutionContext) -> Text:
 
 
 def _solution(request: PictureCommand, context: ExecutionContext) -> Text:
-    """Draw a solution: the stored one of a stored level, or a new one."""
+    """Draw a solution: the stored solution of a stored level, or a new solution."""
     result = None if request.label is None else stored(context, request.label, *DRAWN)
     drawing = request.read(context) if result is None else result.drawing
     if isinstance(result, Level):
@@ -163,7 +164,7 @@ def read_several(request: UntangleTexts, context: ExecutionContext) -> Text:
 
 
 def write(request: DrawingInput, context: ExecutionContext) -> Text:
-    """Write the game description of the graph of a drawing. The format does not include the points."""
+    """Write the game description of a drawing's graph. The format does not include the points."""
     return Text(write_untangle(request.read(context)))
 
 

@@ -1,4 +1,4 @@
-"""Bulk import of drawings with solutions; the number of swaps in each line is stored as an unproved minimum."""
+"""Bulk import of drawings with solutions. The number of swaps in each line is stored as an unproved minimum."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ _INTEGER_FIELDS = frozenset({"points", "edges", "name", "id", *_SOLUTION})
 
 
 class DrawingWithSwaps(NamedDrawing):
-    """A drawing with swaps that make it plane, and optionally their number."""
+    """A drawing, swaps that make it plane, and optionally the number of swaps."""
 
     swaps: EdgeList
     min_swaps: int | None = Field(default=None, ge=0, description="Number of swaps.")
@@ -35,7 +35,7 @@ class DrawingWithSwaps(NamedDrawing):
 
 @dataclass(frozen=True, slots=True)
 class DrawingWithSolution:
-    """The drawing in a line, with its external name and id and the swaps that, according to the line, make it plane."""
+    """The drawing in a line, its external name and id, and the swaps that make it plane according to the line."""
 
     named: ImportedDrawing
     swaps: Sequence[Edge]
@@ -68,7 +68,7 @@ def read_solution(line: Line) -> DrawingWithSolution:
 
 
 def _read_integers(text: str) -> DrawingWithSolution | None:
-    """Parse a line if all its numbers are integers. This takes a tenth of the time of validation by a model."""
+    """Parse a line in which all numbers are integers. This takes a tenth of the time of model validation."""
     try:
         result: Any = json.loads(text)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""Levels with a known minimum by construction: the cycles of Lemma 1 and the gadgets of Theorem 2."""
+"""Levels whose minimum is known by construction: the cycles of Lemma 1 and the gadgets of Theorem 2."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -97,7 +97,7 @@ class ConstructedLevel:
 
 
 def cycle(request: CycleRequest, _context: ExecutionContext) -> ConstructedLevel:
-    """Construct the cycle of Lemma 1, with one crossing and a minimum of C(n/2, 2) swaps."""
+    """Construct the cycle of Lemma 1, which has one crossing and a minimum of `C(n/2, 2)` swaps."""
     with within("vertices"):
         return ConstructedLevel.of(reductions.folded_cycle(request.vertices))
 
@@ -105,17 +105,17 @@ def cycle(request: CycleRequest, _context: ExecutionContext) -> ConstructedLevel
 def gadget(request: GadgetRequest, _context: ExecutionContext) -> ConstructedLevel:
     """Construct a gadget of Theorem 2 with coordinates and a shortest solution.
 
-    A `variable` has two solutions, true and false; a `split` at a variable has two, and a `clause` three. `connections`
-    is a clause with two blocks at each end, `leg` a clause with a variable and a split at one end, and `variables` a
-    whole formula with one clause.
+    A `variable` has two solutions, true and false. A `split` at a variable has two solutions, and a `clause` has three.
+    `connections` is a clause with two blocks at each end, `leg` a clause with a variable and a split at one end, and
+    `variables` a whole formula with one clause.
     """
     return ConstructedLevel.of(gadget_level(request.gadget, request.blocks))
 
 
 def store(request: LevelInstanceRequest, context: ExecutionContext) -> StoredResult:
-    """Construct a cycle of Lemma 1 or a gadget of Theorem 2, solve it, and store it as a level with its provenance.
+    """Construct a cycle of Lemma 1 or a gadget of Theorem 2, and solve and store it as a level with its provenance.
 
-    If the time limit ends the search, the level is stored with the known swaps and `proved` false.
+    If the search reaches the time limit, the level is stored with the known swaps and `proved` is false.
     """
     require_one(request, "cycle", "gadget")
     if request.cycle is not None:

@@ -1,4 +1,4 @@
-"""Levels: storing and importing drawings with their solution, generating levels, and finding levels one swap away."""
+"""Requests to store and import drawings with solutions, to generate levels, and to find levels one swap away."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _MEASURING_SECONDS = 10.0
 _MANY = 200
-"""The minimum number of levels for which a command uses several processes. Starting them takes a second."""
+"""The smallest number of levels for which a command uses several processes. Starting them takes a second."""
 
 
 class LevelParameters(RequestModel):
@@ -53,22 +53,22 @@ class LevelParameters(RequestModel):
 
 
 class GenerateRequest(TimeLimited, LevelParameters):
-    """The parameters and the number of the levels to generate."""
+    """The parameters of the levels to generate, and their number."""
 
     model_config = example(vertices=8, edges=12, swaps=3, delta=0.02, seed=7, count=2)
 
     count: Annotated[int, Field(ge=1), ServiceBounds(bounds.GENERATED_LEVELS)] = Field(
-        default=1, description="Number of levels of distinct classes."
+        default=1, description="Number of levels to generate, which belong to distinct classes."
     )
     store: bool = Field(default=False, description="Whether to store the levels.")
 
 
 def generate(request: GenerateRequest, context: ExecutionContext) -> ListResult:
-    """Generate levels with a given minimum number of swaps, which is proved.
+    """Generate levels with a given, proved minimum number of swaps.
 
-    The same seed gives the same levels. With `store` they are stored, and 201 is returned if any is new; a level that
-    is stored already is returned as stored, with `duplicate_of`. The effort is bounded: `shortfall` explains why there
-    are fewer levels than requested.
+    The same seed gives the same levels. With `store`, the levels are stored, and the status is 201 if any level is new.
+    A level that was already stored is returned in its stored form, with `duplicate_of`. The effort is bounded:
+    `shortfall` explains why there are fewer levels than requested.
     """
     delta, seed = units_of(request.delta, request.vertices), seed_or_random(request.seed)
     parameters = Parameters(request.vertices, request.edges, request.swaps, delta, request.flips, seed, request.method)
@@ -93,9 +93,9 @@ def _remark(result: ListResult, request: GenerateRequest) -> str:
 def add(request: TimedDrawing, context: ExecutionContext) -> StoredResult:
     """Solve a drawing and store it as a level.
 
-    Returns 201 if it is new. If a swap-equivalent drawing is stored already, returns 200 with the stored level and the
-    matching in `duplicate_of`. If the time limit ends the search, the level is stored with `proved` false; the same
-    request with more time improves it.
+    Returns 201 if the level is new. If a swap-equivalent drawing is stored already, returns 200 with the stored level
+    and the matching in `duplicate_of`. If the search reaches the time limit, the level is stored with `proved` false.
+    The same request with more time improves the level.
     """
     drawing = request.read(context)
     with context.search() as budget:

@@ -1,4 +1,4 @@
-"""Look-up of classes, censuses, graphs, order types and x-types by their keys."""
+"""Requests that look up classes, censuses, graphs, order types and x-types by their keys."""
 
 import re
 from functools import partial
@@ -49,7 +49,7 @@ def graph_of_text(text: str) -> dict[str, Any]:
 
 
 class GraphInput(OneOfModel):
-    """A graph: in graph6, by the number of vertices and the edges, as a drawing, or as a stored object."""
+    """A graph: in graph6, as a vertex count and edges, as a drawing, or as a stored object."""
 
     model_config = example(vertices=4, edges=[[0, 1], [1, 2], [2, 3]])
     FORMS: ClassVar[Forms] = ((("graph6",), ("vertices", "edges"), ("drawing",), ("label",)),)
@@ -177,7 +177,7 @@ class CollectionInput(OneOfModel):
     label: Annotated[Label | None, Hidden()] = Field(default=None, description="Label of a stored collection.")
 
     def read(self, context: ExecutionContext) -> CountedCollection:
-        """Return the collection, without shares if it is given by its name. Raises Fault."""
+        """Return the collection; if it is given by its name, it has no shares. Raises Fault."""
         require_one(self, "collection", "label")
         if self.label is not None:
             counted: CountedCollection = stored(context, self.label, "planarity-collection")
@@ -207,7 +207,7 @@ def _of_kind(
     _request: object,
     budget: Budget,
 ) -> "Identity":
-    """Return the identity of the value that a model reads, as an object of a kind."""
+    """Read a value with a model, and return its identity as an object of a kind."""
     identity: Identity = context.catalogue.registry.kind[kind].identify(model.read(context), budget)
     return identity
 

@@ -34,7 +34,7 @@ _Labels = Annotated[list[Label], ServiceBounds(bounds.PACK_LEVELS)]
 
 
 class PackUpdate(RequestModel):
-    """A pack of your own, and its changes; omitted fields do not change."""
+    """A pack of your own, and the changes to make; omitted fields do not change."""
 
     model_config = example(add=["planarity-level-8-10-7utzrfjcrnuth2x7"], order="grade", title="Mine")
 
@@ -50,7 +50,7 @@ class PackUpdate(RequestModel):
     )
     job: Label | None = Field(
         default=None,
-        description="Id of a job: append the levels that it stored, except those without a grade.",
+        description="Id of a job: append the levels that the job stored, except levels without a grade.",
     )
     order: PackOrderName = Field(
         default="given", description="`given`: keep this order; `grade`: order by grade and age."
@@ -70,13 +70,13 @@ class PackReference(RequestModel):
 
 
 class PackExportRequest(PackReference):
-    """A pack, and options of its file."""
+    """A pack, and options for its file."""
 
     pictures: bool = Field(default=False, description="Whether to include a picture of each level as SVG.")
 
 
 class PackFileDrawing(ResponseModel):
-    """Points and edges. An edge is a pair of vertices, which are numbered from 0."""
+    """Points and edges. An edge is a pair of vertices; vertices are numbered from 0."""
 
     points: _Pairs = Field(description="Coordinates of the vertices.")
     edges: _Pairs = Field(description="Pairs of vertices.")
@@ -94,7 +94,7 @@ class PackFileLevel(ResponseModel):
 
 
 class PackFile(ResponseModel):
-    """A pack with its levels in playing order, and their solutions."""
+    """A pack with its levels in playing order and their solutions."""
 
     label: str = Field(description="Label of the pack.")
     slug: str = Field(description="Name of the pack.")
@@ -106,9 +106,9 @@ class PackFile(ResponseModel):
 def edit(request: PackUpdate, context: ExecutionContext) -> UpdatedResult:
     """Change the levels, the order, the title or the description of a pack of your own.
 
-    First, `levels` replaces all levels. Then the levels in `remove` are removed, and those in `add` and those stored by
-    `job` are appended. `order: given` keeps the resulting order, and `order: grade` sorts by grade. Returns 409 for a
-    pack of the starting catalogue.
+    First, `levels` replaces all levels. Then the levels in `remove` are removed, and the levels in `add` and the levels
+    stored by `job` are appended. `order: given` leaves the resulting order unchanged, and `order: grade` sorts by
+    grade. Returns 409 for a pack of the starting catalogue.
     """
     change = operations.packs.PackEdit(
         request.levels,

@@ -1,4 +1,4 @@
-"""Packs of levels: storing packs, and look-up and deduplication of packs with the same levels."""
+"""Requests to store packs of levels, to look up packs with given levels, and to deduplicate packs."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ _LEVELS = ["planarity-level-8-12-aaaaaaaaaaaaaaaa"]
 
 
 class NewPack(NamedModel, OneOfModel):
-    """A pack to store: its name, and the labels of stored levels that have a grade, or a job that stored them."""
+    """A pack to store: its name, and either the labels of stored, graded levels or a job that stored them."""
 
     FORMS: ClassVar[Forms] = ((("levels",), ("job",)),)
     model_config = example(slug="my-pack", title="Mine", levels=_LEVELS)
@@ -46,10 +46,13 @@ class NewPack(NamedModel, OneOfModel):
     levels: Annotated[
         Annotated[list[Label], Field(min_length=1), ServiceBounds(bounds.PACK_LEVELS)] | None,
         Argument("LEVEL...", "Labels of stored levels.", label_of_item, each=True),
-    ] = Field(default=None, description="The labels of its levels.")
+    ] = Field(default=None, description="Labels of the levels of the pack.")
     job: Label | None = Field(
         default=None,
-        description="Id of a job: the levels that it stored, except those without a grade, instead of `levels`.",
+        description=(
+            "Id of a job, instead of `levels`: the pack has the levels that the job stored, except levels "
+            "without a grade."
+        ),
     )
     order: PackOrderName = Field(
         default="grade", description="`grade`: order by grade and age; `given`: keep this order."
@@ -127,8 +130,8 @@ class PackClasses(ResponseModel):
 def add_pack(request: NewPack, context: ExecutionContext) -> StoredResult:
     """Store a pack of stored levels.
 
-    Returns 201 if it is new. If it is stored already, returns 200, and entry i of `matching` is the index, in the pack,
-    of level i of the request or job. Returns 409 if the slug names another pack.
+    Returns 201 if the pack is new. If it is stored already, returns 200, and entry i of `matching` is the index, in the
+    pack, of level i of the request or job. Returns 409 if the slug names another pack.
     """
     require_one(request, "levels", "job")
     title, order = request.title or request.slug, operations.packs.PackOrder(request.order)
@@ -152,7 +155,7 @@ def lookup(request: PackLookupRequest, context: ExecutionContext) -> LookupResul
 
 
 def dedup(request: PackDedupRequest, context: ExecutionContext) -> PackClasses:
-    """Sort packs into classes with the same levels, and list the stored packs of each. Nothing is stored."""
+    """Sort packs into classes with the same levels, and list the stored packs in each class. Nothing is stored."""
     members: dict[frozenset[str], list[int]] = {}
     with within("packs"), context.search() as budget:
         packs = []

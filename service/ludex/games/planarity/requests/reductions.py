@@ -1,4 +1,4 @@
-"""The reductions of the paper as requests, with solutions converted in both directions, and programs for solvers."""
+"""Requests for the paper's reductions, which convert solutions in both directions, and for programs for solvers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -108,10 +108,10 @@ class SwapProgramRequest(TimedDrawing):
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingReduction:
-    """A drawing that swaps can make plane if and only if its graph can be embedded on its points.
+    """A drawing that can be made plane by swaps if and only if its graph can be embedded on its points.
 
     `embedding` and `swaps` are the same solution in both forms, or null if the request has none. `plane` states whether
-    it is a solution.
+    they make the drawing plane.
     """
 
     drawing: Drawing
@@ -127,11 +127,11 @@ class FormulaReduction:
 
     By Theorem 2, that number of swaps can make the drawing plane if and only if the formula is satisfiable.
 
-    `assignment` and `swaps` are the same solution in both forms: the one in the request, or else one that was found.
-    Both are null if the formula is not satisfiable. `plane` states whether the swaps make the drawing plane.
-    `meant_swaps` is the minimum number of swaps among the intended solutions of the construction. It is null if it is
-    unknown or, with `meant_proved`, if no intended solution exists. `lower_bound` applies to all solutions, intended or
-    not.
+    `assignment` and `swaps` are the same solution in both forms: the solution in the request or, if the request has
+    none, one that was found. Both are null if the formula is not satisfiable. `plane` states whether the swaps make the
+    drawing plane. `meant_swaps` is the minimum number of swaps among the intended solutions of the construction. It is
+    null if it is unknown or if no intended solution exists (then `meant_proved` is true). `lower_bound` applies to all
+    solutions, intended or not.
     """
 
     drawing: Drawing
@@ -149,7 +149,7 @@ class FormulaReduction:
 
 
 def embedding(request: EmbeddingRequest, context: ExecutionContext) -> EmbeddingReduction:
-    """Reduce the embedding of a connected graph on points without crossings to swaps of a drawing (Theorem 1).
+    """Reduce the crossing-free embedding of a connected graph on points to swaps of a drawing (Theorem 1).
 
     Vertex i is placed on point i. Swaps can make this drawing plane if and only if there is an embedding. Embeddings
     are converted to swaps (Lemma 2), and swaps to embeddings.
@@ -172,9 +172,9 @@ def embedding(request: EmbeddingRequest, context: ExecutionContext) -> Embedding
 def one_in_three(request: OneInThreeRequest, context: ExecutionContext) -> FormulaReduction:
     """Construct the tree of Theorem 2 for a formula of positive planar 1-in-3-SAT, and convert solutions.
 
-    The clauses are placed on both sides of a line of variables, in an order that is found by search. Formulas without
-    such an order are refused. The drawing has about 150 vertices per clause, too many for exact search, so the minimum
-    is taken over the intended solutions of the construction.
+    The variables are placed on a line, in an order that is found by search, and the clauses on both sides of it.
+    Formulas without such an order are refused. The drawing has about 150 vertices per clause, which is too many for
+    exact search. The minimum is therefore taken over the intended solutions of the construction.
     """
     formula = OneInThree(tuple((a, b, c) for a, b, c in request.clauses))
     if request.assignment is not None and request.swaps is not None:
@@ -210,8 +210,8 @@ def one_in_three(request: OneInThreeRequest, context: ExecutionContext) -> Formu
 def program(request: SwapProgramRequest, context: ExecutionContext) -> Program:
     """Write a program that decides whether a number of swaps makes a drawing plane, for SAT or pseudo-Boolean solvers.
 
-    `cnf` is satisfiable if and only if `swaps` swaps are enough. The optimum of `opb` is the negated number of unused
-    steps. The named variables are the swaps of each step. The limits are 24 vertices and 100 swaps.
+    `cnf` is satisfiable if and only if `swaps` swaps are enough. The optimal value of `opb` is the negated number of
+    unused steps. The named variables state the swap at each step. The limits are 24 vertices and 100 swaps.
     """
     drawing = request.read(context)
     with context.search():
@@ -235,7 +235,7 @@ def _describe_formula(result: FormulaReduction, request: OneInThreeRequest) -> I
 
 
 def _formula_remark(result: FormulaReduction, request: OneInThreeRequest) -> str | None:
-    """Return the results in one line if the output is the drawing, otherwise None."""
+    """Return the results in one line if the output is the drawing; otherwise return None."""
     return "; ".join(_formula_results(result)) if request.assignment is None and request.swaps is None else None
 
 

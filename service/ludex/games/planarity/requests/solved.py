@@ -11,7 +11,7 @@ from ludex.requests.fields import ResponseModel
 
 
 class SolvedDrawing(ResponseModel):
-    """The minimum number of swaps, with a shortest sequence of swaps."""
+    """The minimum number of swaps, and a shortest sequence of swaps."""
 
     crossings: int = Field(description="Number of crossings.")
     min_swaps: int | None = Field(description=MINIMUM)

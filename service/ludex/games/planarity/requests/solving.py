@@ -1,4 +1,4 @@
-"""Exact solutions of drawings: minimum numbers of swaps and exchanges, invariants, and hints."""
+"""Requests for exact solutions of drawings: minimum numbers of swaps and exchanges, invariants, and hints."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
@@ -34,11 +34,11 @@ class DrawingSolveRequest(TimedDrawing):
 
 
 def solve(request: DrawingSolveRequest, context: ExecutionContext) -> Result:
-    """Find the minimum number of swaps that remove all crossings, with proof.
+    """Find and prove the minimum number of swaps that remove all crossings.
 
-    The response has a shortest sequence of swaps, and the number of such sequences. If `min_swaps` is null and `proved`
-    is true, no plane arrangement can be reached. At the time limit, or after Ctrl-C, the result is the best known
-    solution with `proved` false.
+    The response contains a shortest sequence of swaps and the number of such sequences. If `min_swaps` is null and
+    `proved` is true, no plane arrangement can be reached. At the time limit, or after Ctrl-C, the result is the best
+    known solution with `proved` false.
     """
     drawing = request.read(context)
     with context.search() as budget:
@@ -59,7 +59,7 @@ def solve(request: DrawingSolveRequest, context: ExecutionContext) -> Result:
 
 
 def exchanges(request: TimedDrawing, context: ExecutionContext) -> MinimumExchanges:
-    """Find the minimum number of exchanges of any two vertices, adjacent or not, that remove all crossings.
+    """Find the minimum number of vertex exchanges that remove all crossings; the vertices need not be adjacent.
 
     This is `/planarity/solve` without the restriction to adjacent vertices.
     """
@@ -76,7 +76,7 @@ def invariants(request: TimedDrawing, context: ExecutionContext) -> "NamedInvari
 
 
 def describe_bounds(move: str, minimum: int | None, proved: bool, lower_bound: int, reason: str) -> str:
-    """Return a line with the known bounds on a minimum."""
+    """Return a line that states the known bounds on a minimum."""
     if minimum is None:
         return f"no plane drawing can be reached: {reason}" if proved else f"not solved: {reason}"
     if proved:
@@ -85,7 +85,7 @@ def describe_bounds(move: str, minimum: int | None, proved: bool, lower_bound: i
 
 
 def counted(number: int, name: str) -> str:
-    """Return a number with its noun.
+    """Return a number followed by its noun in the singular or plural.
 
     >>> counted(1, "swap"), counted(1200, "swap")
     ('1 swap', '1,200 swaps')
@@ -101,7 +101,7 @@ def _describe_minimum(
     counts: Solution | SolutionCounts,
     measures: "Difficulty | None" = None,
 ) -> Iterator[str]:
-    """Yield lines with a minimum, its moves, the optimal solutions, and the difficulty if it was measured."""
+    """Yield lines with a minimum, its moves, the solution counts, and the difficulty if it was measured."""
     yield counted(result.crossings, "crossing")
     yield describe_bounds(move, minimum, result.proved, result.lower_bound, result.reason)
     if moves:
@@ -171,7 +171,7 @@ INVARIANTS = Request(
 
 
 class HintRequest(TimedDrawing):
-    """A drawing, and the previous swaps."""
+    """A drawing, and the swaps made so far."""
 
     model_config = example(**SQUARE, swaps=[[0, 2]])
 
@@ -183,12 +183,12 @@ class HintRequest(TimedDrawing):
 
 
 def hint(request: HintRequest, context: ExecutionContext) -> "solving.hints.Hint":
-    """Find every swap that begins a shortest solution after some swaps, and the number of remaining swaps.
+    """Find every swap that begins a shortest solution after the given swaps, and the number of remaining swaps.
 
     If `remaining` is null and `proved` is true, no plane drawing can be reached. At the time limit, `best` is the first
     swap of the best known solution, and `proved` is false. Requests with the label of a stored level are fastest,
     because its minimum is known. `minimum` is the minimum of the drawing before the swaps. `mistake` is the index of
-    the first swap after which that minimum was out of reach.
+    the first swap after which this minimum could no longer be attained.
     """
     drawing, label = request.read(context), (request.drawing or request).label
     # The minimum of a stored level is known.

@@ -63,7 +63,7 @@ _FORMATS = {"graph6": "graph6", "untangle": "an Untangle description, such as 4:
 
 
 def exact(value: object) -> int | Decimal:
-    """Return the exact value of a number. Raises PydanticCustomError if it is not a number or too long."""
+    """Return the exact value of a number. Raises PydanticCustomError if the value is not a number or is too long."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     if not isinstance(value, WrittenNumber):
@@ -115,7 +115,7 @@ def drawing_of_text(text: str) -> dict[str, Any]:
 
 
 def _with_edges(members: Any) -> Any:  # noqa: ANN401 - any JSON
-    """Return a drawing with `graph6` or `untangle` replaced by the edges, and with points if the drawing has none."""
+    """Return a drawing with `graph6` or `untangle` replaced by edges; add points if the drawing has none."""
     if not isinstance(members, dict):
         return members
     name = next((name for name in ("graph6", "untangle") if isinstance(members.get(name), str)), None)
@@ -301,7 +301,7 @@ class PointsInput(OneOfModel):
     )
 
     def whole(self, context: HasCatalogue) -> Points:
-        """Return the points, scaled to integers, in general position or not. Raises Fault, MissingInput."""
+        """Return the points, scaled to integers; they need not be in general position. Raises Fault, MissingInput."""
         if self.drawing is not None:
             require_one(self, "points", "drawing", "label")
             with within("drawing"):

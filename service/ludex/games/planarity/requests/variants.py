@@ -1,4 +1,4 @@
-"""Variants of the game with moves other than swaps (section 2 of the paper); each returns the new drawing."""
+"""Game variants with moves other than swaps (section 2 of the paper). Each request returns the new drawing."""
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
@@ -107,7 +107,7 @@ class DragRequest(DrawingInput):
 
     moves: Annotated[
         list[Move],
-        Field(min_length=1, description="The moves, each of another vertex."),
+        Field(min_length=1, description="The moves, each of a different vertex."),
         ServiceBounds(bounds.VERTICES),
         Argument("VERTEX=X,Y...", "New points of vertices, such as 2=60,-50.", _move_of_text, each=True),
     ]
@@ -134,7 +134,7 @@ def _moved(
     move: Callable[..., Drawing],
     *how: Any,  # noqa: ANN401 - the parameters of a move
 ) -> DrawingSummary:
-    """Return the drawing after a move. Raises Fault, which locates the error, for an invalid move."""
+    """Return the drawing after a move. Raises Fault, which locates the error, if the move is invalid."""
     drawing = request.read(context)
     try:
         return DrawingSummary.of(move(drawing, *how))
@@ -155,7 +155,7 @@ def stretch(request: StretchRequest, context: ExecutionContext) -> DrawingSummar
 def collapse(request: EdgeMoveRequest, context: ExecutionContext) -> DrawingSummary:
     """Contract an edge to its centre; parallel edges are merged.
 
-    The new vertex keeps the smaller of the two numbers, and every number above the larger one decreases by one.
+    The new vertex gets the smaller of the two numbers, and every number above the larger one decreases by one.
     """
     return _moved(request, context, "edge", collapse_edge, request.edge)
 
@@ -166,7 +166,7 @@ def exchange(request: ExchangeRequest, context: ExecutionContext) -> DrawingSumm
 
 
 def drag(request: DragRequest, context: ExecutionContext) -> DrawingSummary:
-    """Move vertices to new points, whose coordinates are exact."""
+    """Move vertices to new points with exact coordinates."""
     drawing = request.read(context)
     moves: list[tuple[int, list[int | Decimal]]] = [(move.vertex, move.to) for move in request.moves]
     return DrawingSummary.of(drag_vertices(request.numbers or drawing.points, drawing.edges, moves))
@@ -197,7 +197,7 @@ def _describe_embedding(result: Embedding, _request: DragOntoRequest) -> Iterato
 def _variant(
     address: str, run: Callable[..., Any], message: Callable[..., Iterator[str]] = _describe_drawing
 ) -> Request:
-    """Return the request that performs a move. The last word of its command is the last part of its path."""
+    """Return the request that performs a move. The last word of the command is the last part of the path."""
     command = f"planarity variant {address.rpartition('/')[2]}"
     return Request(f"POST /planarity/variants/{address}", command, run, message, DRAWINGS)
 

@@ -1,8 +1,8 @@
-"""All arrangements of one graph on one point set: their minimum swaps and their swap classes.
+"""The minimum swaps and swap classes of all arrangements of one graph on one point set.
 
 One breadth-first search from all plane arrangements finds the minimum of every arrangement. Two arrangements belong to
 one swap class if a symmetry of the graph and a permutation of the points that preserves all crossings map one to the
-other. The graph is connected and has two disjoint edges ("Swap Planarity", Definition 2).
+other. The graph must be connected and have two disjoint edges ("Swap Planarity", Definition 2).
 """
 
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ from ludex.games.planarity.points import Points, segments_cross
 class Arrangements:
     """All n! arrangements of n vertices on n points, in lexicographic order.
 
-    `pairs` numbers the pairs of vertices. `places`, of shape (n!, n), has the index of the point of each vertex.
-    `segments`, of shape (n!, pairs), has for each pair of vertices the number of the pair of their points. `after`, of
-    shape (n!, pairs), has the index of the arrangement after swapping each pair.
+    `pairs` numbers the pairs of vertices. `places`, of shape (n!, n), contains the point index of each vertex.
+    `segments`, of shape (n!, pairs), contains, for each pair of vertices, the number of the pair formed by their
+    points. `after`, of shape (n!, pairs), contains the index of the arrangement that results from swapping each pair.
     """
 
     pairs: dict[Edge, int]
@@ -50,7 +50,7 @@ class Arrangements:
         return cls(pairs, places, segments, np.stack(after, axis=1).astype(np.int32))
 
     def ranks(self, rows: NDArray[numpy.int64]) -> NDArray[numpy.int64]:
-        """Return the indices of arrangements, given as an array of the shape of `places`."""
+        """Return the indices of arrangements that are given as an array like `places`."""
         return _ranks(rows, self.places)
 
     def keeping(self, relation: NDArray[numpy.bool_]) -> NDArray[numpy.int64]:
@@ -61,7 +61,7 @@ class Arrangements:
         """
         if relation.ndim == 1:
             return np.flatnonzero((relation[self.segments] == relation).all(axis=1))
-        # Few permutations keep the number of relatives of each pair, so most need no comparison of pairs of pairs.
+        # Few permutations preserve the number of relatives of each pair, so most need no comparison of pairs of pairs.
         degrees = relation.sum(axis=1)
         candidates = np.flatnonzero((degrees[self.segments] == degrees).all(axis=1))
         segments = self.segments[candidates]
@@ -70,7 +70,7 @@ class Arrangements:
 
 
 def _ranks(rows: NDArray[numpy.int64], sorted_rows: NDArray[numpy.int64]) -> NDArray[numpy.int64]:
-    """Return the indices of rows in a sorted array of rows."""
+    """Look up rows in a sorted array of rows, and return their indices."""
     n = rows.shape[1]
     weights = n ** np.arange(n - 1, -1, -1)
     ranks: Any = np.searchsorted(sorted_rows @ weights, rows @ weights)
@@ -81,7 +81,7 @@ def _ranks(rows: NDArray[numpy.int64], sorted_rows: NDArray[numpy.int64]) -> NDA
 class CensusPoints:
     """Points, the pairs of segments that cross, and the images of all arrangements.
 
-    `moved` has the image of each arrangement under each permutation of the points that preserves the crossings.
+    `moved` contains the image of each arrangement under each permutation of the points that preserves the crossings.
     """
 
     points: Points
@@ -104,7 +104,7 @@ class CensusPoints:
 
 @dataclass(frozen=True, slots=True)
 class CensusGraph:
-    """A graph: the numbers of its edges in `pairs`, and the smallest image of each arrangement under its symmetries."""
+    """A graph: its edges' indices in `pairs`, and each arrangement's smallest image under the graph's symmetries."""
 
     edges: tuple[Edge, ...]
     symmetries: int
@@ -130,9 +130,9 @@ class SolvedArrangements:
     """The minima of all arrangements of a graph on a point set, and one arrangement of each swap class.
 
     Three arrays are indexed by arrangement: `crossings`, the `distance` to the nearest plane arrangement (-1 if none is
-    reachable), and `sequences`, the number of shortest sequences of swaps to one. `order` lists the `reached`
-    arrangements by distance. `classes` has the smallest arrangement of each class in ascending order, and `sizes` the
-    number of arrangements in each class.
+    reachable), and `sequences`, the number of shortest swap sequences to a plane arrangement. `order` lists the
+    `reached` arrangements by distance. `classes` contains the smallest arrangement of each class in ascending order,
+    and `sizes` the number of arrangements in each class.
     """
 
     graph: CensusGraph
@@ -153,7 +153,7 @@ class SolvedArrangements:
         )
 
     def nearest(self) -> NDArray[numpy.int32]:
-        """Return, for every arrangement, the number of plane arrangements whose distance from it is the minimum."""
+        """Return, for every arrangement, the number of nearest plane arrangements."""
         nearest = np.zeros(len(self.distance), np.int32)
         words = int((self.crossings == 0).sum()) // 64 + 1
         kernels.nearest_plane(
@@ -171,7 +171,7 @@ class SolvedArrangements:
 def search(graph: CensusGraph, points: CensusPoints, arrangements: Arrangements) -> SolvedArrangements:
     """Return the minimum of each of the `arrangements` of a `graph` on `points`.
 
-    Cost: about n! times the number of edges, plus n! times the number of pairs of edges.
+    Cost: about `n! * (m + m^2 / 2)` for m edges.
     """
     count = len(arrangements.places)
     crossings, order = np.zeros(count, np.int32), np.zeros(count, np.int32)

@@ -1,9 +1,10 @@
-"""The numbers of swap classes of a graph on all crossing types of n points, by minimum swaps, without listing them.
+"""Counts of a graph's swap classes by minimum swaps, on all crossing types of n points, without listing the classes.
 
 All point sets are searched at once (:mod:`ludex.games.planarity.kernels.census_counts`). The states of the search are
 the labelled graphs that are isomorphic to the graph. A symmetry of a point set is a permutation of the points that
 preserves all crossings. It maps states to states, and a swap class of the graph is an orbit of states. The smallest
-state of an orbit is counted. Most point sets have no symmetry but the identity, so that every state is a class.
+state of an orbit is counted. On most point sets, the identity is the only symmetry, so every state is a class of its
+own.
 
 The totals by number of edges also follow from Burnside's lemma
 (:mod:`ludex.games.planarity.study.swap_class_counts`), which is an independent check of a census.
@@ -34,9 +35,9 @@ _ROW = 64 * kernels.WORDS
 
 @dataclass(frozen=True, slots=True)
 class GraphCounts:
-    """The numbers of swap classes of a graph by minimum (None: unreachable), on all crossing types of n points.
+    """The number of swap classes of a graph for each minimum (None: unreachable), on all crossing types of n points.
 
-    `hardest` has the indices in :func:`point_sets` of those on which the largest minimum occurs.
+    `hardest` lists the point sets on which the largest minimum occurs, as indices into :func:`point_sets`.
     """
 
     edges: int
@@ -51,10 +52,11 @@ class GraphCounts:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """At most 512 point sets, `size` of them from `start` on, one bit for each: all, and those where two pairs cross.
+    """A block of up to 512 point sets as sets of bits: `size` point sets from `start` on.
 
-    `every` has the shape (8), and `crossing` the shape (pairs, pairs, 8). `groups` has, for each group of symmetries
-    but the trivial one, its number and its point sets, of shape (8).
+    `every`, of shape (8), contains all of them, and `crossing`, of shape (pairs, pairs, 8), those where two pairs
+    cross. `groups` contains, for each symmetry group except the trivial one, its number and its point sets, of shape
+    (8).
     """
 
     start: int
@@ -66,9 +68,9 @@ class _Block:
 
 @dataclass(frozen=True, slots=True)
 class _Tables:
-    """What the searches of all graphs on n points share.
+    """The data that the searches for all graphs on n points share.
 
-    `moved` has, for each group of symmetries, the images of all arrangements under each of its permutations.
+    `moved` contains, for each symmetry group, the images of all arrangements under each permutation of the group.
     """
 
     arrangements: Arrangements
@@ -115,7 +117,7 @@ def count_graph_classes(n: int, edges: Sequence[Edge], budget: Budget | None = N
     _, first, state_of = np.unique(codes, return_index=True, return_inverse=True)
     segments = arrangements.segments[first][:, pairs]
     neighbours = state_of[arrangements.after[first][:, pairs]].astype(np.int32)
-    # The smallest state of each orbit, for each group of symmetries.
+    # The smallest state of each orbit, for each symmetry group.
     smallest: list[NDArray[np.bool_]] = [
         np.all(state_of[moved[:, first]] >= np.arange(len(first)), axis=0) for moved in tables.moved
     ]
@@ -133,9 +135,9 @@ def count_graph_classes(n: int, edges: Sequence[Edge], budget: Budget | None = N
 def count_each_graph(
     n: int, graphs: Sequence[Graph], budget: Budget | None = None, processes: int = 0
 ) -> Iterator[GraphCounts]:
-    """Yield the counts of each graph, in order; with `processes`, these share the graphs.
+    """Yield the counts of each graph, in order, with several `processes` if given.
 
-    The finished graphs are reported to the `budget`. For the cost of a graph and exceptions see
+    The number of finished graphs is reported to the `budget`. For the cost per graph and the exceptions, see
     :func:`count_graph_classes`.
     """
     budget = budget or Budget()
@@ -159,9 +161,9 @@ def _count_in_worker(n: int, edges: Sequence[Edge]) -> GraphCounts:
 
 @cache
 def point_sets(n: int) -> tuple[Points, ...]:
-    """Return a point set for each crossing type of `n` points, 4 to 8. Those with symmetries are last.
+    """Return a point set for each crossing type of `n` points, 4 to 8. Point sets with symmetries come last.
 
-    Points that a symmetry exchanges have consecutive numbers, so that few different groups of symmetries occur.
+    Points that a symmetry exchanges have consecutive numbers, so that few different symmetry groups occur.
     """
     symmetric, others = [], []
     for points in making.order_type_collection.x_type_sets(n):
@@ -207,7 +209,7 @@ def _tables(n: int) -> _Tables:
 
 
 def _crossing_pairs(n: int, arrangements: Arrangements) -> NDArray[np.bool_]:
-    """Return which pairs of points cross in which point set, as bool (pairs, pairs, point sets)."""
+    """Return which pairs of points cross in which point set, as a boolean array of shape (pairs, pairs, point sets)."""
     crossing = np.zeros((len(arrangements.pairs), len(arrangements.pairs), len(point_sets(n))), np.bool_)
     for (i, j), first in arrangements.pairs.items():
         for (k, m), second in arrangements.pairs.items():
@@ -218,14 +220,14 @@ def _crossing_pairs(n: int, arrangements: Arrangements) -> NDArray[np.bool_]:
 
 
 def _block(start: int, members: Sequence[int], crossing: NDArray[np.bool_]) -> _Block:
-    """Return the block of the point sets from `start` on, given the group (or -1) of each and the crossing pairs."""
+    """Return the block of point sets from `start` on, given the group of each (-1: none) and the crossing pairs."""
     of_group = np.array(members)
     groups = tuple((int(group), _bits(of_group == group)) for group in np.unique(of_group) if group >= 0)
     return _Block(start, len(members), _bits(np.ones(len(members), np.bool_)), _bits(crossing), groups)
 
 
 def _bits(flags: NDArray[np.bool_]) -> NDArray[np.uint64]:
-    """Return at most 512 flags of the last axis as the bits of eight words."""
+    """Pack the flags along the last axis, at most 512, into the bits of eight words."""
     padding = [(0, 0)] * (flags.ndim - 1) + [(0, _ROW - flags.shape[-1])]
     packed = np.packbits(np.pad(flags, padding), axis=-1, bitorder="little")
     return np.ascontiguousarray(packed).view(np.uint64)
@@ -244,7 +246,7 @@ def _count_block(
 ) -> tuple[int, NDArray[np.uint64]]:
     """Add the classes on the point sets of a block to `counts`.
 
-    Return the largest minimum of a class, -1 if there is none, and the point sets on which it occurs.
+    Return the largest minimum of a class (-1 if there is none) and the point sets on which it occurs.
     """
     shape = (len(segments), kernels.WORDS)
     counted = np.full(shape, block.every)

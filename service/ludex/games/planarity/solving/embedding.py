@@ -1,10 +1,10 @@
-"""Exact plane embedding of a graph on given points, and plane arrangements of trees, which exist on any points.
+"""Exact plane embedding of graphs on given points, and plane arrangements of trees, which exist on any points.
 
 Source: "Swap Planarity", sections 2 (the variant with given points) and 3; S. Cabello, "Planar embeddability of the
 vertices of a graph using a fixed point set is NP-hard" (2006); P. Bose, M. McAllister and J. Snoeyink, "Optimal
 algorithms to embed trees in a point set" (1997). To embed a tree, its root is placed on a hull point, from which the
-other points are seen within a wedge. Each subtree gets consecutive points, and its root is placed on the first of them,
-which is a hull point of these points.
+other points are seen within a wedge. Each subtree gets consecutive points, and its root is placed on the first one,
+which lies on the convex hull of these points.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# The number of placements, about 0.3 microseconds each, before annealing is tried, which proves nothing but copes with
-# large graphs.
+# The number of placements (about 0.3 microseconds each) before annealing is tried. Annealing proves nothing but copes
+# with large graphs.
 FIRST_STEPS = 1_000_000
 
 FOUND = "the drawing is plane"
@@ -35,7 +35,10 @@ UNKNOWN = "the search ended before it found a plane assignment, or proved that t
 
 @dataclass(frozen=True, slots=True)
 class Embedding:
-    """A plane drawing of a graph on given points. `drawing` is null if none exists (`proved`) or none is known."""
+    """A plane drawing of a graph on given points.
+
+    `drawing` is null if no plane drawing exists (then `proved` is true) or if none is known.
+    """
 
     drawing: Drawing | None
     proved: bool
@@ -45,9 +48,9 @@ class Embedding:
 def embed(drawing: Drawing, points: Sequence[Point], budget: Budget | None = None) -> Embedding:
     """Return a plane drawing in which each vertex of a `drawing` is moved to one of the given `points`.
 
-    The current positions of the vertices do not matter. There must be at least as many points as vertices, and at most
-    64, in general position; other points raise DrawingError. `budget` limits the search (None: no limits). Cost:
-    exponential in the worst case, usually milliseconds up to about 18 vertices.
+    The current positions of the vertices do not matter. There must be at most 64 points, at least as many as vertices,
+    in general position. Other points raise DrawingError. `budget` limits the search (None: no limits). Cost:
+    exponential in the worst case, but usually milliseconds for up to about 18 vertices.
 
     >>> crossed = Drawing(((0, 0), (9, 0), (10, 10), (0, 9)), ((0, 2), (1, 3)))
     >>> embed(crossed, [(0, 0), (5, 1), (7, 8), (1, 6)]).drawing is not None
@@ -55,7 +58,7 @@ def embed(drawing: Drawing, points: Sequence[Point], budget: Budget | None = Non
     """
     if len(points) < drawing.vertices:
         raise DrawingError(f"{len(points)} points are too few for {drawing.vertices} vertices", ("points",))
-    # Unused points get vertices without edges.
+    # Each unused point gets a vertex without edges.
     whole = Drawing(tuple(points), drawing.edges)
     reason = no_plane_assignment(whole)
     if reason is not None:
@@ -106,7 +109,7 @@ def quick_arrangements(drawing: Drawing, space: StateSpace, budget: Budget) -> "
 def free_space(drawing: Drawing, moved_costs: int) -> StateSpace:
     """Return the state space of a `drawing` in which each vertex can move to any point in one step.
 
-    Moving a vertex to a point other than its own costs `moved_costs`, which is 0 or 1.
+    It costs `moved_costs`, which is 0 or 1, to move a vertex to a point other than its own.
     """
     import numpy as np
 
@@ -118,7 +121,7 @@ def free_space(drawing: Drawing, moved_costs: int) -> StateSpace:
 
 
 def tree_arrangements(drawing: Drawing) -> Iterator[tuple[int, ...]]:
-    """Yield plane arrangements of a `drawing` of a tree, one for each hull vertex, which is the root and does not move.
+    """Yield plane arrangements of a tree's `drawing`, one for each hull vertex, which is the root and stays in place.
 
     Vertices without edges do not move either. For other graphs, nothing is yielded. Cost: O(n^2 log n) each.
 
@@ -148,8 +151,8 @@ def _rooted(drawing: Drawing, graph: "networkx.Graph", root: int) -> tuple[int, 
         arrangement[vertex] = position
         around = _around(drawing, position, others)
         rank = {other: place for place, other in enumerate(around)}
-        # Subtrees are ordered by the current positions of those of their vertices that are on these points, so that
-        # fewer vertices move.
+        # Subtrees are ordered by the current positions of their vertices (if these are among the points), so that fewer
+        # vertices move.
         below = sorted(children.get(vertex, ()), key=lambda child: _mean([rank.get(v, 0) for v in subtrees[child]]))
         ends = list(accumulate(len(subtrees[child]) for child in below))
         for child, end in zip(below, ends, strict=True):

@@ -30,11 +30,11 @@ UNKNOWN = "the search ended before it found a plane arrangement, or proved that 
 
 _NOT_COUNTED = SolutionCounts(None, None)
 
-# Up to this value the bound rises by one, then by two. Each listing costs about 1.5 times as much as one with a bound
-# that is less by one.
+# Up to this value, the bound rises by one; after that, by two. Raising the bound by one makes a listing cost about 1.5
+# times as much.
 _LAST_SINGLE_BOUND = 4
-# The seconds, and the share of the time limit, after which annealing searches for any plane arrangement, and the limit
-# of this search.
+# Annealing searches for any plane arrangement after this number of seconds or this share of the time limit. The last
+# number limits this search, in seconds.
 _ANNEALING_AFTER = 3.0
 _ANNEALING_SHARE = 0.3
 _ANNEALING_SECONDS = 5.0
@@ -44,8 +44,8 @@ _ANNEALING_SECONDS = 5.0
 class MinimumExchanges:
     """The minimum number of exchanges of any two vertices, with one sequence that attains it.
 
-    `min_exchanges` is null with `proved` true if no arrangement is plane, and null with `proved` false if nothing is
-    known. An unproved number is an upper bound. `exchanges` are the pairs of vertices that exchange places, in order.
+    If `min_exchanges` is null, either no arrangement is plane (`proved` is true) or nothing is known (`proved` is
+    false). An unproved number is an upper bound. `exchanges` are the pairs of vertices that exchange places, in order.
     No fewer than `lower_bound` exchanges suffice. `reason` states how the result was proved, or why it was not.
     """
 
@@ -71,8 +71,8 @@ def minimum_exchanges(drawing: Drawing, budget: Budget | None = None) -> Minimum
     Returns
     -------
     MinimumExchanges
-        The number, one optimal sequence, and the numbers of optimal solutions. If the budget ends first, the result has
-        the best known sequence and bound, with `proved` false.
+        The number, one optimal sequence, and the numbers of optimal solutions. If the budget ends first, the result
+        contains the best known sequence and bound, and `proved` is false.
 
     Notes
     -----
@@ -126,7 +126,7 @@ def sequence(arrangement: Sequence[int]) -> tuple[Edge, ...]:
 
 @dataclass(slots=True)
 class _Best:
-    """The known plane arrangements that need the fewest exchanges."""
+    """The known plane arrangements that take the fewest exchanges to reach."""
 
     exchanges: int
     first: list[int]
@@ -135,7 +135,10 @@ class _Best:
 
 
 class _Search:
-    """A search by the number of vertices that move. Its results remain available when the budget ends."""
+    """A search in ascending order of the number of vertices that move.
+
+    Its results remain available when the budget ends.
+    """
 
     def __init__(self, drawing: Drawing, budget: Budget) -> None:
         self._drawing = drawing
@@ -187,7 +190,7 @@ class _Search:
 
 
 def _best_of(best: _Best | None, arrangements: "NDArray[np.int64]") -> _Best | None:
-    """Return the best of the known arrangements and the given ones."""
+    """Return the best arrangements among the known and the given ones."""
     import numpy as np
 
     if not len(arrangements):
@@ -211,7 +214,7 @@ def _best_of(best: _Best | None, arrangements: "NDArray[np.int64]") -> _Best | N
 def _sequences(cycles: list[int]) -> int:
     """Return the number of shortest sequences to an arrangement with cycles[k] cycles of length k + 1.
 
-    The sequences of different cycles can be interleaved in every way.
+    The sequences of different cycles can be interleaved in any way.
     """
     sequences = factorial(sum(k * count for k, count in enumerate(cycles)))
     for k, count in enumerate(cycles):

@@ -1,4 +1,4 @@
-"""Hints for a player: all best next swaps, the remaining minimum, and the first mistake.
+"""Hints for a player: every best next swap, the remaining minimum, and the first mistake.
 
 The shortest paths from the start form layers of arrangements. As long as the player's swaps follow these paths, the
 minimum remains attainable. The first swap that leaves the paths makes it unattainable, because a swap lowers the
@@ -14,19 +14,19 @@ from ludex.games.planarity.solving.minimum_swaps import PartPaths, paths_of_solu
 from ludex.games.planarity.solving.solution import Solution
 
 _SEARCHED = 1.25
-"""The search gets the time limit divided by this number. The rest is reserved for assembling the answer."""
+"""The search may take the time limit divided by this number; the rest is for assembling the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
     """The best continuation after some swaps of a drawing.
 
-    `best` lists, in ascending order, the swaps that begin a shortest solution, and `remaining` is the minimum after the
+    `best` lists the swaps that begin a shortest solution, in ascending order. `remaining` is the minimum after the
     swaps so far. If `proved`, `best` is complete, and a null `remaining` means that no plane drawing is reachable.
-    Otherwise `remaining` is the length of the best known solution, or null if none is known, and `best` is its first
-    swap. `minimum` is the proved minimum of the drawing before the swaps, or null if there is no solution or no proof.
-    `mistake` is the index of the first swap after which the minimum could no longer be attained, or null if there is no
-    such swap or `minimum` is null.
+    Otherwise, `remaining` is the length of the best known solution (null if none is known), and `best` contains the
+    first swap of this solution. `minimum` is the proved minimum of the drawing before the swaps, or null if there is no
+    solution or no proof. `mistake` is the index of the first swap after which the minimum could no longer be attained,
+    or null if there is no such swap or `minimum` is null.
     """
 
     best: tuple[Edge, ...]
@@ -46,7 +46,7 @@ def hint(
     drawing : Drawing
         The drawing before the swaps, with up to 64 vertices.
     swaps : sequence of (int, int)
-        The edges swapped so far, in order, each in either direction.
+        The edges swapped so far, in order. Either end of an edge may come first.
     budget : Budget, optional
         The limits of the search. The default has no limits. When the budget ends, the hint contains what is known.
     known : Solution, optional
@@ -65,7 +65,7 @@ def hint(
 
     Notes
     -----
-    The cost is that of solving the drawing once, or twice after a mistake.
+    The drawing is solved once, or twice if there was a mistake.
 
     References
     ----------
@@ -101,7 +101,7 @@ def hint(
     # Without all shortest paths, the best swaps are not complete.
     best, remaining, proved = _first_swaps(*here), here[0].min_swaps, here[0].proved and here[1] is not None
     if edges_swapped and not proved and solution.min_swaps is not None:
-        # Swaps that left the shortest paths can be undone, the last one first.
+        # Swaps that left the shortest paths can be undone, in reverse order.
         undone = len(edges_swapped) - kept + solution.min_swaps - kept
         if remaining is None or undone < remaining:
             best, remaining = (edges_swapped[-1],), undone
@@ -123,7 +123,7 @@ def _solved(drawing: Drawing, budget: Budget, known: Solution | None) -> tuple[S
 
 
 def _bounds(remaining: int, off: int) -> tuple[int, int]:
-    """Return bounds on the remaining minimum after the `off` swaps made since the shortest paths were left.
+    """Return bounds on the remaining minimum after `off` swaps that left the shortest paths.
 
     `remaining` is the minimum before these swaps. The first swap does not lower the minimum, and each swap changes it
     by at most one.
@@ -143,7 +143,9 @@ def _edges(drawing: Drawing, swaps: Sequence[Sequence[int]]) -> list[Edge]:
 
 
 def _shortened(swaps: Sequence[Edge]) -> tuple[Edge, ...]:
-    """Return swaps with the same result, leaving out swaps that cancel out. Swaps that share no vertex commute.
+    """Return swaps with the same result, but without those that cancel each other out.
+
+    Swaps that share no vertex commute.
 
     >>> _shortened([(0, 1), (2, 3), (0, 1), (1, 2)])
     ((2, 3), (1, 2))
@@ -166,12 +168,15 @@ def _after(drawing: Drawing, swaps: Sequence[Edge]) -> Drawing:
 
 
 def _first_swaps(solution: Solution, parts: tuple[PartPaths, ...] | None) -> tuple[Edge, ...]:
-    """Return the swaps that begin a shortest solution. Without a proof, return the first swap of the best known one."""
+    """Return the swaps that begin a shortest solution.
+
+    Without a proof, return the first swap of the best known solution.
+    """
     return solution.swaps[:1] if parts is None else _Walk(parts).next_swaps()
 
 
 class _Walk:
-    """A walk along shortest paths from their start."""
+    """A walk along shortest paths, from their common start."""
 
     def __init__(self, parts: tuple[PartPaths, ...]) -> None:
         self._walks = [_PartWalk(part) for part in parts]
@@ -186,7 +191,7 @@ class _Walk:
 
 
 class _PartWalk:
-    """A walk along the shortest paths of one part, with its current layer and row."""
+    """A walk along the shortest paths of one part, which records the current layer and row."""
 
     def __init__(self, paths: PartPaths) -> None:
         self._paths = paths.paths

@@ -1,12 +1,12 @@
 """Short proofs that fewer swaps do not suffice, by crossings that fewer swaps cannot touch or by distances.
 
-- Two crossing edges cross until a swap moves one of their four ends. If there is a set of crossings that the ends of no
-  k edges all touch, k swaps do not suffice.
-- Each vertex moves along edges, and a swap moves two vertices by one edge each, so half the sum of the vertices'
-  distances is a lower bound. Each swap also changes the parity of the permutation, so the number of swaps has the
-  parity of the arrangement. The plane arrangements that satisfy both conditions are called near. Most drawings have no
-  near arrangement. If there are any, a checker can quickly enumerate, for each of them, the swaps that always decrease
-  the distance.
+- Two crossing edges cross until a swap moves one of their four ends. If the ends of no k edges touch all crossings of
+  some set, k swaps do not suffice.
+- Each vertex moves along edges, and a swap moves two vertices by one edge each. So half the total distance that the
+  vertices must move is a lower bound. Each swap also changes the parity of the permutation, so the number of swaps has
+  the same parity as the arrangement. The plane arrangements that satisfy both conditions are called near. Most drawings
+  have no near arrangement. If there are any, a checker can quickly enumerate the swaps toward each of them that always
+  decrease the distance.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ class LowerBound:
 
     `crossings` are pairs of crossing edges that cannot all be touched by the ends of fewer edges than the minimum.
     `near` lists, in ascending order, the plane arrangements that fewer swaps may reach according to distances and
-    parity. Each arrangement is the position of each vertex.
+    parity. Each arrangement lists the position of every vertex.
     """
 
     crossings: tuple[Crossing, ...] | None = None
@@ -44,7 +44,7 @@ class LowerBound:
             raise ValueError("give either `crossings` or `near`")
 
     def renamed(self, matching: Sequence[int]) -> "LowerBound":
-        """Return the bound for an equivalent drawing, in which vertex matching[i] corresponds to vertex i."""
+        """Return the bound for an equivalent drawing whose vertex `matching[i]` corresponds to vertex i."""
         if self.crossings is not None:
             renamed = ((_edge(matching, first), _edge(matching, second)) for first, second in self.crossings)
             return LowerBound(crossings=tuple(sorted((min(pair), max(pair)) for pair in renamed)))
@@ -115,7 +115,7 @@ def can_touch_all(edges: Sequence[Edge], crossings: Sequence[Crossing], swaps: i
 def reachable_candidates(drawing: Drawing, swaps: int, budget: Budget) -> tuple[Arrangement, ...] | None:
     """Return the plane arrangements that `swaps` swaps may reach according to distances and parity, in ascending order.
 
-    Returns None if there are more than MAX_NEAR or they are not found in time.
+    Returns None if there are more than MAX_NEAR of them, or if they are not found in time.
     """
     from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
     from ludex.games.planarity.solving.shortest_solutions import odd_permutations, total_distances
@@ -139,7 +139,7 @@ def reachable_candidates(drawing: Drawing, swaps: int, budget: Budget) -> tuple[
 
 
 def bound_faults(drawing: Drawing, minimum: int, bound: LowerBound, budget: Budget) -> Iterator[str]:
-    """Yield the faults of the `stated` proof that fewer swaps than the minimum do not suffice."""
+    """Yield the faults in a `stated` proof that fewer swaps than the minimum do not suffice."""
     if bound.crossings is not None:
         crossing = set(crossing_pairs(drawing))
         if not crossing >= set(bound.crossings):

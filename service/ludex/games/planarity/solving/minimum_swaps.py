@@ -1,8 +1,8 @@
-"""The minimum number of swaps to a plane drawing, with proof and with the numbers of optimal solutions.
+"""The minimum number of swaps to a plane drawing, with a proof and with counts of the optimal solutions.
 
 Parts of the graph that swaps can never make cross are solved independently; see `part_search` for the search. Compare
 K. Yamanaka et al., "Swapping labeled tokens on graphs" (2015), for the state space, and "Swap Planarity", section 4.4,
-whose brute force tries m (m - 1)^(s - 1) sequences.
+whose brute force tries `m (m - 1)^(s - 1)` sequences.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from ludex.games.planarity.solving.solution import (
 from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.solving.unreachable import simple_reason
 
-# Up to this number of vertices, the search ends before the planarity test would be loaded, so the test comes after it.
+# Up to this number of vertices, the search takes less time than loading the planarity test, so the test comes after it.
 _SMALL = 8
 
 
@@ -49,8 +49,8 @@ def solve(
     budget : Budget, optional
         The limits of the search. The default has no limits.
     reachable : bool
-        Whether the caller knows that swaps can make the drawing plane. If so, the search for a simple reason against it
-        is skipped.
+        Whether the caller knows that swaps can make the drawing plane. If so, the search for a simple proof of the
+        contrary is skipped.
     expected : int
         A number of swaps that the caller expects to need. The search then does not rule out smaller numbers one by one.
         The minimum does not depend on it. If it is the minimum, the result is the same as without it.
@@ -61,13 +61,14 @@ def solve(
     Returns
     -------
     Solution
-        The number, one optimal sequence, and the numbers of optimal solutions. If the budget ends first, the result has
-        the best known sequence and bound, with `proved` false.
+        The minimum, one optimal sequence, and the numbers of optimal solutions. If the budget ends first, the result
+        contains the best known sequence and bound, and `proved` is false.
 
     Notes
     -----
-    The cost is exponential in the worst case (Theorem 2). On one core it is about 10 ms for 11 vertices, 20 edges and 8
-    swaps, and 50 ms for 14 vertices, 26 edges and 10 swaps. The function raises no exceptions.
+    The cost is exponential in the worst case (Theorem 2). On one core, a drawing with 11 vertices, 20 edges
+    and 8 swaps takes about 10 ms, and one with 14 vertices, 26 edges and 10 swaps 50 ms. The function raises no
+    exceptions.
 
     References
     ----------
@@ -106,8 +107,9 @@ def solve_with_paths(
 ) -> tuple[Solution, tuple[PartPaths, ...] | None]:
     """Return the solution of a `drawing` and the shortest paths of its parts.
 
-    The paths are None if there is no proved minimum. `within` is a pair of a lower and an upper bound on the minimum,
-    if the caller knows any. The other arguments are those of :func:`solve`; the paths may be None if not `counted`.
+    The paths are None if there is no proved minimum. `within` is a lower and an upper bound on the minimum, if the
+    caller knows them. The other arguments are the same as for :func:`solve`. The paths may be None if `counted` is
+    false.
     """
     crossings = count_crossings(drawing)
     if not crossings:
@@ -130,10 +132,9 @@ def solve_with_paths(
 
 
 def paths_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> tuple[PartPaths, ...] | None:
-    """Return the shortest paths of the parts of a `drawing`, given its `solution`, or None without a proved minimum.
+    """Return the shortest paths of each part of a `drawing` given its `solution`, or None if the minimum is not proved.
 
-    Raises BudgetExhausted when the `budget` ends. Cost: one listing for each part, about half the cost of
-    :func:`solve`.
+    Raises BudgetExhausted when the `budget` ends. Cost: one listing per part, about half the cost of :func:`solve`.
     """
     if not solution.proved or solution.min_swaps is None:
         return None
@@ -174,7 +175,7 @@ def _solve_part(
 def _combine(crossings: int, parts: Sequence[IndependentPart], solutions: Sequence[Solution]) -> Solution:
     """Return the solution of the whole drawing, combined from the solutions of its parts.
 
-    The minima add up, and the sequences of different parts can be interleaved in every way.
+    The minima add up, and the sequences of different parts can be interleaved in any way.
     """
     if len(solutions) == 1:
         return replace(solutions[0], swaps=_whole_swaps(parts, solutions))

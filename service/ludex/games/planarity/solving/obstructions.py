@@ -1,9 +1,9 @@
-"""Obstructions to plane arrangements, which can be checked by hand: edge counts and subdivisions.
+"""Obstructions to plane arrangements that can be checked by hand: edge counts and subdivisions.
 
 An obstruction proves that no plane arrangement is reachable.
 
-A non-planar graph contains a subdivision of K5 or K3,3 (Kuratowski). On points in convex position exactly the
-outerplanar graphs have plane drawings; any other graph contains a subdivision of K4 or K2,3 (Chartrand and Harary).
+A non-planar graph contains a subdivision of K5 or K3,3 (Kuratowski). On points in convex position, exactly the
+outerplanar graphs have plane drawings. Any other graph contains a subdivision of K4 or K2,3 (Chartrand and Harary).
 Without such an obstruction, every arrangement has to be checked.
 """
 
@@ -23,7 +23,7 @@ _APEX = -1
 
 @dataclass(frozen=True, slots=True)
 class TooManyEdges:
-    """More than 3n - 3 - h edges among n `vertices` of whole components, with h of their points on the convex hull.
+    """More than `3n - 3 - h` edges among the n `vertices` of whole components, h of which lie on the convex hull.
 
     `hull` lists the vertices on the hull.
     """
@@ -35,7 +35,7 @@ class TooManyEdges:
 
 @dataclass(frozen=True, slots=True)
 class Subdivision:
-    """A subdivision of `graph` in the graph of a drawing: `paths` join the `branch` vertices like the edges of `graph`.
+    """A subdivision of `graph` in a drawing's graph: `paths` join the `branch` vertices like the edges of `graph`.
 
     In K5 and K4, all pairs of branch vertices are joined. In K3,3 and K2,3, each of the first three (or two) is joined
     to each of the others. K4 and K2,3 exclude plane drawings on points in convex position; `hull` then has all
@@ -72,7 +72,7 @@ def obstruction_document(obstruction: Obstruction) -> dict[str, Any]:
 def obstruction(drawing: Drawing) -> Obstruction:
     """Return an obstruction for a `drawing` from which no plane arrangement is reachable.
 
-    Cost: a planarity test for each component.
+    Cost: one planarity test per component.
 
     >>> points = ((0, 0), (4, 0), (4, 3), (0, 4))
     >>> complete = Drawing(points, ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)))
@@ -109,7 +109,7 @@ def _subdivision(kuratowski: networkx.Graph, vertices: Iterable[int], outside: t
     branch = sorted(vertex for vertex, degree in kuratowski.degree if degree > 2)
     paths = list(_paths(kuratowski, set(branch)))
     if outside:
-        # Removing the apex, or one end of the path through it, turns K5 into K4 and K3,3 into K2,3.
+        # Removing the apex (or one end of the path through the apex) turns K5 into K4, and K3,3 into K2,3.
         gone = _APEX if _APEX in branch else next(path[0] for path in paths if _APEX in path)
         branch = [vertex for vertex in branch if vertex != gone]
         paths = [path for path in paths if gone not in (path[0], path[-1])]

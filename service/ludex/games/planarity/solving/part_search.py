@@ -1,10 +1,10 @@
-"""The search for the minimum number of swaps of an independent part of a drawing, with a rising bound.
+"""The search for the minimum number of swaps for an independent part of a drawing, with a rising bound.
 
 Plane arrangements are listed in order of a lower bound, half the sum of the distances that the vertices move in the
-graph. The arrangements with the same bound are tried with the number of swaps that it allows, by layers that follow
-shortest paths. The first success is therefore the minimum, and every arrangement at that distance has been found. If
-the search takes long, local search finds short solutions meanwhile. The bound then stays below their length until the
-minimum is proved, and only then are the optimal solutions listed.
+graph. For each bound, a layered search along shortest paths tries to reach the listed arrangements with the number of
+swaps that the bound allows. The first success is therefore the minimum, and every arrangement at that distance has been
+found. If the search takes long, local search finds short solutions meanwhile. The bound then stays below their length
+until the minimum is proved, and only then are the optimal solutions listed.
 """
 
 import numpy as np
@@ -26,27 +26,28 @@ from ludex.games.planarity.solving.solution import MINIMUM, UNKNOWN, UPPER_BOUND
 from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.solving.upper_bounds import ShortSolutions
 
-# Up to this value the bound rises by one, then by two. Each listing costs about twice as much as the previous one.
+# Up to this value, the bound rises by one; after that, by two. Each listing costs about twice as much as the previous
+# one.
 _LAST_SINGLE_BOUND = 4
-# The factor by which the time of a listing usually grows if the bound rises by one.
+# The factor by which the time of a listing usually grows when the bound rises by one.
 _GROWTH = 1.6
-# The placements, about a microsecond each, after which a search for short solutions begins, and the share of the time
-# limit after which it begins in any case.
+# The search for short solutions begins after this number of placements (about a microsecond each), or after this share
+# of the time limit.
 _IMPROVING_STEPS = 1_000_000
 _IMPROVING_SHARE = 0.2
-# The share of the elapsed time that it takes, and the limit of one of its rounds.
+# The share of the elapsed time that the search for short solutions may take, and the time limit of each of its rounds.
 _IMPROVING_TIME = 0.25
 _ROUND_SECONDS = 5.0
-# The limits of the other methods that follow if it finds none.
+# The limits of the other methods that follow if this search finds no solution.
 _STEPS_ANYWHERE = 1_000_000
 _OTHER_METHODS_SECONDS = 10.0
 _ROUTED = 8
 
 
 def _first_bound(expected: int) -> int:
-    """Return the first bound of a search that allows the `expected` number of swaps.
+    """Return the bound to start with, which allows the `expected` number of swaps.
 
-    From _LAST_SINGLE_BOUND on, every second number is a bound.
+    From _LAST_SINGLE_BOUND on, only every second number is a bound.
     """
     step = 1 if expected <= _LAST_SINGLE_BOUND else 2
     return max(1, expected + (_LAST_SINGLE_BOUND - expected) % step)
@@ -95,7 +96,7 @@ class PartSearch:
             bound = self._following_bound(bound, most, self._budget.elapsed() - started)
 
     def _following_bound(self, bound: int, most: int | None, seconds: float) -> int:
-        """Return the bound to try after `bound`, for which the listing took some `seconds`."""
+        """Return the bound to try after `bound`, whose listing took this many `seconds`."""
         following = bound + (1 if bound < _LAST_SINGLE_BOUND else 2)
         if self._enough() is not None:
             steps = (step for step in (3, 2) if seconds * _GROWTH**step <= self._budget.remaining())
@@ -105,7 +106,7 @@ class PartSearch:
         return self._ruled_out + 1 if self.is_proved() else self._below_enough(following)
 
     def _below_enough(self, bound: int) -> int:
-        """Return `bound`, or if fewer swaps suffice, one less than their number, which is to be ruled out next."""
+        """Return `bound`, or if fewer swaps are known to suffice, one less than their number, to be ruled out next."""
         enough = self._enough()
         return bound if enough is None else min(bound, enough - 1)
 
@@ -115,7 +116,7 @@ class PartSearch:
         return enough is not None and enough <= self._ruled_out + 1
 
     def _report(self, bound: int) -> None:
-        """Report the number of swaps that are being ruled out, and the number that is known to suffice."""
+        """Report the number of swaps being ruled out, and the number known to suffice."""
         enough = "" if self._enough() is None else f"; {self._enough()} suffice"
         note = f"swaps and fewer are being ruled out{enough}; {self._steps:,} placements tried"
         self._budget.report(bound, None, note)
@@ -131,7 +132,7 @@ class PartSearch:
         return Solution(crossings, len(swaps), False, swaps, None, None, lower, UPPER_BOUND)
 
     def _best_known(self) -> tuple[Edge, ...] | None:
-        """Return the shortest known sequence to a plane arrangement that was found, or None if none was found."""
+        """Return the shortest known sequence of swaps to a plane arrangement, or None if none is known."""
         paths = [self._short.swaps if self._short is not None else None, self._found]
         if self._near is not None:
             paths.append(find_short_path(self._space, self._near))
@@ -139,7 +140,7 @@ class PartSearch:
         return min((path for path in paths if path is not None), key=len, default=None)
 
     def _keep_nearest(self, arrangements: npt.NDArray[np.int64]) -> None:
-        """Keep the nearest of the plane arrangements found."""
+        """Remember the nearest of the plane arrangements found so far."""
         if len(arrangements):
             met = select_nearest(self._space, arrangements)
             if self._near is not None:
@@ -149,7 +150,7 @@ class PartSearch:
     def within(self, bound: int) -> tuple[ShortestSolutions | None, bool]:
         """Return the shortest paths of at most `bound` swaps, and whether there is no plane arrangement at all.
 
-        If the solutions are not counted, the paths are None, and the first of them is kept.
+        If the solutions are not counted, None is returned in place of the paths, and the first path is stored.
         """
         listing = PlaneArrangements(self._space, 2 * bound)
         candidates: list[ShortestSolutions] = []
@@ -195,12 +196,12 @@ class PartSearch:
         return None
 
     def _enough(self) -> int | None:
-        """Return a number of swaps that suffices, or None if none is known."""
+        """Return a number of swaps that is known to suffice, or None if there is none."""
         short = self._short.swaps if self._short is not None else None
         return min((len(swaps) for swaps in (short, self._found) if swaps is not None), default=None)
 
     def _is_improving_due(self) -> bool:
-        """Return whether the search may not end soon, so that a search for short solutions should go on."""
+        """Return whether the search may take long, so that a search for short solutions should run meanwhile."""
         if not self._improving or self.is_proved():
             return False
         elapsed, seconds = self._budget.elapsed(), self._budget.seconds
@@ -209,10 +210,10 @@ class PartSearch:
         return self._steps > _IMPROVING_STEPS or (seconds is not None and elapsed > _IMPROVING_SHARE * seconds)
 
     def _improve(self, met: npt.NDArray[np.int64]) -> bool:
-        """Search for a shorter solution, and return whether there is none at all.
+        """Search for a shorter solution, and return whether no solution exists.
 
-        If the first round finds none, the arrangements just found become the targets. Without any, they are those of a
-        tree, the first ones of a short search without a bound, or those that annealing finds.
+        If the first round finds no solution, the arrangements just found become the targets. If there are none, the
+        targets come from an embedding of a tree, a short search without a bound, or annealing.
         """
         is_first = self._short is None
         if self._short is None:
@@ -223,7 +224,7 @@ class PartSearch:
         return is_first and self._short.swaps is None and self._try_other_methods(met)
 
     def _try_other_methods(self, met: npt.NDArray[np.int64]) -> bool:
-        """Keep some plane arrangements as targets, and return whether there are none at all."""
+        """Store some plane arrangements as targets, and return whether no plane arrangement exists."""
         if not len(met):
             met = np.array(list(tree_arrangements(self._drawing)), dtype=np.int64)
         anywhere = PlaneArrangements(self._space)

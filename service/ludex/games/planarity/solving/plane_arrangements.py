@@ -1,4 +1,4 @@
-"""Plane arrangements of a drawing: all of them by exact search, or some of them by simulated annealing.
+"""Plane arrangements of a drawing: all of them, by exact search, or some of them, by simulated annealing.
 
 The exact search lists the arrangements near the start, or all of them, in parts and under a budget. Annealing proves
 nothing, but quickly finds an arrangement where exact searches take too long.
@@ -24,10 +24,10 @@ _ROWS = 4096
 class PlaneArrangements:
     """A search of a state `space` for plane arrangements in which the vertices have moved at most `limit` in total.
 
-    With `limit` None there is no limit. After the search, `complete` is true if the limit excluded nothing, so that the
-    list has all plane arrangements. `steps` is the number of placements tried. `positions`, if given, restricts each
-    vertex to a set of positions, uint64 (n). If `exchanges`, the space is a free one in which moves cost 1, and the
-    limit is twice the number of exchanges of any two vertices.
+    If `limit` is None, there is no limit. After the search, `complete` is true if the limit excluded nothing, so that
+    all plane arrangements were listed. `steps` is the number of placements tried. `positions`, if given, is an array
+    uint64 (n) that restricts each vertex to a set of positions. If `exchanges` is true, any vertex can move anywhere at
+    a cost of 1, and the limit is twice the number of exchanges of any two vertices.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class PlaneArrangements:
     def __call__(self, budget: Budget, most_steps: int | None = None) -> Iterator[npt.NDArray[np.int64]]:
         """Yield arrays of arrangements, whose rows are the positions of the vertices. Some arrays are empty.
 
-        The search ends when nothing is left, or after `most_steps` placements in total (None: no limit); see
+        The search ends when nothing is left to try, or after `most_steps` placements in total (None: no limit); see
         :meth:`exhausted`. Raises BudgetExhausted when the `budget` ends.
         """
         space = self._space
@@ -111,18 +111,18 @@ class PlaneArrangements:
         return bool(self._state[kernel.DEPTH] < 0)
 
 
-# The number of moves between two checks of the budget, which take at most about 30 ms.
+# The number of moves between two checks of the budget. These moves take at most about 30 ms.
 _MOVES = 2000
 # The initial and final temperature of a walk, in crossings, and its number of slices. Walks use the schedules in turn.
 # The first schedule is cool and suits a start that a few swaps make plane, because it stays near the start. Only hot
-# walks leave arrangements that are far from any plane one.
+# walks get away from arrangements that are far from any plane one.
 _SCHEDULES = ((0.5, 0.3, 100), (1.5, 0.6, 500), (1.2, 0.4, 500))
 
 
 def find_by_annealing(
     drawing: Drawing, space: StateSpace, budget: Budget, starts: int = 8
 ) -> Iterator[tuple[int, ...]]:
-    """Yield plane arrangements of a `drawing` in which random walks end, at most one for each of the `starts`.
+    """Yield the plane arrangements of a `drawing` that random walks reach, at most one for each of the `starts`.
 
     `space` is the state space of the drawing. A step exchanges any two vertices of a component, which is equivalent to
     several swaps along edges. The walks end early, without an exception, if the `budget` is exhausted. Every call with

@@ -1,4 +1,4 @@
-"""Routing from one arrangement to another by swaps along edges, which gives an upper bound on their distance.
+"""Routing from one arrangement to another by swaps along edges, which gives an upper bound on the distance.
 
 Source: "Swap Planarity", Lemma 2 (node swapping), which needs at most O(n^2) swaps.
 """
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 class RoutingError(ValueError):
-    """An invalid arrangement, or one that swaps cannot reach."""
+    """The arrangement is invalid, or swaps cannot reach it."""
 
 
 def route(drawing: Drawing, arrangement: Sequence[int]) -> tuple[Edge, ...]:
-    """Return swaps that take each vertex v of a `drawing` to the position arrangement[v].
+    """Return swaps that take each vertex v of a `drawing` to the position `arrangement[v]`.
 
-    A position has the number of the vertex that is there initially. The first swaps bring the positions at both ends of
-    an edge nearer to their targets. The rest follow Lemma 2: a vertex whose removal leaves its component connected gets
-    its position along a shortest path and is removed. Raises RoutingError if `arrangement` is not a permutation, or
-    moves a vertex to another component. Cost: O(n^2 m).
+    Each position is numbered after the vertex that is there initially. The first swaps bring the positions at both ends
+    of an edge nearer to their targets. The rest follow Lemma 2. A vertex is chosen whose removal leaves its component
+    connected; its position is brought to it along a shortest path, and the vertex is removed. Raises RoutingError if
+    `arrangement` is not a permutation, or moves a vertex to another component. Cost: O(n^2 m).
 
     >>> points = ((0, 0), (9, 0), (5, 8), (4, 3))
     >>> route(Drawing(points, ((0, 1), (1, 2), (2, 3))), (1, 2, 0, 3))
@@ -59,7 +59,7 @@ class _Tokens:
         self.swaps.append((min(u, v), max(u, v)))
 
     def bring_both_nearer(self) -> None:
-        """Swap edges as long as a swap brings both tokens nearer to their targets."""
+        """Swap edges as long as some swap brings both tokens nearer to their targets."""
         moving = True
         while moving:
             moving = False

@@ -1,10 +1,10 @@
-"""All shortest paths from the start of a drawing to a set of arrangements, as layers of arrangements.
+"""All shortest paths from a drawing to a set of its arrangements, as layers of arrangements.
 
-Layer k holds arrangements that are k swaps from the start and on a shortest path. The layers are built from the targets
-downwards: layer k takes those neighbours of the layer above whose lower bounds on the distance are at most k. There are
-two bounds: half the sum of the distances of the positions from their targets ("home"), and the number of exchanges of
-any two vertices that lead home. Then the paths are counted from the start upwards. An arrangement without any path is
-not on a shortest path.
+Layer k contains the arrangements that are k swaps from the start and lie on a shortest path. The layers are built from
+the targets downwards: layer k consists of the neighbours of layer k + 1 whose lower bounds on the distance are at most
+k. There are two bounds: half the total distance of the positions from their targets ("home"), and the number of
+exchanges of any two vertices that it takes to bring them home. Then the paths are counted from the start upwards. An
+arrangement without any path is not on a shortest path.
 """
 
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShortestSolutions:
-    """The layers 0 (the start) to d (the targets at distance d), which contain only arrangements on shortest paths.
+    """Layers 0 (the start) to d (the targets at distance d), which contain only arrangements on shortest paths.
 
     `counts[k][i]` is the number of shortest paths from the start to row i of layer k.
     """
@@ -50,7 +50,7 @@ class ShortestSolutions:
 
     @property
     def targets(self) -> npt.NDArray[np.int64]:
-        """Return the reached targets as rows of positions."""
+        """Return the targets that were reached as rows of positions."""
         return self.arrangements(len(self.layers) - 1)
 
     def arrangements(self, k: int) -> npt.NDArray[np.int64]:
@@ -115,14 +115,14 @@ def unpack_rows(rows: npt.NDArray[np.uint64], n: int) -> npt.NDArray[np.int64]:
 
 
 def total_distances(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return, for each row of `arrangements`, the sum over the positions of their distances in `space` from home."""
+    """Return, for each row of `arrangements`, the total distance of the positions from home in `space`."""
     n = len(space.adjacency)
     sums: npt.NDArray[np.int64] = space.distances[np.arange(n), arrangements].sum(axis=1)
     return sums
 
 
 def exchanges_home(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return, for each row of `arrangements`, n minus its number of cycles: the number of exchanges that lead home.
+    """Return, for each row of `arrangements`, the number of exchanges that lead home: n minus its number of cycles.
 
     >>> exchanges_home(np.array([[1, 0, 2], [1, 2, 0]])).tolist()
     [1, 2]
@@ -140,7 +140,7 @@ def costs_home(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> npt.ND
 
 
 def odd_permutations(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-    """Return, for each row of `arrangements`, whether it is an odd permutation, which takes an odd number of swaps.
+    """Return, for each row of `arrangements`, whether it is an odd permutation, that is, takes an odd number of swaps.
 
     >>> odd_permutations(np.array([[1, 0, 2], [1, 2, 0]])).tolist()
     [True, False]
@@ -155,7 +155,7 @@ def _top(space: StateSpace, targets: npt.NDArray[np.int64]) -> Layer:
 
 
 def _layer_below(space: StateSpace, above: Layer, swaps: int, budget: Budget) -> Layer:
-    """Return the neighbours of the arrangements of a layer whose lower bounds are at most `swaps`."""
+    """Return the neighbours of a layer's arrangements that have lower bounds of at most `swaps`."""
     capacity = max(_LEAST_ROWS, 2 * len(above.rows) + len(space.moves))
     below = empty_layer(capacity, above.rows.shape[1])
     count = np.zeros(1, dtype=np.int64)
@@ -201,8 +201,8 @@ def _grow(layer: Layer, count: int) -> Layer:
 
 
 def _count_paths(space: StateSpace, layers: list[Layer], budget: Budget) -> list[npt.NDArray[np.uint64]]:
-    """Return the numbers of paths for each layer, from the start on, in digits of 32 bits, least significant first."""
-    # There are at most moves ** swaps paths. One more digit holds the carry of a sum.
+    """Return the path counts of each layer, from the start on, as 32-bit digits, least significant first."""
+    # There are at most `moves ** swaps` paths. One more digit is for the carry of a sum.
     digits = (len(space.moves) ** (len(layers) - 1)).bit_length() // 32 + 1
     counted = [np.zeros((1, digits), dtype=np.uint64)]
     counted[0][0, 0] = 1

@@ -13,7 +13,7 @@ UNKNOWN = "the search ended before it found a plane arrangement, or proved that 
 
 @dataclass(frozen=True, slots=True)
 class SolutionCounts:
-    """The numbers of optimal solutions: plane arrangements at the minimum distance, and sequences that end in them.
+    """The numbers of optimal solutions: plane arrangements at the minimum distance, and shortest sequences to them.
 
     Both are null if they are unknown or if no solution exists.
     """
@@ -29,8 +29,8 @@ class Solution:
     If `proved`, `min_swaps` is the minimum, or None if no plane arrangement is reachable. Otherwise it is the length of
     `swaps`, an upper bound, or None if nothing is known. `swaps` are the edges to swap, in order. `arrangements` is the
     number of plane arrangements at the minimum distance, and `sequences` the number of shortest sequences of swaps that
-    end in one; both are None without a proved minimum, or if the search ended before it counted them. Fewer than
-    `lower_bound` swaps do not suffice. `reason` states how the result is known.
+    end in one; both are None without a proved minimum, or if the search ended before it counted them. At least
+    `lower_bound` swaps are necessary. `reason` states how the result was obtained.
     """
 
     crossings: int

@@ -1,12 +1,12 @@
 """The state space of a drawing: its arrangements and the swaps between them.
 
-An arrangement puts each vertex at a position. The positions are the points of the drawing, and each has the number of
-the vertex that is there at the start. Swapping along edges is token swapping (Yamanaka et al., 2015) with positions as
+An arrangement puts each vertex at a position. The positions are the points of the drawing. Each is numbered after the
+vertex that is there at the start. Swapping along edges is token swapping (Yamanaka et al., 2015) with positions as
 tokens, because each swap moves two positions along an edge of the graph.
 
 Swapping an edge between adjacent twins (vertices with the same neighbours apart from each other) changes nothing. A
-shortest path to a plane arrangement never uses such a swap, because the swap could be left out and the twins renamed
-after it. Here, these edges do not count as moves.
+shortest path to a plane arrangement never uses such a swap, because the swap could be left out if the twins were
+renamed from then on. Here, these edges do not count as moves.
 """
 
 from dataclasses import dataclass
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 class StateSpace:
     """The arrays shared by the searches, for n vertices and k moves. Sets are represented by the bits of a word.
 
-    `moves` has shape (k, 2): pairs of vertices. `distances` has shape (n, n): the number of moves from vertex to
-    vertex, or n if there is no path. `within` has shape (n, n): entry (v, d) is the set of positions at distance at
+    `moves` has shape (k, 2): pairs of vertices. `distances` has shape (n, n): the number of moves from one vertex to
+    another, or n if there is no path. `within` has shape (n, n): entry (v, d) is the set of positions at distance at
     most d from vertex v. `adjacency` has shape (n): the sets of neighbours, twins included. `blocked[i, j, k]` is the
     set of all m for which segment km crosses segment ij.
     """
@@ -38,9 +38,10 @@ class StateSpace:
 
     @classmethod
     def of(cls, drawing: Drawing, *, every_edge: bool = False) -> "StateSpace":
-        """Return the state space of a `drawing`. With `every_edge`, edges between adjacent twins are moves as well.
+        """Return the state space of a `drawing`.
 
-        Cost: O(n^3) orientation tests in compiled code.
+        If `every_edge` is true, edges between adjacent twins count as moves too. Cost: O(n^3) orientation tests in
+        compiled code.
         """
         import numpy as np
 

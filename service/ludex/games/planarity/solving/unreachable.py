@@ -1,8 +1,8 @@
 """Simple proofs, for drawings of any size, that no plane arrangement is reachable.
 
-Source: "Swap Planarity", section 4.2 (at most 3n - h - 3 edges that do not cross). On points in convex position exactly
-the outerplanar graphs have plane drawings. Vertices never leave the positions of their component, so each component is
-tested with its own positions, and all components with edges are tested together.
+Source: "Swap Planarity", section 4.2 (at most 3n - h - 3 edges that do not cross). On points in convex position,
+exactly the outerplanar graphs have plane drawings. Vertices never leave the positions of their component, so each
+component is tested separately with its own positions. All components with edges are also tested together.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ _NOT_PLANAR = "the graph is not planar"
 def simple_reason(drawing: Drawing) -> str | None:
     """Return why no sequence of swaps can make a `drawing` plane, or None if no simple reason is found.
 
-    Cost: O(n + m) and a planarity test for each component.
+    Cost: O(n + m), plus one planarity test per component.
 
     >>> points = ((0, 0), (4, 0), (4, 3), (0, 4), (2, 5))
     >>> complete = tuple((i, j) for i in range(5) for j in range(i))
@@ -42,9 +42,9 @@ def simple_reason(drawing: Drawing) -> str | None:
 
 
 def no_plane_assignment(drawing: Drawing) -> str | None:
-    """Return why no assignment of the vertices to the points makes a `drawing` plane, or None if no reason is found.
+    """Return why no assignment of vertices to points makes a `drawing` plane, or None if no reason is found.
 
-    Unlike in :func:`simple_reason`, any vertex may go to any point, including those of vertices without edges.
+    Unlike in :func:`simple_reason`, any vertex may move to any point, including the points of vertices without edges.
 
     >>> points = ((0, 0), (4, 0), (4, 3), (0, 4))
     >>> no_plane_assignment(Drawing(points, ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))))

@@ -1,10 +1,10 @@
 """Short sequences of swaps to plane arrangements, found without a proof by local search in rounds.
 
-A round anneals to a plane arrangement near the start. It then frees the positions of some vertices that are close to
-each other, again and again, and lists the plane arrangements of these vertices that are at least as near (large
-neighbourhood search: P. Shaw, "Using constraint programming and local search methods to solve vehicle routing
-problems", 1998). A beam search finds the swaps that lead to the nearest arrangements. The nearness is the sum of the
-distances that the vertices move in the graph.
+A round anneals to a plane arrangement near the start. It then repeatedly frees the positions of some vertices that are
+close to each other, and lists the plane arrangements of these vertices that are at least as near (large neighbourhood
+search: P. Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", 1998). A
+beam search finds the swaps that lead to the nearest arrangements. Nearness is measured by the total distance that the
+vertices move in the graph.
 """
 
 import numpy as np
@@ -21,28 +21,30 @@ from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
 from ludex.games.planarity.solving.shortest_solutions import total_distances
 from ludex.games.planarity.solving.state_space import StateSpace
 
-# The limit of the first round's beam search by crossings, and the crossings for each edge above which it is skipped: it
-# is good at undoing a few swaps of a large drawing.
+# The time limit of the first round's beam search by crossings, which is good at undoing a few swaps of a large drawing.
+# The search is skipped if there are more than this many crossings per edge.
 _CROSSINGS_SECONDS = 1.0
 _FEW_CROSSINGS = 2
-# The first weight of a step of distance, in crossings, and its factors after a walk that reached a plane arrangement
-# and after one that did not. High weights lead to nearer arrangements, low ones more reliably to some.
+# The initial weight of a step of distance, in crossings. The weight is multiplied by the first factor after a walk that
+# reached a plane arrangement, and by the second after one that did not. High weights lead to nearer arrangements; low
+# weights lead to some plane arrangement more reliably.
 _WEIGHT, _HEAVIER, _LIGHTER = 0.4, 1.6, 0.4
-# The number of walks in a round that may meet no plane arrangement.
+# The number of walks in a round that may end without a plane arrangement.
 _WALKS = 3
-# The initial and final temperature, in crossings, the number of slices of a walk, and its moves for each vertex.
+# The initial and final temperatures of a walk (in crossings), its number of slices, and its number of moves per vertex.
 _HOT, _COLD, _SLICES = 1.5, 0.15, 100
 _MOVES = 8_000
-# The limits of the numbers of vertices freed at once and of the placements tried, and of fruitless tries in a round.
+# The fewest and most vertices freed at once, and the limits of the placements tried and of fruitless tries in a round.
 _FEWEST, _MOST = 10, 22
 _STEPS = 5_000
 _FRUITLESS = 120
 
 
 class ShortSolutions:
-    """A search for short solutions of a `drawing` with the given state `space`. `swaps` is the best one, or None.
+    """A search for short solutions of a `drawing` whose state space is `space`.
 
-    The results of rounds are the same for every search of the same drawing, as long as the budgets suffice.
+    `swaps` is the best solution so far, or None if none has been found. The results of rounds are the same for every
+    search of the same drawing, as long as the budgets suffice.
     """
 
     def __init__(self, drawing: Drawing, space: StateSpace) -> None:
@@ -59,7 +61,7 @@ class ShortSolutions:
     def improve(self, budget: Budget) -> None:
         """Search for a shorter solution for one round, or until the `budget` ends.
 
-        A walk that meets no plane arrangement is followed by another one.
+        If a walk reaches no plane arrangement, another one follows.
         """
         if not len(self._pairs):
             return
@@ -86,7 +88,7 @@ class ShortSolutions:
         return arrangement
 
     def _anneal(self, budget: Budget) -> npt.NDArray[np.int64] | None:
-        """Return a plane arrangement near the start, or None if the walk of this round meets none."""
+        """Return a plane arrangement near the start, or None if the walk of this round reaches none."""
         n, space = self._drawing.vertices, self._space
         arrangement, best = np.arange(n), np.arange(n)
         state = np.zeros(annealing.STATE_SIZE, dtype=np.uint64)
@@ -144,7 +146,7 @@ class ShortSolutions:
             self._space.distances[center],
         )[numbers.below(3)]
         count = _FEWEST + numbers.below(_MOST - _FEWEST + 1)
-        # Leaving out some of the closest vertices makes the choices differ.
+        # Some of the closest vertices are left out, so that the choices differ.
         closest = [v for v in np.argsort(closeness, kind="stable").tolist() if v == center or numbers.below(4)][:count]
         positions = np.uint64(1) << arrangement.astype(np.uint64)
         positions[closest] = np.bitwise_or.reduce(positions[closest])

@@ -1,13 +1,13 @@
-"""Abstract order types, enumerated from axioms: all possible sets of orientations are extended point by point.
+"""Abstract order types, enumerated from axioms by extending all possible sets of orientations point by point.
 
 An abstract order type, or CC system (D. Knuth, "Axioms and Hulls", 1992), gives each triple of points an orientation
 such that the orientations of every five points also occur among five points in the plane. Every point set in general
 position has an abstract order type, so the number of abstract order types is an upper bound on the number of order
 types. Up to eight points, the two numbers are equal (O. Aichholzer, F. Aurenhammer, H. Krasser, "Enumerating order
-types for small point sets with applications", 2002). The point sets that
-:mod:`ludex.games.planarity.making.order_type_collection` finds attain the bound.
+types for small point sets with applications", 2002). The point sets found by
+:mod:`ludex.games.planarity.making.order_type_collection` attain the bound.
 
-Recorded numbers are in the file ``order_type_counts.json``, because the enumeration takes long.
+The numbers are recorded in the file ``order_type_counts.json``, because the enumeration takes long.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -32,8 +32,8 @@ Orientations = Mapping[Triple, int]
 def abstract_order_types(n: int, budget: Budget | None = None) -> list[Orientations]:
     """Return one abstract order type of each class of `n` >= 3 points, up to renumbering and reflection.
 
-    `budget` limits the search (None: no limits). Raises BudgetExhausted. Cost: under a second up to n = 6, seconds for
-    n = 7, two minutes for n = 8.
+    `budget` limits the search (None: no limits). Raises BudgetExhausted. Cost: under a second for n up to 6, seconds
+    for n = 7, two minutes for n = 8.
 
     >>> [len(abstract_order_types(n)) for n in (3, 4, 5)]
     [1, 2, 3]
@@ -51,10 +51,10 @@ def abstract_order_types(n: int, budget: Budget | None = None) -> list[Orientati
 
 
 def _extensions(orientations: Orientations, new: int, budget: Budget) -> Iterator[Orientations]:
-    """Yield all abstract order types that add the point `new` to the points below it."""
+    """Yield all abstract order types that extend one on the points below `new` by the point `new`."""
     pairs = list(combinations(range(new), 2))
     # Once the pair (i, j) has a sign, all sets of at most five points that consist of `new`, i, j and points below i
-    # are decided.
+    # can be checked.
     pairs.sort(key=lambda pair: (pair[1], pair[0]))
     checks = {(i, j): _decided(i, j) for i, j in pairs}
     signs = dict(orientations)
@@ -75,7 +75,10 @@ def _extensions(orientations: Orientations, new: int, budget: Budget) -> Iterato
 
 
 def _decided(i: int, j: int) -> list[tuple[int, ...]]:
-    """Return the sets of three and four points whose last undecided pair is (i, j). Their other points are below i."""
+    """Return the sets of three and four points whose last undecided pair is (i, j).
+
+    The other points of these sets are below i.
+    """
     return [(*rest, i, j) for size in (1, 2) for rest in combinations(range(i), size)]
 
 
@@ -86,7 +89,7 @@ def _is_valid(signs: Orientations, points: tuple[int, ...]) -> bool:
 
 @cache
 def _valid_patterns(size: int) -> frozenset[tuple[int, ...]]:
-    """Return the orientations of all triples of 4 or 5 points that obey Knuth's axioms.
+    """Return all orientations of the triples of 4 or 5 points that obey Knuth's axioms.
 
     Interiority: if t is to the left of qr, rp and pq, then p, q, r are counter-clockwise. Transitivity: among the
     points to the left of the line from t to s, the counter-clockwise order around t is transitive.
@@ -101,7 +104,7 @@ def _valid_patterns(size: int) -> frozenset[tuple[int, ...]]:
 
 
 def _turns(signs: Orientations) -> Callable[[int, int, int], bool]:
-    """Return a function that returns whether three points, in any order, are counter-clockwise."""
+    """Return a function that tests whether three points, in any order, are counter-clockwise."""
 
     def turn(a: int, b: int, c: int) -> bool:
         odd = (a > b) ^ (a > c) ^ (b > c)
@@ -148,7 +151,7 @@ def _angle(turn: Callable[[int, int, int], bool], start: int, mirrored: bool) ->
 
 
 def count_order_types(n: int, budget: Budget | None = None) -> int:
-    """Return the number of order types of `n` points, at most 8, from the recorded point sets and the upper bound.
+    """Return the number of order types of `n` <= 8 points, derived from the recorded point sets and the upper bound.
 
     Raises ArithmeticError if the recorded point sets do not attain the upper bound.
 
@@ -165,7 +168,7 @@ def count_order_types(n: int, budget: Budget | None = None) -> int:
 
 
 def count_x_types(n: int) -> int:
-    """Return the number of x-types of `n` points, at most 8: of all order types that have different crossings.
+    """Return the number of x-types of `n` points, at most 8: order types with different crossings.
 
     >>> count_x_types(5)
     3

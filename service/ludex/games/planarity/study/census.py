@@ -1,12 +1,12 @@
-"""The census: every swap class of connected graphs with two disjoint edges on few points, with its minimum swaps.
+"""The census: every swap class of connected graphs with two disjoint edges on few points, with its minimum.
 
-Each swap class of such graphs has one graph and one x-type. The graphs are those of
-:mod:`ludex.games.planarity.study.census_graphs`, and the x-types come from the order types of n points.
+Each swap class of such graphs has one graph and one x-type. The graphs come from
+:mod:`ludex.games.planarity.study.census_graphs`, and the x-types from the order types of n points.
 
-The proof of a census can be checked, because every class is an orbit of arrangements and the orbit sizes add up to n!.
-The symmetries of a graph and the permutations of points that preserve all crossings act together on the ways to put the
-vertices on the points. The size of an orbit is the number of all symmetries divided by the number of those that fix one
-of its elements (its stabiliser). The orbits of one graph and one point set have n! elements in total.
+The proof of a census can be checked because every class is an orbit of arrangements, and the orbit sizes add up to n!.
+The graph symmetries and the point permutations that preserve all crossings act together on the ways to put the vertices
+on the points. The size of an orbit is the total number of symmetries divided by the number of symmetries that fix one
+of its elements (the stabiliser). The orbits of one graph and one point set have n! elements in total.
 """
 
 from collections import Counter
@@ -35,10 +35,10 @@ MAX_HARDEST = 100
 
 @dataclass(frozen=True, slots=True)
 class CensusClass:
-    """A class of swap-equivalent drawings: one of the drawings, and the properties that all of them share.
+    """A class of swap-equivalent drawings: one of the drawings, and the properties they all share.
 
-    `optimal_solutions` counts the plane arrangements at the distance `min_swaps`, and the shortest sequences of swaps.
-    All these numbers are null if no plane drawing is reachable. All values are proved.
+    `optimal_solutions` contains the number of plane arrangements at distance `min_swaps` and the number of shortest
+    swap sequences. All these numbers are null if no plane drawing is reachable. All values are proved.
     """
 
     drawing: Drawing
@@ -48,7 +48,7 @@ class CensusClass:
 
     @property
     def key(self) -> bytes:
-        """Return the key of the swap class. Cost: that of its canonical form."""
+        """Return the key of the swap class. Cost: that of a canonical form."""
         return swap_key(self.drawing)
 
 
@@ -71,9 +71,9 @@ class EdgesCount:
 
 @dataclass(frozen=True, slots=True)
 class CensusSummary:
-    """The census of n points: the number of classes in total, by minimum (unreachable ones last) and by edges.
+    """The census of n points: the number of classes in total, by minimum (with unreachable last) and by edges.
 
-    If `max_edges` is not None, only the classes of graphs with at most so many edges are counted.
+    If `max_edges` is not None, only classes of graphs with at most `max_edges` edges are counted.
     """
 
     n: int
@@ -88,7 +88,7 @@ class CensusSummary:
     ) -> "CensusSummary":
         """Return the summary of the census of `n` points.
 
-        `minima` has the number of classes for each minimum, `by_edges` the counts by number of edges.
+        `minima` contains the number of classes for each minimum, and `by_edges` the counts by number of edges.
         """
         distribution = [MinimumCount(minimum, minima[minimum]) for minimum in sorted(minima, key=_none_last)]
         return cls(n, sum(minima.values()), tuple(distribution), tuple(by_edges), max_edges)
@@ -98,7 +98,7 @@ class CensusSummary:
 class CensusTotals:
     """The number of classes for each number of edges and minimum (None: unreachable), and the hardest classes.
 
-    `hardest` lists at most MAX_HARDEST classes with the largest minimum, those with the fewest solutions first.
+    `hardest` lists at most MAX_HARDEST classes with the largest minimum, starting with those with the fewest solutions.
     """
 
     counts: dict[tuple[int, int | None], int]
@@ -111,7 +111,7 @@ class CensusTotals:
 
     @property
     def by_minimum(self) -> dict[int | None, int]:
-        """Return the number of classes by minimum in ascending order, with None, for unreachable ones, last."""
+        """Return the number of classes by minimum in ascending order, with None (unreachable) last."""
         summed: Counter[int | None] = Counter()
         for (_, minimum), count in self.counts.items():
             summed[minimum] += count
@@ -119,7 +119,7 @@ class CensusTotals:
 
     @property
     def largest_by_edges(self) -> dict[int, int]:
-        """Return the largest minimum by number of edges, without classes from which no plane drawing is reachable."""
+        """Return the largest minimum by number of edges, ignoring classes from which no plane drawing is reachable."""
         largest: dict[int, int] = {}
         for edges, minimum in self.counts:
             if minimum is not None:
@@ -127,7 +127,7 @@ class CensusTotals:
         return dict(sorted(largest.items()))
 
     def shares(self, n: int) -> CensusSummary:
-        """Return these totals as the summary of the census of `n` points.
+        """Summarize these totals as the census of `n` points.
 
         >>> census_totals(4).shares(4).by_edges[0]
         EdgesCount(edges=3, classes=4, largest_min_swaps=1)
@@ -138,7 +138,7 @@ class CensusTotals:
 def summarize_counts(
     n: int, counts: Mapping[tuple[int, int | None], int], max_edges: int | None = None
 ) -> CensusSummary:
-    """Return the summary of the census of n points, given the numbers of its classes by edges and minimum."""
+    """Return the summary of the census of n points, given its class counts by edges and minimum."""
     totals = CensusTotals(dict(counts), ())
     classes: Counter[int] = Counter()
     for (edges, _), count in counts.items():
@@ -156,10 +156,10 @@ def census(n: int, budget: Budget | None = None, graphs: Sequence[Graph] | None 
     n : int
         The number of vertices, 4 to 7.
     budget : Budget, optional
-        The limits of the search, to which the number of finished pairs of a graph and an x-type is reported. None for
-        no limits.
+        The limits of the search. The number of finished pairs (each a graph and an x-type) is reported to the budget.
+        None for no limits.
     graphs : sequence of Graph, optional
-        The graphs whose classes are listed, such as those of
+        The graphs whose classes are listed, such as the result of
         :func:`ludex.games.planarity.study.census_graphs.graphs_of_family`. None for all.
 
     Returns
@@ -195,7 +195,7 @@ def census(n: int, budget: Budget | None = None, graphs: Sequence[Graph] | None 
 
 
 def census_totals(n: int, budget: Budget | None = None, graphs: Sequence[Graph] | None = None) -> CensusTotals:
-    """Return the totals of the census of `n` points, or of some graphs in it, without listing the classes.
+    """Return the totals of the census of `n` points, or of some of its graphs, without listing the classes.
 
     Parameters
     ----------
@@ -218,8 +218,9 @@ def census_totals(n: int, budget: Budget | None = None, graphs: Sequence[Graph] 
 
     Notes
     -----
-    The classes are counted on all crossing types at once (:mod:`ludex.games.planarity.solving.class_counts`), and only
-    the pairs of a graph and a crossing type with a hardest class are searched again. Cost: seconds for n = 7.
+    The classes are counted on all crossing types at once
+    (:mod:`ludex.games.planarity.solving.class_counts`). Only graphs and crossing types that have a hardest class are
+    searched again. Cost: seconds for n = 7.
 
     References
     ----------
@@ -248,7 +249,7 @@ def census_totals(n: int, budget: Budget | None = None, graphs: Sequence[Graph] 
 def _hardest_of(
     graph: Graph, counts: "solving.class_counts.GraphCounts", budget: Budget
 ) -> Iterator[tuple[tuple[int, int, bytes], CensusClass]]:
-    """Yield the classes of a graph with its largest minimum, each with its sort key."""
+    """Yield the classes of a graph that have the graph's largest minimum, each with its sort key."""
     arrangements = solving.all_arrangements.Arrangements.of(graph.vertices)
     prepared = solving.all_arrangements.CensusGraph.of(graph.edges, arrangements, budget)
     for number in counts.hardest:
@@ -268,7 +269,10 @@ def search_arrangements(
 
 
 def require_graphs(n: int, graphs: Sequence[Graph] | None) -> Sequence[Graph]:
-    """Return the graphs of a census, by default all. Raises ValueError if n or a graph does not fit."""
+    """Return the graphs of a census, by default all.
+
+    Raises ValueError if n is out of range or a graph has another number of vertices.
+    """
     if not MIN_CENSUS_POINTS <= n <= MAX_CENSUS_POINTS:
         raise ValueError(f"a census must have {MIN_CENSUS_POINTS} to {MAX_CENSUS_POINTS} points, not {n}")
     chosen = connected_graphs(n) if graphs is None else graphs
@@ -317,7 +321,7 @@ def _x_types(n: int, budget: Budget) -> list[Points]:
 
 
 def _hardness(census_class: CensusClass) -> tuple[int, int, bytes]:
-    """Return the sort key of the hardest classes, which all have a minimum, by the number of solutions."""
+    """Return the key that sorts the hardest classes, which all have a minimum, by number of solutions."""
     counts = census_class.optimal_solutions
     return counts.sequences or 0, counts.arrangements or 0, census_class.key
 

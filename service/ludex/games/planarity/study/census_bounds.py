@@ -1,12 +1,12 @@
 """The largest minimum number of swaps for given numbers of vertices and edges, if all such drawings have been searched.
 
-This module imports nothing, so that pages and parameters can check bounds without loading the census. Source: a
-complete census of all arrangements of the graphs without isolated vertices, on all order types, for up to 7 vertices,
-and of those of the connected graphs for 8 vertices.
+This module imports nothing, so that pages and parameters can check bounds without loading the census. Source: complete
+censuses of all arrangements on all order types. For up to 7 vertices, they cover all graphs without isolated vertices,
+and for 8 vertices, the connected graphs.
 """
 
 MIN_CENSUS_POINTS, MAX_CENSUS_POINTS = 4, 7
-"""The bounds of the number of points of a census that lists classes."""
+"""The smallest and largest number of points of a census that lists classes."""
 
 MAX_COUNTED_POINTS = 8
 """The largest number of points of a census that only counts classes."""
@@ -25,15 +25,15 @@ HARDEST_CLASSES = {
     6: {5: 1, 6: 22, 7: 5, 8: 7, 9: 5, 10: 2, 11: 110, 12: 44},
     7: {6: 25, 7: 1, 8: 20, 9: 12, 10: 44, 11: 1225, 12: 387, 13: 427, 14: 470, 15: 20},
 }
-"""The number of swap classes of connected graphs that need the most swaps, by number of vertices and of edges."""
+"""The number of connected graphs' swap classes that need the most swaps, by numbers of vertices and edges."""
 
 
 def largest_minimum(vertices: int, edges: int) -> int | None:
     """Return the largest minimum number of swaps for these numbers of `vertices` and `edges`, or None if it is unknown.
 
-    The drawings have no isolated vertices. If a drawing has the fewest edges that cover all vertices, the edges are
-    disjoint, except that two of them share an end if the number of vertices is odd. In that case, swaps only choose
-    which of the three vertices of these two edges is in the middle.
+    The drawings have no isolated vertices. If a drawing has the fewest edges that can cover all vertices, its edges are
+    disjoint, except that two of them share an end if the number of vertices is odd. If two edges share an end, swaps
+    only choose which of their three vertices is in the middle.
 
     >>> largest_minimum(7, 12), largest_minimum(8, 12), largest_minimum(21, 11), largest_minimum(11, 20)
     (8, 14, 1, None)

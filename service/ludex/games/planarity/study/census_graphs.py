@@ -1,4 +1,4 @@
-"""The graphs of the census: connected, with two disjoint edges, on 4 to 7 vertices, also by family.
+"""The graphs of the census, also by family: connected graphs with two disjoint edges on 4 to 7 vertices.
 
 Source: R. Read and R. Wilson, "An Atlas of Graphs", as listed by networkx.
 """
@@ -99,7 +99,10 @@ def census_graph(graph: Graph) -> Graph:
 
 
 def has_disjoint_edges(graph: Graph) -> bool:
-    """Return whether two edges share no vertex. Among connected graphs, only stars and the triangle have none."""
+    """Return whether some two edges are disjoint.
+
+    Among connected graphs, only stars and the triangle have no such edges.
+    """
     return any(not set(a) & set(b) for a in graph.edges for b in graph.edges)
 
 
@@ -114,6 +117,6 @@ def _is_in(graph: Graph, family: GraphFamily) -> bool:
         case GraphFamily.PLANAR:
             return bool(networkx.check_planarity(networkx.Graph(graph.edges))[0])
         case GraphFamily.OUTERPLANAR:
-            # A graph is outerplanar if and only if it stays planar when a vertex is joined to all of its vertices.
+            # A graph is outerplanar if and only if it stays planar after adding a vertex joined to all others.
             joined = (*graph.edges, *((vertex, graph.vertices) for vertex in range(graph.vertices)))
             return bool(networkx.check_planarity(networkx.Graph(joined))[0])

@@ -1,7 +1,7 @@
-"""Censuses that only count classes: whole ones, and those of the graphs with few edges, also on 8 points.
+"""Censuses that only count classes: either all classes or those of graphs with few edges, on up to 8 points.
 
-A part is a number of graphs, whose classes are counted by edges and minimum. The sums over all parts by edges are
-checked against Burnside's lemma (:mod:`ludex.games.planarity.study.swap_class_counts`).
+A part is a set of graphs whose classes are counted by edges and minimum. The sums over all parts by edges are checked
+against Burnside's lemma (:mod:`ludex.games.planarity.study.swap_class_counts`).
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ Counts = Counter[tuple[int, int | None]]
 
 
 def count_classes(n: int, graphs: Sequence[Graph], budget: Budget | None = None, processes: int = 0) -> Counts:
-    """Count the classes of some graphs with `n` vertices, 4 to 8; with `processes`, these share the graphs.
+    """Count the classes of some graphs with `n` vertices, 4 to 8, in several `processes` if given.
 
     Raises BudgetExhausted. Cost: see :func:`ludex.games.planarity.solving.class_counts.count_graph_classes`.
 
@@ -39,9 +39,10 @@ def count_classes(n: int, graphs: Sequence[Graph], budget: Budget | None = None,
 
 
 def summarize_part(n: int, max_edges: int | None, counts: Counts, budget: Budget | None = None) -> CensusSummary:
-    """Return the summary of all classes of graphs with `n` vertices and at most `max_edges` edges (None: any).
+    """Return the summary of all classes of graphs with `n` vertices and at most `max_edges` edges (None: no limit).
 
-    Raises ArithmeticError if the sums by edges differ from those of Burnside's lemma, and BudgetExhausted.
+    Raises ArithmeticError if the sums by edges differ from those of Burnside's lemma, and BudgetExhausted if the budget
+    ends.
 
     >>> summarize_part(4, 3, Counter({(3, 0): 3, (3, 1): 1})).classes
     4
@@ -56,7 +57,7 @@ def summarize_part(n: int, max_edges: int | None, counts: Counts, budget: Budget
 
 
 def census_faults(census: CountedCensus, budget: Budget) -> Iterator[str]:
-    """Yield the faults of a stated census, found by counting it again. Raises BudgetExhausted."""
+    """Yield the faults of a stated census, found by counting the classes again. Raises BudgetExhausted."""
     stated = census.shares
     if stated.max_edges is None and stated.n <= MAX_CENSUS_POINTS:
         again = count_census(stated.n, budget)
@@ -71,9 +72,10 @@ def census_faults(census: CountedCensus, budget: Budget) -> Iterator[str]:
 
 
 def graphs_by_edges(n: int, max_edges: int | None = None) -> tuple[Graph, ...]:
-    """Return the connected graphs of `n` vertices, 4 to 8, with two disjoint edges, those with fewest edges first.
+    """Return the connected graphs of `n` vertices, 4 to 8, with two disjoint edges, sorted by number of edges.
 
-    With `max_edges`, only those with at most this number of edges. Cost: up to a minute for n = 8, once in a process.
+    If `max_edges` is given, only graphs with at most this number of edges are included. Cost: up to a minute for n = 8,
+    once in a process.
 
     >>> [len(graph.edges) for graph in graphs_by_edges(4)], len(graphs_by_edges(5, 4))
     ([3, 4, 4, 5, 6], 2)

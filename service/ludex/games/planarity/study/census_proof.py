@@ -1,4 +1,4 @@
-"""The census of n points with a proof that can be checked: the sizes of all orbits, which add up to n!.
+"""The census of n points with a checkable proof: the sizes of all orbits, which add up to n!.
 
 See :mod:`ludex.games.planarity.study.census` for the orbits.
 """
@@ -39,7 +39,7 @@ class ProofPoints:
 
 @dataclass(frozen=True, slots=True)
 class ProofShare:
-    """The number of classes with this graph and point set (given by index), this minimum and this stabiliser size."""
+    """The number of classes with this graph and point set (given by index), minimum and stabiliser size."""
 
     graph: int
     point_set: int
@@ -66,9 +66,10 @@ class CountedCensus:
 
 
 def count_census(n: int, budget: Budget | None = None) -> CountedCensus:
-    """Count the classes of the census of n points. For exceptions see :func:`census_totals`.
+    """Count the classes of the census of n points. For exceptions, see :func:`census_totals`.
 
-    Cost: that of :func:`census_totals`. Up to n = 6, the census has a proof, whose search takes a minute for n = 6.
+    Cost: that of :func:`census_totals`. The census has a proof for n up to 6. Finding the proof takes a minute for n =
+    6.
 
     >>> counted = count_census(4)
     >>> counted.shares.classes, len(counted.proof.graphs), len(counted.proof.point_sets)

@@ -1,8 +1,8 @@
-"""Complete collections: the numbers of order types, crossing types, swap classes and graphs of n points.
+"""Complete collections: the numbers of order types, crossing types, swap classes and graphs on n points.
 
-Each collection is counted with its shares by a property, such as the number of points on the hull. The counts of order
-types and crossing types follow from an enumeration that proves the recorded point sets complete; those of swap classes
-and graphs follow from Burnside's lemma, without a list.
+The members of each collection are also counted by a property, such as the number of points on the hull. The counts of
+order types and crossing types follow from an enumeration that proves the recorded point sets complete. The counts of
+swap classes and graphs follow from Burnside's lemma, without a list.
 """
 
 from collections import Counter
@@ -17,16 +17,16 @@ from ludex.games.planarity.points import Points, hull
 
 @dataclass(frozen=True, slots=True)
 class CountedCollection:
-    """A collection of all objects of a sort with n points, and their numbers by a property.
+    """The collection of all objects of one sort on n points, counted by a property.
 
     Attributes
     ----------
     name : str
-        The name: the sort and the number of points, as ``order-types-8``.
+        The sort and the number of points, for example ``order-types-8``.
     counted_by : str
         The property: `hull` or `edges`.
     shares : tuple of (int, int)
-        The values of the property in ascending order, each with the number of members.
+        The values of the property in ascending order, each with its number of members.
     """
 
     name: str
@@ -59,7 +59,7 @@ Shares = Mapping[int, int]
 
 @dataclass(frozen=True, slots=True)
 class CollectionSort:
-    """A sort of collections: its title, the range of n, the property of the shares, and how they are counted."""
+    """A sort of collection: its title, the range of n, the property by which members are counted, and the method."""
 
     title: str
     points: range
@@ -69,10 +69,10 @@ class CollectionSort:
 
 
 def count_collection(name: str, budget: Budget | None = None) -> CountedCollection:
-    """Count the members of a collection by its name.
+    """Count the members of the collection with the given name.
 
-    `budget` limits the count (None: no limits). Raises ValueError for an unknown name, and BudgetExhausted. Cost: two
-    minutes for ``order-types-8``, seconds for the others.
+    `budget` limits the count (None: no limits). Raises ValueError for an unknown name, and BudgetExhausted if the
+    budget ends. Cost: two minutes for ``order-types-8``, seconds for the others.
 
     >>> count_collection("x-types-6").size, count_collection("swap-classes-5").shares[:2]
     (15, ((4, 94), (5, 180)))
@@ -85,7 +85,7 @@ def count_collection(name: str, budget: Budget | None = None) -> CountedCollecti
 
 
 def split_name(name: str) -> tuple[str, int]:
-    """Return the sort of a collection and its number of points. Raises ValueError.
+    """Return the sort of a collection and its number of points. Raises ValueError for an unknown name.
 
     >>> split_name("order-types-8")
     ('order-types', 8)
@@ -98,7 +98,7 @@ def split_name(name: str) -> tuple[str, int]:
 
 
 def _order_types(n: int, budget: Budget) -> Shares:
-    """Count order types by the size of the hull. Raises ArithmeticError if others could exist."""
+    """Count order types by the size of the hull. Raises ArithmeticError if other order types could exist."""
     study.abstract_order_types.count_order_types(n, budget)
     return Counter(len(hull(points)) for points in making.order_type_collection.collected_order_types(n))
 
@@ -109,7 +109,7 @@ def _x_types(n: int, _budget: Budget) -> Shares:
 
 
 def _crossings(points: Points) -> int:
-    """Return the number of pairs of segments that cross: of sets of four points in convex position."""
+    """Return the number of pairs of segments that cross, which is the number of convex quadrilaterals."""
     return sum(len(hull(four)) == 4 for four in combinations(points, 4))
 
 
@@ -163,4 +163,4 @@ SORTS: Mapping[str, CollectionSort] = {
         "all graphs are listed up to isomorphism, and each is tested for planarity",
     ),
 }
-"""The sorts of collections by name."""
+"""All sorts of collections, keyed by name."""

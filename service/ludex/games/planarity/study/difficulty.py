@@ -32,10 +32,11 @@ class Difficulty:
     - `orders`: the number of these sequences up to exchanging consecutive swaps that commute (swaps without a common
       vertex).
     - `crossings_must_rise`: whether every optimal sequence increases the number of crossings somewhere.
-    - `steepest_descent`: whether always swapping an edge that leaves the fewest crossings, as long as that reduces
-      them, ends in a plane drawing after s swaps for every choice among equally good edges.
-    - `independent_swaps`: the largest number of swaps that can begin an optimal sequence such that no two have a common
-      vertex or an effect on the same crossing.
+    - `steepest_descent`: whether steepest descent always ends in a plane drawing after s swaps. Steepest descent swaps
+      an edge that leaves the fewest crossings, as long as this reduces them; the result must hold for every choice
+      among equally good edges.
+    - `independent_swaps`: the largest number of swaps that can begin an optimal sequence such that no two of them share
+      a vertex or affect the same crossing.
     - `grade`: see :func:`grade_of`.
     """
 
@@ -108,9 +109,9 @@ def difficulty(drawing: Drawing, solution: Solution, budget: Budget | None = Non
 def grade_of(moves: int, swaps: int, sequences: int, crossings_must_rise: bool, steepest_descent: bool) -> int:
     """Return the grade: the bits of luck needed to solve a level by random swaps, plus 3 for each shortcut that fails.
 
-    Of the moves ** swaps sequences of swaps, `sequences` solve the level. The first part of the grade is the binary
-    logarithm of their quotient, rounded down. `moves` is the number of edges whose swap changes the drawing, and
-    `swaps` the minimum. The grade is 3 higher unless `steepest_descent` solves the level, and 3 higher if
+    Of the `moves ** swaps` sequences of swaps, `sequences` solve the level. The first part of the grade is the binary
+    logarithm of `moves ** swaps / sequences`, rounded down. `moves` is the number of edges whose swap changes the
+    drawing, and `swaps` the minimum. The grade is 3 higher unless `steepest_descent` solves the level, and 3 higher if
     `crossings_must_rise`.
 
     >>> grade_of(20, 4, 24, False, True), grade_of(20, 4, 1, True, False)
@@ -123,7 +124,7 @@ def grade_of(moves: int, swaps: int, sequences: int, crossings_must_rise: bool, 
 def _measure(
     drawing: Drawing, solution: Solution, parts: tuple[PartPaths, ...] | None, budget: Budget
 ) -> Difficulty | None:
-    """Measure the independent parts and combine the measures. No crossing involves two parts."""
+    """Measure the independent parts and combine the measures. Edges of different parts never cross."""
     if parts is None or solution.min_swaps is None:
         return None
     try:
@@ -140,7 +141,7 @@ def _measure(
 
 
 class _Measures:
-    """The shortest paths of a part as a graph: `followers[k][i][e]` is the row of layer k + 1 after move e, or -1."""
+    """A part's shortest paths as a graph: `followers[k][i][e]` is the row of layer k + 1 after move e (-1: none)."""
 
     def __init__(self, part: PartPaths, budget: Budget) -> None:
         self._drawing = part.drawing
@@ -152,7 +153,7 @@ class _Measures:
         budget.hold(sum(followers.nbytes for followers in self._followers))
 
     def crossings_must_rise(self) -> bool:
-        """Return whether the crossings rise on every shortest path, by following the paths on which they never rise."""
+        """Return whether the crossings rise on every shortest path, by following all paths on which they never rise."""
         space = self._paths.space
         edges = np.array(self._drawing.edges, dtype=np.int64)
         counts = []
@@ -232,7 +233,7 @@ class _Measures:
         return onward
 
     def independent_swaps(self) -> int:
-        """Return the size of the largest set of disjoint first moves whose effects on the crossings add up."""
+        """Return the size of the largest set of disjoint first moves whose effects on crossings are independent."""
         first = self._next_moves(0, 0)
         before = set(crossing_pairs(self._drawing))
         effect = {move: self._effect(before, move) for move in first}

@@ -1,4 +1,4 @@
-"""How the measures of difficulty go together: rank correlations with intervals, weights of the grade, regression trees.
+"""Relations between the measures of difficulty: rank correlations with intervals, grade weights, regression trees.
 
 Sources: C. Spearman, "The proof and measurement of association between two things" (1904); E. Fieller, H. Hartley and
 E. Pearson, "Tests for rank correlation coefficients" (1957), for the intervals; L. Breiman et al., "Classification and
@@ -17,7 +17,7 @@ from scipy.stats import rankdata
 from ludex.games.planarity.study.difficulty_rows import DifficultyRow
 
 OUTCOME = "player_swaps"
-"""The column that the others are compared with."""
+"""The column with which the others are compared."""
 
 MEASURES = (
     "vertices",
@@ -63,7 +63,7 @@ class Correlation:
 
 @dataclass(frozen=True, slots=True)
 class WeightRow:
-    """The rank correlation of a grade with other weights and the swaps of the player.
+    """The rank correlation between a grade with other weights and the number of swaps of the player.
 
     The grade is the luck, plus `greedy_fails` if steepest descent fails, plus `must_rise` if crossings must rise.
     """
@@ -76,7 +76,7 @@ class WeightRow:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A node of a regression tree: the mean of `rows` values, and the split by which they are divided, if any.
+    """A node of a regression tree: the mean of `rows` values, and the split that divides them, if any.
 
     Rows whose `column` is at most `threshold` are in `low`, and the others in `high`.
     """
@@ -107,7 +107,7 @@ class Tree:
 
 @dataclass(frozen=True, slots=True)
 class TreeFit:
-    """A regression tree for the binary logarithm of the swaps of the player, fitted on every second row.
+    """A regression tree that predicts the binary logarithm of the player's swaps, fitted to every second row.
 
     `explained` is the share of the variance of the other rows that the tree explains.
     """
@@ -124,7 +124,7 @@ def columns_of(rows: Sequence[DifficultyRow]) -> Columns:
 
 
 def correlations(set_name: str, rows: Sequence[DifficultyRow], *, complete: bool) -> tuple[Correlation, ...]:
-    """Return the rank correlations of all pairs of columns.
+    """Return the rank correlation of each pair of columns.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ def correlations(set_name: str, rows: Sequence[DifficultyRow], *, complete: bool
     Returns
     -------
     tuple of Correlation
-        One for each pair of columns.
+        One correlation for each pair of columns.
 
     Raises
     ------
@@ -147,7 +147,8 @@ def correlations(set_name: str, rows: Sequence[DifficultyRow], *, complete: bool
 
     Notes
     -----
-    The inverse hyperbolic tangent of a rank correlation is about normal with variance 1.06 / (rows - 3).
+    The inverse hyperbolic tangent of a rank correlation is approximately normal with variance `1.06 / (rows
+    - 3)`.
 
     References
     ----------
@@ -180,7 +181,7 @@ def _pearson(first: NDArray[np.float64], second: NDArray[np.float64]) -> float |
 
 
 def weight_rows(set_name: str, rows: Sequence[DifficultyRow]) -> tuple[WeightRow, ...]:
-    """Return the rank correlations of grades with other weights, 0 to 8 each, and the swaps of the player."""
+    """Return the rank correlations between the player's swaps and grades with other weights, 0 to 8 each."""
     columns = columns_of(rows)
     outcome = rankdata(columns[OUTCOME])
     found = []
@@ -195,7 +196,7 @@ def weight_rows(set_name: str, rows: Sequence[DifficultyRow]) -> tuple[WeightRow
 def fit_tree(set_name: str, rows: Sequence[DifficultyRow], names: Sequence[str] = MEASURES, depth: int = 3) -> TreeFit:
     """Fit a regression tree of a given `depth` to the columns with these names.
 
-    Every second row fits the tree, and the others test it. Raises ValueError for fewer than four rows.
+    The tree is fitted to every second row and tested on the others. Raises ValueError for fewer than four rows.
     """
     if len(rows) < 4:
         raise ValueError(f"{len(rows)} rows: at least 4 are required")
@@ -236,7 +237,7 @@ def _grow(columns: Columns, target: NDArray[np.float64], depth: int, least: int)
 
 
 def _candidates(column: NDArray[np.float64]) -> list[float]:
-    """Return the values at which a column may be split: all but the largest, or quantiles if there are many."""
+    """Return the values at which a column may be split: all except the largest, or quantiles if there are many."""
     values = np.unique(column)
     if len(values) > _THRESHOLDS:
         values = np.unique(np.quantile(column, np.linspace(0, 1, _THRESHOLDS + 1), method="lower"))

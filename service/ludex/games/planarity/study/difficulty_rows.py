@@ -1,7 +1,7 @@
 """The measures of difficulty of many classes, each with the number of swaps that a simulated player needs.
 
-There are three sets of classes whose minimum is at least one: all classes of a census, a random sample of the classes
-of n points, and levels of the level collection. The player is that of
+There are three sets of classes, each with a minimum of at least one: all classes of a census, a random sample of the
+classes on n points, and the classes of levels in the level collection. The player is defined in
 :mod:`ludex.games.planarity.study.expected_swaps`.
 """
 
@@ -26,7 +26,7 @@ from ludex.games.planarity.study.level_collection import collection_parts, make_
 from ludex.games.planarity.study.minima_estimate import ClassSampler
 
 MAX_EXPECTED_POINTS = 6
-"""The largest number of points for which the swaps of the player are computed for all classes."""
+"""The largest number of points for which the player's swaps are computed for all classes."""
 
 _PLAYS = 20
 _MOST_SWAPS = 300
@@ -34,12 +34,12 @@ _MOST_SWAPS = 300
 
 @dataclass(frozen=True, slots=True)
 class DifficultyRow:
-    """The measures of a class with a proved minimum of at least one, and the swaps of the simulated player.
+    """The measures of a class with a proved minimum of at least one, and the simulated player's number of swaps.
 
     `sequences` and `final_drawings` are the numbers of shortest solutions and of the plane drawings that they reach.
     `must_rise` is 1 if every shortest solution increases the number of crossings somewhere, and `greedy_fails` is 1 if
     steepest descent may miss the minimum. `luck` is the part of the `grade` that comes from the number of sequences.
-    `player_swaps` is the expected number of swaps of the player, or the mean of some plays.
+    `player_swaps` is the player's expected number of swaps, or the mean over some plays.
     """
 
     vertices: int
@@ -59,8 +59,8 @@ class DifficultyRow:
 def census_rows(n: int, budget: Budget | None = None, graphs: Sequence[Graph] | None = None) -> Iterator[DifficultyRow]:
     """Yield the rows of all classes of the census of `n` points, 4 to 6, or of some `graphs` in it.
 
-    `budget` limits the search (None: no limits). The numbers of swaps of the player are exact. Raises ValueError for
-    other `n`, and BudgetExhausted. Cost: some minutes for n = 6.
+    `budget` limits the search (None: no limits). The player's numbers of swaps are exact. Raises ValueError for other
+    `n`, and BudgetExhausted if the budget ends. Cost: some minutes for n = 6.
 
     >>> [(row.min_swaps, row.grade) for row in census_rows(4)]
     [(1, 1), (1, 0), (1, 1), (1, 1)]
@@ -103,11 +103,11 @@ def _solved_rows(solved: SolvedArrangements) -> Iterator[DifficultyRow]:
 def path_properties(
     solved: SolvedArrangements, moves: NDArray[np.int64]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return for each arrangement whether crossings must rise, and whether steepest descent takes the fewest swaps.
+    """Return, for each arrangement, whether crossings must rise, and whether steepest descent needs the fewest swaps.
 
-    `moves` are the numbers of the pairs of vertices that are swapped. The properties are those of
-    :class:`ludex.games.planarity.study.difficulty.Difficulty`, found layer by layer from the plane arrangements on. For
-    arrangements from which no plane arrangement is reachable, they are true and false.
+    `moves` are the indices of the vertex pairs that are swapped. The properties are defined in
+    :class:`ludex.games.planarity.study.difficulty.Difficulty`; they are found layer by layer, starting from the plane
+    arrangements. If no plane arrangement is reachable from an arrangement, the two values are true and false.
     """
     after = solved.arrangements.after[:, moves]
     falls = solved.distance == 0
@@ -125,10 +125,11 @@ def path_properties(
 
 
 def sample_rows(n: int, samples: int, seed: int = 0, budget: Budget | None = None) -> Iterator[DifficultyRow]:
-    """Yield the rows of `samples` random classes of `n` points, 4 to 8, whose minimum is at least one.
+    """Yield the rows of `samples` random classes on `n` points, 4 to 8, whose minimum is at least one.
 
-    All these classes are equally likely and drawn with replacement; `seed` determines the sample. `budget` limits the
-    search (None: no limits). Raises ValueError for other `n`, and BudgetExhausted. Cost: about 20 ms for each row.
+    The classes are drawn uniformly and with replacement; `seed` determines the sample. `budget` limits the search
+    (None: no limits). Raises ValueError for other `n`, and BudgetExhausted if the budget ends. Cost: about 20 ms per
+    row.
 
     >>> len(list(sample_rows(5, 3)))
     3
@@ -155,7 +156,7 @@ def level_rows(levels: int, seed: int = 0, budget: Budget | None = None) -> Iter
     """Yield the rows of the level collection with this number of `levels`, a multiple of ten.
 
     `seed` determines the plays, and `budget` limits the search (None: no limits). Raises CollectionError and
-    BudgetExhausted. Cost: about 0.3 s for each row.
+    BudgetExhausted. Cost: about 0.3 s per row.
 
     >>> sum(row.grade > 36 for row in level_rows(10))  # doctest: +SKIP
     1

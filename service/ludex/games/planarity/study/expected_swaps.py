@@ -1,9 +1,9 @@
 """The number of swaps that a simulated player needs: a measure of difficulty that uses no shortest solution.
 
-The player mostly swaps an edge that leaves the fewest crossings, all such edges being equally likely. With probability
-`noise`, the player swaps any edge instead, all of them being equally likely. The number of swaps until no edges cross
-is finite if a plane arrangement is reachable. For all arrangements of a small graph, its expected value solves a system
-of linear equations; for larger drawings, it is estimated by playing.
+The player usually swaps an edge that leaves the fewest crossings, chosen uniformly from all such edges. With
+probability `noise`, the player swaps an edge chosen uniformly from all edges instead. The number of swaps until no
+edges cross is finite if a plane arrangement is reachable. For small graphs, the expected numbers for all arrangements
+solve a system of linear equations. For larger drawings, the expected number is estimated by playing.
 """
 
 from dataclasses import dataclass
@@ -35,14 +35,14 @@ class Plays:
 
 
 def expected_swaps(solved: SolvedArrangements, moves: NDArray[np.int64], noise: float = NOISE) -> NDArray[np.float64]:
-    """Return the expected number of swaps of the player from every arrangement of a graph on a point set.
+    """Return the player's expected number of swaps from every arrangement of a graph on a point set.
 
     Parameters
     ----------
     solved : SolvedArrangements
         The arrangements of the graph on the point set.
     moves : array of int64
-        The pairs of vertices that the player swaps, as numbers of pairs: the edges whose swap changes a drawing.
+        The indices of the vertex pairs that the player swaps: the edges whose swap changes a drawing.
     noise : float
         The probability of a random swap, more than 0 and at most 1.
 
@@ -87,7 +87,7 @@ def expected_swaps(solved: SolvedArrangements, moves: NDArray[np.int64], noise: 
     number = np.full(len(expected), -1)
     number[open_rows] = np.arange(len(open_rows))
     columns = number[after]
-    # Plane arrangements have no number, because the play ends there.
+    # Plane arrangements get no number, because play ends there.
     kept = columns >= 0
     rows = np.broadcast_to(np.arange(len(open_rows))[:, None], columns.shape)
     size = (len(open_rows), len(open_rows))
@@ -107,8 +107,8 @@ def play(
     """Return the mean number of swaps of `plays` plays of a `drawing`, each of at most `most_swaps` swaps.
 
     `seed` determines the plays, `noise` is the probability of a random swap, and `budget` limits the time (None: no
-    limits). Raises ValueError for numbers out of range, and BudgetExhausted. Cost: about 20 microseconds a swap for 20
-    vertices.
+    limits). Raises ValueError for numbers out of range, and BudgetExhausted if the budget ends. Cost: about 20
+    microseconds per swap for 20 vertices.
 
     >>> path = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
     >>> play(path).cut_off

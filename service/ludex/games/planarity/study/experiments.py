@@ -29,10 +29,10 @@ _UNAVAILABLE = (LevelsUnavailable, PointSetUnavailable)
 
 @dataclass(frozen=True, slots=True)
 class ThresholdRow:
-    """The number of attempts to place a point until a complete point set was found, over `samples` samples.
+    """The number of attempts to place a point before a complete point set was found, over `samples` samples.
 
-    `unfinished` is the number of samples that found no point set within the allowed attempts. They are counted with the
-    allowed number, so the mean is then a lower bound.
+    `unfinished` is the number of samples that found no point set within the allowed attempts. These samples are counted
+    with the allowed number of attempts, so the mean is then a lower bound.
     """
 
     vertices: int
@@ -57,7 +57,7 @@ class InteriorRow:
 
 @dataclass(frozen=True, slots=True)
 class ScrambleRow:
-    """The number of samples with `asked` random swaps that have this true minimum, or None without a proof."""
+    """The number of samples with `asked` random swaps that have this true minimum (None: no proof)."""
 
     vertices: int
     edges: int
@@ -78,9 +78,9 @@ def attempts_by_threshold(
 ) -> Rows[ThresholdRow]:
     """Count the attempts to place a point, by size and then by restart threshold (Figure 13).
 
-    `sizes` are numbers of points, `delta` is in grid units, and `thresholds` are numbers of attempts. Each row has
+    `sizes` are numbers of points, `delta` is in grid units, and `thresholds` are numbers of attempts. Each row covers
     `samples` point sets, determined by `seed`, with at most `most_attempts` attempts each. `budget` limits the
-    experiment (None: no limits). Raises PointsError and ValueError for numbers out of range. Cost: about ten million
+    experiment (None: no limits). Raises PointsError or ValueError for numbers out of range. Cost: about ten million
     attempts per second.
 
     >>> rows = attempts_by_threshold((6,), 200, (100,), samples=5).rows
@@ -118,9 +118,9 @@ def interior_points(
 ) -> Rows[InteriorRow]:
     """Count the points inside the hull for `sizes` and `deltas` (Figures 14 and 15), by delta, then by size.
 
-    The point sets come from the rejection sampling of the paper. If one is not found within `most_attempts`, this size
-    and all larger ones have no row for this delta, because a mean over the easier samples alone would be misleading.
-    For `samples`, `seed`, `budget`, exceptions and cost see :func:`attempts_by_threshold`.
+    The point sets come from the rejection sampling of the paper. If a point set is not found within `most_attempts`,
+    there is no row for this delta with this size or any larger one, because a mean over the easier samples alone would
+    be misleading. For `samples`, `seed`, `budget`, exceptions and cost, see :func:`attempts_by_threshold`.
 
     >>> [row.mean_interior for row in interior_points((3,), (0, 100), samples=4).rows]
     [0.0, 0.0]
@@ -158,10 +158,10 @@ def minima_of_scrambles(
 ) -> Rows[ScrambleRow]:
     """Count the true minima of plane drawings after `asked` random swaps, by number of swaps, then by minimum.
 
-    The generator makes the plane drawings for these `vertices`, `edges`, `delta` (grid units) and `flips`, and the
-    random walks. Each row has `samples` drawings, determined by `seed`. The rows end if the generator finds none.
-    `budget` limits the experiment (None: no limits). Raises ValueError (or its subclass GenerationError) for numbers
-    out of range. Cost: an exact solution for each sample.
+    The level generator makes the random walks, and the plane drawings with these `vertices`, `edges`, `delta` (grid
+    units) and `flips`. Each row covers `samples` drawings, determined by `seed`. The rows end if the generator finds no
+    drawing. `budget` limits the experiment (None: no limits). Raises ValueError (or its subclass GenerationError) for
+    numbers out of range. Cost: one exact solution per sample.
 
     >>> rows = minima_of_scrambles((1,), vertices=6, edges=7, samples=5).rows
     >>> sum(row.count for row in rows), max(row.minimum for row in rows)

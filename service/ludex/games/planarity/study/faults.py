@@ -19,7 +19,7 @@ _MINIMUM = "the minimum could not be proved again in time"
 
 
 def level_faults(level: Level, budget: Budget) -> Iterator[str]:
-    """Yield the faults of a `level`, found by replaying its swaps and computing its numbers again within the `budget`.
+    """Yield the faults of a `level`, found by replaying its swaps and recomputing its numbers within the `budget`.
 
     >>> from ludex.games.planarity.drawing import Drawing
     >>> crossed = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))

@@ -1,4 +1,4 @@
-"""Families of graphs on fixed point sets: exact distances of all arrangements, and exact counts of crossings.
+"""Families of graphs on fixed point sets: exact distances of all arrangements, and exact crossing counts.
 
 For each graph of a family, one breadth-first search from all plane arrangements finds the minimum number of swaps of
 every arrangement of the graph on its point set. In convex position, rotating the points changes no crossing, so the
@@ -32,7 +32,7 @@ _CHUNK = 1 << 16
 
 
 def convex_points(n: int) -> Points:
-    """Return `n` points in convex position, in their order around the hull.
+    """Return `n` points in convex position, in order around the hull.
 
     >>> convex_points(4)
     ((0, 0), (1, 1), (2, 4), (3, 9))
@@ -41,7 +41,7 @@ def convex_points(n: int) -> Points:
 
 
 def wheel_points(n: int) -> Points:
-    """Return `n` points: one point, and `n` - 1 points in convex position around it.
+    """Return one point, followed by `n` - 1 points in convex position around it.
 
     The first point is slightly off the centre of the polygon, so that it is not collinear with two opposite corners if
     the number of corners is even.
@@ -149,7 +149,7 @@ class Distances:
 
     @property
     def largest_minimum(self) -> int:
-        """Return the largest minimum of an arrangement."""
+        """Return the largest minimum over all arrangements."""
         return len(self.by_minimum) - 1
 
     def plane_drawings(self, symmetries: int) -> int:
@@ -172,19 +172,19 @@ def search_distances(family: Family, n: int, budget: Budget | None = None) -> Di
     Returns
     -------
     Distances
-        The numbers of arrangements by minimum, for all n! arrangements.
+        The number of arrangements with each minimum, over all n! arrangements.
 
     Raises
     ------
     ValueError
-        If the family has no such graph, it has too many arrangements, or none of them is plane.
+        If the family has no such graph, the graph has too many arrangements, or none of the arrangements is plane.
     BudgetExhausted
         If the budget ends.
 
     Notes
     -----
-    The time is n! times the number of edges, or (n-1)! times the number of edges in convex position. The memory is four
-    bytes for each arrangement.
+    For m edges, the time is proportional to `n! m`, or to `(n - 1)! m` if the points are in convex
+    position. The search takes four bytes of memory per arrangement.
 
     Examples
     --------
@@ -236,9 +236,9 @@ def search_distances(family: Family, n: int, budget: Budget | None = None) -> Di
 
 
 def fewest_crossings(n: int) -> int:
-    """Return the fewest crossings of the complete bipartite graph with two parts of `n` vertices in convex position.
+    """Return the fewest crossings of the complete bipartite graph K(n, n) on points in convex position.
 
-    All ways to choose the points of one part are tried. Cost: C(2n-1, n) times C(2n, 4).
+    All ways of choosing the points of one part are tried. Cost: C(2n-1, n) times C(2n, 4).
 
     >>> [fewest_crossings(n) for n in (1, 2, 3)]
     [0, 0, 3]
@@ -247,9 +247,9 @@ def fewest_crossings(n: int) -> int:
 
 
 def _two_part_crossings(part: tuple[int, ...], points: int) -> int:
-    """Return the number of crossings of the edges from one part to all other points, in convex position.
+    """Return the number of crossings among the edges from one part to all other points, in convex position.
 
-    The only crossing segments of four points in convex position are their diagonals.
+    Among the segments of four points in convex position, only the diagonals cross.
     """
     first = [place in set(part) for place in range(points)]
     return sum(first[a] != first[c] and first[b] != first[d] for a, b, c, d in combinations(range(points), 4))
@@ -259,8 +259,8 @@ def _two_part_crossings(part: tuple[int, ...], points: int) -> int:
 class RecordedResults:
     """The recorded results.
 
-    `distances` has the results of each family by ascending number of vertices, and `fewest_crossings` has the results
-    of :func:`fewest_crossings` from n = 1 on.
+    `distances` contains the results of each family, sorted by number of vertices, and `fewest_crossings` those of
+    :func:`fewest_crossings` from n = 1 on.
     """
 
     distances: Mapping[str, tuple[Distances, ...]]
@@ -279,7 +279,7 @@ def _arrangements(n: int, fixed: bool) -> NDArray[np.int8]:
     table: Any = np.zeros((1, 0), np.int8)
     free = n - 1 if fixed else n
     for size in range(1, free + 1):
-        # Insert the first entry. All entries that are not smaller move up by one.
+        # Insert the first entry. All entries that are not smaller are increased by one.
         rows = [
             np.concatenate([np.full((len(table), 1), first, np.int8), table + (table >= first)], axis=1)
             for first in range(size)
@@ -291,7 +291,7 @@ def _arrangements(n: int, fixed: bool) -> NDArray[np.int8]:
 
 
 def _keys(places: NDArray[np.int8]) -> NDArray[np.int64]:
-    """Return a number for each arrangement, such that the order of the numbers is the lexicographic order."""
+    """Return a number for each arrangement such that the numbers are in lexicographic order of the arrangements."""
     n = places.shape[1]
     keys = np.zeros(len(places), np.int64)
     for column in range(n):
@@ -300,7 +300,7 @@ def _keys(places: NDArray[np.int8]) -> NDArray[np.int64]:
 
 
 def _crossing_pairs(points: Points) -> NDArray[np.bool_]:
-    """Return whether the segment of two points crosses that of two others: a boolean array, indexed by all four."""
+    """Return whether segment ab crosses segment cd, as a boolean array indexed by the points a, b, c and d."""
     n = len(points)
     cross = np.zeros((n, n, n, n), np.bool_)
     for four in combinations(range(n), 4):
@@ -314,7 +314,7 @@ def _chunks(places: NDArray[np.int8]) -> list[NDArray[np.int8]]:
 
 
 def _is_plane(places: NDArray[np.int8], edges: tuple[Edge, ...], cross: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return whether each arrangement has no crossing."""
+    """Return, for each arrangement, whether it has no crossings."""
     plane = np.ones(len(places), np.bool_)
     for (a, b), (c, d) in combinations(edges, 2):
         if not {a, b} & {c, d}:

@@ -1,4 +1,4 @@
-"""Search for the hardest drawings of n points in the family that is hardest for up to seven points.
+"""Search for the hardest drawings on n points within the family that is hardest for up to seven points.
 
 For 6 and 7 points, the drawings with the largest minimum have point sets with exactly one point inside the hull. The
 search finds the exact minimum of every arrangement of every connected planar graph on all crossing types with such
@@ -23,16 +23,16 @@ from ludex.games.planarity.solving.all_arrangements import Arrangements, CensusP
 from ludex.games.planarity.study.small_graphs import small_graphs
 
 MIN_SEARCHED, MAX_SEARCHED = 4, 8
-"""The bounds of the number of points."""
+"""The smallest and largest number of points."""
 
 
 @dataclass(frozen=True, slots=True)
 class HardestRow:
-    """The largest minimum that was found for drawings with `vertices` vertices and `edges` edges: a lower bound.
+    """The largest minimum found for drawings with `vertices` vertices and `edges` edges, which is a lower bound.
 
-    `graphs` and `point_sets` are the numbers of graphs and point sets that were searched, and `attained` the number of
-    pairs of them that have an arrangement with this minimum. `drawing` is such an arrangement as JSON, from the pair
-    whose arrangement has the fewest shortest solutions, `sequences`.
+    `graphs` and `point_sets` are the numbers of graphs and point sets that were searched. `attained` is the number of
+    pairs of a graph and a point set that have an arrangement with this minimum. `drawing` is such an arrangement as
+    JSON, from the pair whose arrangement has the fewest shortest solutions; `sequences` is their number.
     """
 
     vertices: int
@@ -46,7 +46,7 @@ class HardestRow:
 
 
 def one_inside(n: int) -> tuple[Points, ...]:
-    """Return one point set with exactly one point inside the hull for each crossing type of `n` points with such a set.
+    """Return one point set for each crossing type of `n` points that occurs with exactly one point inside the hull.
 
     >>> [len(one_inside(n)) for n in (4, 5, 6, 7)]
     [1, 1, 3, 4]
@@ -57,16 +57,16 @@ def one_inside(n: int) -> tuple[Points, ...]:
 def search_hardest(n: int, edges: Sequence[int] | None = None, budget: Budget | None = None) -> Rows[HardestRow]:
     """Find the largest minimum by number of edges over connected planar graphs on point sets with one inner point.
 
-    `n` is the number of vertices, 4 to 8, and `edges` the numbers of edges (None: n - 1 to 2n - 2). `budget` limits the
-    search (None: no limits). Raises ValueError for numbers out of range. Cost: seconds for n = 7, and some minutes for
-    each number of edges for n = 8.
+    `n` is the number of vertices, 4 to 8, and `edges` lists the numbers of edges (None: `n - 1` to `2n - 2`). `budget`
+    limits the search (None: no limits). Raises ValueError for numbers out of range. Cost: seconds for n = 7, some
+    minutes per number of edges for n = 8.
 
     >>> [(row.edges, row.min_swaps) for row in search_hardest(5).rows]
     [(4, 2), (5, 2), (6, 2), (7, 3), (8, 3)]
     """
     if not MIN_SEARCHED <= n <= MAX_SEARCHED:
         raise ValueError(f"the hardest drawings of {n} points: {MIN_SEARCHED} to {MAX_SEARCHED} are allowed")
-    # With all points but one on the hull, a plane drawing has at most 2n - 2 edges.
+    # If all points except one are on the hull, a plane drawing has at most 2n - 2 edges.
     every = range(n - 1, 2 * n - 1)
     chosen = list(every) if edges is None else sorted(set(edges))
     if not set(chosen) <= set(every):
@@ -108,7 +108,7 @@ def _hardest(
 
 
 def _farthest(graph: Graph, points: CensusPoints, arrangements: Arrangements) -> tuple[int, int, int] | None:
-    """Return the largest minimum of the arrangements, the fewest shortest solutions of these, and the first of those.
+    """Return the largest minimum, its arrangements' fewest shortest solutions, and the first arrangement with these.
 
     Returns None if no arrangement is plane.
     """

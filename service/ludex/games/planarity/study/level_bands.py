@@ -1,4 +1,4 @@
-"""The bands of difficulty and the themes of the collection of graded levels, without the levels themselves.
+"""The difficulty bands and themes of the collection of graded levels, without the levels themselves.
 
 This module imports no library, so that pages and declarations can name the collection without loading its generator.
 """
@@ -6,7 +6,7 @@ This module imports no library, so that pages and declarations can name the coll
 from enum import StrEnum
 
 LEVELS = 20_000
-"""The number of levels of the collection that is published."""
+"""The number of levels in the published collection."""
 
 BANDS = 10
 _BAND_WIDTH = 4
@@ -25,7 +25,7 @@ class Theme(StrEnum):
 
 
 def band_of(grade: int) -> int:
-    """Return the band of a `grade`, 0 to 9: grades up to 4, then four grades each, and all from 37 on.
+    """Return the band of a `grade`, 0 to 9: grades up to 4, then four grades per band, then all grades from 37 on.
 
     >>> [band_of(grade) for grade in (0, 4, 5, 36, 37, 60)]
     [0, 0, 1, 8, 9, 9]
@@ -44,7 +44,7 @@ def grades_of(band: int) -> tuple[int, int | None]:
 
 
 def source_of(levels: int) -> str:
-    """Return the source in the provenance of the levels of a collection of this many `levels`.
+    """Return the source given in the provenance of levels from a collection of this many `levels`.
 
     >>> source_of(20_000)
     'level-collection-20000'

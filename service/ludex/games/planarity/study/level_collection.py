@@ -1,10 +1,10 @@
 """The collection of graded levels: 20,000 levels of 6 to 40 vertices, spread evenly over ten bands of difficulty.
 
-The collection consists of parts. A part has a family of plane drawings, a number of vertices, and numbers of edges that
-no other part with this number of vertices has, so levels of different parts are never equivalent. The levels of a part
-follow from its number alone: drawing k of part p is made from stream k of the random numbers of seed p, scrambled,
-solved and graded, and levels are chosen in the order of k until each band of the part is full. So any number of
-processes, machines or restarts gives the same levels.
+The collection consists of parts. Each part has a family of plane drawings, a number of vertices, and a range of edge
+counts. No other part with the same number of vertices has these edge counts, so levels of different parts are never
+equivalent. The levels of a part depend only on its number. Drawing k of part p is made from random number stream k of
+seed p, then scrambled, solved and graded. Levels are chosen in the order of k until each band of the part is full. So
+the levels are the same for any number of processes, machines or restarts.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,26 +26,26 @@ from ludex.games.planarity.study.level_bands import BANDS, LEVELS, Theme, band_o
 VERSION = 1
 _SIZES = range(6, 41)
 
-# The largest delta, and the number whose quotient by the square of the number of points is the delta of larger sets.
+# The largest delta, which applies to small sets. The delta of larger sets of n points is `_SPREAD / n^2`.
 _LARGEST_DELTA = 500
 _SPREAD = 64_000
 # A set with a symmetry has fewer degrees of freedom, so its points are closer to lines.
 _SYMMETRIC_SPREAD = 3
-# The number of random swaps is at most that of the first pair whose number of vertices is not exceeded.
+# For drawings with up to (number of vertices), at most (number of random swaps). The first pair that fits applies.
 _MOST_SWAPS = ((12, 15), (16, 13), (20, 11), (24, 9), (30, 8), (64, 7))
-# With more edges, hardly any level but those of trees and cycles is in the lowest band.
+# With more edges, hardly any levels except trees and cycles are in the lowest band.
 _EASY_EDGES = 30
-# The number of drawings in a row that give no new level of a band, after which a part has failed.
+# A part has failed after this many consecutive drawings that give no new level of a band.
 _DRAWINGS = 1_000
 
 
 class CollectionError(Fault):
-    """A part that does not exist, or one whose levels were not found within the bounded effort."""
+    """The part does not exist, or its levels were not found within the bounded effort."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row of parts: a family with its numbers of edges by vertices, the vertices, and its lowest and highest band."""
+    """A row of the table of parts: a family, its numbers of edges and vertices, and its lowest and highest band."""
 
     family: PlaneFamily
     edges: range
@@ -58,7 +58,8 @@ class _Row:
 class Part:
     """A part of the collection: drawings of one family with some numbers of vertices and edges.
 
-    `quotas` has the number of levels in each band of difficulty, and `collection` is that of the whole collection.
+    `quotas` contains the number of levels in each band of difficulty, and `collection` the number of levels in the
+    whole collection.
     """
 
     number: int
@@ -70,13 +71,13 @@ class Part:
 
     @property
     def delta(self) -> int:
-        """Return the least distance of points from each other and from lines, in 10,000ths of the unit square."""
+        """Return the smallest distance of points from each other and from lines, in 10,000ths of the unit square."""
         delta = min(_LARGEST_DELTA, _SPREAD // self.vertices**2)
         return delta // _SYMMETRIC_SPREAD if self.family is PlaneFamily.SYMMETRIC else delta
 
     @property
     def most_swaps(self) -> int:
-        """Return the maximum number of random swaps, with which a drawing is solved in at most a few seconds."""
+        """Return the maximum number of random swaps for which a drawing is solved in at most a few seconds."""
         return next(swaps for vertices, swaps in _MOST_SWAPS if self.vertices <= vertices)
 
     @property
@@ -99,8 +100,9 @@ _THEME_OF_FAMILY: Mapping[str, Theme] = MappingProxyType(
 def themes_of(level: Level) -> frozenset[Theme]:
     """Return the themes of a level of the collection.
 
-    A level has one way only if it takes at least two swaps and all shortest solutions differ only in the order of swaps
-    without a common vertex. It must get worse first if every shortest solution increases the number of crossings.
+    The theme `ONE_WAY` means that a level takes at least two swaps, and that its shortest solutions differ only in the
+    order of swaps without a common vertex. The theme `WORSE_FIRST` means that every shortest solution increases the
+    number of crossings somewhere.
     """
     themes = {theme for name in [level.provenance.get("family")] if (theme := _THEME_OF_FAMILY.get(str(name)))}
     measures = level.difficulty
@@ -131,7 +133,7 @@ def collection_parts(levels: int = LEVELS) -> tuple[Part, ...]:
         open_rows = [number for number, row in enumerate(rows) if row.lowest <= band <= row.highest]
         share, rest = divmod(levels // BANDS, len(open_rows))
         for place, number in enumerate(open_rows):
-            # The rest is spread over all sizes.
+            # The remaining levels are spread over all sizes.
             quotas[number][band] = share + ((place + 1) * rest // len(open_rows) - place * rest // len(open_rows))
     return tuple(
         Part(number, row.family, row.vertices, row.edges, tuple(quotas[number]), levels)
@@ -141,7 +143,7 @@ def collection_parts(levels: int = LEVELS) -> tuple[Part, ...]:
 
 def _rows() -> Iterator[_Row]:
     for n in _SIZES:
-        # The bands that a part can fill: more vertices allow more swaps, up to the time that it takes to solve them.
+        # The highest band that a part can fill: more vertices allow more swaps, but also take more time to solve.
         possible = min(n - 5, BANDS - 1)
         affordable = next(band for most, band in ((24, 9), (28, 8), (34, 7), (40, 6)) if n <= most)
         highest = min(possible, affordable)
@@ -161,7 +163,7 @@ def _rows() -> Iterator[_Row]:
 
 
 def _lowest_band(family: PlaneFamily, edges: int) -> int:
-    """Return the lowest band that drawings of a family fill: with more edges, even a single swap takes more luck."""
+    """Return the lowest band of a family's drawings. If there are more edges, even a single swap takes more luck."""
     if family in (PlaneFamily.TREE, PlaneFamily.CYCLE):
         return 0
     return int(edges > _EASY_EDGES) + (family is PlaneFamily.SYMMETRIC)
@@ -170,9 +172,9 @@ def _lowest_band(family: PlaneFamily, edges: int) -> int:
 def make_part(part: Part, budget: Budget | None = None) -> tuple[Level, ...]:
     """Return the levels of a part, each with a proof of its minimum, by band and then by the number of the drawing.
 
-    `budget` limits the search (None: no limits); the levels do not depend on it. Raises BudgetExhausted, and
-    CollectionError if a band is not filled within 1,000 drawings for each level. Cost: 10 to 60 s for a part of the
-    collection of 20,000 levels.
+    `budget` limits the search (None: no limits); the levels do not depend on it. Raises BudgetExhausted if the budget
+    ends, and CollectionError if a band is not filled within 1,000 drawings per level. Cost: 10 to 60 s for a part of
+    the collection of 20,000 levels.
     """
     budget = budget or Budget()
     chosen: list[list[Level]] = [[] for _ in part.quotas]
@@ -195,14 +197,14 @@ def make_part(part: Part, budget: Budget | None = None) -> tuple[Level, ...]:
                     fruitless = 0 if reached == band else fruitless
             if fruitless > _DRAWINGS:
                 raise CollectionError(f"part {part.number} has no more levels of band {band}", ("part",))
-            # The next drawing is scrambled by one swap more or less if this one was too easy or too difficult.
+            # If this drawing was too easy or too difficult, the next one is scrambled by one swap more or less.
             step = (reached < band) - (reached > band)
             swaps = min(max(swaps + step, 1), part.most_swaps)
     return tuple(level for levels in chosen for level in levels)
 
 
 def _level(part: Part, number: int, swaps: int, budget: Budget) -> Level | None:
-    """Return the level of a drawing of a part after some random swaps, or None if it is plane or has no proof."""
+    """Return a level from a part's drawing after random swaps, or None if the drawing is plane or has no proof."""
     numbers = RandomNumbers.numbered(part.number, number)
     plane = plane_drawing_of(part.family, part.vertices, part.edges, part.delta, numbers)
     drawing = scramble_family(part.family, plane, swaps, numbers)
@@ -229,7 +231,7 @@ def make_parts(
     """Yield parts with their levels, in the given order.
 
     `spread` uses other processes (see :mod:`ludex.engine.workers`); the levels do not depend on it. `budget` limits the
-    search (None: no limits). Raises as :func:`make_part` does.
+    search (None: no limits). Raises the same exceptions as :func:`make_part`.
     """
     budget = budget or Budget()
     here = partial(make_part, budget=budget.quiet())
@@ -245,7 +247,7 @@ def _make_part_elsewhere(seconds: float | None, part: Part) -> tuple[Level, ...]
 
 
 def parts_by_number(numbers: Iterable[int], levels: int = LEVELS) -> tuple[Part, ...]:
-    """Return the parts with these numbers, in this order. Raises CollectionError for an unknown one."""
+    """Return the parts with these numbers, in this order. Raises CollectionError for an unknown number."""
     parts = collection_parts(levels)
     chosen = []
     for number in numbers:

@@ -1,10 +1,10 @@
-"""An estimate of how the minima of all swap classes of n points are distributed, from a random sample of classes.
+"""An estimate of the distribution of minima over all swap classes on n points, from a random sample of classes.
 
 The classes are divided into strata by the number of edges, whose sizes are known exactly
 (:mod:`ludex.games.planarity.study.swap_class_counts`). In each stratum, classes are drawn uniformly and with
-replacement, and every class drawn is solved with proof. The shares in a stratum have Wilson intervals. Those of all
-classes are sums of the shares of the strata, weighted by their sizes, and their intervals combine those of the strata.
-All intervals are 95 % confidence intervals: the distribution itself is estimated, not proved.
+replacement, and every class drawn is solved with proof. The shares in a stratum have Wilson intervals. The shares among
+all classes are sums of the strata's shares, weighted by stratum size, and their intervals combine the intervals of the
+strata. All intervals are 95 % confidence intervals. The distribution itself is estimated, not proved.
 
 Sources: J. Dixon and H. Wilf, "The random selection of unlabeled graphs" (1983), for uniform random orbits; G. Y. Zou
 and A. Donner, "Construction of confidence limits about effect measures" (2008), for the intervals of sums.
@@ -43,8 +43,9 @@ class Symmetry:
 class ClassSampler:
     """Draws swap classes of connected graphs with two disjoint edges on `n` points, 4 to 8, uniformly by edges.
 
-    A symmetry is drawn with a probability proportional to the number of graphs that it fixes, divided by the number of
-    symmetries of its point set, and then one of these graphs. Every class is equally likely (Dixon and Wilf).
+    First, a symmetry is drawn with a probability proportional to the number of graphs that it fixes, divided by the
+    number of symmetries of its point set. Then one of these graphs is drawn. This makes every class equally likely
+    (Dixon and Wilf).
 
     Raises ValueError for other `n`. Cost: a second for n = 8.
 
@@ -84,7 +85,7 @@ class ClassSampler:
                 return Drawing(symmetry.points, graph)
 
     def _weights(self, edges: int) -> list[int]:
-        """Return the partial sums of the numbers of fixed graphs, each divided by the order of the group."""
+        """Return the partial sums of the fixed-graph counts, each divided by the order of its group."""
         if edges not in self._sums:
             weights = []
             for symmetry in self._symmetries:
@@ -164,7 +165,7 @@ class MinimumRow:
 
     `edges` is None for all swap classes, and `minimum` is None if no plane arrangement is reachable. `classes` is the
     exact number of these swap classes, `samples` the number of classes drawn and `hits` how many of them had the
-    minimum. From `low` to `high` is the 95 % confidence interval of `share`.
+    minimum. The 95 % confidence interval of `share` extends from `low` to `high`.
     """
 
     n: int
@@ -188,18 +189,18 @@ def estimate_minima(
     n : int
         The number of points, 4 to 8.
     samples : int
-        The number of classes drawn for each number of edges, 1 to 100,000.
+        The sample size for each number of edges, 1 to 100,000.
     seed : int
         The seed of the sample.
     edges : sequence of int, optional
-        The numbers of edges. None for all; only then there are rows for all swap classes.
+        The numbers of edges. The default is all numbers, and only then are there rows for all swap classes.
     budget : Budget, optional
         The limits of the estimate. None for no limits.
 
     Returns
     -------
     Rows of MinimumRow
-        The rows by number of edges and minimum, and at the end those for all swap classes.
+        The rows by number of edges and minimum, followed by those for all swap classes.
 
     Raises
     ------
@@ -208,8 +209,8 @@ def estimate_minima(
 
     Notes
     -----
-    No drawing with more than 3n - 6 edges can be made plane, so no classes are drawn for these. A class of 8 points is
-    solved in a few milliseconds.
+    No drawing with more than `3n - 6` edges can be made plane, so no such classes are drawn. A class of 8
+    points is solved in a few milliseconds.
 
     References
     ----------

@@ -1,10 +1,10 @@
-"""The number of swap classes of connected graphs on n points by Burnside's lemma, without listing them.
+"""The number of swap classes of connected graphs on n points, computed by Burnside's lemma without a list.
 
-The drawings of swap classes of one crossing type are the connected graphs with two disjoint edges on the points of one
-set of this type. Two of them are in the same class if a permutation of the points that preserves all crossings (a
-symmetry of the crossing type) maps one to the other. So the classes are the orbits of the symmetries on the labelled
-graphs, and their number is the mean, over the symmetries, of the number of graphs that a symmetry maps to itself. That
-number depends only on the lengths of the cycles of the symmetry.
+For one crossing type, the drawings are the connected graphs with two disjoint edges on one point set of this type. Two
+drawings are in the same class if a permutation of the points that preserves all crossings (a symmetry of the crossing
+type) maps one to the other. So the classes are the orbits of the symmetries on the labelled graphs. The number of
+classes is the mean, over all symmetries, of the number of graphs that a symmetry maps to itself. The number of graphs
+that a symmetry maps to itself depends only on its cycle lengths.
 
 Sources: "Swap Planarity", Section 5, for swap classes; F. Harary and E. Palmer, "Graphical Enumeration" (1973),
 chapters 2 and 4, for graphs fixed by a permutation.
@@ -23,18 +23,18 @@ from ludex.games.planarity.identity.order_type import symmetries_of
 from ludex.games.planarity.points import Points
 
 MIN_COUNTED, MAX_COUNTED = 4, 8
-"""The bounds of the number of points for which swap classes are counted."""
+"""The smallest and largest number of points for which swap classes are counted."""
 
 CycleType = tuple[int, ...]
-"""The lengths of the cycles of a permutation, in ascending order."""
+"""The cycle lengths of a permutation, in ascending order."""
 
 Polynomial = tuple[int, ...]
-"""Numbers of graphs by number of edges, from 0 edges on."""
+"""The number of graphs for each number of edges, from 0 edges on."""
 
 
 @dataclass(frozen=True, slots=True)
 class SymmetryGroup:
-    """How many crossing types have these symmetries: the number of permutations by cycle type."""
+    """A group of symmetries (its number of permutations by cycle type) and how many crossing types have it."""
 
     permutations: tuple[tuple[CycleType, int], ...]
     x_types: int
@@ -47,10 +47,10 @@ class SymmetryGroup:
 
 @dataclass(frozen=True, slots=True)
 class SwapClassCounts:
-    """The numbers of swap classes of n points by number of edges, from 0 edges on, and what they follow from.
+    """The number of swap classes on n points for each number of edges, from 0 on, with the data behind it.
 
-    `groups` lists the symmetry groups of the crossing types, `fixed` the number of connected graphs with two disjoint
-    edges that a permutation maps to itself, by cycle type and number of edges.
+    `groups` lists the symmetry groups of the crossing types. `fixed` lists, by cycle type and number of edges, how many
+    connected graphs with two disjoint edges a permutation maps to itself.
     """
 
     n: int
@@ -67,8 +67,8 @@ class SwapClassCounts:
 def count_swap_classes(n: int, budget: Budget | None = None) -> SwapClassCounts:
     """Count the swap classes of connected graphs with two disjoint edges on `n` points, 4 to 8, by number of edges.
 
-    `budget` limits the count (None: no limits). Raises ValueError for other `n`, and BudgetExhausted. Cost: a second
-    for n = 8.
+    `budget` limits the count (None: no limits). Raises ValueError for other `n`, and BudgetExhausted if the budget
+    ends. Cost: a second for n = 8.
 
     >>> counts = count_swap_classes(5)
     >>> counts.classes, counts.by_edges
@@ -85,7 +85,7 @@ def count_swap_classes(n: int, budget: Budget | None = None) -> SwapClassCounts:
 
 
 def classes_by_edges(groups: Iterable[SymmetryGroup], fixed: Mapping[CycleType, Polynomial]) -> Polynomial:
-    """Return the number of orbits of graphs by edges, over all crossing types, with Burnside's lemma.
+    """Count the orbits of graphs by number of edges, over all crossing types, with Burnside's lemma.
 
     Raises ArithmeticError if the mean of a group is not an integer.
     """
@@ -106,7 +106,7 @@ def classes_by_edges(groups: Iterable[SymmetryGroup], fixed: Mapping[CycleType, 
 
 
 def count_graphs(n: int) -> Polynomial:
-    """Return the number of graphs with `n` vertices, none of them isolated, up to isomorphism, by number of edges.
+    """Return the number of graphs up to isomorphism with `n` vertices, none of them isolated, by number of edges.
 
     >>> count_graphs(4)
     (0, 0, 1, 2, 2, 1, 1)
@@ -116,7 +116,7 @@ def count_graphs(n: int) -> Polynomial:
 
 
 def _graphs_by_edges(n: int) -> Polynomial:
-    """Return the number of graphs with `n` vertices, up to isomorphism, by number of edges."""
+    """Return the number of graphs up to isomorphism with `n` vertices, by number of edges."""
     sums = [0] * (n * (n - 1) // 2 + 1)
     for cycles in _partitions(n, 1):
         permutations = factorial(n)
@@ -128,7 +128,7 @@ def _graphs_by_edges(n: int) -> Polynomial:
 
 
 def _partitions(n: int, least: int) -> Iterator[CycleType]:
-    """Yield the ways to write n as a sum of ascending numbers, none of them below `least`."""
+    """Yield the ways to write n as a sum of ascending numbers that are at least `least`."""
     if n == 0:
         yield ()
     for first in range(least, n + 1):
@@ -142,7 +142,7 @@ def _cycle_types(points: Points, budget: Budget) -> tuple[tuple[CycleType, int],
 
 
 def cycle_type(permutation: Sequence[int]) -> CycleType:
-    """Return the lengths of the cycles of a permutation of 0 to n - 1.
+    """Return the cycle lengths of a permutation of 0 to n - 1.
 
     >>> cycle_type([1, 0, 2])
     (1, 2)
@@ -179,8 +179,9 @@ def fixed_graphs(cycles: CycleType) -> Polynomial:
 def _connected(cycles: CycleType) -> Polynomial:
     """Return how many connected graphs a permutation with these cycles fixes, by number of edges.
 
-    All other fixed graphs are counted by the component of vertex 0. Its images under the permutation are components
-    too, and the least power of the permutation that maps the component to itself fixes its graph.
+    All other fixed graphs are counted by the component of vertex 0. The images of this component under the permutation
+    are components too, and the least power of the permutation that maps the component to itself fixes the component's
+    graph.
     """
     permutation = _permutation(cycles)
     n = len(permutation)
@@ -202,10 +203,10 @@ def _connected(cycles: CycleType) -> Polynomial:
 
 @cache
 def _all_graphs(cycles: CycleType) -> Polynomial:
-    """Return how many graphs a permutation with these cycles fixes: each orbit of pairs is joined or not."""
+    """Return how many graphs a permutation with these cycles fixes. Each orbit of pairs is either joined or not."""
     graphs: Polynomial = (1,)
     for place, length in enumerate(cycles):
-        # Pairs within a cycle: orbits of full length, and one of half the length if that is even.
+        # Pairs within a cycle form orbits of full length, and one orbit of half the length if the length is even.
         orbits = [length] * ((length - 1) // 2) + ([length // 2] if length % 2 == 0 else [])
         for other in cycles[place + 1 :]:
             orbits += [length * other // gcd(length, other)] * gcd(length, other)
