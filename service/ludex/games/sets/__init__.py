@@ -1,6 +1,6 @@
 """Generalized SET: cards, positions, solvers, games and caps (S. Takeshita's thesis; K. Chaudhuri and others, 2003).
 
-A card has a digit for each property. v cards are a set if, in each property, they are all the same or all different.
+A card has a digit for each property. A set is v cards that are all the same or all different in each property.
 
     >>> from ludex import sets
     >>> position = sets.Position.from_codes(sets.Deck(4, 3), ["0000", "0121", "0212", "1111"])

@@ -1,4 +1,4 @@
-"""The types of values of SET in a catalogue: positions, whole decks and games."""
+"""The value types of SET in a catalogue: positions, whole decks and games."""
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Identity

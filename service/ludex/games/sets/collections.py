@@ -16,7 +16,7 @@ CLASSES_OF_CAPS = {
     Deck(1, 5): 4,
     Deck(2, 5): 955,
 }
-"""The number of classes of caps of a deck under the symmetries that preserve sets, without the empty cap."""
+"""The number of cap classes of a deck under the symmetries that preserve sets, not counting the empty cap."""
 
 _TIMES = {Deck(4, 3): "4 min"}
 

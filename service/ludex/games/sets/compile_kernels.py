@@ -1,4 +1,4 @@
-"""Compilation of the kernels of SET before they are used."""
+"""Compile the kernels of SET before they are used."""
 
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck

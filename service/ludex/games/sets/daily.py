@@ -21,7 +21,7 @@ class SetDaily(ResponseModel):
     seed: int = Field(description="Seed of the shuffled deck.")
     deck: str = Field(description="Slug of the deck.")
     cards: list[str] = Field(description="The cards on the table.")
-    url: str = Field(description="Address of the page where it is played.")
+    url: str = Field(description="Address of the page to play the level.")
 
 
 def dealt(seed: int) -> Position:

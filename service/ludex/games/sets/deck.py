@@ -1,7 +1,7 @@
-"""The deck of all v^p cards with p properties of v values each, and their notation, a base-36 digit per property.
+"""The deck of all `v^p` cards with p properties of v values, and their notation, a base-36 digit per property.
 
 A card is represented by its number, which is obtained by reading its digits in base v, the first property first. The
-deck therefore consists of the numbers 0 to v^p - 1, in the order of the notation.
+deck therefore consists of the numbers 0 to `v^p - 1`, in the order of the notation.
 """
 
 from collections.abc import Iterator
@@ -32,17 +32,17 @@ class DeckError(Fault):
         self.field = field
 
     def __str__(self) -> str:
-        """Return only the message, which already names the field."""
+        """Return only the message, because it already names the field."""
         return self.message
 
 
 class CardError(ValueError):
-    """A text that is not a card of the deck."""
+    """A text that does not denote a card of the deck."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Deck:
-    """The deck of all cards with p properties of v values each. A card is a number from 0 to v^p - 1.
+    """The deck of all cards with p properties of v values each. A card is a number from 0 to `v^p - 1`.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ class Deck:
 
     @property
     def first_table(self) -> int:
-        """Return the number of cards on the first table of a game: v * p, or the size of the deck if it is smaller."""
+        """Return the number of cards on the first table of a game: `v * p`, or the size of a smaller deck."""
         return min(self.values * self.properties, self.size)
 
     @property

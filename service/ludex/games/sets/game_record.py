@@ -1,4 +1,4 @@
-"""The record of a game: its parameters and its rounds. It can be replayed without the solver that played it."""
+"""The record of a game, which consists of its parameters and its rounds and can be replayed without its solver."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -41,11 +41,11 @@ class GameParameters:
     Parameters
     ----------
     deck : Deck
-        The deck, of v^p cards.
+        The deck, which has `v^p` cards.
     seed : int
-        The seed of the order of the cards, from 0 to 2^63 - 1.
+        The seed that determines the order of the cards, from 0 to `2^63 - 1`.
     sets : int or None
-        The number of sets to find, 1 to v^(p-1). With None, the game ends with the deck.
+        The number of sets to find, from 1 to `v^(p-1)`. If None, the game ends when the deck does.
     solver : SolverName
         The solver that finds the sets.
 
@@ -84,7 +84,7 @@ class GameParameters:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The number of cards on the table, the set found there (None if there is none), and the cards dealt afterwards."""
+    """A round: the number of cards on the table, the set found (None if there is none), and the cards dealt after."""
 
     table: int
     found: SetCards | None
@@ -126,7 +126,7 @@ class GameRecord:
         return tuple(card for card in came if card not in taken)
 
     def table_of_round(self, number: int) -> tuple[int, ...]:
-        """Return the cards on the table at the start of round `number`, from 0, in the order of dealing."""
+        """Return the cards on the table at the start of round `number` (counted from 0), in the order of dealing."""
         cards = dict.fromkeys(self.dealt)
         for played in self.rounds[:number]:
             for card in played.found or ():
@@ -158,7 +158,7 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class TableCount:
-    """The numbers of rounds of a game with `table` cards on the table, with and without a set."""
+    """How many of a game's rounds with `table` cards on the table had a set, and how many did not."""
 
     table: int
     with_set: int = 0
@@ -166,7 +166,7 @@ class TableCount:
 
 
 def rounds_by_table(record: GameRecord) -> tuple[TableCount, ...]:
-    """Return the numbers of rounds of a `record` with and without a set, by the size of the table (ascending)."""
+    """Return how many rounds of a `record` had a set, and how many did not, by table size (ascending)."""
     counts: dict[int, TableCount] = {}
     for played in record.rounds:
         count = counts.get(played.table, TableCount(played.table))
@@ -180,7 +180,7 @@ def rounds_by_table(record: GameRecord) -> tuple[TableCount, ...]:
 def from_document(document: object) -> GameRecord:
     """Parse a record from its JSON object `document`, without replaying it.
 
-    Raises GameError, which locates the error.
+    Raises GameError, whose pointer locates the error.
     """
     fields = _object(document, "", {"properties", "values", "seed", "sets", "solver", "dealt", "rounds", "finished"})
     parameters = _parameters(fields)

@@ -25,19 +25,20 @@ class TimingArguments(RequestModel):
     trials: Annotated[int, Field(ge=1, le=10_000)] = Field(default=10, description="Number of games or tables per row.")
     seed: Seed = 0
     share: Annotated[float, Field(gt=0)] = Field(
-        default=10.0, description="Time limit of a solver for a row in seconds; a slower solver stops there."
+        default=10.0,
+        description=("Time limit for a solver on one row, in seconds. A solver that exceeds it stops there."),
     )
 
 
 class GameTimingArguments(TimingArguments):
-    """The varied number and the other parameters of the games."""
+    """The parameter that varies, and the other parameters of the games."""
 
     model_config = example(vary="values", span=[3, 4], trials=2)
 
     vary: Annotated[str, Field(pattern="^(values|properties|sets)$")] = Field(
         description="The number that varies: `values`, `properties` or `sets`."
     )
-    span: _Span = Field(description="The values of that number.")
+    span: _Span = Field(description="The values of the number that varies.")
     values: Annotated[int, Field(ge=1)] = Field(default=3, description="Number of values of a property.")
     properties: Annotated[int, Field(ge=1)] = Field(default=4, description="Number of properties of a card.")
     sets: Annotated[int, Field(ge=1)] = Field(default=5, description="Number of sets per game.")
@@ -56,7 +57,7 @@ def game_times(request: GameTimingArguments, cursor: Cursor, context: JobContext
 
 
 class TableTimingArguments(TimingArguments):
-    """The deck and the sizes of the tables."""
+    """The deck and the table sizes."""
 
     model_config = example(deck="set-3-4", span=[6, 9], trials=2)
 

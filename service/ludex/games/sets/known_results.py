@@ -1,4 +1,4 @@
-"""Positions and caps with known results, and the checks of stored results of positions, caps, games and decks.
+"""Positions and caps with known results, and checks of the stored results on positions, caps, games and decks.
 
 Each fault is yielded as a separate message. Results that could not be checked in time are yielded as
 :class:`ludex.engine.budget.Unchecked`. Every check respects its budget.
@@ -54,7 +54,7 @@ def known_cap(cards: Position, budget: Budget | None = None) -> KnownCap:
 
 
 def cards_in(value: object) -> Position | Deck | None:
-    """Return the cards of a `value` of SET (for a game, the cards on the final table), or None if it has no cards.
+    """Return the cards of a `value` of SET, or None if it has none. For a game, return the cards on the final table.
 
     >>> cards_in(KnownPosition(Position(Deck(1, 3), (0, 1)))).codes
     ('0', '1')
@@ -92,7 +92,7 @@ def position_faults(known: KnownPosition, budget: Budget) -> Iterator[str]:
 
 
 def cap_faults(cap: KnownCap, budget: Budget) -> Iterator[str]:
-    """Yield the faults of a `cap` in its cards, in its completeness, and in the claim that it is a largest cap.
+    """Yield the faults in a cap's cards, in its completeness, and in the claim that it is a largest cap.
 
     `budget` limits the check. Raises BudgetExhausted.
     """
@@ -109,7 +109,7 @@ def cap_faults(cap: KnownCap, budget: Budget) -> Iterator[str]:
 
 
 def maximum_faults(named: NamedDeck, cap: "solving.caps.Cap", budget: Budget) -> Iterator[str]:
-    """Yield the faults in the `cap` stated to be the largest of the whole deck `named`, within the `budget`.
+    """Yield the faults in a `cap` that is claimed to be the largest of the whole deck `named`, within the `budget`.
 
     A bound that is proved by a different method is also valid.
     """
@@ -119,7 +119,7 @@ def maximum_faults(named: NamedDeck, cap: "solving.caps.Cap", budget: Budget) ->
 
 
 def _bound_faults(deck: Deck, most: int, statement: str, budget: Budget, *, proved: bool = True) -> Iterator[str]:
-    """Yield the faults of the `statement` that no cap has more than `most` cards."""
+    """Yield the faults in the `statement` that no cap has more than `most` cards."""
     again = solving.caps.largest_cap(deck, budget)
     if again.size > most:
         yield f"{statement}, but there are caps of {again.size} cards"
@@ -129,10 +129,10 @@ def _bound_faults(deck: Deck, most: int, statement: str, budget: Budget, *, prov
 
 
 def cap_count_faults(named: NamedDeck, counts: "study.cap_counts.CapCounts", budget: Budget) -> Iterator[str]:
-    """Yield the faults in the numbers of caps `counts` of the whole deck `named`, within the `budget`.
+    """Yield the faults in the cap numbers `counts` of the whole deck `named`, within the `budget`.
 
-    If the classes are listed, the caps with one marked card are counted in two ways. Otherwise the caps are counted
-    again as far as time allows.
+    If the classes are listed, the caps with one marked card are counted in two ways. Otherwise, the caps are counted
+    again for as many sizes as time allows.
     """
     if counts.representatives is not None:
         try:
@@ -158,7 +158,7 @@ def cap_count_faults(named: NamedDeck, counts: "study.cap_counts.CapCounts", bud
 
 
 def no_set_faults(named: NamedDeck, statistic: DealStatistic, budget: Budget) -> Iterator[str]:
-    """Yield the faults in the `statistic` of draws of the whole deck `named` that contain no set.
+    """Yield the faults in the `statistic` of how many draws from the whole deck `named` contain no set.
 
     An exact number follows from the numbers of caps, which are stored with the deck or counted within the `budget`.
     Samples are not drawn again.
@@ -187,9 +187,9 @@ def game_faults(record: GameRecord, budget: Budget) -> Iterator[str]:
 def place_faults(found: object, known: object, place: int, detail: object) -> Iterator[str]:
     """Yield the faults in the link from a set to a position.
 
-    `found` is the set, and `known` is the position. `detail` has the indices of the cards of the set in the position.
-    `place` is the number of the link, which must be 0. Values of other games are ignored, as in :func:`witness_faults`,
-    because other games also have links named `lies-in`.
+    `found` is the set, and `known` is the position. `detail` lists, for each card of the set, its index in the
+    position. `place` is the number of the link, which must be 0. Values of other games are ignored, as in
+    :func:`witness_faults`, because other games also have links named `lies-in`.
     """
     if not (isinstance(found, Position) and isinstance(known, KnownPosition)):
         return
@@ -202,7 +202,7 @@ def place_faults(found: object, known: object, place: int, detail: object) -> It
 
 
 def witness_faults(cap: object, named: object, _place: int, _detail: object) -> Iterator[str]:
-    """Yield the faults of a `cap` as the witness of the largest cap of the deck `named`.
+    """Yield the faults in a `cap` that is the witness of the claim about the largest cap of the deck `named`.
 
     `_place` and `_detail` are not used.
     """

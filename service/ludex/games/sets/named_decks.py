@@ -12,9 +12,9 @@ _BUILT_IN_SLUG = re.compile(r"set-([1-9][0-9]?)-([1-9][0-9]?)")
 
 @dataclass(frozen=True, slots=True)
 class NamedDeck:
-    """A list of distinct cards with a title. It is user-defined, or a whole deck, whose cards are not listed.
+    """A list of distinct cards with a title. It is user-defined, or it is a whole deck and its cards are not listed.
 
-    `largest_cap` and `cap_counts` are the known results on the caps of a whole deck.
+    `largest_cap` and `cap_counts` are the known results about the caps of a whole deck.
     """
 
     title: str
@@ -30,7 +30,7 @@ class NamedDeck:
 
     @property
     def whole(self) -> bool:
-        """Return whether this deck contains all cards of the whole deck."""
+        """Return whether this deck consists of all cards of the whole deck."""
         return isinstance(self.cards, Deck)
 
     @property
@@ -100,7 +100,7 @@ def built_in_description(deck: Deck) -> str:
 
 
 def whole_deck(deck: Deck) -> NamedDeck:
-    """Return a whole `deck` with its texts. Its cards are in the order of their notation.
+    """Return a whole `deck` with its title and description. Its cards are in the order of their notation.
 
     >>> whole_deck(Deck(properties=4, values=3)).size
     81
@@ -111,7 +111,7 @@ def whole_deck(deck: Deck) -> NamedDeck:
 def listed_deck(title: str, description: str, cards: Position) -> NamedDeck:
     """Return a user-defined deck of these `cards`, with this `title` and `description`.
 
-    If the cards are all cards of a whole deck, that deck is returned, with its own texts and listing.
+    If they are all the cards of a whole deck, that deck is returned, with its own title, description and listing.
 
     >>> listed_deck("Mine", "", Position(Deck(1, 2), (1, 0))).title
     'All 2 cards of 1 property with 2 values each'

@@ -143,7 +143,7 @@ MAX_KEY_CELLS = 1 << 24
 
 
 class PositionTooLarge(PositionError):
-    """A position with too many cards, or too many partitions of its cards, for a canonical key."""
+    """A position for which no canonical key is computed because it has too many cards or card partitions."""
 
 
 def require_size(position: Position) -> None:

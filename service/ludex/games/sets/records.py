@@ -1,4 +1,4 @@
-"""The tables of records of SET: largest caps, and deals without a set."""
+"""The tables of SET records: largest caps, and deals without a set."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,10 +15,10 @@ _VALUES = range(3, 9)
 _PROPERTIES = range(1, 9)
 _MOST_CARDS = 1_000_000
 _EXACT_PROPERTIES = 2
-"""Up to this number of properties, the upper bound is attained."""
+"""The largest number of properties for which the upper bound is known to be attained."""
 
 _DEALS = ((4, 21),)
-"""Decks of 3 values by properties, with the first number of cards that always contain a set."""
+"""For decks of 3 values: a number of properties, and how many cards always contain a set."""
 
 
 def _caps() -> Iterator[Record]:

@@ -1,4 +1,4 @@
-"""The routes of SET: its declared requests, and lists of stored sets, statistics and numbers of caps."""
+"""The routes of SET: the declared requests, and the lists of stored sets, statistics and cap counts."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -55,7 +55,7 @@ class StatisticsQuery(PageQuery):
 
 
 class CapCountsQuery(PageQuery):
-    """A page of numbers of caps, with filters."""
+    """A page of cap counts, with filters."""
 
     properties: Properties | None = Field(default=None, description="Only decks with this number of properties.")
     values: Values | None = Field(default=None, description="Only decks with this number of values.")
@@ -68,7 +68,8 @@ class CapCountsQuery(PageQuery):
 def sets_of_position(path: LabelPath, query: PageQuery) -> Response:
     """List the stored sets of a position, oldest first.
 
-    These are the sets that earlier requests or the starting catalogue found. POST /sets/solve finds all sets.
+    These are the sets found by earlier requests or contained in the starting catalogue. POST /sets/solve finds all
+    sets.
     """
     with service().catalogue.reading() as reader:
         position = find(reader, path.label, POSITION)
@@ -90,9 +91,9 @@ def cap_counts(query: CapCountsQuery) -> Response:
 
 
 def _page(query: PageQuery, name: str, rows: Sequence[Any]) -> Response:
-    """Return a page of the rows that match the filters of a query.
+    """Return a page of the rows that match the filters in a query.
 
-    A field with the prefix `min_` or `max_` bounds the value of the field that is named after the prefix.
+    A filter with the prefix `min_` or `max_` bounds the value of the field that the rest of its name states.
     """
     filters = [(field, value) for field, value in query if field not in PageQuery.model_fields and value is not None]
     matching = [row for row in rows if all(_matches(row, field, value) for field, value in filters)]

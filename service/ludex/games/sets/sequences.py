@@ -30,7 +30,7 @@ CapSizes = list[list[int]]
 
 
 def _sets_by_properties(values: int, oeis: OeisEntry | None = None) -> IntegerSequence:
-    """Return the sequence of the numbers of sets in decks with a given number of values, by number of properties."""
+    """Return the sequence of how many sets a deck with a given number of values has, by number of properties."""
     return IntegerSequence(
         name=f"set-sets-{values}-values",
         title=f"Sets of {values} values by properties",
@@ -48,7 +48,7 @@ def _sets_by_properties(values: int, oeis: OeisEntry | None = None) -> IntegerSe
 
 
 def _sets_by_values(properties: int) -> IntegerSequence:
-    """Return the sequence of the numbers of sets in decks with a given number of properties, by number of values."""
+    """Return the sequence of how many sets a deck with a given number of properties has, by number of values."""
     return IntegerSequence(
         name=f"set-sets-{properties}-properties",
         title=f"Sets of {properties} properties by values",
@@ -65,7 +65,7 @@ def _sets_by_values(properties: int) -> IntegerSequence:
 
 
 def _decks(shape: Callable[[int], tuple[int, int]]) -> int:
-    """Return the number of decks of shape `shape(1)`, `shape(2)`, and so on, that have at most a million cards."""
+    """Return how many of the decks of shape `shape(1)`, `shape(2)`, and so on, have at most a million cards."""
     count = 0
     while (sizes := shape(count + 1))[1] ** sizes[0] <= 1_000_000:
         count += 1
@@ -73,7 +73,7 @@ def _decks(shape: Callable[[int], tuple[int, int]]) -> int:
 
 
 def _maximum_by_properties(values: int, **further: Any) -> IntegerSequence:  # noqa: ANN401 - fields of the sequence
-    """Return the sequence of the sizes of largest caps in the decks with a given number of values, by properties."""
+    """Return the sequence of largest cap sizes for a given number of values, by number of properties."""
     return IntegerSequence(
         name=f"set-caps-maximum-{values}-values",
         title=f"Largest caps of {values} values",
@@ -89,7 +89,7 @@ def _maximum_by_properties(values: int, **further: Any) -> IntegerSequence:  # n
 
 
 def _by_size(properties: int, of_classes: bool) -> IntegerSequence:
-    """Return the sequence of the numbers of caps, or of classes of caps, in a deck with three values, by size."""
+    """Return the sequence that counts caps, or classes of caps, of each size in a deck with three values."""
     deck, what = built_in_slug(Deck(properties, 3)), "classes of caps" if of_classes else "caps"
     largest = cap_upper_bound(Deck(properties, 3))
 
@@ -112,7 +112,7 @@ def _by_size(properties: int, of_classes: bool) -> IntegerSequence:
 
 
 def _of_all_sizes(name: str, title: str, definition: str, term: Callable[[CapSizes], int]) -> IntegerSequence:
-    """Return a sequence of numbers that follow from the counts by size, for three values, by number of properties."""
+    """Return a sequence derived from the cap counts by size, for three values, by number of properties."""
     return IntegerSequence(
         name=name,
         title=title,

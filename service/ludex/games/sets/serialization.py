@@ -1,4 +1,4 @@
-"""Sets in the form of responses, given by the codes of their cards. Large lists are streamed.
+"""Sets as responses, with each card given by its code. Large lists are streamed.
 
 All codes of a deck have the same length, so every set takes the same number of bytes, and lists are filled column by
 column. A million sets are never held in memory as objects.
@@ -43,7 +43,7 @@ class SetCount:
 class SetSearchResponse:
     """The result of a search for sets among given cards.
 
-    `count` is the number of sets, or null if it is unknown. If not `complete`, there are more sets than those listed.
+    `count` is the number of sets, or null if it is unknown. If not `complete`, there are more sets that are not listed.
     """
 
     count: int | None
@@ -52,9 +52,9 @@ class SetSearchResponse:
 
 
 def without_search(source: Position | Deck, find: Find, solver: SolverName) -> AnySet | SetCount | None:
-    """Return the result for a whole deck `source` in closed form if `solver` is `lookup`, else None.
+    """Return the closed-form result if `source` is a whole deck and `solver` is `lookup`, and None otherwise.
 
-    `find` selects a set or the number of sets. No card is listed.
+    `find` selects whether the result is a set or the number of sets. No card is listed.
 
     >>> without_search(Deck(4, 3), Find.COUNT, SolverName.LOOKUP)
     SetCount(count=1080)
@@ -65,7 +65,7 @@ def without_search(source: Position | Deck, find: Find, solver: SolverName) -> A
 
 
 def set_bytes(deck: Deck) -> int:
-    """Return the size in bytes of a set of a `deck` in a JSON list of sets, including its comma.
+    """Return how many bytes a set of a `deck` takes in a JSON list of sets, including the comma.
 
     >>> set_bytes(Deck(4, 3)) == len('["0000","0121","0212"],')
     True
@@ -74,7 +74,7 @@ def set_bytes(deck: Deck) -> int:
 
 
 def list_bytes(deck: Deck, found: FoundSets) -> int:
-    """Return the size in bytes of the output of :func:`list_as_json` for the sets `found` of a `deck`."""
+    """Return how many bytes :func:`list_as_json` yields for the sets `found` of a `deck`."""
     empty = len('{"items":[],"complete":true}') + (not found.complete)
     return empty + max(0, len(found) * set_bytes(deck) - 1)
 

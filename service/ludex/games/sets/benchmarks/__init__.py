@@ -1,4 +1,4 @@
-"""The benchmark instances of SET: caps of decks, caps within cards, and cards that may contain a set.
+"""The benchmark instances of SET: caps of decks, caps among given cards, and cards that may contain a set.
 
 The families of instances are generated from seeds, in increasing size. The optimum is known from the literature, or
 from CP-SAT applied to the program that is exported for other solvers.
@@ -29,7 +29,7 @@ from ludex.games.sets.solving.search import find_any
 
 
 def cards_of(benchmark: Benchmark) -> Position:
-    """Return the cards of an instance of SET. The first word of its text names the whole deck."""
+    """Return the cards of an instance of SET. The first word of the instance's text names the whole deck."""
     shape, *codes = benchmark.source.split()
     deck = built_in_deck(shape)
     if deck is None:

@@ -63,7 +63,7 @@ class Measurement:
     as_json: Json = False
 
     def write(self, name: str, deck: Deck | None, span: str, **shape: int) -> None:
-        """Time games, or the tables of a deck, and write the rows, with a plot if any row has a time."""
+        """Time games, or the tables of a deck, and write the rows, and also a plot if any row has a time."""
         from ludex.games.sets.pictures.plots import board_times_svg, solver_times_svg
 
         arguments: dict[str, Any] = {"trials": self.trials, "seed": self.seed, "share": self.share, **shape}

@@ -1,17 +1,17 @@
-"""The search for a canonical order of cards, and the linear algebra over the field of three elements that it needs.
+"""The search for a canonical order of cards, and the linear algebra over the three-element field that it needs.
 
 The search works on a family of partitions of the cards, which determines the position up to the symmetries that
 preserve sets.
 
 For v >= 4, a symmetry permutes the properties and the values of each property. The family has one partition for each
 property, which groups the cards by value. A bijection between the cards of two positions comes from a symmetry if and
-only if it maps the partitions of one position to those of the other.
+only if it maps the partitions of one position to the partitions of the other.
 
 For v = 3, the symmetries are the affine maps of AG(p, 3). The family has a partition for each affine function that is
-not constant on the cards, up to affine maps of the values, because a partition determines its function up to such a
-map. There are (3^d - 1) / 2 of them, where d is the dimension that the cards span. If the space of affine dependencies
-of the cards has a smaller dimension than d, the search uses one partition for each dependency instead. Its blocks are
-the cards that the dependency omits and the cards with each of the two non-zero coefficients, which are interchangeable.
+not constant on the cards. Functions that differ by an affine map of the values have the same partition, so there are
+`(3^d - 1) / 2` partitions, where d is the dimension that the cards span. If the affine dependencies of the cards form a
+space of dimension less than d, the search uses one partition for each dependency instead. The partition groups
+the cards by their coefficient in the dependency. The blocks for the two non-zero coefficients are interchangeable.
 These partitions determine the space of dependencies, and thereby the space of affine functions.
 
 In the linear algebra, a matrix is an array of the integers 0, 1 and 2.
@@ -35,7 +35,7 @@ Matrix = NDArray[Any]
 
 
 def reduced(rows: Matrix) -> tuple[Matrix, list[int]]:
-    """Return the reduced row echelon form of `rows` without zero rows, and the columns of its pivots.
+    """Return the reduced row echelon form of `rows` without zero rows, and its pivot columns.
 
     >>> rows, pivots = reduced(np.array([[0, 2, 1], [0, 1, 2]]))
     >>> rows.tolist(), pivots
@@ -48,7 +48,7 @@ def reduced(rows: Matrix) -> tuple[Matrix, list[int]]:
 
 
 def completed(rows: Matrix) -> Matrix:
-    """Return independent `rows` followed by the unit vectors that complete them to a basis.
+    """Return the given independent `rows`, followed by unit vectors that complete them to a basis.
 
     >>> completed(np.array([[0, 1, 1]])).tolist()
     [[0, 1, 1], [1, 0, 0], [0, 1, 0]]
@@ -84,7 +84,7 @@ class Structure:
 def structure(position: Position) -> Structure:
     """Return the partitions of a `position` with at least one card and at least three values.
 
-    Raises PositionTooLarge beyond 2^24 cards times partitions.
+    Raises PositionTooLarge if the number of cards times the number of partitions exceeds 2^24.
     """
     cards, deck = len(position.cards), position.deck
     digits = digit_array(deck, np.array(position.cards, np.int32)).astype(np.int8)
@@ -105,10 +105,10 @@ def structure(position: Position) -> Structure:
 
 
 def in_own_frame(digits: NDArray[np.int8]) -> NDArray[np.int8]:
-    """Return the coordinates of points of AG(p, 3) in the space that they span, as int8 (points, dimension).
+    """Return coordinates of points of AG(p, 3) within the space that they span, as int8 (points, dimension).
 
-    `digits`, int8 (points, p), are the points. The coordinates are columns of the matrix of differences from the first
-    point, namely the leftmost columns on which all other columns depend.
+    `digits`, int8 (points, p), are the points. The differences from the first point form a matrix. The coordinates are
+    its leftmost independent columns, on which all its other columns depend.
     """
     differences = (digits - digits[0]) % 3
     _, independent = reduced(differences)
@@ -128,7 +128,7 @@ def _dependencies(vectors: NDArray[np.int8]) -> NDArray[np.int8]:
 
 
 def _up_to_sign(columns: NDArray[np.int8]) -> NDArray[np.uint8]:
-    """Return all sums of columns over the field of three elements, up to sign and without the empty sum."""
+    """Return all non-empty signed sums of columns over the three-element field, each up to its sign."""
     cards, number = columns.shape
     blocks = np.empty((cards, 3**number // 2), np.uint8)
     ternary.sums_up_to_sign(np.ascontiguousarray(columns), np.empty(3**number, np.int8), blocks)
@@ -168,9 +168,9 @@ class _Orbits:
 class CanonicalSearch:
     """A search for the canonical order of a `position` with at least one card and three values, within a `budget`.
 
-    A node of the search is a sequence of chosen cards, each from the smallest cell that refinement leaves. Nodes are
-    compared by their hashes, and leaves by their forms. The search keeps the least ones. Two leaves with the same form
-    differ by an automorphism.
+    A node of the search is a sequence of chosen cards, each from the smallest cell that remains after refinement. Nodes
+    are compared by their hashes, and leaves by their forms. The search retains the least node at each depth and the
+    least leaf. Two leaves with the same form differ by an automorphism.
     """
 
     def __init__(self, position: Position, budget: Budget) -> None:
@@ -189,7 +189,7 @@ class CanonicalSearch:
         self._best_form = b""
 
     def run(self) -> tuple[bytes, tuple[int, ...]]:
-        """Return the codes of a representative in canonical order, each after a space, and the number of each card."""
+        """Return the representative's codes in canonical order, each after a space, and each card's number."""
         cards = len(self._order)
         self._visit(np.zeros(cards, np.uint64))
         order = self._best_order
@@ -204,7 +204,7 @@ class CanonicalSearch:
         return codes.tobytes(), tuple(numbers.tolist())
 
     def _visit(self, colours: "Colours") -> int:
-        """Search below a sequence of chosen cards. Return the length of the path to return to."""
+        """Search below a sequence of chosen cards. Return the length of the path at which to continue."""
         self._budget.check()
         depth = len(self._path)
         structure = self._structure
@@ -245,7 +245,7 @@ class CanonicalSearch:
         return True
 
     def _leaf(self, order: NDArray[np.int32], depth: int) -> int:
-        """Compare a leaf with the best leaf so far. Return the length of the path to return to."""
+        """Compare a leaf with the best leaf so far. Return the length of the path at which to continue."""
         form = self._form(order)
         if self._best_order is not None and form == self._best_form:
             automorphism = np.empty_like(order)

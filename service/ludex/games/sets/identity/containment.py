@@ -1,10 +1,10 @@
-"""Whether a position contains an image of given cards under a symmetry that preserves sets.
+"""Test whether a position contains an image of given cards under a symmetry that preserves sets.
 
-The search maps the given cards to cards of the position one after another. It keeps a choice only while some symmetry
-maps the cards chosen so far to their images. For v = 3, symmetries are affine maps, so the images must have the same
-affine dependencies as the cards. For v >= 4, symmetries are permutations of the properties and of the values of each
-property, so the properties of the images must, in some order, have the same patterns as those of the cards. For v <= 2,
-any permutation of the deck preserves sets.
+The search maps the given cards to cards of the position one after another. It continues with a choice only if some
+symmetry maps all cards mapped so far to their images. For v = 3, symmetries are affine maps, so the images must have
+the same affine dependencies as the cards. For v >= 4, symmetries are permutations of the properties and of the values
+of each property, so the properties of the images must, in some order, have the same patterns as the properties of the
+cards. For v <= 2, any permutation of the deck preserves sets.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ Vector = tuple[int, ...]
 
 
 def holds_image(position: Position, pattern: Sequence[Vector]) -> bool:
-    """Return whether some cards of a `position` are an image of a `pattern`, given by the values of its cards.
+    """Return whether a `position` contains an image of a `pattern`, which is given by the values of its cards.
 
     Raises EmbeddingTooHard. Cost: at most about 30,000 choices.
 
@@ -86,7 +86,7 @@ class _Span:
 
 
 def _dependencies(pattern: Sequence[Vector]) -> list[dict[int, int] | None]:
-    """Return, for each card, the combination of preceding independent cards that equals the card, or None."""
+    """Return each card as a combination of preceding independent cards, or None if it is independent of them."""
     span, found = _Span(), list[dict[int, int] | None]()
     for card in pattern:
         found.append(span.combination(card))
@@ -136,7 +136,7 @@ def _by_properties(
 
 
 def _read(cards: Sequence[Vector]) -> Counter[tuple[int, ...]]:
-    """Return the pattern of each property of cards: the values of the cards, renamed in the order of appearance."""
+    """Return the pattern of each property: the values of the cards, renumbered in the order in which they appear."""
     found: Counter[tuple[int, ...]] = Counter()
     for column in zip(*cards, strict=True):
         names: dict[int, int] = {}

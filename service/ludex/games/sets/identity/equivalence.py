@@ -1,4 +1,4 @@
-"""Equivalence of positions under the symmetries that preserve sets, with a symmetry and a matching as witness."""
+"""Equivalence of positions under symmetries that preserve sets, witnessed by a symmetry and a matching."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from ludex.games.sets.solving.lookup import Lookup
 from ludex.graphs.canonical import Difference, InvariantDifference, difference_of_forms, matching_from_orders
 
 _FEW_SETS = 100_000
-"""The maximum number of sets of positions whose sets are compared. For more sets, only canonical forms are compared."""
+"""The maximum number of sets in positions whose sets are compared. Beyond it, only canonical forms are compared."""
 
 EQUIVALENT = "a symmetry of the deck takes a to b"
 
@@ -21,9 +21,10 @@ EQUIVALENT = "a symmetry of the deck takes a to b"
 class Equivalence:
     """The result of comparing two positions a and b.
 
-    `matching[i]` is the index in b of the image of card i of a. `symmetry` is a map of the deck that takes each card to
-    its image. Both are None if the positions are not equivalent. In this case, `difference` is an invariant in which
-    they differ, or their canonical forms and the offset at which these differ. `reason` describes the result in words.
+    `matching[i]` is the index in b of the image of card i of a. `symmetry` is a map of the deck that maps each card to
+    its image. Both are None if the positions are not equivalent. If so, `difference` is an invariant in which the
+    positions differ, or their canonical forms and the offset at which the forms differ. `reason` describes the result
+    in words.
     """
 
     equivalent: bool
@@ -34,7 +35,7 @@ class Equivalence:
 
     @property
     def as_response(self) -> "PositionComparison":
-        """Return the comparison in the form of responses."""
+        """Return the comparison as a response."""
         symmetry = None if self.symmetry is None else self.symmetry.as_document()
         return PositionComparison(self.equivalent, self.matching, self.reason, symmetry, self.difference)
 
@@ -44,10 +45,10 @@ class PositionComparison:
     """Whether two positions are equivalent, and why. Entry i of `matching` is the card of b that matches card i of a.
 
     `symmetry` is the map of the deck that maps a to b. It has one of three kinds. `affine` (three values) maps the
-    digits x of a card to `matrix` x + `shift`, modulo 3. `properties-and-values` (four or more values) maps property i
-    to property `properties[i]`, and its value x to `values[i][x]`. `cards` (one or two values) lists pairs of cards,
-    since any map preserves sets. If the positions are not equivalent, `difference` is an invariant that differs, or the
-    canonical forms and the offset at which they differ.
+    digits x of a card to `matrix x + shift`, modulo 3. `properties-and-values` (four or more values) maps property i to
+    property `properties[i]`, and value x of property i to `values[i][x]`. `cards` (one or two values) lists pairs of
+    cards, since any map preserves sets. If the positions are not equivalent, `difference` is an invariant that differs,
+    or the canonical forms and the offset at which they differ.
     """
 
     equivalent: bool
@@ -70,8 +71,8 @@ def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalen
     Returns
     -------
     Equivalence
-        Whether the positions are equivalent, with a matching and the symmetry if they are, and an invariant that
-        differs if they are not.
+        Whether the positions are equivalent. If they are, the result has a matching and the symmetry; if not, it has an
+        invariant in which they differ.
 
     Raises
     ------
@@ -113,7 +114,7 @@ def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalen
 
 
 def _difference(a: Position, b: Position, budget: Budget) -> InvariantDifference | None:
-    """Return an invariant in which two positions differ, or None."""
+    """Return an invariant in which two positions differ, or None if no such invariant is found."""
     for name, in_a, in_b in (
         ("values", a.deck.values, b.deck.values),
         ("properties", a.deck.properties, b.deck.properties),

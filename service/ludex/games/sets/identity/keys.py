@@ -1,14 +1,13 @@
-"""Keys of SET: of positions and caps up to equivalence, and of individual cards, decks, sets and games.
+"""The keys of SET objects: positions and caps up to equivalence, and individual cards, decks, sets and games.
 
-The canonical form of cards, decks and sets consists of the numbers of values and of properties, one byte each, and the
-numbers of the cards in ascending order, four bytes each, the highest byte first.
+The canonical form of cards, decks and sets consists of one byte each for the number of values and the number of
+properties, followed by the card numbers in ascending order, with four bytes each, the highest byte first.
 
-The canonical form of a position is the same for all positions that symmetries which preserve sets map to each other.
-For v <= 2, any permutation of the deck preserves sets, so only the number of cards matters. For v = 3, the symmetries
-are the affine maps of AG(p, 3). For v >= 4, they are the permutations of the properties and of the values of each
-property. A search by individualisation and refinement (B. McKay, "Practical graph isomorphism", 1981) yields a few
-orders of the cards. Each order defines a frame in which the cards are written, and the least result is the canonical
-form.
+Two positions have the same canonical form if a symmetry that preserves sets maps one to the other. For v <= 2, any
+permutation of the deck preserves sets, so only the number of cards matters. For v = 3, the symmetries are the affine
+maps of AG(p, 3). For v >= 4, they are the permutations of the properties and of the values of each property. A search
+by individualisation and refinement (B. McKay, "Practical graph isomorphism", 1981) yields a few candidate orders of the
+cards. Each order defines a frame in which the cards are written, and the least result is the canonical form.
 """
 
 import sys
@@ -27,9 +26,10 @@ from ludex.games.sets.position import Position, require_size
 
 @dataclass(frozen=True, slots=True)
 class CanonicalPosition:
-    """A form that two positions share exactly if they are equivalent. `order[i]` is the canonical number of card i.
+    """A form that is the same for two positions if and only if they are equivalent.
 
-    The form consists of v, p and the cards of a representative in canonical order.
+    `order[i]` is the canonical number of card i. The form consists of v, p, and a representative's cards in canonical
+    order.
     """
 
     form: bytes
@@ -40,8 +40,8 @@ def canonical_position(position: Position, budget: Budget | None = None) -> Cano
     """Return the canonical form of a `position`.
 
     `budget` limits the search (None for no limits). Raises PositionTooLarge for more than 4,096 cards (for v = 3 fewer,
-    if they span many dimensions), and BudgetExhausted. Cost: a fraction of a millisecond for the table of a game;
-    seconds for thousands of cards, or for similar cards with few symmetries.
+    if they span many dimensions), and BudgetExhausted. Cost: a fraction of a millisecond for a game's table; seconds
+    for thousands of cards, or for similar cards with few symmetries.
 
     >>> deck = Deck(2, 3)
     >>> canonical_position(Position.from_codes(deck, ["21", "11", "01"])).form
@@ -67,7 +67,7 @@ def _first_cards(deck: Deck, number: int) -> bytes:
 def representative(position: Position, budget: Budget | None = None) -> Position:
     """Return the representative of the equivalence class of a `position`, in canonical order.
 
-    The `budget` and the exceptions are those of :func:`canonical_position`.
+    The `budget` and the exceptions are the same as in :func:`canonical_position`.
 
     >>> representative(Position.from_codes(Deck(2, 4), ["33", "23"])).codes
     ('00', '01')
@@ -82,7 +82,7 @@ def cards_form(deck: Deck, cards: Iterable[int]) -> bytes:
     >>> cards_form(Deck(4, 3), [16, 0]).hex()
     '03040000000000000010'
     """
-    # Array items of this type have four bytes on all platforms that Python supports.
+    # Items of an array with this type code have four bytes on all platforms that Python supports.
     numbers = array("I", sorted(cards))
     if sys.byteorder == "little":
         numbers.byteswap()
@@ -95,7 +95,7 @@ def card_key(deck: Deck, card: int) -> bytes:
 
 
 def deck_key(listing: Position) -> bytes:
-    """Return the key of a deck, given by the position `listing` of its cards in any order.
+    """Return the key of a deck; the position `listing` contains its cards in any order.
 
     Cost: 0.1 s for a million cards.
     """

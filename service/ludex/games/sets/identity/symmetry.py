@@ -9,7 +9,7 @@ from ludex.games.sets.deck import Deck
 
 @dataclass(frozen=True, slots=True)
 class AffineMap:
-    """An affine map of AG(p, 3): card x goes to matrix x + shift, modulo 3. These are the symmetries for v = 3.
+    """An affine map of AG(p, 3), which maps card x to `matrix x + shift`, modulo 3. These are the symmetries for v = 3.
 
     >>> swap = AffineMap(Deck(2, 3), ((0, 1), (1, 0)), (0, 2))
     >>> Deck(2, 3).code(swap(Deck(2, 3).number("12")))
@@ -29,13 +29,13 @@ class AffineMap:
         )
 
     def as_document(self) -> dict[str, Any]:
-        """Return the map in the form of JSON."""
+        """Return the map as JSON data."""
         return {"kind": "affine", "matrix": [list(row) for row in self.matrix], "shift": list(self.shift)}
 
 
 @dataclass(frozen=True, slots=True)
 class PropertyMap:
-    """A permutation of properties and values: property k becomes properties[k], and its value a becomes values[k][a].
+    """A permutation of properties, and of values: property k becomes `properties[k]`, its value a `values[k][a]`.
 
     These are the symmetries for v >= 4.
 
@@ -56,7 +56,7 @@ class PropertyMap:
         return self.deck.card(tuple(image))
 
     def as_document(self) -> dict[str, Any]:
-        """Return the map in the form of JSON."""
+        """Return the map as JSON data."""
         return {
             "kind": "properties-and-values",
             "properties": list(self.properties),
@@ -79,7 +79,7 @@ class CardMap:
     def __call__(self, card: int) -> int:
         """Return the image of a `card`.
 
-        If no image is given, the pairs are followed backwards to a card that is not yet an image.
+        If the card has no given image, follow the pairs backwards from it to a card that is not the image of any card.
         """
         image_of = dict(zip(self.cards, self.images, strict=True))
         if card in image_of:
@@ -138,7 +138,10 @@ def _affine(deck: Deck, cards: Sequence[int], images: Sequence[int]) -> AffineMa
 
 
 def _by_properties(deck: Deck, cards: Sequence[int], images: Sequence[int]) -> PropertyMap:
-    """Match properties that partition the cards in the same way, then values. Unused values are in ascending order."""
+    """Match properties that partition the cards in the same way, and then match their values.
+
+    Unused values are matched in ascending order.
+    """
     columns = [_values_of(deck, side) for side in (cards, images)]
     free = list(range(deck.properties))
     properties, values = [], []

@@ -1,4 +1,4 @@
-"""The kinds, relations and statements of SET, and the words for searches that do not follow from them."""
+"""The kinds, relations and statements of SET, and search words that cannot be derived from them."""
 
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.kinds.vocabulary import SHARED_PAGES, NumberPair, Phrase, SearchPage, Vocabulary

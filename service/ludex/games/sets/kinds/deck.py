@@ -1,8 +1,8 @@
-"""Cards and decks of SET, and the fields and filters that the documents of SET share.
+"""The cards and decks of SET, and the fields and filters shared by SET documents.
 
 The value of a card is a position of one card. A deck is a list of cards with a title. Whole decks are built in as
-`set-V-P`, and stored once a claim is made about them. A whole deck is identified by its parameters. It has no links to
-its cards, and lists them only if there are at most 4,096.
+`set-V-P`, and stored once a claim is made about them. A whole deck is identified by its parameters. It is not linked to
+its cards, and it lists them only if there are at most 4,096.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -46,7 +46,7 @@ from ludex.graphs.embedding import EmbeddingTooHard
 
 
 class OfDeck(Document):
-    """A document about cards of a whole deck. The deck is given by its numbers of properties and values."""
+    """A document about cards of a whole deck, which is specified by its numbers of properties and values."""
 
     properties: Annotated[int, Fact(synonyms=("dimension", "dimensions", "property"))] = Field(
         description="Number of properties of a card."
@@ -71,9 +71,9 @@ class CardsOfDeck(OfDeck):
 
 
 def class_identity(tag: str, other_tag: str, cards: Position, budget: Budget) -> Identity:
-    """Return the identity of a class of cards under the symmetries that preserve sets, under the tag of its kind.
+    """Return the identity of a class of cards that are equivalent under the symmetries that preserve sets.
 
-    The identity links to the same class as an object of the other kind.
+    `tag` is the tag of the kind of the class. The identity links to the object of the other kind for the same class.
     """
     canonical, deck = canonical_position(cards, budget), cards.deck
     derived_links = (DerivedLink("same-class", class_key(other_tag, canonical)),)
@@ -148,7 +148,7 @@ def is_card_of(numbers: Numbers, node: Any, name: str) -> ColumnElement[bool]:  
 def _within(
     numbers: Numbers, facts: FromClause, name: str, listed: Callable[[FromClause], ColumnElement[bool]]
 ) -> ColumnElement[bool]:
-    """Return the condition on properties and values and, for a deck that is not whole, also the condition `listed`."""
+    """Return the condition on properties and values. If the deck is not whole, also require the condition `listed`."""
     whole = built_in_deck(name)
     if whole is not None:
         return and_(facts.c.properties == whole.properties, facts.c["values"] == whole.values)
@@ -179,7 +179,7 @@ class CardDocument(OfDeck):
     """A card, written as one digit for each property."""
 
     kind: Literal["set-card"] = "set-card"
-    code: Annotated[str, Fact(leading=False)] = Field(description="Its values, one digit for each property.")
+    code: Annotated[str, Fact(leading=False)] = Field(description="Values of the card, one digit for each property.")
 
     @property
     def position(self) -> Position:
@@ -218,7 +218,7 @@ CARD = Kind(
 
 
 def held_cards(cards: Position) -> Iterable[NewLink]:
-    """Yield the links of an object to its cards. The place of a link is the index of the card."""
+    """Yield the links of an object to its cards. The number of each link is the index of the card."""
     for place, card in enumerate(cards.cards):
         yield NewLink("holds", card_entry(cards.deck, card), place)
 

@@ -17,8 +17,11 @@ from ludex.games.sets.solving.solver import SolverName
 Record = Annotated[
     dict[str, Any],
     Field(
-        description="`dealt` lists the first cards on the table. Each of `rounds` has the number of cards on the "
-        "`table`, the `set` that was found there, if any, and the cards that were `drawn` afterwards."
+        description=(
+            "`dealt` lists the first cards on the table. Each member of `rounds` has the number of cards on "
+            "the `table`, the `set` that was found among them, if any, and the cards that were `drawn` "
+            "afterwards."
+        )
     ),
 ]
 

@@ -1,6 +1,7 @@
 """Positions of SET, the sets found in them, and caps, which are cards without a set.
 
-Positions and caps are classes under the symmetries that preserve sets. The cards stored first represent a class.
+Positions and caps are classes under the symmetries that preserve sets. Each class is represented by the first cards
+stored for it.
 """
 
 from dataclasses import replace
@@ -20,10 +21,10 @@ from ludex.games.sets.position import Position, PositionError, is_set
 
 
 class FoundSetDocument(CardsOfDeck):
-    """A set: as many cards as a property has values, which in every property are all the same or all different."""
+    """A set: v cards of a deck with v values which, in every property, are all the same or all different."""
 
     kind: Literal["set-found-set"] = "set-found-set"
-    differing: Annotated[int, Fact()] = Field(description="Number of properties in which its cards differ.")
+    differing: Annotated[int, Fact()] = Field(description="Number of properties in which the cards differ.")
 
 
 def _identify(found: Position, _budget: Budget) -> Identity:
@@ -69,7 +70,7 @@ FOUND_SET = Kind(
 
 
 class CapDocument(CardsOfDeck):
-    """A cap: the first cards stored of a class of cards without a set."""
+    """A cap class, represented by the first cap stored for it."""
 
     kind: Literal["set-cap"] = "set-cap"
     size: Annotated[int, Fact(synonyms=("cards",))] = Field(description="Number of cards.")
@@ -80,7 +81,7 @@ class CapDocument(CardsOfDeck):
     proved: Annotated[bool | None, Fact(opposites=("unproved", "unproven"))] = Field(
         description="For the largest known cap: whether it is proved that no larger one exists."
     )
-    canonical_order: list[int] = Field(description="For each card, its number in the canonical form of the class.")
+    canonical_order: list[int] = Field(description="The number of each card in the canonical form of the class.")
 
 
 def _write_cap(cap: KnownCap, named: LabelledIdentity) -> ObjectContent[CapDocument]:
@@ -122,7 +123,7 @@ CAP = Kind(
 
 
 class PositionDocument(CardsOfDeck):
-    """A position: the first cards stored of a class of positions."""
+    """A position class, represented by the first position stored for it."""
 
     kind: Literal["set-position"] = "set-position"
     size: Annotated[int, Fact(synonyms=("cards",))] = Field(description="Number of cards.")
@@ -130,7 +131,7 @@ class PositionDocument(CardsOfDeck):
         description="Number of sets among the cards. No value if unknown."
     )
     has_set: Annotated[bool | None, Fact()] = Field(description="Whether there is a set. No value if unknown.")
-    canonical_order: list[int] = Field(description="For each card, its number in the canonical form of the class.")
+    canonical_order: list[int] = Field(description="The number of each card in the canonical form of the class.")
 
 
 def _write_position(known: KnownPosition, named: LabelledIdentity) -> ObjectContent[PositionDocument]:

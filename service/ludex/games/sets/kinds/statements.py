@@ -1,4 +1,4 @@
-"""The relations and statements of SET, and sizes of largest caps from the literature."""
+"""The relations and statements of SET, and the largest cap sizes known from the literature."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -61,7 +61,7 @@ def read_maximum(deck: Deck, claim: Claim) -> "solving.caps.Cap":
 
 
 def claim_counts(counts: "CapCounts") -> Claim:
-    """Return the claim about the numbers of caps of a deck and of their classes, by size.
+    """Return the claim that states how many caps, and how many classes of caps, a deck has for each size.
 
     The claim is proved once all sizes are counted. Until then, a claim with more sizes is better. The certificate lists
     the classes.
@@ -77,7 +77,7 @@ def claim_counts(counts: "CapCounts") -> Claim:
 
 
 def read_counts(deck: Deck, claim: Claim) -> "study.cap_counts.CapCounts":
-    """Return the numbers of caps from a claim about a deck. Raises ValueError if the claim is malformed."""
+    """Return the cap counts that a claim about a deck states. Raises ValueError if the claim is malformed."""
     listed = claim.certificate.get("classes") if isinstance(claim.certificate, dict) else None
     return study.cap_counts.CapCounts.from_json(deck, claim.value, claim.proved, listed)
 
@@ -94,7 +94,7 @@ def claim_no_set(statistic: DealStatistic) -> Claim:
 
 
 def claim_position(known: KnownPosition) -> list[Claim]:
-    """Return the claim about whether the cards of a position contain no set, if this is known."""
+    """Return the claim that a position contains no set, or that it contains one, if this is known."""
     if known.has_set is None:
         return []
     cards, values = len(known.position.cards), known.position.deck.values
@@ -110,7 +110,7 @@ def _read_no_set(deck: Deck, claim: Claim) -> DealStatistic:
 
 
 def _maximum_again(claim: Claim, deck: Deck, cap: "Cap") -> Claim:
-    """Return the claim about a cap, without a bound if the given claim has no bound."""
+    """Return the claim about a cap. It has no bound if the given claim has none."""
     computed = claim_maximum(deck, cap)
     certificate = {
         name: value for name, value in computed.certificate.items() if name != "bound" or name in claim.certificate
@@ -123,7 +123,7 @@ def _check(
     claimed: Callable[[Claim, Deck, Result], Claim],
     faults: Callable[[NamedDeck, Result, Budget], Iterator[str]],
 ) -> Callable[[Any, Claim, Budget], Iterator[str]]:
-    """Return a check that claims about whole decks can be read, have the canonical form, and have no faults."""
+    """Return a function that checks that claims about whole decks are readable, canonical and without faults."""
 
     def check(subject: object, claim: Claim, budget: Budget) -> Iterator[str]:
         if not isinstance(subject, NamedDeck) or not subject.whole:

@@ -1,4 +1,4 @@
-"""The tables and views of the facts of SET."""
+"""The tables and views for the facts of SET."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Caps, which are collections of cards without a set: storing a largest cap with its proof, or all caps of a deck."""
+"""Operations that store caps (collections of cards without a set): a largest cap with its proof, or all caps."""
 
 from dataclasses import dataclass, replace
 
@@ -54,7 +54,7 @@ class LargestCap:
 
     @property
     def as_response(self) -> "LargestCapResponse":
-        """Return the cap in the form of responses."""
+        """Return the cap as a response."""
         deck, known = self.cards.deck, (self.proved, self.upper_bound, self.method)
         duplicate = None if self.stored is None else self.stored.duplicate_of
         return LargestCapResponse(
@@ -85,8 +85,9 @@ class LargestCapResponse:
 def find_largest_cap(source: Position | Deck, budget: Budget, naming: Budget | None = None) -> LargestCap:
     """Return a largest cap of a whole deck or among some cards, with its label, without reading or storing anything.
 
-    `naming` limits the computation of its label; by default the search leaves a fifth of the budget's time for it.
-    Raises PositionError if there are too many sets, and BudgetExhausted if nothing is known in time.
+    `naming` limits the computation of its label; by default, the search reserves a fifth of the budget's time for the
+    label. Raises PositionError if there are too many sets, and BudgetExhausted if the budget is exhausted before
+    anything is known.
     """
     found, entry = _search(source, budget, naming)
     return found if entry is None else replace(found, label=entry.label)
@@ -97,8 +98,8 @@ def store_largest_cap(
 ) -> LargestCap:
     """Find and store a largest cap, as :func:`find_largest_cap` does, with the proved upper bound for a whole deck.
 
-    If the maximum of a deck is already proved, it is returned without a search. A larger cap or a better bound replaces
-    the stored one; otherwise the stored one is returned. A cap without a label is not stored.
+    If a largest cap of the deck is already proved, it is returned without a search. A larger cap or a better bound
+    replaces the stored one; otherwise the stored one is returned. A cap without a label is not stored.
     """
     deck = source if isinstance(source, Deck) else None
     if deck is not None:
@@ -133,7 +134,7 @@ def known_largest_cap(catalogue: Catalogue, deck: Deck) -> LargestCap | None:
 def store_maximum(
     writer: Writer, whole: Entry[NamedDeck], entry: Entry[KnownCap], found: LargestCap, cost: Cost | None = None
 ) -> Stored:
-    """Store a cap of a whole deck and the proved upper bound, as far as they improve on the stored results.
+    """Store a cap of a whole deck and the proved upper bound if they improve on the stored results.
 
     The largest known cap becomes the witness of the claim about its deck, and its document is marked accordingly.
     """
@@ -148,7 +149,7 @@ def store_maximum(
 
 
 def _settle(catalogue: Catalogue, deck: Deck) -> None:
-    """Make a single cap the witness of the claim about a deck. An import may have added a larger cap."""
+    """Ensure that the claim about a deck has one cap as its witness. An import may have added a larger cap."""
     with catalogue.reading() as reader:
         whole = find_whole(reader, deck)
         if whole is None or count_neighbours(reader, whole.id, "witnessed-by") <= 1:
@@ -184,7 +185,7 @@ def _document(reader: Reader, node: int) -> CapDocument:
 
 
 def _best(stored: Claim | None, new: Claim) -> Claim:
-    """Combine two claims about the largest cap. The method is that of the better bound."""
+    """Combine two claims about the largest cap. The method is taken from the claim with the better bound."""
     if stored is None or stored.proved:
         return stored or new
     larger = new if new.value > stored.value else stored
@@ -212,7 +213,7 @@ def _known(reader: Reader, deck: Deck) -> LargestCap | None:
 def _search(
     source: Position | Deck, budget: Budget, naming: Budget | None
 ) -> tuple[LargestCap, Entry[KnownCap] | None]:
-    """Return a largest cap and its entry, which is None if its label cannot be computed."""
+    """Return a largest cap and its entry, or None as the entry if the cap's label cannot be computed."""
     share = budget if naming is not None else _most_of(budget)
     cap = (
         solving.caps.largest_cap(source, share)
@@ -242,7 +243,7 @@ def _named(cards: Position, budget: Budget) -> Entry[KnownCap] | None:
 
 
 def store_caps(catalogue: Catalogue, deck: Deck, batch: int, budget: Budget) -> StoredBatch:
-    """Store a batch of the classes of caps of a deck, by its number from 0; the empty cap is not stored.
+    """Store one batch of the cap classes of a deck. Batches are numbered from 0, and the empty cap is not stored.
 
     The caps are counted first, and the claim about their numbers is stored, unless it is stored already. Raises
     PositionError if the deck has too many caps, and BudgetExhausted. Cost: that of
@@ -261,6 +262,6 @@ def store_caps(catalogue: Catalogue, deck: Deck, batch: int, budget: Budget) -> 
 
 
 def count_classes(catalogue: Catalogue, deck: Deck, budget: Budget) -> int:
-    """Return the number of classes of caps of a deck, without the empty cap, which a claim about the deck states."""
+    """Return the number of cap classes that a claim about a deck states, not counting the empty cap."""
     counts, _ = count_caps_of_deck(catalogue, deck, budget, complete=True)
     return sum(counts.classes) - 1

@@ -1,7 +1,7 @@
-"""Cards and decks: storing them, finding the cards of stored objects, and the statistics of whole decks.
+"""Operations that store cards and decks, find the cards of stored objects, and store statistics of whole decks.
 
-Whole decks are always available. Their statistics are stored as claims: the numbers of caps by size, and of draws of n
-cards without a set.
+Whole decks are always available. Their statistics are stored as claims, namely the number of caps by size, and the
+number of draws of n cards that contain no set.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ from ludex.games.sets.study.cap_counts import CapCounts
 from ludex.games.sets.study.no_set_probability import known_no_set, over_all_draws
 
 MAX_STORED_CARDS = 4096
-"""The maximum number of cards of a user-defined deck and of a stored position."""
+"""The maximum number of cards in a user-defined deck or in a stored position."""
 
 
 class DeckSizeError(Fault):
@@ -47,10 +47,11 @@ def store_cards(catalogue: Catalogue, cards: Position) -> list[Stored]:
 
 
 def find_cards(catalogue: Catalogue, name: str, kind: Kind[Any, Any] | None = DECK) -> Position | Deck:
-    """Return the cards of the deck with this slug or label, as listed; a whole deck is returned as a Deck.
+    """Return the cards of the deck with this slug or label, in the listed order, or a Deck for a whole deck.
 
     `set-V-P` is the whole deck of V values and P properties, stored or not. With another `kind`, or None for any kind,
-    the cards of an object of that kind are returned. Raises UnknownObject, also for an object without cards.
+    the cards of an object of that kind are returned. Raises UnknownObject if there is no such object, or if the object
+    has no cards.
     """
     with catalogue.reading() as reader:
         found = find(reader, name, kind)
@@ -65,9 +66,9 @@ def store_deck(
 ) -> Stored:
     """Store a user-defined deck under a slug, by default a slug made of its label.
 
-    If the cards are those of a stored deck, in any order, that deck keeps its listing and texts and gets the slug as
-    well, and `matching` of the result gives, for each card, its index in that deck. If the cards are all cards of a
-    whole deck, the whole deck is stored.
+    If the cards are those of a stored deck, in any order, that deck retains its listing, title and description, and
+    also gets the slug. The `matching` of the result then gives the index of each card in that deck. If the cards are
+    all cards of a whole deck, the whole deck is stored.
 
     Raises SlugError for an invalid slug, NameTaken for a slug that names another deck or is reserved for a whole deck,
     TextError, and DeckSizeError.
@@ -97,7 +98,10 @@ def store_deck(
 
 
 def prepare_whole(deck: Deck) -> Entry[NamedDeck]:
-    """Return the entry of a whole deck. Call this before the transaction. Cost: 0.2 s for a million cards, once."""
+    """Return the entry of a whole deck.
+
+    Call this before the transaction. Cost: 0.2 s for a million cards, on the first call only.
+    """
     return prepare(DECK, whole_deck(deck))
 
 
@@ -107,7 +111,7 @@ def store_whole(writer: Writer, entry: Entry[NamedDeck]) -> Stored:
 
 
 def find_whole(reader: Reader, deck: Deck) -> ObjectView | None:
-    """Return the stored object of a whole deck, or None."""
+    """Return the stored object of a whole deck, or None if it is not stored."""
     return find_key(reader, DECK, DECK.identify(whole_deck(deck), Budget()).key)
 
 
@@ -122,9 +126,9 @@ def count_caps_of_deck(
 ) -> tuple[CapCounts, bool]:
     """Count the caps of a deck and their classes by size, and store the numbers. Stored numbers are not counted again.
 
-    Returns the numbers, and whether any of them is new. If the budget is exhausted, the completed sizes are stored; if
-    the numbers must be `complete`, BudgetExhausted is raised instead and nothing is stored. Raises PositionError for a
-    deck with too many sets.
+    Returns the numbers, and whether any of them is new. If the budget is exhausted, the completed sizes are stored; but
+    if the numbers must be `complete`, BudgetExhausted is raised and nothing is stored. Raises PositionError for a deck
+    with too many sets.
     """
     known = known_cap_counts(catalogue, deck)
     if known is not None and (known.complete or (up_to is not None and known.largest >= up_to)):
@@ -148,7 +152,7 @@ def known_cap_counts(catalogue: Catalogue, deck: Deck) -> CapCounts | None:
 
 
 def all_cap_counts(catalogue: Catalogue) -> list[CapCounts]:
-    """Return the stored numbers of caps of all decks, by values, then properties."""
+    """Return the stored cap counts of all decks, sorted by values and then by properties."""
     with catalogue.reading() as reader:
         claims = list(stream_of_claims(reader, ClaimFilters(CAP_COUNTS.name)))
         named = [value_of(reader, find(reader, claim.subject, DECK)) for claim in claims]
@@ -163,7 +167,7 @@ def store_cap_counts(writer: Writer, whole: Entry[NamedDeck], counts: CapCounts,
 def exact_no_set(catalogue: Catalogue, deck: Deck, n: int) -> DealStatistic | None:
     """Return the statistic of draws of n cards without a set, or None if it is not known without a search.
 
-    It is known for few cards, for more cards than a cap can have, if it is stored, and if the caps have been counted.
+    It is known if n is small or larger than any cap, if it is stored, or if the caps have been counted.
     """
     closed = known_no_set(deck, n)
     if closed is not None:
@@ -183,8 +187,8 @@ def store_statistics(
 ) -> int:
     """Store statistics of a whole deck and return the number of new ones. Existing statistics are kept.
 
-    `cost` is the cost of computing all of them, if known. Raises ValueError for numbers that are not a statistic of the
-    deck.
+    `cost` is the cost of computing all of them, if known. Raises ValueError for numbers that cannot be a statistic of
+    the deck.
     """
     full = [over_all_draws(deck, statistic) if statistic.exact else statistic for statistic in statistics]
     for statistic in full:
@@ -197,7 +201,7 @@ def store_statistics(
 
 
 def stored_statistics(catalogue: Catalogue, deck: Deck | None = None) -> list[tuple[Deck, DealStatistic]]:
-    """Return every stored statistic of a deck or of all decks, the oldest first. See also `best_for_each_n`."""
+    """Return every stored statistic of a deck, or of all decks, oldest first. See also `best_for_each_n`."""
     with catalogue.reading() as reader:
         if deck is not None:
             whole = find_whole(reader, deck)

@@ -44,7 +44,7 @@ def store_position(
     limit: int = DEFAULT_SET_LIMIT,
     budget: Budget | None = None,
 ) -> StoredPosition:
-    """Store a position with the results that `find` selects; an equivalent stored position is kept and extended.
+    """Store a position with the results that `find` selects; if an equivalent one is stored, extend it instead.
 
     The sets found are stored as sets of the stored position. Raises PositionTooLarge if the canonical form cannot be
     computed, PositionError, and BudgetExhausted.
@@ -83,9 +83,10 @@ def store_sets_of(writer: Writer, stored: Stored, sets: Sequence[Entry[Position]
 def find_equivalent(
     catalogue: Catalogue, position: Position, budget: Budget | None = None
 ) -> tuple[ObjectView, Matching] | None:
-    """Return the stored position equivalent to a given position, and the index in it of each given card.
+    """Return the stored position equivalent to a given position, and each given card's index in the stored position.
 
-    Returns None if there is no equivalent position. There is at most one. Raises as :func:`store_position` does.
+    Returns None if there is no equivalent position. There is at most one. Raises the same exceptions as
+    :func:`store_position`.
     """
     found = look_up(catalogue, POSITION, POSITION.identify(KnownPosition(position), budget or Budget()))
     return None if found is None else (found[0], _numbers(found[1]))
@@ -109,7 +110,7 @@ def dedup(
 
 
 def _stored_cards(catalogue: Catalogue, entry: Entry[KnownPosition]) -> tuple[Position, Matching]:
-    """Return the cards under which a position is stored, or its own cards if it is new, and the matching to them."""
+    """Return the stored cards for a position, or its own cards if it is new, and the matching to these cards."""
     found = look_up(catalogue, POSITION, Identity(entry.key, (), entry.order))
     if found is None:
         return entry.value.position, tuple(range(len(entry.value.position.cards)))
@@ -119,7 +120,7 @@ def _stored_cards(catalogue: Catalogue, entry: Entry[KnownPosition]) -> tuple[Po
 
 
 def _numbers(matching: Matching | None) -> Matching:
-    return matching or ()  # the cards of a position are numbered; it may have none
+    return matching or ()  # the cards of a position are numbered; a position may have no cards
 
 
 def _through(sets: Iterable[SetCards], sent: Position, there: Position, matching: Matching) -> list[Entry[Position]]:

@@ -1,4 +1,4 @@
-"""Results on caps of SET: the size of the largest cap of each deck, and the numbers of caps by size."""
+"""Results on caps of SET: the size of the largest cap of each deck, and the cap counts by size."""
 
 import json
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ PROPERTIES, VALUES = range(1, 7), range(2, 8)
 
 @dataclass(frozen=True, slots=True)
 class CapBounds:
-    """The largest cap of a deck: bounds on its size, whether it is proved, and addresses of the claims and of a cap.
+    """A deck's largest cap: bounds on its size, whether the maximum is proved, and addresses of the claims and a cap.
 
     `source` is the source of bounds that are not stated by a claim.
     """
@@ -43,7 +43,7 @@ class CapBounds:
 
 @dataclass(frozen=True, slots=True)
 class StoredCapCounts:
-    """The numbers of caps and of their symmetry classes by size."""
+    """The number of caps, and of their symmetry classes, for each size."""
 
     deck: Deck
     claims: str
@@ -96,7 +96,7 @@ def _bounds(deck: Deck) -> CapBounds:
 
 
 def _claims_of_decks(reader: Reader, statement: str) -> list[tuple[Deck, StoredClaim]]:
-    """Return the claims of a statement, each with its deck."""
+    """Return the claims that make a statement, each with its deck."""
     found = list(stream_of_claims(reader, ClaimFilters(statement=statement)))
     decks = find_many(reader, DECK, [claim.subject for claim in found], whole=False)
     results = []

@@ -1,4 +1,4 @@
-"""The claims of SET for people: sentences, arguments, certificates as tables and pictures, and data to check them."""
+"""SET claims for readers: sentences, arguments, certificates as tables and pictures, and data to check them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -101,7 +101,7 @@ def _bound_argument(by: str | None, properties: int, values: int) -> list[str]:
 
 
 def _layers(cap: Position) -> str:
-    """Return the numbers of cards in the layers of the first property in words."""
+    """Describe in words how many cards each layer of the first property contains."""
     codes = [cap.deck.code(card) for card in cap.cards]
     layers: dict[str, int] = {}
     for code in codes:

@@ -1,4 +1,4 @@
-"""The search notation of SET cards: its recognition, and the look-up and comparison of the cards that it denotes."""
+"""The search notation for SET cards: recognizing it, and looking up and comparing the cards that it denotes."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -71,7 +71,7 @@ def read_set(text: str, context: ExecutionContext) -> Position:
 
 
 def deck_shape(codes: Sequence[str]) -> tuple[int, int]:
-    """Return the properties and the values of the smallest usual deck that contains the cards.
+    """Return the numbers of properties and values of the smallest usual deck that contains the cards.
 
     >>> deck_shape(["0000", "0121"]), deck_shape(["03"])
     ((4, 3), (2, 4))
@@ -94,7 +94,7 @@ def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognit
 def _matches(text: str) -> bool:
     """Return whether a text is a list of cards.
 
-    Each word must have a digit, and one word must begin with a digit, which excludes most sentences.
+    Each word must contain a digit, and one word must begin with a digit, which excludes most sentences.
 
     >>> _matches("0121 0a21"), _matches("levels with 6 swaps"), _matches("k5"), _matches('{"cards": ["0121"]}')
     (True, False, False, True)
@@ -144,7 +144,7 @@ def _differing(a: Position, b: Position, difference: InvariantDifference, budget
 
 
 def _sets_with(position: Position, budget: Budget) -> list[int]:
-    """Return, for each card, the number of sets that contain it."""
+    """Return the number of sets that contain each card."""
     inside = Counter(card for cards in find_all(position, MOST_SETS, budget=budget) for card in cards)
     return [inside[card] for card in position.cards]
 
@@ -188,7 +188,7 @@ def _describe(site: Site, position: Position, _same: Match | None, solve: bool) 
 
 
 def _store(position: Position, context: ExecutionContext) -> str:
-    """Store cards with the number of their sets and return the label. Raises Fault."""
+    """Store cards with the number of sets among them, and return the label. Raises Fault."""
     deck = position.deck
     codes = list(position.codes)
     fields = NewSetPosition(cards=codes, properties=deck.properties, values=deck.values, find=Find.COUNT)
@@ -196,7 +196,7 @@ def _store(position: Position, context: ExecutionContext) -> str:
 
 
 def _picker(text: str) -> Mapping[str, Any]:
-    """Return the cards to pick from: those of the deck of the cards in a text, or else of the commercial deck."""
+    """Return the cards to pick from: all cards of the deck that a text's cards belong to, or the commercial deck."""
     codes = codes_of(text)
     try:
         deck = Deck(*deck_shape(codes)) if codes else Deck(4, 3)

@@ -1,4 +1,4 @@
-"""The SET game: the play table of a shuffled deck, the first table with every set to find, and the tutorial."""
+"""The pages of the SET game: play with a shuffled deck, find every set on the first table, and the tutorial."""
 
 import json
 from collections.abc import Mapping
@@ -54,7 +54,7 @@ LESSONS = (
         6,
     ),
 )
-"""The tutorial: what each step teaches, its cards in the order of dealing, and the number of cards dealt at first."""
+"""The tutorial steps: what each one teaches, its cards in the order of dealing, and how many are dealt at first."""
 
 
 def table(site: Site) -> Mapping[str, Any] | Response:
@@ -186,7 +186,7 @@ TUTORIAL_PAGE = Page(_TUTORIAL, _tutorial, "sets/play.html", title="Tutorial of 
 
 
 def card_picture() -> str:
-    """Return the picture of SET on the page of games, a set fanned out."""
+    """Return the picture of SET for the games page, which shows a set fanned out."""
     table = Position.from_codes(DECK, ["0012", "1120", "2201"])
     places = ((20, 36, -9), (84, 60, 3), (132, 92, 12))
     return fanned_svg(

@@ -1,4 +1,4 @@
-"""Results on SET: the exhibits, settled questions, corrected errors of the thesis, and experiments.
+"""Results on SET: exhibits, settled questions, corrected errors of the thesis, and experiments.
 
 The exhibits are a table with its sets, a cap, and exact numbers. The results on caps are in `pages/caps.py`.
 """
@@ -25,7 +25,7 @@ DECK = Deck(properties=4, values=3)
 TABLE = ("2000", "0022", "0102", "0111", "2212", "1202", "2021", "1212", "2200", "2121", "0120", "1111")
 
 SETS = (("0022", "1111", "2200"), ("2000", "2121", "2212"), ("0102", "0111", "0120"))
-"""The sets on the table, those that are hardest to see first."""
+"""The sets on the table, the hardest to see first."""
 
 # fmt: off
 CAP = (
@@ -49,7 +49,7 @@ LARGEST_CAPS = {
 
 
 def decks() -> list[dict[str, Any]]:
-    """Return the rows of the table of decks on the page: closed forms, and the sizes of the largest caps."""
+    """Return the rows of the page's table of decks, with closed forms and the sizes of the largest caps."""
     return [_facts(Deck(properties, values), largest) for (values, properties), largest in LARGEST_CAPS.items()]
 
 
@@ -146,7 +146,7 @@ DECK, TRIALS = Deck(4, 3), 10_000
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """The number of times that a card was on the first table, and among the cards drawn next."""
+    """How often a card was on the first table, and how often it was among the cards drawn next."""
 
     card: str
     initial: int

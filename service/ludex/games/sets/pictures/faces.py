@@ -1,12 +1,12 @@
-"""The faces of cards of generalized SET, with the symbols of the commercial game if the deck allows it.
+"""The card faces of generalized SET, with the symbols of the commercial game if the deck allows it.
 
-Cards with three values and at most four properties look like those of the game. Their digits are, in order, the number
-(0: one, 1: two, 2: three symbols), the colour (0: red, 1: green, 2: purple), the shading (0: solid, 1: striped, 2:
-open) and the shape (0: oval, 1: diamond, 2: squiggle). If the deck has fewer properties, the remaining digits are 0.
+Cards with three values and at most four properties look like the cards of the game. Their digits are, in order, the
+number (0: one, 1: two, 2: three symbols), the colour (0: red, 1: green, 2: purple), the shading (0: solid, 1: striped,
+2: open) and the shape (0: oval, 1: diamond, 2: squiggle). If the deck has fewer properties, the remaining digits are 0.
 The stripes are lines that end at computed points of the outline, so a picture needs no SVG pattern and no identifier.
 
-All other cards have one tile per property, in reading order, with the digit of its value. The value determines the
-colour of the tile and its shape. There are six shapes, which repeat.
+All other cards have one tile per property, in reading order. Each tile shows the digit of the value. The value also
+determines the colour and the shape of the tile. There are six shapes, which repeat.
 """
 
 from functools import lru_cache
@@ -73,7 +73,7 @@ def _outline(shape: int) -> _Outline:
             ((a, side), (a, -side), (a, -side)),
         )
         return (a, -side), quarters
-    # This is one half of the outline. The other half is its image under a half-turn.
+    # This is half of the outline. Rotating it by 180 degrees gives the other half.
     half: tuple[_Curve, ...] = (
         ((-8.0, 35.0), (-18.0, 27.0), (-16.5, 13.0)),
         ((-15.0, 1.0), (-6.5, -7.0), (-13.0, -21.0)),
@@ -135,7 +135,7 @@ _TILE, _MARGIN = 34.0, 7.0
 _NUMBERS = ("one", "two", "three")
 _DISC_RADIUS = 14.0
 _MOST_FACES = 1_000
-# The corners of each tile that is not a disc, and the distance of the digit below the middle of the tile.
+# The corners of each tile shape except the disc, and how far below the middle of the tile the digit is.
 _TILES: tuple[tuple[tuple[tuple[float, float], ...], float], ...] = (
     (((-13.0, -13.0), (13.0, -13.0), (13.0, 13.0), (-13.0, 13.0)), 0.0),
     (((0.0, -16.5), (16.5, 0.0), (0.0, 16.5), (-16.5, 0.0)), 0.0),
@@ -164,7 +164,7 @@ def face_parts(deck: Deck) -> int:
 
 
 def describe_properties(deck: Deck, places: list[int]) -> str:
-    """Name the properties of a `deck` at these `places`, counted from 0.
+    """Return the names of the properties of a `deck` at the given `places`, counted from 0.
 
     >>> describe_properties(Deck(4, 3), [0, 3])
     'number, shape'
@@ -208,8 +208,8 @@ def card_face(deck: Deck, card: int, x: float, y: float) -> Element:
 def svg_faces(deck: Deck) -> str:
     """Return an invisible SVG that defines the face of each card of a `deck`, for use within a page.
 
-    The face of the card with the notation 0121 has the identifier card-0121 and its corner at (0, 0). Raises
-    PictureTooLarge for a deck of more than 1,000 cards.
+    For example, the face of the card with the notation 0121 has the identifier card-0121. Its corner is at (0, 0).
+    Raises PictureTooLarge for a deck of more than 1,000 cards.
 
     >>> svg_faces(Deck(1, 3)).count('id="card-')
     3
@@ -225,7 +225,7 @@ def svg_faces(deck: Deck) -> str:
 
 
 def code_line(deck: Deck, card: int, x: float, y: float) -> Element:
-    """Write the notation of a `card` of a `deck`, centred at x, on the base line y."""
+    """Write the notation of a `card` of a `deck`, centred at x on the baseline y."""
     line = caption(deck.code(card), x, y, 13)
     line.set("font-family", MONOSPACE)
     line.set("class", "code")
@@ -249,7 +249,7 @@ def _game_face(deck: Deck, card: int) -> list[Element]:
 def _tile_columns(deck: Deck) -> int:
     """Return the number of tiles per row.
 
-    Up to three tiles are in one row. More tiles form a rectangle that is nearly square and wider than high.
+    Up to three tiles form one row. More tiles form a nearly square rectangle that is wider than it is high.
     """
     return deck.properties if deck.properties <= 3 else ceil(sqrt(deck.properties))
 

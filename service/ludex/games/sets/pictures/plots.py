@@ -1,4 +1,4 @@
-"""Plots of generalized SET: times of solvers, uniformity of deals, probability of no set, and play by round."""
+"""Plots for generalized SET: solver times, uniformity of deals, no-set probabilities, and games by round."""
 
 from collections.abc import Callable, Sequence
 from math import ceil, floor, log10
@@ -26,7 +26,7 @@ from ludex.pictures.charts import (
 )
 from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, number
 
-# Brute force red, SMT blue and dynamic green as in the thesis (section 6.1).
+# As in the thesis (section 6.1), brute force is red, SMT is blue and dynamic is green.
 SOLVER_COLOURS = {
     SolverName.LOOKUP.value: INK,
     SolverName.BRUTE_FORCE.value: "#d3222a",
@@ -43,10 +43,10 @@ Row = TypeVar("Row", "study.experiments.TimeRow", "study.experiments.BoardTimeRo
 
 
 def solver_times_svg(rows: Sequence["study.experiments.TimeRow"]) -> str:
-    """Return a plot of the mean time of a game against the varying parameter, with a line per solver and a log scale.
+    """Return a log-scale plot of the mean time of a game against the varying parameter, with one line per solver.
 
-    Hollow marks are lower bounds, because not all games were finished. Rows of solvers that were left out have no mark.
-    Raises ValueError if no row has a time, and PictureTooLarge as the other plots do.
+    A hollow mark is a lower bound, because not all games were finished. Rows of solvers that were left out have no
+    mark. Raises ValueError if no row has a time, and PictureTooLarge if the plot is too large.
     """
     require_rows(rows)
     varying = next((name for name in ("values", "properties") if len({getattr(row, name) for row in rows}) > 1), "sets")
@@ -57,7 +57,7 @@ def solver_times_svg(rows: Sequence["study.experiments.TimeRow"]) -> str:
 
 
 def board_times_svg(rows: Sequence["study.experiments.BoardTimeRow"]) -> str:
-    """Return a plot of the mean time of a search by the size of the table; `rows` as in :func:`solver_times_svg`."""
+    """Return a plot of the mean search time by table size. `rows` is as in :func:`solver_times_svg`."""
     require_rows(rows)
     title = f"Time of a search by cards: {rows[0].values} values, {rows[0].properties} properties"
     return _times_plot(
@@ -66,10 +66,10 @@ def board_times_svg(rows: Sequence["study.experiments.BoardTimeRow"]) -> str:
 
 
 def uniformity_svg(result: Uniformity, *, drawn: bool = False) -> str:
-    """Return a plot of the number of times each card was dealt to the first table, with the mean and the test `result`.
+    """Return a plot of how often each card was dealt to the first table, with the mean and the test `result`.
 
-    With `drawn`, it is a plot of the cards dealt directly after the first table. Each bar represents a card, in the
-    order of the notation. For a large deck, each bar is the mean of adjacent cards.
+    If `drawn` is true, the plot shows the cards dealt directly after the first table instead. Each bar represents a
+    card, in the order of the notation. For a large deck, each bar is the mean of adjacent cards.
     """
     deck = result.deck
     shown = result.drawn if drawn else result.initial
@@ -104,7 +104,7 @@ def uniformity_svg(result: Uniformity, *, drawn: bool = False) -> str:
 
 
 def no_set_svg(series: Sequence[DealSeries], log: bool = False, title: str = "Cards without a set") -> str:
-    """Return a plot of the probability that random cards contain no set, by number of cards, with a colour per deck.
+    """Return a plot of the probability that n random cards contain no set, against n, with a colour for each deck.
 
     `series`, `log` and `title` are as in :func:`ludex.card_games.deal_plots.svg_deal_plot`.
     """
@@ -112,10 +112,10 @@ def no_set_svg(series: Sequence[DealSeries], log: bool = False, title: str = "Ca
 
 
 def play_by_round_svg(rows: Sequence[PlayRow]) -> str:
-    """Return a plot of the share of games without a set by round, with a line for each size of the table.
+    """Return a plot that shows, by round and table size, the share of games whose table has no set.
 
     Rows of tables smaller than the first are omitted: such tables occur once the deck is empty. Marks that represent
-    fewer than thirty games are hollow. Raises as :func:`solver_times_svg` does.
+    fewer than thirty games are hollow. Raises the same exceptions as :func:`solver_times_svg`.
     """
     require_rows(rows)
     first = min(rows, key=lambda row: row.round).table

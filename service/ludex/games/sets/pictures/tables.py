@@ -66,12 +66,12 @@ def set_card_svg(deck: Deck, card: int) -> str:
 def set_table_svg(
     position: Position, marked: Sequence[Sequence[int]] = (), numbers: Sequence[int] | None = None
 ) -> str:
-    """Return a picture of the cards of a `position`, in rows in their order, each with its notation below.
+    """Return a picture of the cards of a `position`, arranged in rows, with the notation below each card.
 
     The cards of the sets in `marked` are outlined. If there are several sets, each has a number, which is shown on its
-    cards. Only the first MAX_DRAWN_SETS are marked. If `numbers` are given, one for each card, the cards show these
-    numbers on coloured tags, so that matching cards of two tables look alike. Raises ValueError if a marked card is not
-    on the table, and PictureTooLarge beyond MAX_TABLE_CARDS cards or MAX_FACE_PARTS symbols or tiles.
+    cards. Only the first MAX_DRAWN_SETS are marked. `numbers`, if given, has a number for each card, which is shown on
+    a coloured tag. Matching cards of two tables can thereby be recognized by their tags. Raises ValueError if a marked
+    card is not on the table, and PictureTooLarge beyond MAX_TABLE_CARDS cards or MAX_FACE_PARTS symbols or tiles.
     """
     deck, count = position.deck, len(position.cards)
     _require_drawable(deck, count)
@@ -98,10 +98,10 @@ def set_table_svg(
 
 
 def set_game_svg(record: GameRecord, number: int | None = None) -> str:
-    """Return a picture of the table of a round of the game `record`, with the set that was found.
+    """Return a picture of the table in one round of the game `record`, with the set that was found.
 
-    `number` is the index of the round, from 0, or None for the final table. Raises GameError for a round that does not
-    exist, and PictureTooLarge as :func:`set_table_svg` does.
+    `number` is the index of the round, from 0, or None for the final table. Raises GameError if the round does not
+    exist, and PictureTooLarge as in :func:`set_table_svg`.
     """
     if number is None:
         return set_table_svg(Position(record.deck, record.final_table))
@@ -112,7 +112,7 @@ def set_game_svg(record: GameRecord, number: int | None = None) -> str:
 
 
 def found_set_svg(deck: Deck, cards: Sequence[int]) -> str:
-    """Return a picture of a set: its `cards` side by side, and the properties that are equal or all different.
+    """Return a picture of a set: its `cards` side by side, and the properties in which they are equal or different.
 
     `deck` is the deck of the cards. Raises ValueError if the cards do not form a set.
     """
@@ -134,7 +134,7 @@ def found_set_svg(deck: Deck, cards: Sequence[int]) -> str:
 
 
 def found_sets_svg(deck: Deck, sets: Sequence[Sequence[int]]) -> str:
-    """Return a picture of `sets` of cards of a `deck`, numbered from 1, each with its cards side by side.
+    """Return a picture of `sets` of a `deck`, numbered from 1, with the cards of each set side by side.
 
     Only the first sets are drawn, at most MAX_DRAWN_SETS of them, with at most MAX_FACE_PARTS symbols or tiles. Raises
     ValueError if there are no sets, or if cards do not form a set.
@@ -184,7 +184,7 @@ def _columns(position: Position, step_x: float, step_y: float) -> int:
 
 
 def _sets_of_cards(position: Position, marked: Sequence[Sequence[int]]) -> dict[int, list[int]]:
-    """Return, for each marked card, the indices of the sets that contain it."""
+    """Return the indices of the sets that contain each marked card."""
     on_table = set(position.cards)
     in_sets: dict[int, list[int]] = {}
     for which, cards in enumerate(marked[:MAX_DRAWN_SETS]):
@@ -196,7 +196,7 @@ def _sets_of_cards(position: Position, marked: Sequence[Sequence[int]]) -> dict[
 
 
 def _on_table(deck: Deck, card: int, x: float, y: float, in_sets: list[int], *, numbered: bool) -> list[Element]:
-    """Draw a card with its notation, and with the marks of its sets."""
+    """Draw a card with its notation and the marks of the sets that contain it."""
     width, height = face_size(deck)
     parts = [card_face(deck, card, x, y), code_line(deck, card, x + width / 2, y + height + 18)]
     if not in_sets:
@@ -211,7 +211,7 @@ def _on_table(deck: Deck, card: int, x: float, y: float, in_sets: list[int], *, 
 
 
 def _tags(in_sets: list[int], x: float, y: float, width: float) -> list[Element]:
-    """Draw the numbers of the sets of a card on its upper edge, closer together if there are many."""
+    """Draw the numbers of the sets that contain a card along its upper edge, closer together if there are many."""
     step = min(_TAG_STEP, (width - 2 * _TAG_RADIUS) / max(1, len(in_sets) - 1))
     parts = []
     for place, which in enumerate(in_sets):
@@ -246,7 +246,7 @@ def _set_in_rows(deck: Deck, cards: Sequence[int]) -> tuple[list[Element], float
 
 
 def _properties(deck: Deck, cards: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Return the properties in which the cards of a set are equal, and those in which they are all different."""
+    """Return the properties in which the cards of a set are equal, and the properties in which they all differ."""
     columns = list(zip(*map(deck.digits, cards), strict=True))
     same = [place for place, column in enumerate(columns) if len(set(column)) == 1]
     return same, [place for place in range(deck.properties) if place not in same]

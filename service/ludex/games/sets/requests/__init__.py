@@ -1,4 +1,4 @@
-"""The requests of SET other than those that exist for every kind, in one module per subject."""
+"""The requests that are specific to SET, with one module per subject."""
 
 from ludex.games.sets.requests import caps, decks, drawing, games, solving, statistics
 from ludex.games.sets.requests.lookup import LOOKUPS

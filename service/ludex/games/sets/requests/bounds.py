@@ -1,4 +1,4 @@
-"""The bounds of the requests of SET, from which the models take their limits."""
+"""The bounds of SET requests, which the request models use as limits."""
 
 from ludex.games.sets.deck import MAX_DECK, MAX_PROPERTIES, MAX_VALUES
 from ludex.requests.bounds import LARGE_LIST_BYTES, LARGE_LISTS, Bound, in_bytes, one_to

@@ -1,4 +1,4 @@
-"""Caps, which are collections of cards without a set: largest caps with proof, and numbers of caps by size."""
+"""Caps, which are collections of cards without a set: largest caps with proofs, and cap counts by size."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any
@@ -22,7 +22,7 @@ _NAMING_SECONDS = 5.0
 
 
 class LargestCapRequest(SetCardsInput, TimeLimited):
-    """Cards, or the properties and values of a whole deck, for a largest cap."""
+    """The cards, or the properties and values of the whole deck, in which to find a largest cap."""
 
     model_config = example(properties=4, values=3)
 
@@ -47,7 +47,7 @@ class CapCountsRequest(WholeDeckModel, TimeLimited):
 
 
 def largest(request: LargestCapRequest, context: ExecutionContext) -> ObjectResult:
-    """Find and store a largest cap of a deck or of some of its cards, with its proof.
+    """Find a largest cap of a deck or of some of its cards, and store it with its proof.
 
     A stored proved result is returned without a search. If the time limit ends the search, `proved` is false, and the
     same request with more time may improve the result.
@@ -92,7 +92,7 @@ def _not_stored(about: ObjectResult) -> bool:
 
 
 def count(request: CapCountsRequest, context: ExecutionContext) -> Result:
-    """Count, by size, the caps of a deck and their classes under symmetries that preserve sets, and store the numbers.
+    """Count and store, by size, the caps of a deck and their classes under symmetries that preserve sets.
 
     Stored numbers are returned without counting. Counting takes some minutes for the 81 cards of set-3-4.
     """
@@ -117,7 +117,7 @@ def _counted(result: Result, _request: CapCountsRequest) -> Iterator[str]:
 
 
 class LargestCapsRequest(WholeDeckModel, TimeLimited):
-    """A deck for classifying its largest caps."""
+    """A deck whose largest caps are classified."""
 
     model_config = example(properties=3, values=3)
 
@@ -140,8 +140,8 @@ class LargestCapClasses(ResponseModel):
 def classify(request: LargestCapsRequest, context: ExecutionContext) -> LargestCapClasses:
     """Classify the largest caps of a deck up to the symmetries that preserve sets.
 
-    The caps of 28 cards of the deck with three properties and four values are found without their smaller caps, in some
-    ten seconds. For other decks, stored numbers of caps are used, or the caps of all sizes are counted.
+    For the deck with three properties and four values, the caps of 28 cards are found without enumerating smaller caps,
+    in about ten seconds. For other decks, stored numbers of caps are used, or the caps of all sizes are counted.
     """
     deck = request.deck
     known = operations.decks.known_cap_counts(context.catalogue, deck)

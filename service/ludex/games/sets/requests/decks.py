@@ -1,4 +1,4 @@
-"""Storing cards and decks, and closed forms of whole decks."""
+"""Requests that store cards and decks, and that return closed forms for whole decks."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -58,7 +58,7 @@ def add_cards(request: NewSetCards, context: ExecutionContext) -> ListResult:
 
 
 def facts(request: DeckFactsRequest, context: ExecutionContext) -> DeckFacts:
-    """Return the numbers of sets in a deck, per card and per pair, and the expected number among random cards."""
+    """Return the number of sets in a deck, per card and per pair, and the expected number among random cards."""
     del context
     return deck_facts(request.deck, number_drawn(request.deck, request.n, "n"))
 
@@ -87,8 +87,8 @@ def _facts_lines(result: DeckFacts, _request: DeckFactsRequest) -> Iterator[str]
 def add_deck(request: NewSetDeck, context: ExecutionContext) -> StoredResult:
     """Store a deck of your own.
 
-    Returns 201 if it is new. If a stored deck has the same cards, returns 200; that deck keeps its order, and the slug
-    becomes another name of it.
+    Returns 201 if it is new. If a stored deck has the same cards, returns 200; that deck retains its order, and the
+    slug becomes an additional name for it.
     """
     position = request.position(context)
     with request.at_fault():

@@ -53,7 +53,10 @@ def pictured(request: TablePictureRequest, context: ExecutionContext) -> Text:
 
 
 def _marked(table: Position, codes: list[str]) -> tuple[int, ...]:
-    """Return the cards of a set to mark. Raises Fault if they are not a set, or not on the table."""
+    """Return the cards of a set that is to be marked.
+
+    Raises Fault if the cards are not a set, or are not on the table.
+    """
     there = dict(zip(table.codes, table.cards, strict=True))
     for index, code in enumerate(codes):
         if code not in there:
@@ -65,7 +68,7 @@ def _marked(table: Position, codes: list[str]) -> tuple[int, ...]:
 
 
 def draw(request: SetPictureCommand, context: ExecutionContext) -> Text:
-    """Draw a card, a table with marked sets, sets, a cap, or a stored object as SVG."""
+    """Draw a card, a table with marked sets, a list of sets, a cap, or a stored object as SVG."""
     if request.label is not None and request.cards is None and request.deck is None:
         if request.round is None:
             return drawn_object(request.label, context)

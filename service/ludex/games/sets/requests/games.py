@@ -1,4 +1,4 @@
-"""Games of section 2.1 of the thesis: dealing cards, playing games from a seed, and checking records of games."""
+"""Games as defined in section 2.1 of the thesis: dealing cards, playing from a seed, and checking game records."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -130,7 +130,7 @@ def play(request: NewSetGame, context: ExecutionContext) -> StoredResult:
     """Play a game with a solver and store its record. The same seed gives the same game.
 
     If there are several sets on the table, the solver chooses one, so different solvers may play different games. If
-    the game is stored already, `matching` refers to the cards of the first table.
+    the game is already stored, `matching` refers to the cards of the first table.
     """
     return StoredResult(operations.positions.store_game(context.catalogue, _played(request, context)))
 
@@ -198,8 +198,8 @@ def _rounds(record: GameRecord) -> Iterator[tuple[object, ...]]:
 def replay(request: ReplayRequest, context: ExecutionContext) -> Result:
     """Check the record of a game step by step. Nothing is stored.
 
-    The seed must deal these cards, and every set must be on the table. For rounds without a set, the absence of sets is
-    proved again. For an invalid record, `place` is a JSON pointer to the error. `label` is the label of the game,
+    The seed must deal these cards, and every set must be on the table. For rounds without a set, it is proved again
+    that there is none. For an invalid record, `place` is a JSON pointer to the error. `label` is the label of the game,
     whether stored or not.
     """
     record = record_of(request, context)
@@ -220,7 +220,7 @@ def record_of(fields: GameInput, context: ExecutionContext) -> GameRecord:
 
 
 def round_picture(request: RoundRequest, context: ExecutionContext) -> Text:
-    """Draw the table of a round of a game with the found set, or the last table."""
+    """Draw the table of a round of a game with the set found there, or draw the last table."""
     return Text(
         pictures.tables.set_game_svg(operations.positions.find_game(context.catalogue, request.label), request.round)
     )

@@ -1,6 +1,6 @@
-"""Sets among cards: any set, the number of sets, or all sets, by any solver; programs for external solvers; positions.
+"""Requests that find sets among cards with any solver, write programs for external solvers, and store positions.
 
-Positions are stored with the sets among their cards, imported one per line, and compared.
+Positions are stored together with the sets among their cards. They can be imported, one per line, and compared.
 """
 
 from collections.abc import Iterator
@@ -74,10 +74,10 @@ class SetList(ResponseModel):
 
 
 def solve(request: SetSolveRequest, context: ExecutionContext) -> AnySet | SetCount | StreamedResult:
-    """Find sets among cards or in a deck. The absence of sets is proved.
+    """Find sets among cards or in a deck. If there are none, this is proved.
 
     `find` selects any set, the number of sets, or all sets, which are streamed. If the time limit ends the search,
-    `all` returns the sets found so far with `complete` false. Without any result, returns 422
+    `all` returns the sets found so far with `complete` false. If there is no result at all, returns 422
     `computation-too-large`.
     """
     if request.engine is not None and request.solver is not SolverName.INTEGER_PROGRAM:
@@ -123,7 +123,7 @@ def _lines(result: AnySet | SetCount, _request: SetSolveRequest) -> Iterator[str
 
 
 def count_of_sets(number: int) -> str:
-    """Return a number of sets with its noun.
+    """Return a number of sets followed by the noun in the singular or plural.
 
     >>> count_of_sets(1), count_of_sets(1080)
     ('1 set', '1,080 sets')
@@ -146,7 +146,7 @@ SHORT_FORMS = {
     Find.COUNT: "Count the sets.",
     Find.ALL: "List the sets, each once. Ctrl-C: list those found so far.",
 }
-"""The help texts of the commands that run `solve` with a fixed `find`."""
+"""The help texts of the commands that run `solve` with a fixed value of `find`."""
 
 
 class SetProgramRequest(SetCardsInput):
@@ -158,7 +158,7 @@ class SetProgramRequest(SetCardsInput):
 
 
 def write(request: SetProgramRequest, context: ExecutionContext) -> Program:
-    """Write a program that decides whether there is a set among cards, for SAT or pseudo-Boolean solvers.
+    """Write a program with which SAT or pseudo-Boolean solvers decide whether there is a set among cards.
 
     The program is satisfiable if and only if there is a set. The limit is 20,000 cards.
     """
@@ -201,7 +201,7 @@ class SetEquivalenceRequest(Shape, TimeLimited):
 def add(request: NewSetPosition, context: ExecutionContext) -> StoredResult:
     """Store a position with the result of `find`.
 
-    Returns 201 if it is new. If an equivalent position is stored already, returns 200 with that position and the
+    Returns 201 if it is new. If an equivalent position is already stored, returns 200 with that position and the
     matching.
     """
     position = request.position(context)

@@ -1,4 +1,4 @@
-"""Input of SET cards: codes with the properties and values of their deck, a deck, or a stored object."""
+"""The input of SET cards, as codes with the properties and values of their deck, as a deck, or as a stored object."""
 
 import re
 from typing import Annotated, Any
@@ -35,7 +35,7 @@ DeckName = Annotated[Label, Field(description="Slug or label of a deck: `set-V-P
 
 
 def by_command(context: ExecutionContext) -> bool:
-    """Return whether the request comes from a command, which has no bounds."""
+    """Return whether the request comes from a command, to which no bounds apply."""
     return context.bound(True) is None
 
 
@@ -53,7 +53,7 @@ def cards_of_text(text: str) -> dict[str, Any]:
 
 
 def looks_like_cards(text: str) -> bool:
-    """Return whether a line has cards of SET, or an object with such cards.
+    """Return whether a line contains SET cards, or an object with SET cards.
 
     >>> looks_like_cards("0000,0121"), looks_like_cards("*o./..."), looks_like_cards('{"cards": ["0121"]}')
     (True, False, True)
@@ -102,14 +102,14 @@ class WholeDeckModel(RequestModel):
 
 
 def number_drawn(deck: Deck, number: int | None, place: str) -> int:
-    """Return the number of drawn cards, by default that of the first table of a game. Raises Fault."""
+    """Return the number of cards to draw, which by default is the number on the first table of a game. Raises Fault."""
     if number is not None and number > deck.size:
         raise Fault(f"{number:,} cards are too many: the deck has {deck.size:,}", (place,))
     return deck.first_table if number is None else number
 
 
 class Shape(RequestModel):
-    """The properties and values of the deck of cards given by codes."""
+    """The properties and values of the deck to which cards given by codes belong."""
 
     properties: Annotated[Properties | None, Option(("--properties", "-p"))] = Field(
         default=None, description="Number of properties; in a command, by default the digits of the first card."
@@ -146,7 +146,10 @@ class SetCardsInput(Shape, CardsSource):
     def position(
         self, context: ExecutionContext, shape: Shape | None = None, maximum: int = bounds.SET_CARDS
     ) -> Position:
-        """Return the cards of :meth:`source` as a position. Raises Fault if a service gets more than `maximum`."""
+        """Return the cards of :meth:`source` as a position.
+
+        Raises Fault if a service receives more than `maximum` cards.
+        """
         result = self.source(context, shape)
         size = result.size if isinstance(result, Deck) else len(result.cards)
         if size > maximum and not by_command(context):

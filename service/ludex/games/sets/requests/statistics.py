@@ -1,4 +1,4 @@
-"""Statistics of random cards of a whole deck: probability of no set, simulated games, and uniformity of deals."""
+"""Statistics of random cards of a whole deck: no-set probabilities, simulated games, and the uniformity of deals."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -55,7 +55,9 @@ class NoSetCommand(WholeDeckModel, TimeLimited):
     n: Annotated[list[int] | None, Option(("-n", "--n"), numbers_of_text)] = Field(
         default=None, description="Numbers of cards: 12, or 3-21; by default the first table of a game."
     )
-    samples: _Samples | None = Field(default=None, description="Estimate from this number of random draws.")
+    samples: _Samples | None = Field(
+        default=None, description=("Estimate the probability from this number of random draws.")
+    )
     exact: bool = Field(default=False, description="Count all caps if necessary; this takes minutes for set-3-4.")
     seed: Seed = 0
     log: bool = Field(default=False, description="Use a logarithmic scale in the plot.")
@@ -85,7 +87,7 @@ class PlayRequest(WholeDeckModel, TimeLimited):
 
 
 class UniformityRequest(WholeDeckModel, TimeLimited):
-    """The number of dealt first tables."""
+    """The number of first tables to deal."""
 
     model_config = example(properties=4, values=3, trials=1000)
 
@@ -113,7 +115,7 @@ def random_cards(request: NoSetRequest, context: ExecutionContext) -> NoSetStati
 
 
 def no_set(request: NoSetCommand, context: ExecutionContext) -> Result:
-    """Return the probability that n random cards have no set, exactly if caps are counted or few, else from samples."""
+    """Return the probability that n random cards have no set, exactly if caps are counted or few, or by sampling."""
     deck, destination = request.deck, context.destination
     if request.samples is not None and request.exact:
         raise Fault("--samples and --exact exclude each other; give only one")
@@ -142,7 +144,7 @@ def _plotted(deck: Deck, result: Sequence[DealStatistic], *, log: bool) -> str:
 
 
 def plot(request: NoSetPlotRequest, context: ExecutionContext) -> Text:
-    """Plot the stored probabilities that random cards have no set, by the number of cards."""
+    """Plot the stored probabilities that n random cards have no set, against n."""
     known = best_for_each_n(
         statistic for _, statistic in operations.decks.stored_statistics(context.catalogue, request.deck)
     )
@@ -165,7 +167,7 @@ def _stored_lines(result: Result, _request: RequestModel) -> Iterator[str]:
 
 
 def _dealt_often(request: WholeDeckModel, context: ExecutionContext) -> Deck:
-    """Return the deck. Raises Fault if it has too many cards for simulations in a service."""
+    """Return the deck. Raises Fault if the deck has too many cards to be simulated by a service."""
     deck, maximum = request.deck, context.bound(bounds.SET_CARDS)
     if maximum is not None and deck.size > maximum:
         raise Fault(f"the deck has {deck.size:,} cards; the limit is {maximum:,}", ("properties",))
@@ -173,7 +175,7 @@ def _dealt_often(request: WholeDeckModel, context: ExecutionContext) -> Deck:
 
 
 def rounds(request: PlayRequest, context: ExecutionContext) -> PlayByRound:
-    """Simulate games, and count tables with a set by round and number of cards. Nothing is stored."""
+    """Simulate games, and count the tables with a set for each round and number of cards. Nothing is stored."""
     deck = _dealt_often(request, context)
     games = request.trials or context.bound(bounds.PLAYED_GAMES_DEFAULT) or _GAMES
     with within("trials"), context.search() as budget:
@@ -202,7 +204,7 @@ def _rounds_drawn(result: PlayByRound, request: PlayRequest) -> str:
 def uniformity(request: UniformityRequest, context: ExecutionContext) -> Uniformity:
     """Deal many first tables, and count how often each card is on the table or drawn next. Nothing is stored.
 
-    A chi-square test checks the uniformity. `p_value` is the probability, under uniform dealing, of a statistic at
+    A chi-square test checks the uniformity. `p_value` is the probability that uniform dealing gives a statistic at
     least as large.
     """
     deck = _dealt_often(request, context)

@@ -1,4 +1,4 @@
-"""Exact search for sets and caps, and playing games by it.
+"""Exact search for sets and caps, and games played with it.
 
 The five solvers have one interface, :class:`ludex.games.sets.solving.solver.Solver`.
 """

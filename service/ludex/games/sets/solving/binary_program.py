@@ -19,7 +19,7 @@ def require_few(cards: Position | Deck) -> None:
 
 
 def set_program(position: Position) -> BinaryProgram:
-    """Return the program in whose solutions the counted variables that are true are the cards of a set.
+    """Return the program whose solutions are the sets: the counted variables that are true are the cards of a set.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ def set_program(position: Position) -> BinaryProgram:
 
     Notes
     -----
-    Cost: the number of cards times the number of properties, plus the properties times the square of the values.
+    Cost: `n p + p v^2` for n cards, p properties and v values.
 
     References
     ----------
@@ -74,7 +74,7 @@ def set_program(position: Position) -> BinaryProgram:
 
 
 def cap_program(position: Position) -> BinaryProgram:
-    """Return the program in whose solutions the counted variables that are true are the cards of a cap.
+    """Return the program whose solutions are the caps: the counted variables that are true are the cards of a cap.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
 """The brute-force search of the thesis (section 5.2): all C(n, v) combinations of v cards, in compiled code.
 
-It is the baseline for the other solvers, and serves to verify them on small tables.
+It is the baseline for the other solvers, and verifies their results on small tables.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,8 +24,8 @@ _ROWS = 1 << 12
 class BruteForce:
     """A solver that tests all combinations of the cards on the table, in lexicographic order by their indices.
 
-    Cost: C(n, v) tests of up to v * p steps. It accepts tables of any size, and ends with the budget. For `budget` and
-    the exceptions, see :class:`ludex.games.sets.solving.solver.Solver`.
+    Cost: C(n, v) tests of up to v * p steps. It accepts tables of any size, and ends when the budget is exhausted. For
+    `budget` and the exceptions, see :class:`ludex.games.sets.solving.solver.Solver`.
 
     >>> solver = BruteForce(Deck(4, 3), [0, 16, 40, 23])
     >>> solver.any(Budget()), solver.count(Budget())

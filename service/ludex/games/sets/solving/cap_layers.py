@@ -1,12 +1,13 @@
-"""Exact caps for three properties with four values, composed of four layers that are caps of 16 cells each.
+"""An exact search for caps of the deck with three properties and four values, composed of four layers.
 
-The cards with one value of the first property form a layer of 4 x 4 cells. A set of the deck lies in one layer, or has
-a card in each layer such that, in both other properties, its cells are all equal or all different. Three layers
-therefore exclude cells of the fourth layer, which may be any cap that avoids these cells. After a permutation of the
-values of the first property, the layers are ordered by size. After one of the 1,152 symmetries of the other two
-properties, the first layer represents one of the 65 classes of caps of 16 cells, and the second layer is the first one
-listed in its class under the symmetries that fix the first layer. Among the remaining choices, the one whose second
-layer is listed first is taken, so the third layer is not listed before the second.
+The cards with one value of the first property form a layer of 4 x 4 cells. A set of the deck either lies in one layer
+or has one card in each layer. In the latter case, the cells of its cards are all equal or all different in each of the
+other two properties. Three layers therefore exclude cells of the fourth layer, which may be any cap that avoids these
+cells. By permuting the values of the first property, the layers can be ordered by size. By applying one of the 1,152
+symmetries of the other two properties, the first layer can be made the representative of one of the 65 classes of caps
+within a layer. By applying the symmetries that fix the first layer, the second layer can be made the first one listed
+in its class. Among the remaining choices, the search uses the one whose second layer is listed first, so the third
+layer is not listed before the second.
 """
 
 from collections.abc import Iterator
@@ -31,7 +32,7 @@ _SECONDS = 256
 
 @dataclass(frozen=True, slots=True)
 class _Layers:
-    """All caps within a layer as 16-bit words, the largest first, and tables for them."""
+    """All caps within a layer as 16-bit words, the largest first, and look-up tables for them."""
 
     words: NDArray[np.int64]
     sizes: NDArray[np.int64]
@@ -95,7 +96,7 @@ def caps_in_layers(size: int, budget: Budget) -> Iterator[tuple[int, ...]]:
 
 
 def _pairs_of_layers(layers: _Layers, b: int, size: int, blocks: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
-    """Yield third and fourth layers of `size` cells together, listed in this order and not before the second one, b."""
+    """Yield third and fourth layers with `size` cells in total, in listing order and not before the second layer b."""
     end = _end_of_size(layers, (size + 1) // 2)
     thirds, sizes = layers.words[b:end], layers.sizes[b:end]
     open_cells = (1 << _CELLS) - 1 & ~(blocks[0, thirds & 255] | blocks[1, thirds >> 8])
@@ -107,12 +108,12 @@ def _pairs_of_layers(layers: _Layers, b: int, size: int, blocks: NDArray[np.int6
 
 
 def _end_of_size(layers: _Layers, size: int) -> int:
-    """Return the index after the last layer of at least `size` cells."""
+    """Return the index that follows the last layer of at least `size` cells."""
     return int(np.searchsorted(-layers.sizes, -size, side="right"))
 
 
 def _classes(layers: _Layers, symmetries: NDArray[np.int64], a: int, at_least: int) -> NDArray[np.int64]:
-    """Return a second layer of each class under `symmetries` that is large enough and not listed before the first."""
+    """Return one second layer of each class under `symmetries`, large enough and not listed before the first layer."""
     seen = np.zeros(1 << _CELLS, bool)
     seconds = []
     start = int(np.searchsorted(-layers.sizes, -layers.sizes[a]))
@@ -126,7 +127,7 @@ def _classes(layers: _Layers, symmetries: NDArray[np.int64], a: int, at_least: i
 
 
 def _images(symmetries: NDArray[np.int64], word: int) -> NDArray[np.int64]:
-    """Return the images of a layer under symmetries, which are given by the bit of the image of each cell."""
+    """Return the images of a layer under symmetries, which are given as arrays with the image bit of each cell."""
     cells = [cell for cell in range(_CELLS) if word >> cell & 1]
     images: NDArray[np.int64] = symmetries[:, cells].sum(axis=1)
     return images
@@ -161,7 +162,7 @@ def _layers() -> _Layers:
 
 
 def _fourth() -> NDArray[np.int8]:
-    """Return an array of the cells that complete three cells to a set, with -1 if there is no such cell."""
+    """Return an array that contains, for any three cells, the cell that completes them to a set, or -1 if none does."""
     fourth = np.full((_CELLS, _CELLS, _CELLS), -1, np.int8)
     for cells in product(range(_CELLS), repeat=3):
         values = tuple(_missing(set(column)) for column in zip(*map(_LAYER.digits, cells), strict=True))
@@ -171,14 +172,14 @@ def _fourth() -> NDArray[np.int8]:
 
 
 def _missing(values: set[int]) -> int | None:
-    """Return the value that completes three values: the common value or the only missing one, or None."""
+    """Return the value that completes three values: the common value or the one missing value, or None if neither."""
     if len(values) == 1:
         return next(iter(values))
     return sum(range(_LAYER.values)) - sum(values) if len(values) == _LAYER.values - 1 else None
 
 
 def _symmetries() -> NDArray[np.int64]:
-    """Return, for each of the 1,152 symmetries of a layer, the bit of the image of each cell."""
+    """Return the image bit of each cell for each of the 1,152 symmetries of a layer."""
     orders = list(permutations(range(_LAYER.values)))
     bits = []
     for rows, columns, turned in product(orders, orders, (False, True)):

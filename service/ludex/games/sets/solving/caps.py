@@ -1,11 +1,11 @@
-"""Caps, which are positions without a set: their maximum size in a deck or within a position, and their completeness.
+"""Caps (positions without a set): the maximum size in a deck or among the cards of a position, and completeness.
 
-Large caps are found quickly, but without proof, by tabu search and as products of caps with fewer properties. Some are
-recorded with their symmetries (:mod:`ludex.games.sets.solving.symmetric_caps`). The
-product of two caps consists of all pairs of a card of the first and a card of the second, and is a cap. To prove this,
-suppose that some pairs form a set. If their first parts are all equal, the second parts form a set. Otherwise the first
-parts differ in some property, so they are pairwise different and form a set themselves. Both cases contradict the
-assumption that the factors are caps.
+Large caps are found quickly, but without proof, by tabu search and as products of caps with fewer properties. Some caps
+are recorded with their symmetries (:mod:`ludex.games.sets.solving.symmetric_caps`). The product of two caps consists of
+all pairs of a card of the first cap and a card of the second cap. It is a cap. To prove this, suppose that some pairs
+form a set. If their first parts are all equal, the second parts form a set. Otherwise the first parts differ in some
+property, so they are pairwise different and form a set themselves. Both cases contradict the assumption that the
+factors are caps.
 """
 
 from collections.abc import Sequence
@@ -27,9 +27,9 @@ from ludex.games.sets.solving.symmetric_caps import RECORDED
 from ludex.games.sets.study.closed_forms import cap_bound_method, cap_upper_bound, sets_in_deck
 
 _WORK = 1_500_000_000
-"""The number of cards visited in a search that does not end otherwise, which takes about three seconds."""
+"""The number of card visits after which a search ends at the latest, which takes about three seconds."""
 _SLICE = 10_000_000
-"""The number of cards visited between two checks of the budget, which takes about 30 ms."""
+"""The number of card visits between two checks of the budget, which takes about 30 ms."""
 _SEED = 1
 
 
@@ -80,9 +80,9 @@ def tabu_search_cap(
 
 
 MAX_SETS = 1_000_000
-"""The maximum number of sets of a deck that is itself searched."""
+"""The maximum number of sets in a deck that is searched directly."""
 _MAX_SETS_OF_PART = 100_000
-"""The maximum number of sets of a deck that is searched as a factor of a product."""
+"""The maximum number of sets in a deck that is searched for a factor of a product."""
 _WORK_OF_DECK = 300_000_000
 _WORK_OF_PART = 100_000_000
 _KNOWN = {(5, 3): 45, (6, 3): 112}
@@ -111,7 +111,7 @@ def find_large_cap(deck: Deck, budget: Budget) -> NDArray[np.int32]:
 
 
 def _best(deck: Deck, caps: list[NDArray[np.int32]], most_sets: int, work: int, budget: Budget) -> NDArray[np.int32]:
-    """Return the recorded cap, or the largest one found by searches and as a product of caps with fewer properties."""
+    """Return the recorded cap, or else the largest one found by searches and by products of smaller decks' caps."""
     recorded = RECORDED.get((deck.properties, deck.values))
     if recorded is not None:
         return recorded.cards(deck)
@@ -122,7 +122,7 @@ def _best(deck: Deck, caps: list[NDArray[np.int32]], most_sets: int, work: int, 
     listed = Lookup(deck, range(deck.size)).all(budget)
     # The search depends on the order of the sets, which the solver does not guarantee.
     sets = listed.cards[np.lexsort(listed.cards.T[::-1])]
-    # Start from the empty cap, then, unless a better cap has been found, from the product.
+    # Start from the empty cap, and then from the product, unless a better cap has been found.
     for start in (np.empty(0, np.int32), cap):
         if listed.complete and len(cap) < enough and not budget.exhausted():
             found = tabu_search_cap(sets, deck.size, budget, enough, start.tolist(), work)
@@ -131,7 +131,7 @@ def _best(deck: Deck, caps: list[NDArray[np.int32]], most_sets: int, work: int, 
 
 
 def _best_product(caps: list[NDArray[np.int32]], deck: Deck) -> NDArray[np.int32]:
-    """Return the largest product of two of the caps whose numbers of properties add up to that of the deck."""
+    """Return the largest product of two of the caps whose numbers of properties add up to the deck's."""
     properties = deck.properties
     first = max(range(1, properties), key=lambda k: len(caps[k]) * len(caps[properties - k]))
     second = properties - first
@@ -144,7 +144,7 @@ MAX_SETS_WITHIN = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """A cap, given by its cards in ascending order, and the known bound on larger caps.
+    """A cap, given by its cards in ascending order, and the known upper bound on the size of any cap.
 
     `proved` is true if there is no larger cap. In this case, `upper_bound` is the number of cards. `method` is the
     method that proves the bound: 'closed-form', 'counting', 'hyperplanes', 'layers', 'integer-program', or 'none' if
@@ -166,7 +166,7 @@ class Cap:
         """Return the cap of a `deck` that a claim states by the `codes` of its cards.
 
         `proved`, `upper_bound` and `method` are the values in the claim. Raises ValueError if they do not state a cap.
-        The method does not check whether the cards contain a set.
+        This method does not check whether the cards contain a set.
         """
         if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
             raise ValueError("a largest cap must list the codes of its cards")
@@ -222,7 +222,7 @@ def largest_cap(deck: Deck, budget: Budget | None = None) -> Cap:
 def _by_layers(cards: tuple[int, ...], budget: Budget) -> Cap:
     """Prove by search that there is no larger cap.
 
-    If the budget is exhausted, return the bound that holds without a search.
+    If the budget is exhausted, return the bound that is known without a search.
     """
     larger: tuple[int, ...] | None = cards
     try:
@@ -334,10 +334,11 @@ def is_cap(position: Position, budget: Budget | None = None) -> bool:
 
 
 def is_complete(cap: Position, budget: Budget | None = None) -> bool:
-    """Return whether every other card of the deck forms a set with cards of a `cap`.
+    """Return whether every card of the deck that is not in a `cap` forms a set with cards of the cap.
 
     `budget` limits the search (None for no limits). Raises BudgetExhausted. Cost: for three values, linear in the
-    number of pairs of cards of the cap; otherwise, a search for each card of the deck until a card forms no set.
+    number of pairs of cards of the cap; otherwise, one search for each card of the deck, until a card is found that
+    forms no set.
 
     >>> from ludex.games.sets.deck import Deck
     >>> is_complete(Position(Deck(2, 3), (0, 1, 3, 4))), is_complete(Position(Deck(2, 3), (0, 1, 3)))
@@ -358,7 +359,7 @@ def is_complete(cap: Position, budget: Budget | None = None) -> bool:
 
 
 def _thirds(cap: Position) -> set[int]:
-    """Return the cards that complete two cards of the position to a set, in which each property has sum 0 modulo 3."""
+    """Return the cards that complete two cards of the position to a set, whose values add up to 0 modulo 3."""
     digits = {card: cap.deck.digits(card) for card in cap.cards}
     return {
         cap.deck.card(tuple(-(x + y) % 3 for x, y in zip(digits[a], digits[b], strict=True)))

@@ -13,7 +13,7 @@ from ludex.games.sets.deck import Deck, digit_array
 
 
 class CpSatProgram:
-    """The integer program for a set among `cards` of a `deck`; `budget` limits its construction.
+    """The integer program that finds a set among `cards` of a `deck`. `budget` limits its construction.
 
     It uses one worker and a fixed seed, so the same table always has the same results.
     """

@@ -1,6 +1,6 @@
-"""The incremental solver, which maintains all sets of a table while cards change (thesis, section 5.4, corrected).
+"""The incremental solver, which maintains all sets of a changing table (a corrected version of thesis section 5.4).
 
-The algorithm of the thesis keeps partial sets, extends them greedily, and starts new ones only from pairs of newly
+The algorithm of the thesis stores partial sets, extends them greedily, and starts new ones only from pairs of newly
 drawn cards. It therefore misses sets whose cards come from three draws. For v > 3, two cards do not determine a set,
 and the algorithm misses sets even if the table does not change. The solver in this module is complete. When a card is
 added, it lists all sets that contain the card and cards already present. When a card is removed, its sets are removed.
@@ -32,12 +32,12 @@ _LEAST_CAPACITY = 512
 _CELLS = 2**31
 """The maximum number of cells, which are numbered by int32."""
 
-# This has the same value as in the kernel, which is loaded only by the functions that call it.
+# The kernel has the same constants, but it is loaded only by the functions that call it.
 _NEXT, _COUNT, _BEGUN = range(3)
 
 
 class KeptSets:
-    """The sets among cards of a `deck` in slots, stored in the arrays of `ludex.games.sets.kernels.dynamic`."""
+    """The sets among cards of a `deck` that have slots, stored in the arrays of `ludex.games.sets.kernels.dynamic`."""
 
     __slots__ = ("_heads", "_known", "_search", "_sets", "_slots", "_state", "deck")
 
@@ -125,7 +125,7 @@ class KeptSets:
         budget.hold(sets.nbytes)
 
     def _fit_slots(self) -> None:
-        """Extend the arrays with an entry for each slot to the current number of slots."""
+        """Extend the arrays that have an entry for each slot to the current number of slots."""
         slots, values = self._slots, self.deck.values
         room, words = len(slots.cards), len(slots.taken)
         if len(self._heads) >= room:
@@ -149,7 +149,7 @@ class Dynamic:
     """A solver that maintains all sets of the cards on the table.
 
     Cost: `any` and `count` take constant time. Adding a card requires a search for the sets that contain it. Removing a
-    card takes v steps for each of its sets. Each set takes 12 * v bytes of the budget's memory.
+    card takes v steps for each of its sets. Each set takes `12 * v` bytes of the budget's memory.
 
     >>> solver = Dynamic(Deck(4, 3), [0, 16, 40])
     >>> solver.any(Budget()) is None
@@ -219,7 +219,7 @@ class Dynamic:
     def _catch_up(self, budget: Budget) -> None:
         """Find the sets of cards that have not been searched yet.
 
-        Raises BudgetExhausted, keeping the sets found so far.
+        If BudgetExhausted is raised, the sets found so far are preserved.
         """
         waiting = self._waiting
         if not waiting:

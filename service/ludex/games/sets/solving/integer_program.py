@@ -1,12 +1,12 @@
-"""SET as a binary integer program, as in the blog post of that name, for v values and p properties.
+"""SET as a binary integer program for v values and p properties, as in the blog post of that name.
 
-Card i is chosen if x_i = 1. The constant d_ipa is 1 if card i has the value a in the property p. y_p is 1 if the cards
-of the set differ in p, and z_pa is 1 if all of them have the value a:
+Card i is chosen if x_i = 1. The constant d_ipa is 1 if card i has the value a in the property p. The variable y_p is 1
+if the cards of the set differ in p, and z_pa is 1 if all of them have the value a:
 
     sum_i x_i = v,    sum_i x_i d_ipa = y_p + v z_pa,    sum_a z_pa = 1 - y_p.
 
-There is no objective, since the first equation fixes the number of cards. To list all sets, a cut sum_{i in S} x_i <= v
-- 1 excludes each set S that has been found.
+There is no objective, since the first equation fixes the number of cards. To list all sets, each set S that has been
+found is excluded by the cut `sum_{i in S} x_i <= v - 1`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ from ludex.games.sets.solving.solver import EVERY, FoundSets, IntegerProgramEngi
 from ludex.games.sets.solving.table import Table, collect_sets
 
 MAX_SIZE = 200_000
-"""The maximum number of entries in the equations of the program, which is cards * (properties + 1)."""
+"""The maximum number of entries in the program's equations, which is `cards * (properties + 1)`."""
 
 
 class Program(Protocol):
@@ -39,9 +39,9 @@ class Program(Protocol):
 class IntegerProgram:
     """A solver that builds the integer program of the table for each search and passes it to an `engine`.
 
-    Raises PositionError if cards * (properties + 1) exceeds MAX_SIZE. Cost: milliseconds for a table of the deck with
+    Raises PositionError if `cards * (properties + 1)` exceeds MAX_SIZE. Cost: milliseconds for a table of the deck with
     3^4 cards, and the same again for each listed set; exponential in the worst case. HiGHS uses floating-point
-    arithmetic. A set found by HiGHS is verified. The result that there is no set depends on its tolerances (the
+    arithmetic. A set found by HiGHS is verified. If HiGHS finds no set, this result depends on its tolerances (the
     coefficients are 0, 1 and v).
 
     >>> solver = IntegerProgram(Deck(4, 3), [0, 16, 40, 23])

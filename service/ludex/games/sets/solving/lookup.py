@@ -1,4 +1,4 @@
-"""The default solver. It uses bit masks and branches on the rarest value. For v = 3, it looks up the third card.
+"""The default solver. It uses bit masks, and branches on the rarest value. For v = 3, it looks up the third card.
 
 It can also find one set in each of many tables of the same size, in compiled slices, or in a single small table.
 """
@@ -74,7 +74,7 @@ class Slots:
         return slots
 
     def _grow(self, least: int) -> None:
-        """Extend the arrays to at least `least` slots, and at least twice the current number."""
+        """Extend the arrays to at least `least` slots, and to at least twice the current number."""
         cards, digits, masks, taken = self.cards, self.digits, self.masks, self.taken
         self._make(max(least, 2 * len(cards)))
         self.cards[: len(cards)] = cards
@@ -145,7 +145,7 @@ class SlotSearch:
                 yield found[:filled]
 
     def _of_any_cards(self, budget: Budget) -> Iterator[NDArray[np.int32]]:
-        """List the sets if sets have one or two cards, in which case any cards form a set."""
+        """List the sets of a deck whose sets have one or two cards, so that any such number of cards form a set."""
         budget.check()
         taken = np.flatnonzero(self._slots.cards >= 0).astype(np.int32)
         if self._slots.deck.values == 1:
@@ -160,7 +160,7 @@ class SlotSearch:
 
 
 def mask_arrays(deck: Deck, words: int) -> "MaskArrays":
-    """Return the arrays of the kernel `lookup` for a `deck` with masks of `words` words, beginning with its state."""
+    """Return the arrays that the kernel `lookup` needs for a `deck` and masks of `words` words, its state first."""
     v, p = deck.values, deck.properties
     state = np.zeros(kernels.lookup.STATE_LENGTH, np.int64)
     state[kernels.lookup.LEVEL] = kernels.lookup.BEGIN
@@ -179,16 +179,19 @@ def mask_arrays(deck: Deck, words: int) -> "MaskArrays":
 
 @lru_cache(maxsize=16)
 def numbers_of(properties: int) -> NDArray[np.int64]:
-    """Return the card number of each word of p = `properties` bits. The card has value 1 where a bit is set, else 0."""
+    """Return the card number of each word of p = `properties` bits.
+
+    A set bit means the value 1, and others the value 0.
+    """
     bits = np.arange(2**properties, dtype=np.int64)
     return sum((((bits >> k) & 1) * 3**k for k in range(properties)), np.zeros_like(bits))
 
 
 @lru_cache(maxsize=4)
 def words_of(properties: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return the words of all cards with three values and p = `properties`, and the card number of each word.
+    """Return the words of all cards of the deck with three values and p = `properties`, and each word's card number.
 
-    They determine the third card of a set: see `ludex.games.sets.kernels.third_card`.
+    These words determine the third card of a set. See `ludex.games.sets.kernels.third_card`.
     """
     deck = Deck(properties, 3)
     ones, twos = np.empty(deck.size, np.int64), np.empty(deck.size, np.int64)
@@ -269,7 +272,7 @@ class Lookup:
 
 
 FEW_CARDS = 729
-"""The maximum size of a table, or of the deck of a single table, that is searched without consulting the budget."""
+"""The maximum size of a table, or of a single table's deck, for which the search does not check the budget."""
 
 _PAIRS = 5_000_000
 _TURNS, _WORK = 1000, 20_000
@@ -308,8 +311,8 @@ def find_any_in_each(deck: Deck, tables: NDArray[np.integer], budget: Budget | N
 def find_any_in_small_table(deck: Deck, cards: SetCards, budget: Budget) -> SetCards | None:
     """Return a set among `cards` of a `deck` with three values and at most FEW_CARDS cards, or None.
 
-    The result equals that of :func:`find_any_in_each`. The cards must be distinct. Raises BudgetExhausted when the
-    `budget` is exhausted. Cost: 4 microseconds for 12 cards.
+    The result is the same as that of :func:`find_any_in_each`. The cards must be distinct. Raises BudgetExhausted when
+    the `budget` is exhausted. Cost: 4 microseconds for 12 cards.
     """
     budget.check()
     found = np.empty((1, 3), np.int32)

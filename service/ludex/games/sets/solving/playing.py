@@ -1,9 +1,10 @@
 """Playing the game defined in the thesis (section 2.1), and checking the record of a game round by round.
 
-The game starts with v * p cards on the table, or with the whole deck if it has fewer. In each round, a set is removed
-and v cards are dealt. If there is no set, v cards are dealt without removing any. The deck has v^p - v * p cards at
-first, not v^p - v as the thesis says. Since v * p is a multiple of v, every deal has v cards until the deck is empty.
-The game ends when the requested number of sets is found, or when the deck is empty and no set is left.
+The game starts with `v * p` cards on the table, or with the whole deck if it has fewer cards. In each round, a set is
+removed and v cards are dealt. If there is no set, v cards are dealt without removing any. After the first deal, `v^p -
+v * p` cards remain in the deck, not `v^p - v` as the thesis says. Since `v * p` is a multiple of v, every deal has v
+cards until the deck is empty. The game ends when the requested number of sets is found, or when the deck is empty and
+no set is left.
 """
 
 from collections.abc import Iterator
@@ -28,7 +29,7 @@ from ludex.games.sets.solving.search import make_solver
 
 
 def replay(record: GameRecord, budget: Budget | None = None) -> None:
-    """Check every step of a `record`: that the seed deals these cards, and that each set is a set on the table.
+    """Check every step of a `record`: the seed must deal these cards, and each set must be a set on the table.
 
     If the record states that there is no set, `lookup` proves it again. If a table has several sets, any of them may be
     removed. `budget` limits the check (None for no limits). Raises GameError, which names the round, and

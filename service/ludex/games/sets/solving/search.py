@@ -1,4 +1,4 @@
-"""Exact search for any set, all sets, or the number of sets of a position, by any of the five solvers."""
+"""Exact search for any set, all sets, or the number of sets of a position, with any of the five solvers."""
 
 from dataclasses import dataclass
 
@@ -22,14 +22,14 @@ __all__ = [
 ]
 
 DEFAULT_SET_LIMIT = 1000
-"""The default limit on the number of sets in a search."""
+"""The default limit on the number of sets that a search returns."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetSearchResult:
     """The result of a search: sets, their number, and whether there is a set. The latter two are None if unknown.
 
-    `complete` is False if there are more sets than those listed.
+    `complete` is False if there are more sets that are not listed.
     """
 
     sets: tuple[SetCards, ...] = ()
@@ -38,7 +38,7 @@ class SetSearchResult:
     complete: bool = True
 
     def as_response(self, deck: Deck) -> SetSearchResponse:
-        """Return the result for cards of a `deck` in the form of responses.
+        """Return the result for cards of a `deck` as a response.
 
         >>> SetSearchResult(((0, 1, 2),), has_set=True).as_response(Deck(1, 3))
         SetSearchResponse(count=None, sets=[['0', '1', '2']], complete=True)
@@ -52,7 +52,7 @@ def make_solver(
     cards: tuple[int, ...] = (),
     engine: IntegerProgramEngine = IntegerProgramEngine.CP_SAT,
 ) -> Solver:
-    """Return the solver called `name` with `cards` of a `deck` on its table. `engine` applies to the integer program.
+    """Return the solver called `name`, with `cards` of a `deck` on its table. `engine` applies to the integer program.
 
     Raises PositionError if the solver does not support the number of cards.
 

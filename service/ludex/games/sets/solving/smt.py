@@ -5,7 +5,7 @@ existing constraints. Unlike the thesis, this module keeps (13) when it rebuilds
 takes 0.075 s with (13) and 1.27 s without it.
 
 The unknown set K consists of v cards of p integers: `k[i][j]` is the value of card i in property j, and
-`is_value[i][j][a]` is the formula k_ij = a, built once.
+`is_value[i][j][a]` is the formula `k_ij = a`, which is built once.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -59,7 +59,7 @@ class SetConstraints:
             yield self._or([a != b for a, b in zip(first, second, strict=True)])
 
     def sorted(self) -> Iterator[Formula]:
-        """(13): the cards ascend in the first property in which they differ, so a set is one solution, not v!."""
+        """(13): the cards ascend in the first property in which they differ, so each set has one solution, not v!."""
         columns = list(zip(*self.k, strict=True))
         for i, column in enumerate(columns):
             ascending = self._and([a <= b for a, b in pairwise(column)])
@@ -72,7 +72,7 @@ class SetConstraints:
             yield self._or([z3.Not(formula) for formula in self._is_card(i, card)])
 
     def not_the_set(self, cards: Sequence[Digits]) -> Formula:
-        """Return the formula that K is a different set, that is, at least one of these `cards` is not in K."""
+        """Return the formula that states that K is a different set, that is, that one of these `cards` is not in K."""
         return self._or([self._and(list(self.without(card))) for card in cards])
 
     def read(self, model: z3.ModelRef) -> list[Digits]:
@@ -94,15 +94,15 @@ class SetConstraints:
 
 
 MAX_SIZE = 200_000
-"""The maximum number of equations of constraint (9), which is cards * values * properties."""
+"""The maximum number of equations in constraint (9), which is `cards * values * properties`."""
 
 
 class Smt:
     """The SMT solver: cards of a `deck` on the table, and the Z3 constraints for their sets.
 
     Without `sorted_cards`, constraint (13) is omitted, and each set has v! solutions instead of one. A solver must only
-    be used by one thread at a time. It shares no state with other solvers. Raises PositionError if cards * values *
-    properties exceeds MAX_SIZE. Cost: milliseconds for a table of the deck with 3^4 cards, mostly to build the
+    be used by one thread at a time. It shares no state with other solvers. Raises PositionError if `cards * values *
+    properties` exceeds MAX_SIZE. Cost: milliseconds for a table of the deck with 3^4 cards, mostly to build the
     constraints; exponential in the worst case.
 
     >>> solver = Smt(Deck(4, 3), [0, 16, 40, 23])

@@ -1,4 +1,4 @@
-"""The search for a largest cap that a group of symmetries preserves, with CP-SAT.
+"""The search, with CP-SAT, for a largest cap that is preserved by a group of symmetries.
 
 See :mod:`ludex.games.sets.solving.symmetric_caps`.
 """
@@ -18,10 +18,10 @@ from ludex.games.sets.solving.symmetric_caps import CardSymmetry, orbits_of_card
 def largest_symmetric_cap(
     deck: Deck, symmetries: Sequence[CardSymmetry], budget: Budget | None = None
 ) -> tuple[int, ...] | None:
-    """Return a largest cap of a `deck` among those that `symmetries` preserve, in ascending order.
+    """Return, in ascending order, the cards of a largest cap of a `deck` that is preserved by the `symmetries`.
 
-    If the `budget` ends, return the largest one found, or None if there is none. Cost: an integer program with a
-    variable for each orbit and a clause for each set, up to symmetry.
+    If the `budget` is exhausted, return the largest cap found, or None if none was found. Cost: an integer program with
+    a variable for each orbit and a clause for each set, up to symmetry.
 
     >>> len(largest_symmetric_cap(Deck(3, 3), [CardSymmetry((1, 0, 2), ((0, 1, 2), (0, 2, 1), (0, 1, 2)))]))
     9

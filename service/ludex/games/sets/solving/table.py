@@ -1,4 +1,4 @@
-"""The cards on the table while they change, and the collection of listed sets into one array."""
+"""The changing cards on a table, and a function that collects listed sets into one array."""
 
 from collections.abc import Iterable
 
@@ -40,7 +40,10 @@ class Table:
         return card in self._cards
 
     def add(self, cards: Iterable[int]) -> None:
-        """Add `cards`, all or none. Raises PositionError for a card that is already present or not in the deck."""
+        """Add all `cards`, or none in case of an error.
+
+        Raises PositionError for a card that is already present or not in the deck.
+        """
         laid = tuple(cards)
         new = dict.fromkeys(laid)
         # Whole decks have up to a million cards, so the cards are examined one by one only to find the error.
@@ -50,7 +53,7 @@ class Table:
         self._cards |= new
 
     def _refusal(self, laid: tuple[int, ...]) -> PositionError:
-        """Return the error for cards that cannot be added together."""
+        """Return the error for cards that cannot all be added."""
         seen = set(self._cards)
         for card in laid:
             if not 0 <= card < self.deck.size:
@@ -61,7 +64,7 @@ class Table:
         raise AssertionError("the cards can be laid down")
 
     def remove(self, cards: Iterable[int]) -> None:
-        """Remove `cards`, all or none. Raises PositionError for a card that is not on the table."""
+        """Remove all `cards`, or none in case of an error. Raises PositionError for a card that is not on the table."""
         gone: set[int] = set()
         for card in cards:
             if card not in self._cards or card in gone:

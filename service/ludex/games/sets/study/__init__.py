@@ -1,4 +1,4 @@
-"""Studies: closed forms, statistics, counts of caps, and the experiments of the thesis."""
+"""Studies: closed forms, statistics, cap counts, and the experiments of the thesis."""
 
 from typing import TYPE_CHECKING
 

@@ -1,8 +1,8 @@
-"""The numbers of caps of a deck, and of their classes, by size. One cap of each class is extended card by card.
+"""Counts of the caps of a deck and of their classes, by size. One cap of each class is extended card by card.
 
-A cap of k + 1 cards arises from k + 1 caps of k cards. Let N(C) be the number of caps in a class C. Then N(D) (k + 1)
-is the sum, over the classes C of k cards, of N(C) times the number of cards that extend a cap of C to a cap of the
-class D.
+A cap of k + 1 cards arises from k + 1 caps of k cards. Let N(C) be the number of caps in a class C. Then `(k + 1) N(D)`
+is the sum of `N(C) e(C, D)` over all classes C of caps of k cards, where `e(C, D)` is the number of cards that extend a
+cap in C to a cap in D.
 """
 
 from collections.abc import Iterator
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_SETS = 1_000_000
-"""The maximum number of sets of a deck whose caps are counted."""
+"""The maximum number of sets in a deck whose caps are counted."""
 _CLASS_BYTES, _CARD_BYTES = 400, 16
 
 MAX_CLASSES = 20_000
-"""The maximum number of classes for which representatives are kept."""
+"""The maximum number of classes for which representatives are stored."""
 
 Cards = tuple[int, ...]
 ClassOfCaps = tuple[Cards, int]
@@ -44,11 +44,11 @@ class CapCount:
 
 @dataclass(frozen=True, slots=True)
 class CapCounts:
-    """The numbers of caps of a deck, and of their classes under the symmetries that preserve sets, indexed by size.
+    """For each size, how many caps a deck has, and how many classes of caps under symmetries that preserve sets.
 
-    They end with the largest caps or, if not `complete`, with the last size that was fully counted. `representatives`
-    lists, for each size, one cap of each class with the number of caps in the class. It is None if there are too many
-    classes to keep.
+    The sizes end with that of the largest caps or, if not `complete`, with the last one that was fully counted.
+    `representatives` lists, for each size, one cap of each class with the number of caps in the class. It is None if
+    there are too many classes to store.
     """
 
     deck: Deck
@@ -68,14 +68,14 @@ class CapCounts:
 
     @property
     def sizes(self) -> list[CapCount]:
-        """Return the numbers for each size, in ascending order, in the form of responses."""
+        """Return the numbers for each size, in ascending order, as a response."""
         both = enumerate(zip(self.by_size, self.classes, strict=True))
         deck = self.deck
         return [CapCount(deck.properties, deck.values, size, caps, classes) for size, (caps, classes) in both]
 
     @classmethod
     def from_json(cls, deck: Deck, value: object, complete: bool, listed: object = None) -> "CapCounts":
-        """Return the numbers of caps of a `deck` as stated by a claim.
+        """Return the cap counts that a claim states for a `deck`.
 
         `value` has two numbers for each size, and `listed` has the classes of each size (None if not stated).
         `complete` states whether the sizes end with the largest caps. Raises ValueError if the arguments do not state
@@ -88,14 +88,17 @@ class CapCounts:
 
     @property
     def listed(self) -> list[list[list[str | int]]] | None:
-        """Return the classes as JSON. Each class has the codes of a cap, as one text, and the number of its caps."""
+        """Return the classes as JSON.
+
+        Each class has the codes of one of its caps, as one text, and the number of its caps.
+        """
         if self.representatives is None:
             return None
         code = self.deck.code
         return [[[" ".join(map(code, cards)), caps] for cards, caps in of_size] for of_size in self.representatives]
 
     def cut(self, up_to: int | None) -> "CapCounts":
-        """Return the numbers of caps of at most `up_to` cards (None for all).
+        """Return the counts for caps of at most `up_to` cards (None for all).
 
         >>> CapCounts(Deck(1, 3), (1, 3, 3), (1, 1, 1), complete=True).cut(1).by_size
         (1, 3)
@@ -113,7 +116,7 @@ class CapCounts:
 class CapsOfDeck:
     """The numbers of caps of a deck by size, starting with the empty cap.
 
-    `largest_size` is the size of the largest caps, or null if there may be larger caps than those counted.
+    `largest_size` is the size of the largest caps, or null if there may be caps that are larger than the counted ones.
     """
 
     properties: int
@@ -123,7 +126,7 @@ class CapsOfDeck:
 
     @classmethod
     def of(cls, counts: CapCounts) -> "CapsOfDeck":
-        """Return the response for the numbers of caps `counts`.
+        """Return the response for the cap counts `counts`.
 
         >>> CapsOfDeck.of(CapCounts(Deck(1, 3), (1, 3), (1, 1), complete=False)).largest_size is None
         True
@@ -225,7 +228,7 @@ def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = Non
 
 
 def class_faults(counts: CapCounts, budget: Budget) -> Iterator[str]:
-    """Yield the faults of the classes of caps in `counts`, by counting the caps with one marked card in two ways.
+    """Yield faults in the classes of caps in `counts`, found by counting caps with one marked card in two ways.
 
     Caps of k + 1 cards with one marked card are caps of k cards together with a card that extends them. Raises
     BudgetExhausted when the `budget` is exhausted. Cost: a canonical form and a scan of all sets for each class.
@@ -264,7 +267,7 @@ def _all_sets(deck: Deck, budget: Budget) -> "NDArray[np.int32]":
 
 
 def _extended(deck: Deck, level: list[_CapClass], sets: "NDArray[np.int32]", budget: Budget) -> list[_CapClass]:
-    """Return the classes with one more card."""
+    """Return the classes of caps with one more card."""
     found: dict[bytes, _CapClass] = {}
     size = len(level[0].cards)
     for done, cap_class in enumerate(level):

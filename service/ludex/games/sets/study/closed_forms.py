@@ -1,4 +1,4 @@
-"""Closed forms for a whole deck and for cards drawn from it at random, and upper bounds on the size of its caps."""
+"""Closed forms for a whole deck and for random draws from it, and upper bounds on the size of its caps."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -22,7 +22,8 @@ def cap_upper_bound(deck: Deck) -> int:
       König's theorem v - 1 lines (rows or columns) cover its cells. No line is full, so each covers at most v - 1
       cells. The cells outside one row and one column form such a cap.
     - v = 3: see :func:`counting_bound`, and for p >= 6 :mod:`ludex.games.sets.study.hyperplane_bounds`.
-    - Otherwise, the v layers of a property are caps with one property less, so the bound is v times theirs.
+    - Otherwise, the v layers of a property are caps with one property less, so the bound is v times the bound for such
+      a cap.
 
     >>> [cap_upper_bound(Deck(p, 3)) for p in range(1, 7)]
     [2, 4, 9, 20, 48, 120]
@@ -56,7 +57,7 @@ def cap_bound_method(deck: Deck) -> str:
 
 
 def cap_bound(deck: Deck, method: str) -> dict[str, Any]:
-    """Return the argument for the upper bound on caps of a `deck` by a `method`, in the form of certificates.
+    """Return a `method`'s argument for the upper bound on caps of a `deck`, in the format used in certificates.
 
     `method` is 'closed-form', 'counting', 'hyperplanes' or 'layers'.
 
@@ -80,7 +81,7 @@ def cap_bound(deck: Deck, method: str) -> dict[str, Any]:
 
 
 def _counting_steps(properties: int, first: int, smaller: int) -> list[dict[str, Any]]:
-    """Return the steps of the counting argument from `first` properties on, given the bound for one property less."""
+    """Return the steps of the counting argument, starting with `first` properties, given the bound for one less."""
     steps = []
     for p in range(first, properties + 1):
         most = counting_bound(p, smaller)
@@ -92,14 +93,16 @@ def _counting_steps(properties: int, first: int, smaller: int) -> list[dict[str,
 def counting_bound(properties: int, smaller: int) -> int:
     """Return an upper bound on caps for v = 3 and p = `properties`, given the bound `smaller` for one property less.
 
-    A parallel class of hyperplanes divides a cap of N cards into N/3 + d_0, N/3 + d_1, N/3 + d_2 cards, each at most C
-    = `smaller`. Let S_2 be the sum of all d_i^2 over all (3^p - 1)/2 classes, and S_3 that of all d_i^3. With the
-    characters of the space, S_2 = (3^p N - N^2) / 3 and, since the only triples of cards of the cap that add up to zero
-    consist of one card three times, S_3 = (3^p N - N^3) / 9. In a class, d_0 + d_1 + d_2 = 0 and no d_i exceeds D = C -
-    N/3. It follows that -(d_0^3 + d_1^3 + d_2^3) <= D (d_0^2 + d_1^2 + d_2^2), with equality only for 0, 0, 0 and D, D,
-    -2D. The sum over the classes is -S_3 <= D S_2, which is N <= 3^p (1 + 3C) / (3^p + 3C) (R. Meshulam 1995; J.
-    Bierbrauer and Y. Edel 2002). If N attains the bound, S_2 / 6D^2 classes are D, D, -2D. If that number is not an
-    integer, N does not attain the bound. For example, a cap of 21 cards of 81 would need 17.5 such classes.
+    A parallel class of hyperplanes divides a cap of N cards into three parts of `N/3 + d_0`, `N/3 + d_1` and `N/3 +
+    d_2` cards, each of which is at most C = `smaller`. Let S_2 be the sum of all `d_i^2` over all `(3^p - 1)/2`
+    classes, and let S_3 be the sum of all `d_i^3`. The characters of the space give `S_2 = (3^p N - N^2) / 3`. They
+    also give `S_3 = (3^p N - N^3) / 9`, since three cards of the cap add up to zero only if all three are the same
+    card. In each class, `d_0 + d_1 + d_2 = 0`, and no `d_i` exceeds `D = C - N/3`. It follows that `-(d_0^3 + d_1^3 +
+    d_2^3) <= D (d_0^2 + d_1^2 + d_2^2)`, with equality only if the three numbers are `0, 0, 0` or `D, D, -2D`. Summing
+    over the classes gives `-S_3 <= D S_2`, which is equivalent to `N <= 3^p (1 + 3C) / (3^p + 3C)` (R. Meshulam 1995;
+    J. Bierbrauer and Y. Edel 2002). If N attains the bound, `S_2 / 6D^2` classes have the numbers `D, D, -2D`. If this
+    number of classes is not an integer, N does not attain the bound. For example, a cap of 21 cards of 81 would need
+    17.5 such classes.
 
     >>> counting_bound(4, 9), counting_bound(5, 20), counting_bound(6, 45)
     (20, 48, 114)
@@ -117,8 +120,9 @@ def counting_bound(properties: int, smaller: int) -> int:
 def sets_in_deck(deck: Deck) -> int:
     """Return the number of sets of the whole `deck`: ((v + v!)^p - v^p) / v! for v >= 2.
 
-    In each property, v cards in order either have one value, in v ways, or all values, in v! ways. They do not have one
-    value in all properties. Each set is counted in v! orders. The only card of a deck with one value is itself a set.
+    In each property, an ordered set of v cards has either one value (v ways) or all values (v! ways). The `v^p` cases
+    with one value in every property are excluded. Each set is counted in v! orders. The only card of a deck with one
+    value is itself a set.
 
     >>> sets_in_deck(Deck(4, 3)), sets_in_deck(Deck(5, 4)), sets_in_deck(Deck(3, 1))
     (1080, 717056, 1)
@@ -150,9 +154,9 @@ def sets_through_card(deck: Deck) -> int:
 def sets_through_pair(deck: Deck, differing: int) -> int:
     """Return the number of sets of a `deck` that contain two given cards that differ in `differing` properties.
 
-    The number is ((v-2)!)^(differing-1), because in a property in which the two cards differ, the other v-2 cards have
-    the other v-2 values in some order. Raises ValueError if `differing` is not from 1 to p, or if a set has fewer than
-    two cards.
+    The number is `((v-2)!)^(differing-1)`, because in a property in which the two cards differ, the other v-2 cards
+    have the other v-2 values in some order. Raises ValueError if `differing` is not from 1 to p, or if a set has fewer
+    than two cards.
 
     >>> [sets_through_pair(Deck(4, 3), d) for d in (1, 4)], [sets_through_pair(Deck(3, 5), d) for d in (1, 2, 3)]
     ([1, 1], [1, 6, 36])
@@ -178,7 +182,7 @@ def expected_sets(deck: Deck, n: int) -> Fraction:
 
 
 def no_set_in_closed_form(deck: Deck, n: int) -> Fraction | None:
-    """Return the probability that `n` random cards of a `deck` contain no set, or None.
+    """Return the probability that `n` random cards of a `deck` contain no set, or None if no closed form exists.
 
     The closed form exists if n does not exceed the size of a set, or if n exceeds the upper bound for caps. For any
     other n, the numbers of caps are required.
@@ -194,9 +198,9 @@ def no_set_in_closed_form(deck: Deck, n: int) -> Fraction | None:
 
 
 def max_sets_in_game(deck: Deck) -> int:
-    """Return an upper bound on the number of sets in a game with a `deck`. It is v^(p-1), since each set takes v cards.
+    """Return an upper bound on the number of sets in a game with a `deck`.
 
-    The bound is not always attained.
+    The bound is `v^(p-1)`, since each set uses v cards. It is not always attained.
 
     >>> max_sets_in_game(Deck(4, 3))
     27
@@ -236,7 +240,7 @@ class DeckFacts:
 def deck_facts(deck: Deck, drawn: int) -> DeckFacts:
     """Return the closed forms for a `deck`, and for `drawn` cards drawn from it.
 
-    Raises ValueError as :func:`expected_sets` does.
+    Raises ValueError in the same cases as :func:`expected_sets`.
 
     >>> deck_facts(Deck(4, 3), 12).expected_sets.numerator
     220

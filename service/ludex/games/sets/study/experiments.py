@@ -1,4 +1,4 @@
-"""The experiments of the thesis (section 6): the time of each solver by the number of values, properties or sets.
+"""The experiments of the thesis (section 6), which time each solver by the number of values, properties or sets.
 
 All solvers get the same boards. `lookup` plays a game, and each solver is timed over the sequence of boards of this
 game, from an empty solver to the last set. In the thesis, the solvers play different games, which are not comparable.
@@ -43,11 +43,11 @@ SPANS = {
 
 @dataclass(frozen=True, slots=True)
 class TimeRow:
-    """The time that a solver takes over games to set up the boards and to find each of the sets.
+    """The time that a solver takes, over several games, to set up the boards and find each of the sets.
 
-    `found` is the number of sets of all games, and `cards` is the maximum number of cards on a table. If fewer games
-    than trials were `finished`, the mean is a lower bound, namely the elapsed time divided by the number of trials. The
-    mean is None if nothing was run, and `note` states why.
+    `found` is the total number of sets found in all games, and `cards` is the maximum number of cards on a table. If
+    fewer games than trials were `finished`, the mean is a lower bound, namely the elapsed time divided by the number of
+    trials. The mean is None if nothing was run, and `note` states why.
     """
 
     values: int
@@ -65,7 +65,7 @@ class TimeRow:
 
 @dataclass(frozen=True, slots=True)
 class BoardTimeRow:
-    """The time that a solver takes over random tables to set them up, and to find a set or prove that none exists.
+    """The time that a solver takes to set up random tables and to find a set in each or prove that there is none.
 
     `with_set` is the number of tables with a set. The other fields are as in :class:`TimeRow`.
     """
@@ -192,10 +192,10 @@ def board_times(
     share: float = SHARE,
     budget: Budget | None = None,
 ) -> Rows[BoardTimeRow]:
-    """Time the solvers on tables of random cards of a `deck`, for each of the `sizes` and each solver.
+    """Time each solver on tables of random cards of a `deck`, for each of the `sizes`.
 
     The tables of a trial are the first cards of the same deal. `clock`, `solvers`, `trials`, `seed`, `share`, `budget`
-    and the exceptions are those of :func:`solver_times`.
+    and the exceptions are the same as in :func:`solver_times`.
 
     >>> ticks = iter(range(1000))
     >>> tables = board_times(Deck(4, 3), [21], clock=lambda: next(ticks), solvers=[SolverName.LOOKUP], trials=4)

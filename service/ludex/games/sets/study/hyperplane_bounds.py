@@ -1,14 +1,15 @@
-"""Upper bounds on caps for v = 3 by linear programming over the sizes of hyperplanes, with dual solutions.
+"""Upper bounds on caps for v = 3, obtained by linear programming over hyperplane sizes, with dual solutions.
 
-A parallel class of hyperplanes divides a cap of N cards into a + b + c = N cards, each at most a bound for one property
-less. Over all (3^p - 1) / 2 classes, each pair of cards lies in (3^(p-1) - 1) / 2 hyperplanes. No three cards of a cap
-lie on a line, so each triple lies in (3^(p-2) - 1) / 2. The numbers of classes of each kind (a, b, c) are therefore a
-solution of a linear program with three equations. Integers y_0, y_2, y_3 prove that it has no solution, so that there
-is no cap of N cards: y_0 + y_2 (pairs within the parts) + y_3 (triples within the parts) is at least 0 for each kind of
-class, but its sum over all classes is negative.
+A parallel class of hyperplanes divides a cap of N cards into parts of a, b and c cards, with `a + b + c = N`. Each
+part is at most the bound for one property less. There are `(3^p - 1) / 2` classes. Each pair of cards lies in
+`(3^(p-1) - 1) / 2` of their hyperplanes. No three cards of a cap lie on a line, so each triple lies in `(3^(p-2) - 1)
+/ 2` hyperplanes. The number of classes with each division (a, b, c) is therefore a solution of a linear program with
+three equations. Integers y_0, y_2, y_3 can prove that the program has no solution, and hence that there is no cap of N
+cards. They do so if `y_0 + y_2 (pairs within the parts) + y_3 (triples within the parts)` is at least 0 for each
+division, but the sum of this expression over all classes is negative.
 
-The bounds of :func:`ludex.games.sets.study.closed_forms.counting_bound` are those of the program in which a, b and c
-need not be integers. With at most 18 cards in each hyperplane, the program gives 45 for p = 5, which is the maximum.
+The bounds of :func:`ludex.games.sets.study.closed_forms.counting_bound` are the bounds of the program in which a, b and
+c need not be integers. With at most 18 cards in each hyperplane, the program gives 45 for p = 5, which is the maximum.
 
 Sources: B. Davis and D. Maclagan, "The card game SET", The Mathematical Intelligencer 25 (2003), for these equations;
 Y. Edel, S. Ferret, I. Landjev and L. Storme, "The classification of the largest caps in AG(5, 3)", Journal of
@@ -25,7 +26,7 @@ Multipliers = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class HyperplaneBound:
-    """The bound `most` for `properties`, given the bound `smaller` for one property less, and its dual solution."""
+    """The bound `most` for `properties`, with the bound `smaller` for one property less, and the dual solution."""
 
     properties: int
     smaller: int
@@ -44,7 +45,7 @@ class HyperplaneBound:
 
 
 def class_sizes(cards: int, smaller: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the sizes a >= b >= c, at most `smaller`, of the parts into which a class can divide a number of `cards`.
+    """Yield the sizes `a >= b >= c` of the parts into which a class can divide `cards` cards, each at most `smaller`.
 
     >>> list(class_sizes(10, 4))
     [(4, 4, 2), (4, 3, 3)]
@@ -56,7 +57,7 @@ def class_sizes(cards: int, smaller: int) -> Iterator[tuple[int, int, int]]:
 
 
 def sums_over_classes(properties: int, cards: int) -> tuple[int, int, int]:
-    """Return the numbers of classes, and of pairs and triples of a cap within their hyperplanes, over all classes.
+    """Return the number of classes, and how many pairs and triples of a cap lie within hyperplanes of the classes.
 
     >>> sums_over_classes(4, 20)
     (40, 2470, 4560)
@@ -89,4 +90,4 @@ BOUNDS = {
         HyperplaneBound(8, 309, 813, (6463576807226, -90139677, 349681)),
     )
 }
-"""The recorded bounds of :mod:`ludex.games.sets.study.hyperplane_programs`, below those of the counting argument."""
+"""The bounds found by :mod:`ludex.games.sets.study.hyperplane_programs` that improve on the counting argument."""

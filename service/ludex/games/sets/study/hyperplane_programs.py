@@ -1,4 +1,4 @@
-"""The linear programs for bounds on caps from the sizes of hyperplanes, and their dual solutions.
+"""The linear programs that bound caps by the sizes of hyperplanes, and their dual solutions.
 
 See :mod:`ludex.games.sets.study.hyperplane_bounds`.
 """
@@ -10,9 +10,9 @@ from ludex.games.sets.study.hyperplane_bounds import HyperplaneBound, Multiplier
 
 
 def find_bound(properties: int, smaller: int) -> HyperplaneBound:
-    """Return the best bound of the linear program for `properties` >= 3, given that for one property less.
+    """Return the best bound of the linear program for `properties` >= 3, given the bound for one property less.
 
-    Cost: a linear program with three variables and O(smaller^2) inequalities for each number of cards that is tried.
+    Cost: for each number of cards that is tried, a linear program with three variables and `O(smaller^2)` inequalities.
 
     >>> find_bound(5, 18).most
     45
@@ -27,7 +27,7 @@ _SCALE = 10**6
 
 
 def _multipliers(properties: int, smaller: int, cards: int) -> Multipliers | None:
-    """Return multipliers that prove that no cap has so many cards, or None if there are none."""
+    """Return multipliers that prove that no cap has this number of `cards`, or None if none are found."""
     sizes = np.array(list(class_sizes(cards, smaller)), dtype=np.int64)
     pairs = (sizes * (sizes - 1) // 2).sum(axis=1)
     triples = (sizes * (sizes - 1) * (sizes - 2) // 6).sum(axis=1)

@@ -1,7 +1,7 @@
 """The largest caps of a deck up to symmetry, without the smaller ones where that is possible.
 
-Of the deck of three properties with four values, the caps of 28 cards are searched for layer by layer. Of other decks,
-caps are counted by size, and the classes of the last size are the result.
+For the deck of three properties with four values, the caps of 28 cards are searched for layer by layer. For other
+decks, caps are counted by size, and the classes of the last size are the result.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from ludex.games.sets.study.closed_forms import SEARCHED
 
 @dataclass(frozen=True, slots=True)
 class LargestCaps:
-    """The largest caps of a `deck`: their size, and one of each class with the number of caps in the class."""
+    """The largest caps of a `deck`: their size, and one cap of each class with the number of caps in the class."""
 
     deck: Deck
     size: int
@@ -48,7 +48,7 @@ def largest_caps(deck: Deck, budget: Budget | None = None, counts: CapCounts | N
     Returns
     -------
     LargestCaps
-        The classes, each with the cap of its canonical form, in the order of these.
+        The classes, each with the cap that is its canonical form, in the order of the canonical forms.
 
     Raises
     ------
@@ -59,7 +59,7 @@ def largest_caps(deck: Deck, budget: Budget | None = None, counts: CapCounts | N
 
     Notes
     -----
-    Cost: ten seconds for Deck(3, 4); two minutes for Deck(4, 3), where no numbers are known.
+    Cost: ten seconds for Deck(3, 4); two minutes for Deck(4, 3) if no numbers are given.
 
     Examples
     --------
@@ -83,7 +83,7 @@ def largest_caps(deck: Deck, budget: Budget | None = None, counts: CapCounts | N
 
 
 def _in_layers(size: int, budget: Budget) -> LargestCaps:
-    """Return the classes of the caps that the search through layers finds: each is an orbit of the symmetries."""
+    """Return the classes of the caps that the search by layers finds. Each class is an orbit of the symmetries."""
     deck = cap_layers.DECK
     classes: list[ClassOfCaps] = []
     known: set[int] = set()
@@ -96,7 +96,7 @@ def _in_layers(size: int, budget: Budget) -> LargestCaps:
 
 
 def _orbit(deck: Deck, cards: tuple[int, ...]) -> set[int]:
-    """Return the images of a cap under the permutations of the properties and of their values, as sets of bits.
+    """Return a cap's images under permutations of the properties and of their values, each image as a bit set.
 
     The deck has at most 64 cards.
     """
@@ -113,6 +113,6 @@ def _orbit(deck: Deck, cards: tuple[int, ...]) -> set[int]:
 
 
 def _sorted(deck: Deck, classes: Iterable[ClassOfCaps]) -> tuple[ClassOfCaps, ...]:
-    """Return classes in the order of their canonical forms, each with the cap of that form."""
+    """Return the classes in the order of their canonical forms, each with the cap that is its canonical form."""
     caps = [(representative(Position(deck, cards)).cards, caps) for cards, caps in classes]
     return tuple(sorted(caps))

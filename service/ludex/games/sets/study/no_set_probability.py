@@ -1,4 +1,4 @@
-"""The probability that n random cards of a deck contain no set, exact if feasible and otherwise from samples.
+"""The probability that n random cards of a deck contain no set, exact if feasible and otherwise sampled.
 
 The samples are random cards, or the tables of simulated games, which show how often the table has a set during play.
 """
@@ -61,7 +61,7 @@ def sample_no_set(deck: Deck, n: int, samples: int, seed: int, budget: Budget | 
 
 @dataclass(frozen=True, slots=True)
 class PlayRow:
-    """The numbers of games, with and without a set, in which a round (counted from 1) started with `table` cards."""
+    """How many games started a round (counted from 1) with `table` cards, with and without a set among them."""
 
     round: int
     table: int
@@ -97,12 +97,12 @@ def play_by_round(
     """Play `games` games with a `deck`, and count rounds with and without a set, by round and size of the table.
 
     Games are played until the deck is empty and no set is left. In the game of the thesis (section 2.1), v cards are
-    dealt after each set. With `refill`, as in the commercial game, they are only dealt if the table has fewer cards
-    than at first. If there is no set, v cards are dealt in both games. P. Norvig's odds of a set, which the thesis
-    quotes (section 3), are 29 to 1 in the first round, and 15 to 1 for 12 cards in later rounds; see :func:`by_table`.
-    `seed` determines the games, and `budget` limits them (None for no limits). Raises PositionError if the number of
-    games is out of range, and BudgetExhausted. Cost: about 20 microseconds per game for v = 3 and 81 cards; otherwise
-    about 50 microseconds per round.
+    dealt after each set. With `refill`, as in the commercial game, cards are dealt after a set only if the table has
+    fewer cards than at first. If there is no set, v cards are dealt in both games. P. Norvig's odds of a set, which the
+    thesis quotes (section 3), are 29 to 1 in the first round, and 15 to 1 for 12 cards in later rounds; see
+    :func:`by_table`. `seed` determines the games, and `budget` limits them (None for no limits). Raises PositionError
+    if the number of games is out of range, and BudgetExhausted. Cost: about 20 microseconds per game for v = 3 and 81
+    cards; otherwise about 50 microseconds per round.
 
     >>> first = play_by_round(Deck(4, 3), 1000, seed=1)[0]
     >>> first.round, first.table, first.with_set + first.without_set
@@ -151,7 +151,7 @@ def _rows(counts: Counter[tuple[int, int, bool]]) -> tuple[PlayRow, ...]:
 
 
 def by_table(rows: Sequence[PlayRow], first: int = 1) -> dict[int, tuple[int, int]]:
-    """Return the numbers of rounds with and without a set, by the size of the table, from round `first` on.
+    """Return how many rounds, starting with round `first`, had a set and how many did not, by table size.
 
     >>> by_table([PlayRow(1, 12, 29, 1), PlayRow(2, 12, 15, 1), PlayRow(2, 15, 1, 0)], first=2)
     {12: (15, 1), 15: (1, 0)}
@@ -169,14 +169,14 @@ QUICKLY_COUNTED = 27
 """If a deck has at most this number of cards, or one property, its caps are counted immediately."""
 
 _MANY, _MANY_CARDS = 500, 10_000
-"""For more cards drawn, or more cards in the deck, numbers of draws may have thousands of digits."""
+"""If more cards are drawn from a deck with more cards, the number of draws may have thousands of digits."""
 
 
 class Exactness(StrEnum):
-    """How to obtain a probability: by counting or sampling.
+    """How a probability is obtained: by counting or by sampling.
 
-    BEST is exact if the number is known or quickly counted, and otherwise sampled. EXACT always counts. SAMPLED always
-    samples.
+    BEST is exact if the number is known or can be counted quickly, and samples otherwise. EXACT always counts. SAMPLED
+    always samples.
     """
 
     BEST = "best"
@@ -206,7 +206,7 @@ class NoSetStatistic:
 
     @classmethod
     def of(cls, deck: Deck, statistic: DealStatistic) -> "NoSetStatistic":
-        """Return a `statistic` of a `deck` in the form of responses.
+        """Return a `statistic` of a `deck` as a response.
 
         >>> NoSetStatistic.of(Deck(2, 3), DealStatistic.from_count(3, 72, 9)).denominator
         7
@@ -219,7 +219,7 @@ class NoSetStatistic:
 
 
 def no_set_probability(deck: Deck, n: int, counts: Sequence[int]) -> Fraction:
-    """Return the probability that `n` random cards of a `deck` contain no set, given its complete cap `counts` by size.
+    """Return the probability that `n` random cards of a `deck` contain no set, given the deck's complete cap `counts`.
 
     Raises ValueError if `n` is negative or exceeds the size of the deck.
 
@@ -232,9 +232,9 @@ def no_set_probability(deck: Deck, n: int, counts: Sequence[int]) -> Fraction:
 
 
 def known_no_set(deck: Deck, n: int, counts: CapCounts | None = None) -> DealStatistic | None:
-    """Return the statistic of draws of `n` cards of a `deck` without a set, or None if it requires a search.
+    """Return the statistic for draws of `n` cards of a `deck` without a set, or None if it requires a search.
 
-    It is known in closed form, or from the numbers of caps `counts`.
+    The statistic is known in closed form or from the cap numbers `counts`.
 
     >>> known_no_set(Deck(4, 3), 2).probability, known_no_set(Deck(4, 3), 12)
     (Fraction(1, 1), None)
@@ -255,13 +255,13 @@ def no_set_statistics(
     seed: int = 0,
     known: Callable[[Deck, int], DealStatistic | None] = known_no_set,
 ) -> list[DealStatistic]:
-    """Return a statistic of a `deck` for each of the `numbers` of cards.
+    """Return a statistic of a `deck` for each number of cards in `numbers`.
 
-    `known` returns the exact statistics that need no search. The `exactness` determines the other statistics: with
-    BEST, they are sampled unless they can be counted quickly, and with EXACT, they are counted. With SAMPLED, all
-    statistics are sampled. Each sample has `samples` deals, determined by `seed`. The search for exact numbers takes at
-    most half of the time of the `budget` if samples may follow. Raises BudgetExhausted, and PositionError if the deck
-    has fewer cards or the number of samples is out of range.
+    `known` returns the exact statistics that need no search. The `exactness` determines how the other statistics are
+    obtained. With BEST, they are sampled unless they can be counted quickly. With EXACT, they are counted. With
+    SAMPLED, all statistics are sampled. Each sample has `samples` deals, determined by `seed`. If samples may follow,
+    the search for exact numbers takes at most half of the time in the `budget`. Raises BudgetExhausted, and
+    PositionError if the deck has fewer cards or the number of samples is out of range.
     """
     if not all(0 <= n <= deck.size for n in numbers):
         raise PositionError(f"{max(numbers)} cards are too many: the deck has {deck.size:,}")
@@ -288,7 +288,7 @@ def over_all_draws(deck: Deck, statistic: DealStatistic) -> DealStatistic:
 
 
 def _counted(deck: Deck, numbers: Iterable[int], budget: Budget, exactness: Exactness) -> dict[int, DealStatistic]:
-    """Return exact statistics by counting caps, either without a separate time limit or within half of the time."""
+    """Return exact statistics by counting caps. With BEST, use at most half of the remaining time."""
     share = budget
     if exactness is Exactness.BEST and budget.seconds is not None:
         share = replace(budget, seconds=budget.elapsed() + budget.remaining() / 2)
@@ -300,7 +300,7 @@ def _counted(deck: Deck, numbers: Iterable[int], budget: Budget, exactness: Exac
 
 
 def _exact(deck: Deck, n: int, probability: Fraction) -> DealStatistic:
-    """Return an exact statistic: over all draws or, if their number is huge, in lowest terms."""
+    """Return an exact statistic: a fraction of all draws or, if the number of draws is huge, one in lowest terms."""
     if _is_huge(deck, n):
         return DealStatistic(n, probability.numerator, probability.denominator, exact=True)
     return DealStatistic.from_count(n, int(probability * comb(deck.size, n)), deck.size)

@@ -1,4 +1,7 @@
-"""Many random deals and games of a deck with three values, compiled. The results depend only on the seed."""
+"""Compiled simulation of many random deals and games with a deck of three values.
+
+The results depend only on the seed.
+"""
 
 from collections import Counter
 
@@ -12,7 +15,7 @@ from ludex.games.sets.solving.lookup import words_of
 from ludex.games.sets.study.closed_forms import cap_upper_bound
 
 _WORK = 5_000_000
-"""The number of pairs of cards visited between two checks of the budget, which take about 20 ms."""
+"""The number of pairs of cards visited between two checks of the budget, which takes about 20 ms."""
 _ROUNDS = 1 << 12
 
 
@@ -47,7 +50,7 @@ class TernaryDeals:
         """Play `games` games, and count the rounds by their number, the size of the table, and whether there is a set.
 
         A game is played to the end of the deck. If there are several sets, the one whose first two cards come first on
-        the table is removed. With `refill`, cards are only dealt after a set if the table has fewer cards than at
+        the table is removed. With `refill`, cards are dealt after a set only if the table has fewer cards than at
         first. Raises BudgetExhausted when the `budget` is exhausted.
         """
         # The table grows only while it has no set.

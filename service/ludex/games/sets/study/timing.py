@@ -1,4 +1,4 @@
-"""Timing of solvers on equal work: games whose boards they process, and tables that they search for a set."""
+"""Time solvers on equal work: games whose boards they process, and tables that they search for a set."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ class GameReplay:
         return found
 
     def require_correct(self, found: Sequence[SetCards | None], name: SolverName) -> None:
-        """Raise SolversDisagree if what the solver called `name` has `found` is wrong."""
+        """Raise SolversDisagree if the result `found` of the solver called `name` is wrong."""
         deck = self.game.parameters.deck
         for turn, cards in zip(self.game.rounds, found, strict=True):
             _require_right(deck, cards, turn.found is not None, name)
@@ -57,7 +57,7 @@ class GameReplay:
 
 @dataclass(frozen=True, slots=True)
 class TableSearch:
-    """A table that a solver searches for a set, and whether it has a set."""
+    """A table that a solver searches for a set, and whether the table has a set."""
 
     position: Position
     has_set: bool

@@ -14,10 +14,10 @@ MAX_TRIALS = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """The count of each card of a deck, with `n` distinct cards in each trial, and a test of equal probabilities.
+    """The counts of a deck's cards in trials of `n` distinct cards each, and a test of equal probabilities.
 
     With equal probabilities and many trials, the `statistic` has a chi-square distribution with `degrees_of_freedom`.
-    `p_value` is the probability of a value at least as large.
+    `p_value` is the probability that the statistic is at least as large.
     """
 
     n: int
@@ -59,7 +59,7 @@ def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None)
     """Deal the first tables of `trials` games, and test whether all cards are equally frequent.
 
     After each first table, v further cards are dealt and tested as well. As in games, the cards are dealt by
-    :meth:`ludex.games.sets.deck.Deck.shuffled`, and `seed` determines the deals. `budget` limits them (None for no
+    :meth:`ludex.games.sets.deck.Deck.shuffled`, and `seed` determines the deals. `budget` limits the deals (None for no
     limits). Raises PositionError if the number of trials is out of range, and BudgetExhausted. Cost: a few microseconds
     per deal.
 
@@ -89,17 +89,18 @@ def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None)
 
 
 def histogram(counts: Sequence[int], cards: int) -> Histogram:
-    """Test the `counts` of cards, dealt with `cards` distinct cards in each trial, for equal probabilities.
+    """Test whether the `counts` are consistent with equal probabilities, given `cards` distinct cards per trial.
 
-    The cards of a trial are distinct, so the variance of the counts is smaller than for single draws, by the factor (N
-    - n) / (N - 1) for n of N cards. Pearson's statistic is therefore multiplied by (N - 1) / (N - n). If all cards or
-    no cards are dealt in each trial, there is nothing to test, and the statistic is 0.
+    The cards of a trial are distinct, so the variance of the counts is smaller than for single draws. For n
+    of N cards, it is smaller by the factor `(N - n) / (N - 1)`, so Pearson's statistic is multiplied by
+    `(N - 1) / (N - n)`. If all cards or no cards are dealt in each trial, there is nothing to test, and the statistic
+    is 0.
 
     >>> result = histogram([3, 1, 2, 2], 2)
     >>> result.statistic, result.degrees_of_freedom, round(result.p_value, 4)
     (1.5, 3, 0.6823)
     """
-    # scipy.stats has the same function, but takes a second to load.
+    # The same function is available in scipy.stats, but loading that module takes a second.
     from scipy.special import chdtrc
 
     size = len(counts)
