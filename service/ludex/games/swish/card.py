@@ -23,15 +23,15 @@ _POINT, _CIRCLE, _EMPTY = "*", "o", "."
 
 
 class CardNotationError(ValueError):
-    """A text that is not a card. The message states the row and column of the error."""
+    """The text is not a valid card notation. The message states the row and column of the error."""
 
 
 class BoardError(Fault):
-    """A board that is not allowed by the notation or the symmetry."""
+    """The notation or the symmetry does not allow this board."""
 
 
 class Configuration(StrEnum):
-    """A way to lay a card, relative to its notation (FlipLeft and FlipUp in section 3.1)."""
+    """A way to lay a card, relative to the card as written (FlipLeft and FlipUp in section 3.1)."""
 
     IDENTITY = "identity"
     FLIP_LEFT = "flip-left"
@@ -102,7 +102,7 @@ class Symmetry(StrEnum):
 
 
 def require_board(height: int, width: int) -> None:
-    """Raise BoardError unless a `height` x `width` board has sides from 1 to 255 and at most 4,096 cells."""
+    """Raise BoardError unless both sides of a board are from 1 to 255 and it has at most 4,096 cells."""
     if not (1 <= height <= MAX_SIDE and 1 <= width <= MAX_SIDE):
         raise BoardError(f"the board is {height}x{width}; its sides must be 1 to {MAX_SIDE}")
     if height * width > MAX_CELLS:
@@ -113,7 +113,8 @@ def require_board(height: int, width: int) -> None:
 class Card:
     """A card of `height` x `width` cells with its points and its circles. Instances are always valid.
 
-    Cards are ordered by board, then points, then circles, so the least configuration has its points near the top left.
+    Cards are ordered by board, then by points, then by circles, so the least configuration of a card has its points
+    near the top left.
 
     Parameters
     ----------
@@ -197,7 +198,7 @@ class Card:
         for a, row in enumerate(rows, start=1):
             if len(row) != width:
                 raise CardNotationError(f"row {a} has {len(row)} cells, but row 1 has {width}")
-            if row == empty_row:  # this applies to nearly all rows of a large board with few symbols
+            if row == empty_row:  # on a large board with few symbols, nearly all rows are of this kind
                 continue
             for b, symbol in enumerate(row, start=1):
                 if symbol == _POINT:
@@ -247,7 +248,7 @@ class Card:
         return _laid_with_few_symbols(self, configuration) if few else _laid(self, configuration)
 
     def configurations(self, symmetry: Symmetry) -> Iterator[tuple[Configuration, "Card"]]:
-        """Yield each configuration of the `symmetry` with the card laid in it, including coincident ones."""
+        """Yield each configuration of the `symmetry` with the card laid in it, even if several cards are equal."""
         for configuration in symmetry.configurations:
             yield configuration, self.configured(configuration)
 
@@ -261,7 +262,9 @@ class Card:
         return _distinct_of_few_symbols(self, symmetry) if few else _distinct(self, symmetry)
 
     def canonical(self, symmetry: Symmetry) -> "Card":
-        """Return the least configuration of the card under a `symmetry`. It is equal exactly for copies of a card.
+        """Return the least configuration of the card under a `symmetry`.
+
+        Two cards have the same least configuration if and only if they are copies.
 
         >>> str(Card.from_code("o.../...*").canonical(Symmetry.RECTANGLE))
         '*.../...o'
@@ -273,7 +276,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class CardClass:
-    """A card under a symmetry: all its configurations are considered the same card."""
+    """A card under a symmetry: all configurations of the card are considered the same card."""
 
     card: Card
     symmetry: Symmetry = Symmetry.RECTANGLE

@@ -10,7 +10,7 @@ from ludex.games.swish.study.boards import board_facts
 SIDES = 13
 
 SWISHES = {"swish-36": {2: 14, 3: 112, 4: 942, 5: 6_880}, "swish-60": {2: 22, 3: 112, 4: 1_121}}
-"""The number of swishes of the commercial decks by size, up to configurations of the whole stack."""
+"""The number of swishes of each size in the commercial decks, up to configurations of the whole stack."""
 
 _TIMES = {("swish-36", 5): "3 min", ("swish-60", 4): "1 min"}
 

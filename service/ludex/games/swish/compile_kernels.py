@@ -1,4 +1,4 @@
-"""Compilation of the kernels of SWISH before they are used."""
+"""Compile the SWISH kernels before they are used."""
 
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.independent_sets import minimal_swishes
@@ -8,7 +8,7 @@ from ludex.games.swish.study.statistics import no_swish_deal_counts, sample_larg
 
 
 def compile_kernels() -> None:
-    """Compile the kernels: run every search on tiny positions, in each of its variants."""
+    """Compile the kernels by running every variant of every search on tiny positions."""
     pair = Position.from_codes(["*o.", "*o.", ".*o", "o.*"])
     several_symbols = Position.from_codes(["*o*", "o*o", "*o*"])
     for position in (pair, several_symbols):

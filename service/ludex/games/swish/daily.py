@@ -14,14 +14,17 @@ DECK = "swish-60"
 
 
 class SwishDaily(ResponseModel):
-    """The cards of a day, among which the player must find a largest swish."""
+    """The cards of one day, among which the player must find a largest swish."""
 
     seed: int = Field(description="Seed of the deal.")
     deck: str = Field(description="Slug of the deck.")
     cards: list[str] = Field(
-        description="The dealt cards, as in the deck. The page shows them shuffled and flipped, as the seed decides."
+        description=(
+            "The dealt cards, oriented as in the deck. The page shows them shuffled and flipped; the seed "
+            "determines how."
+        )
     )
-    url: str = Field(description="Address of the page where it is played.")
+    url: str = Field(description="Address of the page to play the level.")
 
 
 def dealt(row: Row) -> Position:

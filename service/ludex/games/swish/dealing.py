@@ -1,6 +1,6 @@
 """Random positions: seeded deals of a deck, and random cards with a given number of symbols.
 
-Random cards are drawn cell by cell, or cut from a swish that covers the board.
+Random cards are either drawn cell by cell or cut from a swish that covers the board.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ MAX_SEED = 2**63 - 1
 
 @dataclass(frozen=True, slots=True)
 class DealOrigin:
-    """The origin of a dealt position: the slug of the deck, n, the seed, and the indices of the cards in the deck."""
+    """The origin of a dealt position: the deck slug, the number of cards n, the seed, and the card indices."""
 
     deck: str
     n: int
@@ -29,7 +29,7 @@ class DealOrigin:
 def deal(deck: Position, n: int = DEAL_SIZE, seed: int | RandomNumbers = 0) -> tuple[int, ...]:
     """Return the indices, in ascending order, of `n` cards dealt at random from a `deck`.
 
-    `seed` is a seed or a stream of random numbers. The cards are the first n of the deck as shuffled by
+    `seed` is an integer seed or a stream of random numbers. The cards are the first n of the deck as shuffled by
     :meth:`ludex.engine.random_numbers.RandomNumbers.shuffled`. All choices of n cards are equally likely. Raises
     PositionError if the deck has fewer than n cards, or n is not positive.
 
@@ -66,12 +66,12 @@ def random_cards(cards: int, height: int, width: int, symbols: int, seed: int) -
 
 
 def planted_cards(height: int, width: int, symbols: int, further: int, seed: int, *, flipped: bool = True) -> Position:
-    """Return the cards of a random swish that covers the board, and `further` random cards, in random order.
+    """Return the cards of a random swish that covers the board, together with `further` random cards, in random order.
 
     Parameters
     ----------
     height, width : int
-        The board. Twice its number of cells must be a multiple of `symbols`.
+        The board. Twice the number of cells must be a multiple of `symbols`.
     symbols : int
         The number of points and circles of each card.
     further : int
@@ -79,14 +79,14 @@ def planted_cards(height: int, width: int, symbols: int, further: int, seed: int
     seed : int
         The seed of the random numbers.
     flipped : bool
-        Whether each card is laid in a random configuration. If not, the planted swish is a swish under the rule
+        Whether each card is laid in a random configuration. If False, the planted swish is a swish under the rule
         `simple`.
 
     Returns
     -------
     Position
-        The cards. The planted swish is a largest swish, of 2 * cells / symbols cards. No swish has more cards, since a
-        cell has at most two symbols.
+        The cards. The planted swish is a largest swish and has `2 * cells / symbols` cards. No swish has more cards,
+        since a cell has at most two symbols.
 
     Raises
     ------

@@ -14,8 +14,8 @@ MAX_BOARD_DECK_SIDE = 16
 _SQUARE = "-square"
 _BOARD_SLUG = re.compile(rf"swish-([1-9][0-9]?)x([1-9][0-9]?)({_SQUARE})?")
 
-# The bicoloured cards that `swish-60` contains twice, as cells of the point and the circle. Their reverses also occur
-# twice.
+# The bicoloured cards that `swish-60` contains twice, each given by its point cell and its circle cell. The reverses of
+# these cards also occur twice.
 _TWICE_IN_SWISH_60 = (
     ((1, 1), (1, 2)),
     ((1, 1), (2, 1)),
@@ -62,7 +62,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards in a given order. `deck` is the deck that lists them in this order, or None."""
+    """Cards in a given order. `deck` is the deck that lists them in this order, or None if there is no such deck."""
 
     position: Position
     deck: Deck | None = None
@@ -143,7 +143,7 @@ def built_in_deck(slug: str) -> Deck | None:
 
 
 def whole_board_deck(deck: Deck, symmetry: Symmetry) -> Deck | None:
-    """Return the whole deck of the board of a `deck` under another `symmetry`, or None if `deck` is not a whole deck.
+    """Return the whole deck of the same board under another `symmetry`, or None if `deck` is not a whole deck.
 
     Raises PositionError if the board does not have the symmetry.
 

@@ -1,16 +1,15 @@
 """The hypergraph of a position, as junctions and as a networkx digraph. Its canonical form is in `identity`.
 
 Source: section 3.1 of the paper (ConstructHGraph, Match). A card is a hypernode. The hypernode has one node for each
-configuration of the card, which makes four nodes or, on square boards with all symmetries, eight. Coincident
-configurations are distinct nodes. There is an arc from node u to node v of another hypernode if the point of u meets
-the circle of v.
+configuration of the card: four nodes, or eight on square boards with all symmetries. Coincident configurations are
+distinct nodes. There is an arc from node u to node v of another hypernode if the point of u meets the circle of v.
 
-Two arcs belong together if they leave the same node or enter the same node. A *junction* is a class of arcs that
-belong together, directly or through other arcs. In all arcs of a junction, the point and the circle meet in the same
-cell of the board, and within a junction every point meets every circle of another card. A node is therefore described
-by two numbers: the junction of its point and the junction of its circle. The hypergraph of n cards fits into 8n
-numbers, although it may have 8n^2 arcs. Junctions depend only on arcs and hypernodes, so isomorphisms of hypergraphs
-preserve them. The hypergraph can be reconstructed from its junctions.
+Two arcs belong together if they leave the same node or enter the same node. A *junction* is a class of arcs that belong
+together, directly or through other arcs. In all arcs of a junction, the point and the circle meet in the same cell of
+the board. Within a junction, every point meets every circle of another card. A node is therefore described by two
+numbers: the junction of its point and the junction of its circle. The hypergraph of n cards fits into 8n numbers,
+although it may have 8n^2 arcs. Junctions depend only on arcs and hypernodes, so isomorphisms of hypergraphs preserve
+them. The hypergraph can be reconstructed from its junctions.
 """
 
 from collections import Counter, defaultdict
@@ -29,18 +28,18 @@ MAX_HYPERGRAPH_CARDS = 1000
 """The maximum number of cards of a hypergraph. BLISS, which computes its canonical form, cannot be interrupted."""
 
 NO_JUNCTION = -1
-"""The junction number of a point that meets no circle of another card, and of a circle that meets no point."""
+"""The junction number of a point that meets no circle of another card, or of a circle that meets no such point."""
 
 Row = tuple[tuple[int, int], ...]
 """A hypernode: for each of its nodes, the junction of the point and the junction of the circle."""
 
 
 class HypergraphError(CardsFault):
-    """A card for which the hypergraph of section 3.1 is not defined."""
+    """The hypergraph of section 3.1 is not defined for this card."""
 
 
 class HypergraphTooLarge(HypergraphError):
-    """A hypergraph with too many hypernodes or arcs, or too much symmetry."""
+    """The hypergraph has too many hypernodes or arcs, or too much symmetry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ class Junctions:
 
     @property
     def configurations(self) -> int:
-        """Return the number of nodes of a card, which is 4, or 8 for square boards."""
+        """Return the number of nodes of each card, which is 4, or 8 on square boards with all symmetries."""
         return len(self.rows[0])
 
     def reversed(self) -> "Junctions":
@@ -59,7 +58,7 @@ class Junctions:
         return Junctions(tuple(tuple((circle, point) for point, circle in row) for row in self.rows))
 
     def degrees(self) -> list[list[tuple[int, int]]]:
-        """Return, for each card, the numbers of arcs that leave and enter each of its nodes."""
+        """Return, for each node of each card, the number of arcs that leave it and the number that enter it."""
         points = Counter(point for row in self.rows for point, _ in row)
         circles = Counter(circle for row in self.rows for _, circle in row)
         points[NO_JUNCTION] = circles[NO_JUNCTION] = 0
@@ -75,7 +74,7 @@ class Junctions:
         return sum(leaving for card in self.degrees() for leaving, _ in card)
 
     def arcs(self) -> Iterator[tuple[int, int]]:
-        """Yield the arcs in order. Node k of card i has the number i * configurations + k."""
+        """Yield the arcs in order. Node k of card i has the number `i * configurations + k`."""
         each = self.configurations
         circles: dict[int, list[int]] = defaultdict(list)
         for card, row in enumerate(self.rows):
@@ -131,11 +130,11 @@ def _places(position: Position, index: int, card: Card) -> list[tuple[Cell, Cell
 
 
 def _numbered(points: dict[Cell, set[int]], circles: dict[Cell, set[int]]) -> dict[tuple[Cell, int, bool], int]:
-    """Return the junction of each symbol that has one, by cell, card, and whether the symbol is the point.
+    """Return the junction of each symbol that has one, keyed by cell, card, and whether the symbol is the point.
 
-    A cell is one junction, without the cards that only meet themselves there. There is one exception: if exactly the
-    same two cards have their points and their circles in the cell, each point meets only the circle of the other card,
-    which makes two junctions.
+    Each cell makes one junction, which excludes cards that only meet themselves there. There is one exception: if
+    exactly the same two cards have their points and their circles in the cell, each point meets only the circle of the
+    other card, which makes two junctions.
     """
     number: dict[tuple[Cell, int, bool], int] = {}
     count = 0
@@ -153,7 +152,10 @@ def _numbered(points: dict[Cell, set[int]], circles: dict[Cell, set[int]]) -> di
 
 
 MAX_HYPERGRAPH_ARCS = 160_000
-"""The maximum number of arcs of a networkx digraph of a hypergraph. No 100 cards have more arcs."""
+"""The maximum number of arcs when a hypergraph is converted to a networkx digraph.
+
+The hypergraph of 100 cards never has more arcs.
+"""
 
 
 def construct_hypergraph(position: Position) -> "networkx.DiGraph":
@@ -167,9 +169,9 @@ def construct_hypergraph(position: Position) -> "networkx.DiGraph":
     Returns
     -------
     networkx.DiGraph
-        Node i * c + k is configuration k of card i, for c configurations of a card (4 or 8). Its attributes are
-        `hypernode` (the index of the card), `configuration` and `code` (the card in this configuration). An arc
-        leads from u to v if the point of u meets the circle of v.
+        Node `i * c + k` is configuration k of card i, where c is the number of configurations of a card (4 or 8). Its
+        attributes are `hypernode` (the index of the card), `configuration` and `code` (the card in this configuration).
+        An arc leads from u to v if the point of u meets the circle of v.
 
     Raises
     ------
@@ -204,8 +206,8 @@ def construct_hypergraph(position: Position) -> "networkx.DiGraph":
 def hypergraph_junctions(position: Position) -> Junctions:
     """Return the junctions of the hypergraph of a `position`.
 
-    Raises HypergraphTooLarge beyond MAX_HYPERGRAPH_CARDS, and HypergraphError for cards that are not
-    one-point-one-circle.
+    Raises HypergraphTooLarge if there are more than MAX_HYPERGRAPH_CARDS cards, and HypergraphError if a card does not
+    have exactly one point and one circle.
     """
     if len(position.cards) > MAX_HYPERGRAPH_CARDS:
         raise HypergraphTooLarge(
@@ -215,9 +217,9 @@ def hypergraph_junctions(position: Position) -> Junctions:
 
 
 def digraph(found: Junctions) -> "networkx.DiGraph":
-    """Return the networkx digraph of the hypergraph with the junctions `found`.
+    """Return the networkx digraph of the hypergraph that has the junctions `found`.
 
-    Raises HypergraphTooLarge beyond MAX_HYPERGRAPH_ARCS.
+    Raises HypergraphTooLarge if there are more than MAX_HYPERGRAPH_ARCS arcs.
     """
     arcs = found.count_arcs()
     if arcs > MAX_HYPERGRAPH_ARCS:

@@ -1,4 +1,4 @@
-"""Jobs of SWISH: storing all boards up to a size, and all swishes of a deck with a number of cards."""
+"""SWISH jobs: storing all boards up to a given size, and all swishes of a deck with a given number of cards."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ from ludex.requests.fields import RequestModel, example
 
 
 class BoardsArguments(RequestModel):
-    """The largest side of the boards, and how cards may be placed."""
+    """The maximum side of the boards, and how cards may be placed."""
 
     model_config = example(sides=4, symmetry="rectangle")
 
@@ -24,9 +24,9 @@ class BoardsArguments(RequestModel):
 
 
 def store_boards(request: BoardsArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Store all boards up to a size, with the closed forms of their no-swish sets as claims.
+    """Store all boards up to a given size, with the closed forms for their no-swish sets as claims.
 
-    Each step stores the boards with one number of rows.
+    Each step stores all boards with the same number of rows.
     """
     height = cursor.get("height", 1)
     new = cursor.get("new", 0)
@@ -49,9 +49,10 @@ class SwishesArguments(RequestModel):
 
 
 def store_swishes(request: SwishesArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Store all swishes of a deck with a number of cards, and the claim that states how many there are.
+    """Store all swishes of a deck with a given number of cards, and a claim that states how many there are.
 
-    Stacks that are equal after a flip of the whole stack are one swish. Each step lists the swishes and stores 250.
+    Stacks that are equal after a flip of the whole stack are one swish. Each step lists the swishes and stores 250 of
+    them.
     """
     catalogue, deck, size = context.catalogue, request.deck, request.size
     return collection_step(

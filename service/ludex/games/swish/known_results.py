@@ -1,4 +1,4 @@
-"""Positions with their largest known swish, and the checks of the links between positions, swishes, sets and decks.
+"""Positions with their largest known swishes, and checks of the links between positions, swishes, sets and decks.
 
 Each fault is yielded as a separate message. Values of other games are ignored, because their links may have the same
 names.
@@ -19,13 +19,15 @@ from ludex.games.swish.swishes import Largest, Stack, is_swish
 
 @dataclass(frozen=True, slots=True)
 class KnownPosition:
-    """A position and its largest swish, given by indices of cards, or None if it is unknown."""
+    """A position and its largest swish, which is given by card indices, or is None if unknown."""
 
     position: Position
     largest: Largest | None = None
 
     def canonical(self) -> "KnownPosition":
-        """Return the same for the canonical cards in order. Of several copies of a card, the swish uses the first.
+        """Return the same position and swish in terms of the canonical cards in order.
+
+        If a card has several copies, the swish uses the first copies.
 
         >>> from ludex.games.swish.solving.search import find_largest
         >>> position = Position.from_codes(["o*./.../...", "o../.*./..."])
@@ -48,8 +50,8 @@ class KnownPosition:
     def from_json(cls, position: Position, size: object, proved: bool, certificate: Any) -> "KnownPosition":  # noqa: ANN401
         """Return a `position` with the largest swish that a claim states.
 
-        `size` is the number of its cards, `proved` states whether it is proved, and `certificate` has its stack as
-        JSON. Raises ValueError if the arguments do not state a largest swish.
+        `size` is the number of cards of the swish, `proved` states whether it is proved to be largest, and
+        `certificate` contains its stack as JSON. Raises ValueError if the arguments do not state a largest swish.
 
         >>> position = Position.from_codes(["*o", "o*"])
         >>> KnownPosition.from_json(position, 2, True, {"stack": ["*o", "o*"]}).largest.swish.indices
@@ -70,7 +72,7 @@ class KnownPosition:
     def faults(self, budget: Budget) -> Iterator[str]:
         """Yield the faults of the largest swish.
 
-        If the swish is stated to be proved, the search is repeated within the `budget`.
+        If the swish is stated to be proved, the search is repeated, limited by the `budget`.
         """
         if self.largest is None:
             return
@@ -84,9 +86,10 @@ class KnownPosition:
                 yield Unchecked("the claim that the swish is largest could not be checked in time")
 
     def better_known(self, other: "KnownPosition") -> "KnownPosition | None":
-        """Return the canonical position with the better result of `other`, or None if its result is not better.
+        """Return the canonical position with the result of `other`, or None if that result is not better.
 
-        `other` has the same cards. Proved results are kept. Unproved results are replaced by proved or larger ones.
+        `other` is a position with the same cards. Proved results are kept. An unproved result is replaced by a result
+        that is proved or larger.
         """
         if other.largest is None or (self.largest is not None and self.largest.proved):
             return None
@@ -98,7 +101,7 @@ class KnownPosition:
 def place_faults(stack: object, known: object, _place: int, detail: object) -> Iterator[str]:
     """Yield the faults in the placement of a swish in a position.
 
-    `stack` is the swish, and `known` is the position. `detail` has the indices and configurations of the cards.
+    `stack` is the swish, and `known` is the position. `detail` contains the indices and configurations of the cards.
     `_place` is not used.
     """
     if isinstance(stack, Stack) and isinstance(known, KnownPosition):
@@ -109,10 +112,10 @@ def place_faults(stack: object, known: object, _place: int, detail: object) -> I
 
 
 def witness_faults(found: object, known: object, _place: int, detail: object) -> Iterator[str]:
-    """Yield the faults of a largest swish of a position, or of a set without a swish selected from a listing.
+    """Yield the faults of a position's largest swish, or of a set without a swish that is selected from a listing.
 
-    `found` is the swish or the set, and `known` is the position or deck. `detail` has the indices of the selected
-    cards, in canonical order. `_place` is not used.
+    `found` is the swish or the set, and `known` is the position or deck. `detail` contains the indices of the selected
+    cards, which refer to the canonical order. `_place` is not used.
     """
     if isinstance(found, Stack) and isinstance(known, KnownPosition):
         if known.largest is None or known.largest.size < len(found.cards):
@@ -128,9 +131,9 @@ def witness_faults(found: object, known: object, _place: int, detail: object) ->
 
 
 def deal_faults(known: object, deck: object, seed: int, detail: object) -> Iterator[str]:
-    """Yield the faults of the position `known` as the deal of a `deck` with a `seed`.
+    """Yield the faults if the position `known` is not the deal of a `deck` with a given `seed`.
 
-    `detail` has the number of cards, n.
+    `detail` contains the number of cards, n.
 
     >>> from ludex.games.swish.deck import built_in_deck
     >>> deck = built_in_deck("swish-60")

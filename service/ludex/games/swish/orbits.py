@@ -1,4 +1,4 @@
-"""Orbits of the cells of a board under the configurations, and the colour of each orbit."""
+"""The orbits of a board's cells under the configurations, and the colour of each orbit."""
 
 from ludex.games.swish.card import Cell, Configuration, Symmetry, require_board
 
@@ -36,8 +36,8 @@ def orbits(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> 
 def orbit_numbers(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> dict[Cell, int]:
     """Return the colour of each cell of a `height` x `width` board, which is the index of its orbit in :func:`orbits`.
 
-    Colours start at 0. The orbits are those under a `symmetry`. On the commercial 4 x 3 board, the four colours are 0
-    blue (corners), 1 green (middle column, outer rows), 2 orange (inner rows, outer columns) and 3 purple (middle
+    Colours start at 0. The orbits are computed under a `symmetry`. On the commercial 4 x 3 board, the four colours are
+    0 blue (corners), 1 green (middle column, outer rows), 2 orange (inner rows, outer columns) and 3 purple (middle
     column, inner rows), as in section 1.1.
     """
     return {cell: number for number, orbit in enumerate(orbits(height, width, symmetry)) for cell in orbit}

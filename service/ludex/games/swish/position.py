@@ -14,11 +14,11 @@ MAX_SEARCH_CARDS = 1000
 """The maximum number of cards of a search."""
 
 MAX_SYMBOLS = 50_000
-"""The maximum number of points and circles of all cards together: 1,000 cards with 50 each, or a dozen full cards."""
+"""The maximum total number of points and circles: enough for 1,000 cards with 50 each, or for a dozen full cards."""
 
 
 class PositionError(CardsFault):
-    """Cards that do not form a position."""
+    """The cards do not form a position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,8 @@ class Position:
     def from_codes(cls, codes: list[str], symmetry: Symmetry = Symmetry.RECTANGLE) -> "Position":
         """Parse a position from the notations `codes` of its cards, with a `symmetry`.
 
-        Raises PositionError, which locates the error by card, row and column, and TypeError if the codes are not a list
-        of texts.
+        Raises PositionError, which states the card, row and column of the error, and TypeError if the codes are not a
+        list of strings.
         """
         if isinstance(codes, str):
             raise TypeError(f"the codes must be a list of texts, not one text: [{codes!r}]")
@@ -117,8 +117,8 @@ class Position:
     def part(self, indices: Sequence[int]) -> "Position":
         """Return the cards at the given `indices`, in the given order.
 
-        Raises PositionError if these are not distinct indices of cards. They may have any type, since they may come
-        from JSON.
+        Raises PositionError if these are not distinct indices of cards. The indices may have any type, since they may
+        come from JSON.
 
         >>> Position.from_codes(["*o.", "*.o", "o*."]).part([2, 0]) == Position.from_codes(["o*.", "*o."])
         True
@@ -137,5 +137,8 @@ class Position:
         return tuple(sorted(range(len(self.cards)), key=lambda index: canonical[index]))
 
     def canonical(self) -> "Position":
-        """Return the sorted position of the canonical cards. It is equal exactly for positions with the same cards."""
+        """Return the sorted position of the canonical cards.
+
+        Two positions have equal results if and only if they have the same cards.
+        """
         return Position(tuple(sorted(card.canonical(self.symmetry) for card in self.cards)), self.symmetry)

@@ -1,4 +1,4 @@
-"""The tables of records of SWISH: largest no-swish sets of boards and decks, and deals without a swish."""
+"""The record tables of SWISH: largest no-swish sets of boards and decks, and deals without a swish."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from ludex.games.swish.study.boards import board_facts
 
 _SIDES = range(1, 14)
 _DECKS = {"swish-36": (36, 20), "swish-60": (60, 28)}
-"""The commercial decks, each with its number of cards and the most cards without a swish."""
+"""The commercial decks, each with its number of cards and the maximum number of cards without a swish."""
 
 _PROOF = (
     "Closed forms, with a proof that the certificate of each claim contains. Of each card between two orbits of cells "

@@ -1,4 +1,4 @@
-"""The routes of SWISH: its declared requests, stored hypergraphs, and the swishes of stored positions."""
+"""The SWISH routes: the declared requests, stored hypergraphs, and the swishes of stored positions."""
 
 from threading import Lock
 from typing import Literal
@@ -35,7 +35,8 @@ __all__ = ["BOUNDS", "subjects"]
 
 hypergraph_routes = routes_of(HYPERGRAPH)
 
-# Writing a large graph takes about 50 MB, and reads need no computing slot, so only one graph is written at a time.
+# Writing a large graph takes about 50 MB, and reading requests need no computing slot, so only one graph is written at
+# a time.
 _WRITING = Lock()
 
 
@@ -95,7 +96,7 @@ def swishes_of_position(path: LabelPath, query: PageQuery) -> Response:
 
     def read(after: After | None, limit: int) -> PageSlice:
         start = None if after is None else whole_numbers(after, 1)[0]
-        # The response has each card of a swish twice, and the document once.
+        # The response contains each card of a swish twice, but the document contains it only once.
         most_bytes = shared.PAGE_BYTES // 2
         result = swishes_in_position(service().catalogue, path.label, start, limit, most_bytes=most_bytes)
         swishes = swish_responses((swish for _, swish in result.items), result.position)

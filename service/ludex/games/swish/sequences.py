@@ -42,7 +42,7 @@ _SQUARE_FORMULAS = (
 
 
 def _rectangle_formulas(sides: str) -> tuple[str, str, str]:
-    """Return the formulas for boards with certain sides under the four flips."""
+    """Return the formulas for boards with certain sides, under the four flips."""
     cards = "T(h, w) = (hw(hw - 1) + [w odd] h(h - 1) + [h odd] w(w - 1))/4"
     orbits = "q = floor(h/2) floor(w/2) and t = [w odd] floor(h/2) + [h odd] floor(w/2)"
     truth = "[x] is 1 if x is true, else 0"
@@ -54,7 +54,7 @@ def _rectangle_formulas(sides: str) -> tuple[str, str, str]:
 
 
 def _board_claim(facts: BoardFacts, statement: str) -> TermClaim:
-    """Return the claim about a board that states one of the numbers in its closed forms."""
+    """Return the claim about a board that states one of the numbers in the board's closed forms."""
     label = BOARD.identify(facts, Budget()).named(BOARD.name).label
     return TermClaim(subject=label, statement=statement)
 
@@ -82,7 +82,7 @@ def _boards(
     symmetry: Symmetry = Symmetry.RECTANGLE,
     keywords: tuple[str, ...] = (),
 ) -> Iterator[IntegerSequence]:
-    """Yield the sequences of the numbers of cards, the maxima, and the numbers of maximum sets of some boards.
+    """Yield the sequences for some boards: the number of cards, the maximum, and the number of maximum sets.
 
     `sides` returns the sides of the board with an index, the larger one first. `factorials` is the number of terms of
     the last sequence, which grows quickly.
@@ -135,7 +135,7 @@ def _boards(
 
 
 def sides_of_entry(n: int) -> tuple[int, int]:
-    """Return the sides of the board that is entry `n` >= 1 of a triangle: rows h = 1, 2, ... with w = 1 to h.
+    """Return the sides of the board at entry `n >= 1` of a triangle with rows h = 1, 2, ..., each with w = 1 to h.
 
     >>> [sides_of_entry(n) for n in range(1, 7)]
     [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3)]

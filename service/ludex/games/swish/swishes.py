@@ -1,4 +1,4 @@
-"""Swishes: the rules, placed cards, stacks of cards, and the results of searches, also in the form of responses.
+"""Swishes: the rules, placed cards, stacks of cards, and search results, also in the form of responses.
 
 A response gives each card by its index, its code as listed, and its code as placed.
 """
@@ -34,7 +34,10 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A card of a position, given by its index, in a configuration. `placed` is the card in that configuration."""
+    """A card of a position, given by its index, and the configuration in which it is placed.
+
+    `placed` is the card in that configuration.
+    """
 
     index: int
     configuration: Configuration
@@ -96,8 +99,8 @@ class Stack:
 def is_swish(stack: Sequence[Card]) -> bool:
     """Return whether the cards of a `stack`, laid over one another as written, form a swish (section 1.2).
 
-    There are at least two cards, on one board. Every point meets exactly one circle, every circle exactly one point,
-    and no two points or two circles share a cell. Cost: linear in the number of symbols.
+    A swish has at least two cards, all on the same board. Every point meets exactly one circle, every circle exactly
+    one point, and no two points or two circles share a cell. Cost: linear in the number of symbols.
 
     >>> is_swish([Card.from_code("*o"), Card.from_code("o*")])
     True
@@ -120,7 +123,7 @@ LISTING_LIMIT = 1000
 
 @dataclass(frozen=True, slots=True)
 class SearchOutcome:
-    """The result of a search: the swish found, and whether the search was completed."""
+    """The result of a search: the swish found (or None), and whether the search was completed."""
 
     swish: Swish | None
     decided: bool
@@ -128,7 +131,7 @@ class SearchOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Largest:
-    """A largest swish, or None if there is none. If it is not proved, it is the largest swish found."""
+    """A largest swish, or None if there is none. If it is not proved to be largest, it is the largest swish found."""
 
     swish: Swish | None
     proved: bool
@@ -147,7 +150,7 @@ class Largest:
 
 @dataclass(frozen=True, slots=True)
 class SwishListing:
-    """Swishes, one for each placement, by size. `complete` states whether there are no others."""
+    """Swishes, one for each placement, in order of size. `complete` states whether there are no others."""
 
     items: tuple[Swish, ...]
     complete: bool
@@ -155,7 +158,7 @@ class SwishListing:
 
 @dataclass(frozen=True, slots=True)
 class SizeCount:
-    """The numbers of swishes of one size: of card sets that form a swish, and of placements (stacks on fixed cells)."""
+    """For one size, the number of card sets that form a swish, and the number of placements (stacks on fixed cells)."""
 
     card_sets: int
     placements: int
@@ -165,7 +168,7 @@ def truncate_listing(listing: SwishListing, position: Position, code_characters:
     """Return the first swishes of a `listing` whose codes have at most `code_characters` characters in total.
 
     The first swish is always included. The swishes are those of a `position`. Without this limit, the codes of large
-    cards could take gigabytes. Each card of a swish has two codes: as listed and as placed.
+    cards could need gigabytes of memory. Each card of a swish has two codes: as listed and as placed.
     """
     code = position.height * (position.width + 1) - 1
     room = code_characters
@@ -196,7 +199,7 @@ class FoundSwish:
 
 @dataclass(frozen=True, slots=True)
 class AnySwish:
-    """A swish, or the result that there is none."""
+    """The result of a search: a swish, or the statement that there is none."""
 
     found: bool
     swish: FoundSwish | None
@@ -209,7 +212,10 @@ class AnySwish:
 
 @dataclass(frozen=True, slots=True)
 class LargestSwish:
-    """A largest swish or, if not proved, the largest swish found. If it is proved and has size 0, there is no swish."""
+    """A largest swish or, if it is not proved to be largest, the largest swish found.
+
+    If it is proved and has size 0, there is no swish.
+    """
 
     size: int
     swish: FoundSwish | None
@@ -223,13 +229,13 @@ class LargestSwish:
 
 @dataclass(frozen=True, slots=True)
 class SwishCounts:
-    """The numbers of swishes, by size."""
+    """The number of swishes of each size."""
 
     by_size: dict[str, SizeCount]
 
     @classmethod
     def of(cls, counts: Mapping[int, SizeCount]) -> "SwishCounts":
-        """Return the response for these `counts`, the smallest size first."""
+        """Return the response for the given `counts`, the smallest size first."""
         return cls({str(size): counts[size] for size in sorted(counts)})
 
 
@@ -242,12 +248,14 @@ class Swishes:
 
     @classmethod
     def of(cls, listing: SwishListing, position: Position) -> "Swishes":
-        """Return the response for the swishes of a `listing` of a `position`."""
+        """Return the response for a `listing` of the swishes of a `position`."""
         return cls(swish_responses(listing.items, position), listing.complete)
 
 
 def swish_responses(swishes: Iterable[Swish], position: Position) -> list[FoundSwish]:
-    """Return `swishes` of a `position` in the form of responses. Equally placed cards share one object.
+    """Return `swishes` of a `position` in the form of responses.
+
+    Cards that are placed in the same way share one object.
 
     >>> from ludex.games.swish.solving.search import find_any
     >>> position = Position.from_codes(["*o", "o*"])

@@ -1,9 +1,9 @@
 """The benchmark instances of SWISH: formulas, directed graphs, tables of cards and decks.
 
-The families of instances are generated from seeds, in increasing size. The optimum is known independently of the
-search that is measured: from the maximum number of satisfied clauses of a formula, from a planted cover, from a closed
-form or the literature, or from CP-SAT applied to the program that is exported for other solvers. For a few hard
-instances, the optimum is known only from the search of this package.
+Each family of instances is generated from a seed, in order of increasing size. The optimum is known independently of
+the measured search: it comes from the maximum number of clauses of a formula that can be satisfied, from a planted
+cover, from a closed form, from the literature, or from CP-SAT, which solves the program exported for other solvers. For
+a few hard instances, the optimum is known only from the search of this package.
 """
 
 from collections.abc import Iterator
@@ -159,7 +159,7 @@ def _tables() -> Iterator[UnsolvedInstance]:
     for cards, height, width in ((20, 4, 3), (30, 5, 4), (36, 5, 4), (40, 6, 4), (48, 7, 4), (60, 6, 5)):
         text = _text(random_cards(cards, height, width, 3, cards))
         yield _by_program(f"swish-symbols-3-{cards}", "largest-swish", "cards", text)
-    for cards in (44, 48):  # CP-SAT takes too long for the program
+    for cards in (44, 48):  # CP-SAT takes too long to solve the program
         text = _text(random_cards(cards, 8, 4, 3, cards))
         benchmark = _instance(f"swish-symbols-3-{cards}-hard", "largest-swish", "cards", _SEARCH, text)
         yield benchmark, partial(_of_search, position_of(benchmark))

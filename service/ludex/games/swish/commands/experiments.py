@@ -1,4 +1,4 @@
-"""The experiment of SWISH, with CSV and SVG output: CPU time of the search by number of symbols per card."""
+"""The SWISH experiment, with CSV and SVG output: CPU time of the search by number of symbols per card."""
 
 import time
 from collections.abc import Callable
@@ -37,7 +37,10 @@ def _symbols(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Time the search for the largest swish by cards and symbols per card. Writes symbols.csv and symbols.svg."""
+    """Time the search for the largest swish by the number of cards and the number of symbols per card.
+
+    Writes symbols.csv and symbols.svg.
+    """
     names = structures.split(",") if structures else list(study.symbol_costs.SymbolStructure)
     for name in names:
         if name not in list(study.symbol_costs.SymbolStructure):

@@ -1,8 +1,8 @@
 """Canonical numbers for the cards and junctions of a hypergraph, and the card permutations of its automorphisms.
 
-Before BLISS is applied, the hypergraph is reduced by steps that isomorphisms preserve. Nodes of a card with the same
-junctions are merged. Cards with the same row are merged into one card with a number of copies. Each connected part is
-processed separately.
+Before BLISS is applied, the hypergraph is reduced in steps that give isomorphic results for isomorphic hypergraphs.
+Nodes of a card with the same junctions are merged. Cards with the same row are merged into one card with a number of
+copies. Each connected part is processed separately.
 """
 
 from collections import Counter, defaultdict, deque
@@ -39,7 +39,7 @@ class CanonicalJunctions:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A connected part: its distinct rows, with the original numbers and with the canonical numbers of the part."""
+    """A connected part: the distinct rows, with their original numbers and with the canonical numbers of the part."""
 
     rows: tuple[Row, ...]
     canonical: tuple[tuple[Row, int], ...]
@@ -47,9 +47,11 @@ class _Part:
 
 
 def canonical_junctions(junctions: Junctions) -> CanonicalJunctions:
-    """Return the canonical numbers of `junctions`. Hypergraphs get equal rows if and only if they are isomorphic.
+    """Return the hypergraph of `junctions` with canonical numbers.
 
-    Cost: O(cards log cards), plus BLISS once for each connected part of distinct cards.
+    Two hypergraphs get equal rows if and only if they are isomorphic.
+
+    Cost: `O(cards log cards)`, plus one run of BLISS for each connected part of distinct cards.
 
     >>> once = Junctions((((5, -1), (-1, 7)), ((7, -1), (-1, 5))))
     >>> canonical_junctions(once).junctions.rows
@@ -73,8 +75,8 @@ def rows_form(canonical: Junctions) -> bytes:
     """Encode `canonical` rows as bytes.
 
     The first number is the number of configurations of a card. Each run of equal rows is then encoded as its length and
-    its nodes. A node consists of the junction of its point and the junction of its circle, counted from 1, with 0 for
-    none. See `packing.pack`.
+    its nodes. A node is encoded as the junction of its point and the junction of its circle. Junctions are counted from
+    1, and 0 means none. See `packing.pack`.
     """
     numbers = [canonical.configurations]
     for row, run in groupby(canonical.rows):
@@ -84,7 +86,7 @@ def rows_form(canonical: Junctions) -> bytes:
 
 
 def rows_from_form(form: bytes) -> Junctions:
-    """Decode canonical rows from the bytes `form`. Raises HypergraphError for bytes that are not a form.
+    """Decode canonical rows from the bytes `form`. Raises HypergraphError if the bytes are not a valid form.
 
     >>> rows_from_form(bytes([1, 2, 0, 4])).rows
     (((-1, 3),), ((-1, 3),))
@@ -107,11 +109,11 @@ def rows_from_form(form: bytes) -> Junctions:
 
 
 def card_generators(junctions: Junctions) -> list[tuple[int, ...]]:
-    """Return generators of the card permutations that automorphisms of the hypergraph of `junctions` induce.
+    """Return generators of the card permutations that the automorphisms of a hypergraph induce.
 
-    A permutation p maps card i to card p[i]. None of the generators is the identity. Cost: that of
-    :func:`canonical_junctions`, plus a permutation for each exchange of copies or of isomorphic parts, and for each
-    generator within a part.
+    A permutation p maps card i to card p[i]. The hypergraph is that of `junctions`. None of the generators is the
+    identity. Cost: that of :func:`canonical_junctions`, plus one permutation for each exchange of copies or isomorphic
+    parts and for each generator within a part.
     """
     copies = _copies(junctions)
     count = len(junctions.rows)
@@ -126,7 +128,7 @@ def card_generators(junctions: Junctions) -> list[tuple[int, ...]]:
 
 
 def reversal(junctions: Junctions) -> tuple[int, ...] | None:
-    """Return a card permutation induced by an isomorphism onto the hypergraph with all arcs reversed, or None.
+    """Return a card permutation induced by an isomorphism onto the reversed hypergraph, or None if there is none.
 
     The hypergraph is that of `junctions`.
     """
@@ -163,7 +165,7 @@ def _parts(copies: dict[Row, list[int]]) -> list[_Part]:
         while waiting:
             rows.append(waiting.popleft())
             for junction in _junctions_of(rows[-1]):
-                # Each junction is followed once, and all its rows are visited then.
+                # Each junction is followed once; all rows of the junction are visited at that time.
                 near = [row for row in at.pop(junction, ()) if row not in seen]
                 seen.update(near)
                 waiting += near
@@ -172,7 +174,7 @@ def _parts(copies: dict[Row, list[int]]) -> list[_Part]:
 
 
 def _part(rows: list[Row], copies: dict[Row, list[int]]) -> _Part:
-    """Make a part from its rows by computing the canonical numbers of its junctions."""
+    """Make a part from rows by computing canonical numbers for their junctions."""
     graph, junctions = _graph(rows, copies)
     order = canonical_form(graph).order
     places = sorted((order[2 * index], junction) for index, junction in enumerate(junctions))
@@ -183,7 +185,10 @@ def _part(rows: list[Row], copies: dict[Row, list[int]]) -> _Part:
 
 
 def _graph(rows: Sequence[Row], copies: dict[Row, list[int]]) -> tuple[ColouredGraph, list[int]]:
-    """Return a part as a coloured graph. Its vertices are two per junction (points, circles), then rows, then nodes."""
+    """Return a part as a coloured graph.
+
+    The vertices are two per junction (one for points and one for circles), then the rows, then the nodes.
+    """
     colour = outline_colours({row: len(copies[row]) for row in rows})
     junctions = sorted(colour.junction)
     index = {junction: 2 * place for place, junction in enumerate(junctions)}
@@ -220,7 +225,7 @@ def _within(part: _Part, copies: dict[Row, list[int]], count: int) -> list[tuple
 
 
 def _cards(part: _Part, copies: dict[Row, list[int]]) -> list[int]:
-    """List the cards of a part in its canonical order."""
+    """List the cards of a part in canonical order."""
     number = part.number | {NO_JUNCTION: NO_JUNCTION}
     return [card for row in sorted(part.rows, key=lambda row: _renumbered(row, number)) for card in copies[row]]
 

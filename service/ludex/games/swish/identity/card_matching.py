@@ -1,7 +1,7 @@
-"""Matching equal cards of two listings by index, copy and configuration, and containment of cards in a position.
+"""Match equal cards of two listings by index, copy and configuration, and test whether a position contains cards.
 
-A position contains given cards either exactly, or up to isomorphism, if some of its cards have configurations that
-match in the same way.
+A position contains given cards either exactly or up to isomorphism. The latter means that the configurations of some of
+the position's cards match each other in the same way.
 """
 
 from collections import Counter, defaultdict
@@ -18,7 +18,7 @@ from ludex.graphs.embedding import PreservedRelation, find_embedding
 
 
 def canonical_numbers(position: Position) -> tuple[int, ...]:
-    """Return, for each card of a `position`, its number in the canonical order.
+    """Return the number of each card of a `position` in the canonical order.
 
     >>> canonical_numbers(Position.from_codes(["..*/o../.../...", "*o./.../.../..."]))
     (1, 0)
@@ -37,10 +37,10 @@ def renumbered(sets: Iterable[Iterable[int]], numbers: Sequence[int]) -> tuple[t
 
 
 def place(stack: Sequence[Card], position: Position) -> tuple[Placement, ...] | None:
-    """Return the placements of a `stack` with the cards of a `position`, or None if cards are missing.
+    """Return placements of cards of a `position` that form a `stack`, or None if cards are missing.
 
-    The placements are in the order of the stack. Of several copies, the first unused one is taken. Each card gets the
-    first configuration in which it equals the card in the stack.
+    The placements are in the order of the stack. If a card has several copies, the first unused copy is used. Each card
+    gets the first configuration in which it equals the card in the stack.
     """
     copies: defaultdict[Card, list[int]] = defaultdict(list)
     for index in reversed(range(len(position.cards))):
@@ -56,14 +56,17 @@ def place(stack: Sequence[Card], position: Position) -> tuple[Placement, ...] | 
 
 
 def place_stack(stack: Sequence[Card], position: Position) -> Swish:
-    """Return a `stack` as cards of a `position`; see :func:`place`. Raises PositionError if cards are missing."""
+    """Return the cards of a `position` placed so that they form a `stack`; see :func:`place`.
+
+    Raises PositionError if cards are missing.
+    """
     return _by_index(_require(place(stack, position)))
 
 
 def placement_detail(stack: Stack, position: Position) -> dict[str, list[Any]]:
-    """Return the detail of the link from a `stack` to a `position`: the indices and configurations of canonical cards.
+    """Return the detail of the link from a `stack` to a `position`: the canonical cards' indices and configurations.
 
-    Of several copies of a card, the first is always used. Raises PositionError if cards are missing.
+    If a card has several copies, the first copy is always used. Raises PositionError if cards are missing.
     """
     laid = _require(place(canonical_stack(stack.cards, stack.symmetry), position))
     return {
@@ -75,8 +78,8 @@ def placement_detail(stack: Stack, position: Position) -> dict[str, list[Any]]:
 def place_from_detail(stack: Stack, position: Position, detail: object) -> Swish:
     """Return a canonical `stack` as cards of a `position`, placed according to the `detail` of a link.
 
-    `detail` has the form that :func:`placement_detail` returns. Raises ValueError if the cards, placed in that way, are
-    not the stack.
+    `detail` has the form that :func:`placement_detail` returns. Raises ValueError if the cards placed in that way do
+    not form the stack.
 
     >>> position = Position.from_codes(["*o.", "*o."])
     >>> place_from_detail(Stack(position.cards), position, placement_detail(Stack(position.cards), position)).indices
@@ -121,7 +124,8 @@ def holds_cards(position: Position, pattern: Position) -> bool:
 def holds_image(position: Position, pattern: Position) -> bool:
     """Return whether some cards of a `position` have the same hypergraph as a `pattern`, up to isomorphism.
 
-    The boards may differ. Raises HypergraphError for cards that are not one-point-one-circle, and EmbeddingTooHard.
+    The boards may differ. Raises HypergraphError if a card does not have exactly one point and one circle, and
+    EmbeddingTooHard.
 
     >>> table = Position.from_codes(["*o.", "o.*", "*.o"])
     >>> holds_image(table, Position.from_codes(["*.o", "*o."])), holds_image(table, Position.from_codes(["*o.", "*o."]))

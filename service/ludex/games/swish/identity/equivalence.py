@@ -1,4 +1,4 @@
-"""Equivalence of positions by isomorphism of their hypergraphs, with a matching of the cards as witness.
+"""Equivalence of positions: their hypergraphs are isomorphic, which a matching of the cards proves.
 
 Isomorphisms must preserve hypernodes. Only the hypergraphs of section 3.1 matter, so two equivalent positions may have
 different boards.
@@ -25,11 +25,11 @@ ISOMORPHIC = "the hypergraphs are isomorphic"
 class Equivalence:
     """The result of comparing two positions a and b.
 
-    `matching[i]` is the card of b for card i of a, and `nodes[i][k]` is the configuration of that card for
-    configuration k of card i, in the order of the symmetry. Together, they form an isomorphism of the hypergraphs. Both
-    are None if the positions are not equivalent. In this case, `difference` is the cheapest invariant in which the
-    hypergraphs differ, or their canonical forms and the offset at which these differ. `reason` describes the result in
-    words.
+    `matching[i]` is the card of b that matches card i of a. `nodes[i][k]` is the configuration of that card which
+    matches configuration k of card i, in the order of the symmetry. Together, they form an isomorphism of the
+    hypergraphs. Both `matching` and `nodes` are None if the positions are not equivalent. In this case, `difference` is
+    either the cheapest invariant in which the hypergraphs differ, or their canonical forms and the first offset at
+    which these forms differ. `reason` describes the result in words.
     """
 
     equivalent: bool
@@ -41,9 +41,9 @@ class Equivalence:
 
 @dataclass(frozen=True, slots=True)
 class PositionClass:
-    """A class of equivalent positions: `members`, in ascending order, and matchings with the first member.
+    """A class of equivalent positions: the `members` in ascending order, and their matchings with the first member.
 
-    `matchings[k][i]` is the card of the position members[k] for card i of the position members[0].
+    `matchings[k][i]` is the card of position `members[k]` that matches card i of position `members[0]`.
     """
 
     members: tuple[int, ...]
@@ -103,9 +103,9 @@ def compare(a: Position, b: Position) -> Equivalence:
 
 
 def classes(positions: Iterable[Position]) -> list[PositionClass]:
-    """Group `positions` into equivalence classes, in the order of the classes' first members.
+    """Group `positions` into equivalence classes, ordered by the first member of each class.
 
-    Raises as :func:`compare` does. Cost: a canonical form for each position.
+    Raises the same exceptions as :func:`compare`. Cost: one canonical form for each position.
 
     >>> classes([Position.from_codes(["*o"]), Position.from_codes(["*o", "*o"]), Position.from_codes(["o/*"])])
     [PositionClass(members=(0, 2), matchings=((0,), (0,))), PositionClass(members=(1,), matchings=((0, 1),))]
@@ -124,7 +124,7 @@ def classes(positions: Iterable[Position]) -> list[PositionClass]:
 
 
 def _difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
-    """Return the cheapest invariant in which two hypergraphs differ, or None."""
+    """Return the cheapest invariant in which two hypergraphs differ, or None if no invariant differs."""
     for name, in_a, in_b in (
         ("configurations of a card", a.configurations, b.configurations),
         ("cards", len(a.rows), len(b.rows)),
@@ -150,7 +150,7 @@ def _describe(difference: InvariantDifference) -> str:
 
 
 def _degree_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
-    """Compare the numbers of cards by the degrees (out, in) of their configurations."""
+    """Compare how many cards have configurations with the same degrees (out, in)."""
     profiles = [[tuple(sorted(card)) for card in junctions.degrees()] for junctions in (a, b)]
     differing = _unequal(*profiles)
     if differing is None:
@@ -170,7 +170,7 @@ def _part_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
 
 
 def _refinement_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
-    """Refine the colours of both graphs together until they are stable, and compare the card colours in each round."""
+    """Refine the colours of both graphs together until they are stable, comparing the card colours in each round."""
     colours = [[0] * len(a.rows), [0] * len(b.rows)]
     count = 1
     for turn in range(1, len(a.rows) + 1):
@@ -188,14 +188,14 @@ def _refinement_difference(a: Junctions, b: Junctions) -> InvariantDifference | 
 
 
 def _refined(junctions: Junctions, colours: Sequence[int], names: dict[Hashable, int]) -> list[int]:
-    """Return the next colours of the cards, which depend on the colours of the nodes that they meet."""
+    """Return the next colours of the cards, computed from the colours of the nodes that they meet."""
     points: Counter[tuple[int, int]] = Counter()
     circles: Counter[tuple[int, int]] = Counter()
     for row, colour in zip(junctions.rows, colours, strict=True):
         points.update((point, colour) for point, _ in row)
         circles.update((circle, colour) for _, circle in row)
     leaving, entering = _by_junction(circles), _by_junction(points)
-    # The colour of a side of a junction is its content, so equal sides get equal numbers in both hypergraphs.
+    # The contents of a side of a junction are used as its colour, so equal sides get equal numbers in both hypergraphs.
     refined = []
     for row, colour in zip(junctions.rows, colours, strict=True):
         nodes = Counter(
@@ -230,6 +230,6 @@ def _part_sizes(junctions: Junctions) -> list[int]:
 
 
 def _unequal(a: Sequence[T], b: Sequence[T]) -> tuple[T, int, int] | None:
-    """Return the first item that has different multiplicities in two multisets, with both multiplicities, or None."""
+    """Return the first item whose multiplicities in two multisets differ, with both multiplicities, or None."""
     in_a, in_b = Counter(a), Counter(b)
     return next(((item, in_a[item], in_b[item]) for item in [*a, *b] if in_a[item] != in_b[item]), None)

@@ -1,8 +1,8 @@
 """The canonical form of a position's hypergraph, and its automorphisms.
 
-This is the canonical form of the digraph together with its partition into hypernodes (an additional vertex for each
-hypernode). It contains neither cells nor the board. It is encoded by junctions (see `ludex.games.swish.hypergraph`),
-from which the digraph can be reconstructed.
+This is the canonical form of the digraph and its partition into hypernodes (each hypernode is an additional vertex). It
+contains neither cells nor the board. It is encoded by junctions (see `ludex.games.swish.hypergraph`), from which the
+digraph can be reconstructed.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class CanonicalHypergraph:
     """The canonical form of a position's hypergraph, and the renumbering.
 
     `card_order[i]` is the canonical hypernode of card i, and `node_order[v]` is the canonical node of node v. Node k of
-    card i has the number i * configurations + k, and the nodes of the canonical hypernodes are numbered in the same
+    card i has the number `i * configurations + k`, and the nodes of the canonical hypernodes are numbered in the same
     way.
     """
 
@@ -43,22 +43,22 @@ class CanonicalHypergraph:
     def graph(self) -> "networkx.DiGraph":
         """Return the hypergraph with canonical numbers as a new graph.
 
-        Raises HypergraphTooLarge beyond MAX_HYPERGRAPH_ARCS.
+        Raises HypergraphTooLarge if there are more than MAX_HYPERGRAPH_ARCS arcs.
         """
         return hypergraph_from_form(self.form)
 
     @property
     def key(self) -> bytes:
-        """Return the key of the hypergraph, which is computed from its form."""
+        """Return the key of the hypergraph, which is computed from its canonical form."""
         return content_key("hypergraph", self.form)
 
 
 def canonical_hypergraph(position: Position) -> CanonicalHypergraph:
     """Return the canonical form of the hypergraph of a `position`.
 
-    Forms are equal exactly for isomorphic hypergraphs.
+    Two forms are equal if and only if the hypergraphs are isomorphic.
 
-    Raises as :func:`hypergraph_junctions` does. Cost: see `canonical_junctions`.
+    Raises the same exceptions as :func:`hypergraph_junctions`. Cost: see `canonical_junctions`.
 
     >>> hypergraph = canonical_hypergraph(Position.from_codes(["*o.", "*.o"]))
     >>> hypergraph.nodes, hypergraph.arcs, hypergraph.hypernodes
@@ -80,7 +80,7 @@ def canonical_hypergraph(position: Position) -> CanonicalHypergraph:
 def read_form(form: bytes) -> CanonicalHypergraph:
     """Return the hypergraph of a `form`, with its hypernodes and nodes in canonical order.
 
-    Raises HypergraphError for bytes that are not a form. Cost: linear in the hypernodes.
+    Raises HypergraphError if the bytes are not a valid form. Cost: linear in the number of hypernodes.
     """
     found = rows_from_form(form)
     cards, nodes = len(found.rows), len(found.rows) * found.configurations
@@ -88,20 +88,24 @@ def read_form(form: bytes) -> CanonicalHypergraph:
 
 
 def is_canonical(form: bytes) -> bool:
-    """Return whether a `form` is the canonical form of its hypergraph. Raises HypergraphError if it is not a form."""
+    """Return whether `form` is the canonical form of the hypergraph that it encodes.
+
+    Raises HypergraphError if `form` is not a valid form.
+    """
     return rows_form(canonical_junctions(rows_from_form(form)).junctions) == form
 
 
 def hypergraph_from_form(form: bytes) -> "networkx.DiGraph":
-    """Reconstruct a hypergraph with canonical numbers from its `form`. Its nodes have the attribute `hypernode`.
+    """Reconstruct the canonically numbered hypergraph from its `form`. Its nodes have the attribute `hypernode`.
 
-    Raises HypergraphError for bytes that are not a form, and HypergraphTooLarge beyond MAX_HYPERGRAPH_ARCS.
+    Raises HypergraphError if the bytes are not a valid form, and HypergraphTooLarge if there are more than
+    MAX_HYPERGRAPH_ARCS arcs.
     """
     return digraph(rows_from_form(form))
 
 
 def card_automorphisms(position: Position) -> list[tuple[int, ...]]:
-    """Return generators of the card permutations that automorphisms of the hypergraph of a `position` induce.
+    """Return generators of the card permutations that automorphisms of a position's hypergraph induce.
 
     A permutation p maps card i to card p[i]. The identity is not listed. Raises as :func:`hypergraph_junctions` does.
 
@@ -112,10 +116,11 @@ def card_automorphisms(position: Position) -> list[tuple[int, ...]]:
 
 
 def reversing_card_permutation(position: Position) -> tuple[int, ...] | None:
-    """Return a card permutation induced by an isomorphism onto the hypergraph with all arcs reversed, or None.
+    """Return a card permutation induced by an isomorphism onto the reversed hypergraph, or None if there is none.
 
-    The hypergraph is that of `position`. All such permutations are obtained by applying a permutation generated by
-    :func:`card_automorphisms`, then this one. Raises as :func:`hypergraph_junctions` does.
+    The hypergraph is that of `position`, and reversing it reverses all arcs. All such permutations are obtained by
+    applying a permutation generated by :func:`card_automorphisms`, then this one. Raises as
+    :func:`hypergraph_junctions` does.
 
     >>> reversing_card_permutation(Position.from_codes(["*o.", "*o.", "*.o"])) is None
     True

@@ -34,7 +34,10 @@ def position_key(position: Position) -> bytes:
 
 
 def deck_key(position: Position) -> bytes:
-    """Return the key of a deck, given as a `position`. It hashes the multiset of cards, the board and the symmetry."""
+    """Return the key of a deck whose cards are given as a `position`.
+
+    The key is a hash of the multiset of cards, the board and the symmetry.
+    """
     return content_key("deck", cards_form(position))
 
 
@@ -55,5 +58,5 @@ def swish_key(stack: Sequence[Card], symmetry: Symmetry) -> bytes:
 
 
 def no_swish_key(cards: Position) -> bytes:
-    """Return the key of a no-swish set, given as the position of its `cards`."""
+    """Return the key of a no-swish set whose `cards` are given as a position."""
     return content_key("noswish", cards_form(cards))

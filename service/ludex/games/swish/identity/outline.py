@@ -1,10 +1,11 @@
 """The outline of a hypergraph: a smaller graph that distinguishes most of its cards and junctions.
 
-Junctions are siblings if a card has its points (or its circles) in both. The vertices of the outline are the classes of
-siblings and the bundles. A bundle consists of the rows of one pattern between the same two classes. The outline is much
-smaller than the hypergraph, and isomorphisms of hypergraphs induce isomorphisms of their outlines. The orbits of the
-outline, in its canonical order, are therefore colours that isomorphisms preserve. Without these colours, BLISS is slow
-if many cards are similar but not equivalent. For all cards of a 1 x 44 board, it takes seconds instead of milliseconds.
+Two junctions are siblings if a card has its points (or its circles) in both of them. The vertices of the outline are
+the classes of siblings and the bundles. A bundle consists of all rows with one pattern between the same two classes.
+The outline is much smaller than the hypergraph, and isomorphisms of hypergraphs induce isomorphisms of their outlines.
+The orbits of the outline, numbered in canonical order, are therefore colours that isomorphisms preserve. Without these
+colours, BLISS is slow if many cards are similar but not equivalent. For all cards of a 1 x 44 board, it takes seconds
+instead of milliseconds.
 """
 
 from collections import Counter, defaultdict
@@ -17,10 +18,11 @@ from ludex.graphs.canonical import ColouredGraph, automorphism_generators, canon
 MAX_LOOSE_PIECES = 64
 """The maximum number of loose pieces in one connected part.
 
-A bundle of one row ties its two classes, and classes that are tied form a piece. A piece is loose if it is joined to
-other pieces only by bundles of several rows. It may be possible to reverse each loose piece separately. The symmetry
-group can then have 2^64 or more elements, which can make BLISS extremely slow. In measurements, BLISS took at most 2 s
-with 64 pieces, and minutes with 160. All cards of a board have at most 23 pieces, and random cards hardly any.
+A bundle of one row ties two classes together, and classes that are tied together form a piece. A piece is loose if it
+is joined to other pieces only by bundles of several rows. It may be possible to reverse each loose piece separately.
+The symmetry group can then have 2^64 or more elements, which can make BLISS extremely slow. In measurements, BLISS took
+at most 2 s with 64 pieces, and minutes with 160. All cards of a board have at most 23 pieces, and random cards hardly
+any.
 """
 
 Pattern = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
@@ -28,7 +30,7 @@ Pattern = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """Colours of the rows and the junctions of a connected part, preserved by isomorphisms."""
+    """Colours of the rows and junctions of a connected part, which isomorphisms preserve."""
 
     row: dict[Row, int]
     junction: dict[int, int]
@@ -37,8 +39,8 @@ class Colours:
 def outline_colours(copies: dict[Row, int]) -> Colours:
     """Return the colours of the rows and junctions of a connected part.
 
-    `copies` has the number of copies of each row. Raises HypergraphTooLarge beyond MAX_LOOSE_PIECES. Cost: BLISS on a
-    graph with one vertex for each class of siblings and each bundle.
+    `copies` has the number of copies of each row. Raises HypergraphTooLarge if there are more than MAX_LOOSE_PIECES
+    loose pieces. Cost: BLISS on a graph with one vertex for each class of siblings and each bundle.
     """
     sides = {row: (_side(row, 0), _side(row, 1)) for row in copies}
     sibling = merge_groups(side for pair in sides.values() for side in pair)
@@ -64,7 +66,7 @@ def outline_colours(copies: dict[Row, int]) -> Colours:
 
 
 def ranks(kinds: Iterable[tuple[object, ...]]) -> tuple[int, ...]:
-    """Return, for each of the `kinds`, its rank among the distinct kinds in sorted order.
+    """Return the rank of each of the `kinds` among the distinct kinds in sorted order.
 
     >>> ranks([(1, 5), (0,), (1, 5)])
     (1, 0, 1)
@@ -75,7 +77,7 @@ def ranks(kinds: Iterable[tuple[object, ...]]) -> tuple[int, ...]:
 
 
 def merge_groups(groups: Iterable[Iterable[int]]) -> dict[int, int]:
-    """Return the least member of the class of each number, where the members of each of the `groups` are in one class.
+    """Return, for each number, the least member of its class; the members of each group in `groups` share a class.
 
     >>> merge_groups([(5, 3), (3, 4), (1,)])
     {5: 3, 3: 3, 4: 3, 1: 1}
@@ -117,7 +119,7 @@ def _require_few_pieces(bundles: dict[tuple[Pattern, int, int], list[Row]]) -> N
 
 
 def _pattern(row: Row, copies: int) -> Pattern:
-    """Return a row without the names of its junctions: its copies, coincident nodes, and uses of each junction."""
+    """Return a row without junction names: its number of copies, coincident nodes, and uses of each junction."""
     points, circles = Counter(point for point, _ in row), Counter(circle for _, circle in row)
     junctions = (points.keys() | circles.keys()) - {NO_JUNCTION}
     uses = sorted((points[junction], circles[junction]) for junction in junctions)

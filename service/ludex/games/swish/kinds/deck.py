@@ -1,8 +1,8 @@
 """Cards, decks and boards of SWISH, and the fields of all objects that consist of cards.
 
 A card is stored as its canonical configuration under its symmetry. A deck is a list of cards with a title; the names of
-a deck are its slugs. A board has all cards of one point and one circle. Its size and symmetry identify it, and closed
-forms are its claims.
+a deck are its slugs. A board consists of all cards with one point and one circle. A board is identified by its size and
+symmetry, and its closed forms are stored as claims.
 """
 
 import re
@@ -102,7 +102,7 @@ Codes = Annotated[list[str], Field(min_length=1)]
 
 
 class OnBoard(Document):
-    """An object of several cards."""
+    """An object that consists of several cards."""
 
     symmetry: Annotated[Symmetry, Fact()] = Field(
         description="How cards may be placed: flipped only, or also turned by 90 degrees."
@@ -113,16 +113,18 @@ class OnBoard(Document):
 
 
 def identity(key: bytes, cards: Position, same_class: bytes | None = None) -> Identity:
-    """Return the identity of an object of these cards. Its label contains the board and the number of cards.
+    """Return the identity of an object that consists of these cards.
 
-    `same_class` is the key of the same class of cards as an object of another kind.
+    The label contains the board and the number of cards.
+
+    `same_class` is the key that the same class of cards has as an object of another kind.
     """
     derived_links = () if same_class is None else (DerivedLink("same-class", same_class),)
     return Identity(key, (f"{cards.height}x{cards.width}", len(cards.cards)), canonical_numbers(cards), derived_links)
 
 
 def on_board(cards: Position) -> dict[str, Any]:
-    """Return the board fields of an object of these cards."""
+    """Return the board fields of an object that consists of these cards."""
     return {"symmetry": cards.symmetry, "height": cards.height, "width": cards.width, "size": len(cards.cards)}
 
 
@@ -137,7 +139,7 @@ def draw_cards(document: Any) -> str:  # noqa: ANN401 - an object on a board wit
 
 
 def holds(cards: Position) -> list[NewLink]:
-    """Return the links of an object to its cards, including copies, with the codes of cards that are not canonical."""
+    """Return the links from an object to its cards (including copies), with the codes of non-canonical cards."""
     return [
         NewLink("holds", entry, index, None if entry.value.card == card else {"code": str(card)})
         for index, card in enumerate(cards.cards)
@@ -154,7 +156,7 @@ _BUILT_IN_SLUG = re.compile(r"swish-(?:36|60|([0-9]+)x([0-9]+)(?:-square)?)")
 
 
 class SwishDeck(OnBoard):
-    """A deck: its cards in the listed order, to which card indices refer."""
+    """A deck: its cards in the listed order. Card indices refer to this order."""
 
     kind: Literal["swish-deck"] = "swish-deck"
     title: Annotated[str, Fact()] = Field(description="Title of the deck.")
@@ -178,7 +180,7 @@ def _write_deck(deck: Deck, named: LabelledIdentity) -> ObjectContent[SwishDeck]
 
 
 def _read_deck(document: SwishDeck, _claims: Sequence[Claim]) -> Deck:
-    """Return the deck. Its slugs are not part of the document, so its name is its label."""
+    """Return the deck. The slugs of a deck are not part of the document, so its name is its label."""
     position = Position.from_codes(document.cards, document.symmetry)
     return Deck(document.label, document.title, document.description, position)
 
@@ -191,7 +193,7 @@ def _reserved(slug: str, deck: Deck) -> str | None:
     board = (int(match[1]), int(match[2])) if match[1] else (4, 3)
     position = deck.position
     cells = position.height * position.width
-    # Make the built-in deck, which may be large, only if there are enough cards. Orbits have at most eight cells.
+    # A built-in deck may be large, so construct it only if there are enough cards. Orbits have at most eight cells.
     if (position.height, position.width) == board and 8 * len(position.cards) >= cells * (cells - 1):
         built_in = built_in_deck(slug)
         if built_in is not None and deck_key(built_in.position) == deck_key(position):
@@ -221,7 +223,7 @@ MAX_LISTED_CELLS = 64
 
 
 class BoardDocument(Document):
-    """A board: all its different cards of one point and one circle, with closed forms for their no-swish sets."""
+    """A board: all its different cards with one point and one circle, with closed forms for their no-swish sets."""
 
     kind: Literal["swish-board"] = "swish-board"
     symmetry: Annotated[Symmetry, Fact()] = Field(
@@ -261,7 +263,10 @@ def _write_board(board: BoardFacts, named: LabelledIdentity) -> ObjectContent[Bo
 
 
 def _read_board(document: BoardDocument, _claims: Sequence[Claim]) -> BoardFacts:
-    """Compute the closed forms again. A document with other values differs from the one written from them."""
+    """Compute the closed forms again.
+
+    A document with wrong values is detected because it differs from the document written from these closed forms.
+    """
     return board_facts(document.height, document.width, document.symmetry)
 
 

@@ -29,12 +29,18 @@ class SwishHypergraph(Document):
     """The hypergraph of a class of isomorphic positions."""
 
     kind: Literal["swish-hypergraph"] = "swish-hypergraph"
-    nodes: Annotated[int, Fact()] = Field(description="Number of nodes: four configurations for each card.")
+    nodes: Annotated[int, Fact()] = Field(
+        description=("Number of nodes: one for each of the four configurations of each card.")
+    )
     arcs: Annotated[int, Fact()] = Field(
-        description="Number of arcs: pairs of configurations in which the point of one lies on the circle of the other."
+        description=(
+            "Number of arcs: pairs of configurations for which the point of one lies on the circle of the other."
+        )
     )
     hypernodes: Annotated[int, Fact()] = Field(description="Number of hypernodes: one for each card.")
-    form: str = Field(description="Canonical form in hexadecimal digits, which determines the nodes and arcs.")
+    form: str = Field(
+        description=("Canonical form of the hypergraph in hexadecimal digits. It determines the nodes and arcs.")
+    )
 
     @property
     def canonical(self) -> CanonicalHypergraph:
@@ -92,8 +98,9 @@ HYPERGRAPH = Kind(
 
 @lru_cache(maxsize=64)
 def hypergraph_of(canonical: Position) -> Entry[CanonicalHypergraph]:
-    """Return the hypergraph of a canonical position. Raises HypergraphError if it has none.
+    """Return the hypergraph of a canonical position. Raises HypergraphError if the position has no hypergraph.
 
-    The last 64 results are cached, so that a hypergraph prepared before a transaction is not computed again within it.
+    The last 64 results are cached, so a hypergraph that was prepared before a transaction is not computed again during
+    the transaction.
     """
     return prepare(HYPERGRAPH, canonical_hypergraph(canonical))

@@ -1,7 +1,7 @@
 """Positions of SWISH, the swishes and no-swish sets among their cards, and filters by the cards in a position.
 
-A position is stored as canonical cards in sorted order, with its hypergraph and, if known, its largest swish. A swish
-is stored as its stack, that is, its placed cards in the least configuration of the whole stack.
+A position is stored as its canonical cards in sorted order, together with its hypergraph and (if known) its largest
+swish. A swish is stored as its stack, that is, its placed cards in the least configuration of the whole stack.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -149,7 +149,7 @@ def lies_in(stack: Stack, position: Position, label: str) -> NewLink:
 
 
 def _of_deck(numbers: Numbers, swish: ColumnElement[int], name: str) -> ColumnElement[bool]:
-    """Return the condition that a deck has every card of the swish, including the number of copies."""
+    """Return the condition that a deck contains every card of the swish in at least as many copies."""
     own, listed = tables.link.alias(), tables.link.alias()
     deck = nodes_named(name, numbers.kinds[DECK.name]).scalar_subquery()
     held = numbers.relations[HOLDS.name]
@@ -186,7 +186,7 @@ SWISH_STACK = Kind(
 
 
 class NoSwishSet(OnBoard):
-    """A set of cards without a swish, given by its canonical cards in sorted order, including copies."""
+    """A set of cards without a swish: its canonical cards in sorted order, including copies."""
 
     kind: Literal["swish-no-swish-set"] = "swish-no-swish-set"
     cards: Codes
@@ -222,7 +222,7 @@ NO_SWISH_SET = Kind(
 
 
 class LargestOfPosition(DocumentPart):
-    """The largest known swish of a position. Size 0 means that none was found."""
+    """The largest known swish of a position. Size 0 means that no swish was found."""
 
     size: Annotated[int, Fact(name="largest_size")] = Field(
         description="Number of cards of the largest known swish, or 0 if none was found."
@@ -240,7 +240,9 @@ class SwishPosition(OnBoard):
     distinct_cards: Annotated[int, Fact()] = Field(description="Number of different cards, not counting copies.")
     cards: Codes
     hypergraph: str | None = Field(
-        description="Label of its hypergraph, which exists if every card has one point and one circle."
+        description=(
+            "Label of the hypergraph of the position. There is a hypergraph if every card has one point and one circle."
+        )
     )
     largest_swish: LargestOfPosition | None
 

@@ -1,4 +1,4 @@
-"""The relations between objects of SWISH, and the statements that claims make about them, with their checks."""
+"""The relations between SWISH objects, and the statements of claims about SWISH objects, with their checks."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
@@ -55,7 +55,10 @@ CLOSED_FORM = "closed form"
 
 
 def claim_maximum(maximum: NoSwishMaximum) -> Claim:
-    """Return the claim about a largest no-swish set. Its indices refer to the subject's cards in canonical order."""
+    """Return the claim about a largest no-swish set.
+
+    The indices in the claim refer to the subject's cards in canonical order.
+    """
     return Claim(
         NO_SWISH_MAXIMUM.name,
         value=maximum.size,
@@ -68,7 +71,10 @@ def claim_maximum(maximum: NoSwishMaximum) -> Claim:
 
 
 def read_maximum(claim: Claim, cards: Position) -> NoSwishMaximum:
-    """Return the largest no-swish set from a claim about canonical cards. Raises ValueError if it is malformed."""
+    """Return the largest no-swish set from a claim about canonical cards.
+
+    Raises ValueError if the claim is malformed.
+    """
     return NoSwishMaximum.from_json(cards, claim.value, claim.lower, claim.upper, claim.proved, claim.certificate)
 
 
@@ -107,12 +113,12 @@ def claim_classes(classes: int, size: int) -> Claim:
 
 
 def claim_provenance(provenance: Provenance) -> Claim:
-    """Return the claim that states the problem that a reduction turned into a position."""
+    """Return the claim that states which problem a reduction converted into a position."""
     return Claim(REDUCED_FROM.name, value=provenance, proved=True, method="reduction")
 
 
 def claim_board(board: BoardFacts) -> list[Claim]:
-    """Return the claims about a board: the size of its largest no-swish sets, and their number."""
+    """Return the claims about a board, which state the size and the number of its largest no-swish sets."""
     argument = board_argument(board.height, board.width, board.symmetry)
     of_size = {str(size): count for size, count in argument.orbits.items()}
     largest = {

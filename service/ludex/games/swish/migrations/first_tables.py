@@ -1,4 +1,4 @@
-"""The tables and views of the facts of SWISH."""
+"""The tables and views for facts about SWISH."""
 
 from alembic import op
 

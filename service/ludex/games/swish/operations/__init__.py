@@ -1,4 +1,4 @@
-"""The operations on stored objects of SWISH, with one module per subject and one function per request."""
+"""The operations on stored SWISH objects, with one module per subject and one function per request."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Decks and whole boards: finding them by any of their names, storing them, and deals of decks.
+"""Decks and whole boards: finding them by any of their names, storing them, and dealing cards from decks.
 
 A seeded deal is stored as a position. The probabilities that a deal has no swish are stored as claims about the deck.
 """
@@ -38,10 +38,12 @@ from ludex.operations.collections import StoredBatch, store_members
 
 
 def find_deck(catalogue: Catalogue | None, name: str) -> Deck:
-    """Return the deck with a slug or label, with its cards as listed. A built-in deck need not be stored.
+    """Return the deck with a given slug or label, with its cards in the listed order.
 
-    Its slug is the first of its names, or its label if it has none. Without a catalogue, only the built-in decks are
-    found. Raises UnknownObject.
+    A built-in deck need not be stored.
+
+    The slug of a stored deck is the first of its names, or its label if it has no name. Without a catalogue, only the
+    built-in decks are found. Raises UnknownObject.
     """
     built_in = built_in_deck(name)
     if built_in is not None:
@@ -56,24 +58,24 @@ def find_deck(catalogue: Catalogue | None, name: str) -> Deck:
 
 
 def cards_of_deck(catalogue: Catalogue | None, name: str, symmetry: Symmetry | None = None) -> Cards:
-    """Return the cards of a deck, under another symmetry if one is given.
+    """Return the cards of a deck, under another symmetry if `symmetry` is given.
 
-    For the whole deck of a square board, these are the cards that are distinct under that symmetry. The cards of any
-    other deck are kept, but no longer form a deck. Raises UnknownObject, and PositionError for a board without the
-    symmetry.
+    For the whole deck of a square board, the result consists of the cards that are distinct under that symmetry. The
+    cards of any other deck are left unchanged, but no longer form a deck. Raises UnknownObject, and PositionError if
+    the board does not have the symmetry.
     """
     deck = find_deck(catalogue, name)
     return _under(Cards(deck.position, deck), symmetry)
 
 
 def cards_of_object(catalogue: Catalogue, name: str, symmetry: Symmetry | None = None) -> Cards:
-    """Return the cards of a stored object of SWISH, such as a deck or a position, as :func:`cards_of_deck` does.
+    """Return the cards of a stored SWISH object, such as a deck or a position; see :func:`cards_of_deck`.
 
-    Raises UnknownObject, also for an object without cards.
+    Raises UnknownObject if there is no such object or if it has no cards.
     """
     with catalogue.reading() as reader:
         found = find(reader, name)
-        if found.kind.name == HYPERGRAPH.name:  # it has no cards; use those of the first position with it
+        if found.kind.name == HYPERGRAPH.name:  # a hypergraph has no cards; use those of the first position that has it
             having = neighbours(reader, found.id, HAS_HYPERGRAPH.inverse, kind=POSITION.name, limit=1)
             found = shown(reader, POSITION, [neighbour.id for neighbour in having])[0] if having else found
         value = plain_value(found.kind, found)
@@ -84,7 +86,7 @@ def cards_of_object(catalogue: Catalogue, name: str, symmetry: Symmetry | None =
 
 
 def _cards_in(value: object) -> object:
-    """Return the cards of a value of SWISH, or the value itself if it has no cards."""
+    """Return the cards of a SWISH value, or the value itself if it has no cards."""
     match value:
         case CardClass():
             return Position((value.card,), value.symmetry)
@@ -104,11 +106,11 @@ def _under(cards: Cards, symmetry: Symmetry | None) -> Cards:
 def store_deck(
     catalogue: Catalogue, position: Position, slug: str | None = None, title: str | None = None, description: str = ""
 ) -> Stored:
-    """Store a user-defined deck under a slug, by default a slug made of its label.
+    """Store a user-defined deck under a slug, which by default is made from its label.
 
-    If the cards are those of a stored deck, that deck keeps its listing and gets the slug as an additional name. Raises
-    SlugError for an invalid slug (NameTaken if it belongs to another deck or a built-in one), and TextError for a title
-    or a description that cannot be stored.
+    If a stored deck has the same cards, the listing of that deck is left unchanged, and the slug becomes an additional
+    name of that deck. Raises SlugError for an invalid slug (NameTaken if it belongs to another deck or a built-in one),
+    and TextError for a title or a description that cannot be stored.
     """
     unnamed = Deck("", title or f"Cards of the {position.height} x {position.width} board", description, position)
     entry = prepare(DECK, unnamed)
@@ -121,7 +123,7 @@ def store_deck(
 
 
 def ensure_deck(writer: Writer, entry: Entry[Deck]) -> Stored:
-    """Store a deck that a request uses, under the slug of the deck, unless it is stored already.
+    """Store a deck that a request uses under the slug of the deck, unless the deck is already stored.
 
     Built-in decks are stored on demand.
     """
@@ -140,10 +142,10 @@ def store_board(catalogue: Catalogue, height: int, width: int, symmetry: Symmetr
 
 @dataclass(frozen=True, slots=True)
 class StoredDeal:
-    """A seeded deal: its cards in the order of their indices, and the position, whether it was stored or not.
+    """A seeded deal: the cards in the order of their indices, and the position, which may or may not be stored.
 
-    Entry i of `matching` is the index of card i of the deal in the stored position. If nothing was stored, `stored` has
-    the id 0.
+    Entry i of `matching` is the index of card i of the deal in the stored position. If the position was not stored,
+    `stored` has the id 0.
     """
 
     deal: DealOrigin
@@ -155,8 +157,8 @@ class StoredDeal:
 def deal_cards(catalogue: Catalogue | None, deck: Deck, n: int = DEAL_SIZE, seed: int | None = None) -> StoredDeal:
     """Deal n random cards of a deck and store them as a position. Without a catalogue, nothing is stored.
 
-    A deck that is not stored is stored as well. Without a seed, one is chosen. Raises PositionError if the deck has
-    fewer cards, and ValueError for a seed out of the range 0 to MAX_SEED.
+    The deck is stored too, unless it is already stored. Without a seed, one is chosen. Raises PositionError if the deck
+    has fewer than n cards, and ValueError if the seed is not from 0 to MAX_SEED.
     """
     seed = randbelow(2**32) if seed is None else seed
     if not 0 <= seed <= MAX_SEED:
@@ -180,8 +182,8 @@ def deal_cards(catalogue: Catalogue | None, deck: Deck, n: int = DEAL_SIZE, seed
 def stored_probabilities(catalogue: Catalogue, deck: Deck, n: int | None = None) -> list[DealStatistic]:
     """Return the best stored statistic of a deck's deals for each n in ascending order, or for a single n.
 
-    The best statistic is the exact one or, if that is not stored, the one with the most samples. The list is empty if
-    the deck is not stored.
+    The best statistic is the exact one if it is stored, and otherwise the one with the most samples. The list is empty
+    if the deck is not stored.
     """
     key = named(DECK, deck).key
     with catalogue.reading() as reader:
@@ -194,9 +196,11 @@ def stored_probabilities(catalogue: Catalogue, deck: Deck, n: int | None = None)
 def store_probabilities(
     catalogue: Catalogue, deck: Deck, statistics: Sequence[DealStatistic], cost: Cost | None = None
 ) -> int:
-    """Store a deck and statistics of its deals, and return the number of new statistics. Existing ones are kept.
+    """Store a deck and statistics about its deals, and return how many of the statistics are new.
 
-    `cost` is the cost of computing all of them, if known.
+    Existing statistics are not replaced.
+
+    `cost` is the total cost of computing the statistics, if known.
     """
     entry = prepare(DECK, deck)
     with catalogue.writing() as writer:
@@ -207,7 +211,7 @@ def store_probabilities(
 
 
 def store_swishes(catalogue: Catalogue, name: str, size: int, batch: int, budget: Budget) -> StoredBatch:
-    """Store a batch of the swishes of a deck with `size` cards, by its number from 0. Raises BudgetExhausted."""
+    """Store one batch of a deck's swishes of `size` cards; batches are numbered from 0. Raises BudgetExhausted."""
     deck = find_deck(catalogue, name)
     stacks = study.swish_classes.swish_classes(deck.position, size, budget)
     return store_members(
@@ -216,7 +220,7 @@ def store_swishes(catalogue: Catalogue, name: str, size: int, batch: int, budget
 
 
 def store_classes(catalogue: Catalogue, name: str, size: int, budget: Budget) -> int:
-    """Count the classes of swishes of a deck with `size` cards, store the claim, and return their number.
+    """Count the classes of a deck's swishes of `size` cards, store the number as a claim, and return it.
 
     Raises BudgetExhausted.
     """

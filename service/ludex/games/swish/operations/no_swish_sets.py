@@ -1,4 +1,4 @@
-"""Largest sets of cards without a swish: finding and proving one, or listing all of them with their classes."""
+"""Largest sets of cards without a swish: finding and proving one set, or listing all sets with their classes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -27,15 +27,20 @@ from ludex.games.swish.solving.no_swish import AllLargestNoSwishSets, NoSwishMax
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The proof that no larger set is without a swish."""
+    """The proof that every larger set contains a swish."""
 
     swishes: Annotated[
         tuple[tuple[int, ...], ...],
         Field(
-            description="Sets of cards, by index, each of which is a swish. A set without a swish omits a card of each."
+            description=(
+                "Sets of cards, by index, each of which is a swish. A set without a swish omits at least one "
+                "card of each."
+            )
         ),
     ]
-    up_to_copies: Annotated[bool, Field(description="True: each represents all choices among copies of its cards.")]
+    up_to_copies: Annotated[
+        bool, Field(description=("Always true: each swish represents all choices among copies of its cards."))
+    ]
     weights: Annotated[
         dict[str, Any] | None,
         Field(
@@ -47,7 +52,10 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class LargestNoSwishSet:
-    """A largest set of cards without a swish. If it is not proved, it is the largest set found in time."""
+    """A largest set of cards without a swish.
+
+    If the set is not proved to be largest, it is the largest set found in time.
+    """
 
     label: str
     size: int
@@ -55,15 +63,22 @@ class LargestNoSwishSet:
     upper_bound: int
     indices: Annotated[
         tuple[int, ...],
-        Field(description="The cards kept, by index into the request's cards or the deck's listing."),
+        Field(
+            description=(
+                "Cards of a largest set without a swish, as indices into the cards of the request or the listing "
+                "of the deck."
+            )
+        ),
     ]
     cards: Annotated[tuple[str, ...], Field(description="The same cards as codes.")]
     certificate: Certificate
-    duplicate_of: Annotated[Duplicate | None, Field(description="Null if the set is new, or was not to be stored.")]
+    duplicate_of: Annotated[
+        Duplicate | None, Field(description=("Null if the set is new, or if the request did not store it."))
+    ]
 
 
 def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budget) -> LargestNoSwishSet:
-    """Find a largest set of cards without a swish, and store it with its proof as a claim about the deck or position.
+    """Find a largest set of cards without a swish, and store it and its proof as a claim about the deck or position.
 
     A stored and proved result is returned without a search. Without a catalogue, nothing is read or stored. If the
     budget is exhausted first, `proved` is False. Raises PositionError, and BudgetExhausted if nothing was found.
@@ -95,7 +110,7 @@ def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budg
 
 
 def _subject(cards: Cards) -> tuple[Kind[Any, Any], Deck | KnownPosition]:
-    """Return the deck or position that is the subject of the claim, and its kind."""
+    """Return the deck or position that is the subject of the claim, with the object's kind."""
     return (POSITION, KnownPosition(cards.position)) if cards.deck is None else (DECK, cards.deck)
 
 
@@ -112,10 +127,12 @@ def _stored_maximum(catalogue: Catalogue, cards: Cards) -> NoSwishMaximum | None
 def store_maxima(
     catalogue: Catalogue, cards: Cards, maxima: Sequence[NoSwishMaximum], cost: Cost | None = None
 ) -> list[Stored]:
-    """Store largest sets without a swish of a deck or position. The first is stored as a claim, and all as witnesses.
+    """Store largest sets without a swish of a deck or position.
+
+    The first set is stored as a claim, and all sets are stored as witnesses.
 
     `cost` is the cost of finding and proving the first set, if known. Results that are already proved for the deck or
-    position are kept. In that case, sets of fewer cards than the known maximum are stored without links.
+    position are not replaced. In that case, sets that are smaller than the known maximum are stored without links.
     """
     entry = prepare(*_subject(cards))
     kept = [prepare(NO_SWISH_SET, cards.position.part(maximum.indices)) for maximum in maxima]
@@ -126,7 +143,7 @@ def store_maxima(
         before = _claimed_size(writer, owner.id)
         store_claim(writer, owner.id, claim_maximum(counted[0]).costing(cost))
         size = _claimed_size(writer, owner.id)
-        if size != before:  # the sets that were the largest known so far are smaller than the new ones
+        if size != before:  # the sets that were the largest known ones so far are smaller than the new sets
             smaller = neighbours(writer, owner.id, WITNESSES.inverse, kind=NO_SWISH_SET.name)
             delete_links(writer, WITNESSES.name, owner.id, [neighbour.id for neighbour in smaller])
         stored = store_many(writer, kept)
@@ -147,13 +164,15 @@ def _claimed_size(reader: Reader, node: int) -> int | None:
 def all_largest_no_swish_sets(
     catalogue: Catalogue | None, cards: Cards, budget: Budget, most: int | None = None
 ) -> AllLargestNoSwishSets:
-    """List all largest sets without a swish of at most 64 cards, and their classes. With a catalogue, store them.
+    """List all largest sets without a swish among at most 64 cards, and the classes of these sets.
+
+    With a catalogue, store them.
 
     Raises PositionError, TooManySets if there are more than `most`, and BudgetExhausted.
     """
     found = no_swish.all_largest_no_swish_sets(cards.position, budget, most)
     if catalogue is not None:
-        # The proof that there is no larger set is the same for all these sets.
+        # All these sets share the proof that there is no larger set.
         before = budget.cost()
         proof = no_swish.largest_no_swish_set(cards.position, budget)
         if proof.proved:

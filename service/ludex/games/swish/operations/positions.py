@@ -37,11 +37,11 @@ from ludex.graphs.canonical import matching_from_orders
 from ludex.operations.classes import PositionClass
 
 MAX_NAMED = 100
-"""The maximum number of stored positions returned for a class."""
+"""The maximum number of stored positions that are returned for a class."""
 
 
 class Find(StrEnum):
-    """The swishes to find and store with a position."""
+    """Which swishes to find and store with a position."""
 
     ANY = "any"
     LARGEST = "largest"
@@ -50,11 +50,11 @@ class Find(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StoredPosition:
-    """A stored position, and the swishes found in it, given by the indices of the given cards.
+    """A stored position, and the swishes found in it, whose indices refer to the given cards.
 
     Entry i of `matching` is the index of given card i in the stored position. `complete` states whether a largest swish
-    is proved or, if all swishes were requested, whether there are no others. If any swish was requested, it is always
-    True.
+    is proved or, if all swishes were requested, whether there are no others. If only one arbitrary swish was requested,
+    `complete` is always True.
     """
 
     stored: Stored
@@ -65,9 +65,10 @@ class StoredPosition:
 
 @dataclass(frozen=True, slots=True)
 class SwishesInPosition:
-    """A page of the swishes found in a stored position, their total number, and where the next page begins.
+    """A page of the swishes found in a stored position, the total number of swishes, and where the next page begins.
 
-    Each swish has its label, and is placed with the canonical cards of the position. `after` is None on the last page.
+    Each swish is given with its label and is placed with the canonical cards of the position. `after` is None on the
+    last page.
     """
 
     position: Position
@@ -87,9 +88,9 @@ def store_position(
 ) -> StoredPosition:
     """Store a position with its hypergraph, and with the swishes that `find` selects.
 
-    For `find` all, `limit` bounds the number of swishes, and `code_characters` bounds the total number of characters of
-    their codes (at least one swish is kept). If the budget is exhausted before anything is known, BudgetExhausted is
-    raised and nothing is stored.
+    If `find` selects all swishes, `limit` bounds the number of swishes, and `code_characters` bounds the total length
+    of their codes (but at least one swish is stored). If the budget is exhausted before anything is known,
+    BudgetExhausted is raised and nothing is stored.
     """
     before = budget.cost()
     swishes, complete = _look_for(position, budget, find, limit, code_characters)
@@ -120,7 +121,7 @@ def _look_for(
 
 
 def count_swishes(swishes: Sequence[Swish]) -> dict[int, SizeCount]:
-    """Return the numbers of card sets and placements of each size, given all swishes of a position."""
+    """Return, for each size, the numbers of card sets and of placements among all swishes of a position."""
     sets: dict[int, set[tuple[int, ...]]] = {}
     placements: dict[int, int] = {}
     for swish in swishes:
@@ -130,7 +131,10 @@ def count_swishes(swishes: Sequence[Swish]) -> dict[int, SizeCount]:
 
 
 def store_swish_counts(catalogue: Catalogue, cards: Cards, budget: Budget, max_size: int | None = None) -> Stored:
-    """Count the swishes of a deck or of any cards by size, and store the numbers as a claim. Raises BudgetExhausted."""
+    """Count the swishes of each size in a deck or in any cards, and store the numbers as a claim.
+
+    Raises BudgetExhausted.
+    """
     before = budget.cost()
     counts = solving.search.count_by_size(cards.position, max_size=max_size, budget=budget)
     cost = budget.cost().since(before)
@@ -144,7 +148,7 @@ def store_swish_counts(catalogue: Catalogue, cards: Cards, budget: Budget, max_s
 
 
 def store_instance(catalogue: Catalogue, instance: Instance, cost: Cost) -> StoredPosition:
-    """Store a position made by a reduction, with its largest swish and its provenance as claims."""
+    """Store a position made by a reduction, with claims that state its largest swish and its provenance."""
     swish, position = instance.largest.swish, instance.position
     swishes = () if swish is None else (swish,)
     claims = [claim_provenance(instance.provenance)]
@@ -159,7 +163,7 @@ def _store(
     claims: Sequence[Claim],
     cost: Cost,
 ) -> Stored:
-    """Store a position and the distinct stacks of its swishes, beginning with the largest stack if it is known."""
+    """Store a position and the distinct stacks of its swishes, beginning with the largest stack if that is known."""
     entry, symmetry = prepare(POSITION, known).costing(cost), known.position.symmetry
     different = dict.fromkeys(Stack(canonical_stack(swish.stack, symmetry), symmetry) for swish in swishes)
     stacks = [prepare(SWISH_STACK, stack) for stack in different]
@@ -176,7 +180,7 @@ def _store(
 
 
 def _keep_witness(writer: Writer, stored: Stored, swish: int, label: str) -> None:
-    """Link the largest swish that the document of a position names, replacing the link to a smaller swish."""
+    """Link a position to the largest swish that its document names, replacing a link to a smaller swish."""
     document = stored.document
     assert isinstance(document, SwishPosition)
     if document.largest_swish is not None and document.largest_swish.swish == label:
@@ -188,10 +192,10 @@ def _keep_witness(writer: Writer, stored: Stored, swish: int, label: str) -> Non
 def find_isomorphic_positions(
     catalogue: Catalogue, position: Position, limit: int = 100
 ) -> tuple[list[ObjectView], list[Matching]]:
-    """Return the stored positions with a hypergraph isomorphic to that of these cards, the oldest first.
+    """Return the stored positions whose hypergraph is isomorphic to that of these cards, the oldest first.
 
     Entry i of each matching is the card of the stored position that corresponds to given card i. Raises HypergraphError
-    for cards without a hypergraph.
+    if the cards have no hypergraph.
     """
     hypergraph = require_hypergraph(position)
     order = hypernodes_of(position, hypergraph)
@@ -202,7 +206,7 @@ def find_isomorphic_positions(
 
 
 def _having(reader: Reader, hypergraphs: Sequence[bytes], limit: int) -> list[list[Neighbour]]:
-    """Return the stored positions with each of these hypergraphs, the oldest first."""
+    """Return, for each of these hypergraphs, the stored positions that have it, the oldest first."""
     ids = find_keys(reader, hypergraphs)
     return [
         neighbours(reader, ids[key], HAS_HYPERGRAPH.inverse, limit=limit) if key in ids else [] for key in hypergraphs
@@ -210,7 +214,7 @@ def _having(reader: Reader, hypergraphs: Sequence[bytes], limit: int) -> list[li
 
 
 def classify_positions(catalogue: Catalogue | None, positions: Sequence[Position]) -> list[PositionClass]:
-    """Group positions into classes with isomorphic hypergraphs, with at most 100 stored positions of each class.
+    """Group positions into classes with isomorphic hypergraphs, and list at most 100 stored positions of each class.
 
     Without a catalogue, no stored positions are returned. Raises HypergraphError.
     """
@@ -232,7 +236,8 @@ def swishes_in_position(
 ) -> SwishesInPosition:
     """Return the swishes found in a stored position, the oldest first. Raises UnknownObject.
 
-    At most `limit` swishes are returned, and no more than fit into `most_bytes` bytes of documents, but at least one.
+    At most `limit` swishes are returned, and their documents have at most `most_bytes` bytes in total. However, at
+    least one swish is returned.
     """
     with catalogue.reading() as reader:
         position = find(reader, label, POSITION)
@@ -249,9 +254,11 @@ def swishes_in_position(
 
 
 def store_hypergraph(catalogue: Catalogue | None, position: Position) -> tuple[Stored, Matching]:
-    """Store the hypergraph of cards together with their position. Without a catalogue, it is returned with the id 0.
+    """Store the hypergraph of some cards together with their position.
 
-    Entry i of the matching is the canonical hypernode of given card i. Raises HypergraphError for cards without a
+    Without a catalogue, the hypergraph is not stored, and is returned with the id 0.
+
+    Entry i of the matching is the canonical hypernode of given card i. Raises HypergraphError if the cards have no
     hypergraph.
     """
     hypergraph = require_hypergraph(position)
@@ -267,11 +274,14 @@ def store_hypergraph(catalogue: Catalogue | None, position: Position) -> tuple[S
 
 
 def require_hypergraph(position: Position) -> Entry[CanonicalHypergraph]:
-    """Return the entry of the hypergraph of cards. Raises HypergraphError, which names the card by its index."""
+    """Return the entry of the hypergraph of some cards.
+
+    Raises HypergraphError, which states the index of the card at fault.
+    """
     hypergraph_junctions(position)
     return hypergraph_of(position.canonical())
 
 
 def hypernodes_of(position: Position, hypergraph: Entry[CanonicalHypergraph]) -> Matching:
-    """Return, for each given card, its hypernode in the canonical hypergraph of the position."""
+    """Return, for each given card, the hypernode that represents it in the canonical hypergraph of the position."""
     return tuple(hypergraph.value.card_order[number] for number in canonical_numbers(position))

@@ -1,4 +1,4 @@
-"""The claims of SWISH for people: sentences, arguments, certificates as tables and pictures, and data to check them."""
+"""SWISH claims for human readers: sentences, arguments, certificates as tables and pictures, and data to check them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -24,7 +24,7 @@ def _position(subject: ClaimSubject) -> Position:
 
 
 def _bounds(claim: StoredClaim) -> str:
-    """Return the value of a claim in words, or its bounds."""
+    """Return the value of a claim in words, or the bounds on it if the claim is not proved."""
     if claim.proved:
         return f"at most {claim.value:,}"
     upper = f" and at most {claim.upper:,}" if claim.upper is not None else ""
@@ -108,7 +108,7 @@ def _tex(number: Fraction | int) -> str:
 
 
 def _sizes(certificate: Mapping[str, Any]) -> list[tuple[int, int]]:
-    """Return the sizes of orbits with their numbers, the largest first."""
+    """Return the orbit sizes, the largest first, with the number of orbits of each size."""
     return sorted(((int(size), count) for size, count in certificate["orbits"].items()), reverse=True)
 
 
@@ -177,7 +177,7 @@ def no_swish_maximum_sets(claim: StoredClaim, subject: ClaimSubject) -> Explanat
 
 
 def _large(number: int) -> str:
-    """Return a number in words of a sentence: grouped, or its length if it is very long."""
+    """Return a number for use in a sentence: its grouped digits, or the number of digits if there are very many."""
     text = f"{number:,}"
     return text if len(text) <= 40 else f"a number of {len(str(number)):,} digits of"
 
@@ -218,7 +218,7 @@ def largest_swish(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
 
 
 def swish_counts(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
-    """Explain the numbers of swishes by size."""
+    """Explain the number of swishes of each size."""
     most = claim.parameters.get("max_size")
     rows = [
         (int(size), f"{numbers['card_sets']:,}", f"{numbers['placements']:,}")
@@ -268,7 +268,7 @@ def no_swish_probability(claim: StoredClaim, subject: ClaimSubject) -> Explanati
 
 
 def reduced_from(claim: StoredClaim, _subject: ClaimSubject) -> Explanation:
-    """Explain the problem that a position was made from."""
+    """Explain the problem from which a position was made."""
     what = "a formula" if claim.value["problem"] == "max-sat" else "a directed graph"
     return Explanation(
         f"This position encodes {what} whose optimum is {claim.value['optimum']:,}; its largest swish follows from it.",

@@ -1,4 +1,4 @@
-"""The search notation of SWISH cards: its recognition, and the look-up and comparison of the cards that it denotes."""
+"""The search notation of SWISH cards: recognizing it, and looking up and comparing the cards that it denotes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -104,7 +104,7 @@ def _differing(a: Position, b: Position, difference: InvariantDifference) -> Pic
 
 
 def _having(position: Position, degrees: Sequence[tuple[int, int]]) -> list[int]:
-    """Return 1 for each card whose configurations have these degrees, and 0 for every other card."""
+    """Return 1 for each card whose configurations have the given degrees, and 0 for every other card."""
     return [int(sorted(card) == sorted(degrees)) for card in hypergraph_junctions(position).degrees()]
 
 
@@ -120,7 +120,7 @@ COMPARISON = Comparison(
 
 
 def _read(text: str, context: ExecutionContext) -> Position:
-    """Return the cards that a text denotes, within the limit of the service. Raises Fault."""
+    """Return the cards that a text denotes, unless there are more than the service allows. Raises Fault."""
     position = read_swish(text, context)
     if len(position.cards) > CARDS:
         raise Fault(f"{len(position.cards):,} cards; the limit is {CARDS:,}")
@@ -182,7 +182,7 @@ def _store(position: Position, context: ExecutionContext) -> str:
 
 
 def _picker(text: str) -> Mapping[str, Any]:
-    """Return the cards to pick from: those of the board of the cards in a text, or else of the 4 x 3 board."""
+    """Return the cards to pick from: all cards of the board that a text uses, or else of the 4 x 3 board."""
     codes = codes_of(text)
     try:
         height, width = Card.from_code(codes[0] if codes else "").board

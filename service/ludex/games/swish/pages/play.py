@@ -1,4 +1,4 @@
-"""The SWISH game: the play table of cards dealt from a seed, shuffled and flipped, its solution, and the tutorial."""
+"""The SWISH game: a play table of cards dealt from a seed, shuffled and flipped; its solution; and the tutorial."""
 
 import json
 from collections.abc import Mapping
@@ -59,11 +59,11 @@ LESSONS = (
         ("*../o../.../...", ".../*../.o./...", "..o/.../.*./...", ".../.*./.../.o."),
     ),
 )
-"""The tutorial: what each step teaches, and its cards on the table."""
+"""The tutorial: what each step teaches, and the cards on the table in this step."""
 
 
 def dealt_table(deck: Position, n: int, seed: int) -> Position:
-    """Return the cards dealt from a seed as they are laid on the table: in random order, and flipped at random.
+    """Return the cards dealt from a seed as they lie on the table, in random order and flipped at random.
 
     The result depends only on the seed, and the cards are those of :func:`ludex.games.swish.dealing.deal`.
     """
@@ -75,7 +75,7 @@ def dealt_table(deck: Position, n: int, seed: int) -> Position:
 
 
 def table(site: Site) -> Mapping[str, Any] | Response:
-    """Return the table of a seed, or redirect to the next seed whose cards have a swish. Raises Fault."""
+    """Show the table of a seed, or redirect to the next seed whose cards contain a swish. Raises Fault."""
     slug = request.args.get("deck") or "swish-60"
     if slug not in STARTING_SLUGS:
         raise Fault(f"unknown deck {slug!r}; the decks are {' and '.join(STARTING_SLUGS)}")
@@ -124,7 +124,7 @@ def _table(name: str, position: Position, largest: int, *, proved: bool) -> dict
 
 
 def _shown(name: str, position: Position, budget: Budget) -> dict[str, Any]:
-    """Return the part of the context that describes the cards on the table and a largest swish."""
+    """Return the part of the template context that describes the cards on the table and a largest swish."""
     largest = solving.search.find_largest(position, budget=budget).known(budget)
     swish = largest.swish
     numbers = [index + 1 for index in range(len(position.cards))]
@@ -141,7 +141,7 @@ def _shown(name: str, position: Position, budget: Budget) -> dict[str, Any]:
 
 
 def _tutorial(_site: Site) -> Mapping[str, Any]:
-    """Show the step of the tutorial that the address names. Raises Fault."""
+    """Show the tutorial step that the address names. Raises Fault."""
     step, context = lesson_context(_TUTORIAL, f"{PLAY}/swish", [lesson for lesson, _ in LESSONS])
     position = Position.from_codes(list(LESSONS[step - 1][1]))
     shown = _shown(f"tutorial {step}", position, Budget())
@@ -154,7 +154,7 @@ def deck_address(label: str) -> str:
 
 
 def is_playable_deck(document: Mapping[str, Any]) -> bool:
-    """Return whether tables can be dealt from a deck, which is true for the decks of the starting catalogue."""
+    """Return whether tables can be dealt from a deck, which is true for decks of the starting catalogue."""
     return document["label"] in _SLUGS
 
 
@@ -164,7 +164,7 @@ def position_address(label: str) -> str:
 
 
 def is_playable(document: Mapping[str, Any]) -> bool:
-    """Return whether a position can be played on a table, where cards can be flipped but not turned."""
+    """Return whether a position can be played on a table, on which cards can be flipped but not turned."""
     return document["size"] in range(2, _MOST_CARDS + 1) and str(document["symmetry"]) == Symmetry.RECTANGLE.value
 
 
@@ -190,7 +190,7 @@ TUTORIAL_PAGE = Page(_TUTORIAL, _tutorial, "swish/play.html", title="Tutorial of
 
 
 def card_picture() -> str:
-    """Return the picture of SWISH on the page of games, three cards fanned out."""
+    """Return the picture of SWISH for the games page, which shows three cards fanned out."""
     cards = [Card.from_code(code) for code in LESSONS[2][1][:3]]
     places = ((52, 74, -9), (112, 52, 2), (172, 60, 11))
     return fanned_svg(
@@ -217,7 +217,7 @@ def view_of_day(_reader: Reader, row: Row) -> DailyView:
 
 
 def board_of_day(_site: Site, row: Row, onward: str) -> Mapping[str, Any]:
-    """Return the context of the daily cards as a live table within another page."""
+    """Return the template context that shows the daily cards as a live table within another page."""
     seed, n = int(row["seed"]), int(row["cards"])
     deck = built_in_deck(DAILY_DECK)
     assert deck is not None

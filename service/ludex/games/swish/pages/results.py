@@ -1,4 +1,4 @@
-"""Results on SWISH: the exhibits, settled questions, and corrected errors of the paper.
+"""Results on SWISH: the exhibits, the settled questions, and the corrected errors of the paper.
 
 The exhibits are pictures, exact numbers, and a stored largest no-swish set. The results on boards are in
 `pages/boards.py`.
@@ -35,7 +35,7 @@ SWISH_IN_DEAL = (
     (12, Configuration.IDENTITY),
     (13, Configuration.FLIP_UP),
 )
-"""A swish in the deal that forms a single cycle: the cards by index, with their configurations."""
+"""A swish in the deal that forms a single cycle: the indices of the cards, with their configurations."""
 
 BOARDS = (
     (2, 2, Symmetry.RECTANGLE),
@@ -72,7 +72,7 @@ def boards() -> list[BoardFacts]:
 def _shown() -> Mapping[str, Any]:
     return {
         "deal": svg_position(example_deal()),
-        # The numbers are those of the cards in the deal.
+        # Cards are numbered as in the deal.
         "swish": svg_swish(example_swish(), numbers=[index for index, _ in SWISH_IN_DEAL]),
         # A largest no-swish set of the 36 different commercial cards, by construction.
         "no_swish": svg_no_swish_set(Position(tuple(construction(4, 3, Symmetry.RECTANGLE)))),
@@ -81,7 +81,7 @@ def _shown() -> Mapping[str, Any]:
 
 
 def _stored(reader: Reader) -> Mapping[str, Any]:
-    """Return the first stored largest no-swish set of the commercial deck, if any."""
+    """Return the first stored largest no-swish set of the commercial deck, if there is one."""
     found = page(reader, NO_SWISH_SET, {"deck": DECK}, limit=1, whole=True).items
     if not found:
         return {}

@@ -1,4 +1,4 @@
-"""Pictures of cards, of tables of cards, and of a swish, shown by its cards as placed and the stack that they form."""
+"""Pictures of cards, of tables of cards, and of swishes (the placed cards, and the stack that they form)."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -28,7 +28,10 @@ from ludex.pictures.svg import (
 
 MAX_DRAWN_CARDS = 2_500
 MAX_SYMBOLS = 20_000
-"""The maximum numbers of cards and of points and circles in a picture. They limit a picture to about 10 MB."""
+"""The maximum number of cards, and the maximum number of points and circles, in a picture.
+
+These limits restrict a picture to about 10 MB.
+"""
 
 CELL = 28.0
 CARD_MARGIN = 6.0
@@ -39,7 +42,7 @@ _RING_RADIUS, _RING_WIDTH = 10.5, 3.0
 
 
 def require_drawable(cards: Sequence[Card]) -> None:
-    """Raise PictureTooLarge for more than MAX_DRAWN_CARDS `cards`, or MAX_SYMBOLS points and circles on them."""
+    """Raise PictureTooLarge if there are more than MAX_DRAWN_CARDS `cards` or MAX_SYMBOLS points and circles."""
     if len(cards) > MAX_DRAWN_CARDS:
         raise PictureTooLarge(f"{len(cards)} cards given; a picture can have at most {MAX_DRAWN_CARDS}")
     symbols = sum(len(card.points) + len(card.circles) for card in cards)
@@ -53,7 +56,7 @@ def card_size(height: int, width: int) -> tuple[float, float]:
 
 
 def number_space(height: int, width: int) -> float:
-    """Return the height of the line above a card of a `height` x `width` board, which has the number of the card.
+    """Return the height of the line with the card number above a card of a `height` x `width` board.
 
     The line is higher for a large card.
     """
@@ -67,7 +70,7 @@ def centre(cell: Cell) -> tuple[float, float]:
 
 
 def describe_cells(cells: Sequence[Cell]) -> str:
-    """List `cells` in words or, if there are many, return their number.
+    """Return `cells` as a list in words, or only the number of cells if there are many.
 
     >>> describe_cells([(1, 1), (4, 3)])
     '(1, 1), (4, 3)'
@@ -87,7 +90,7 @@ def describe_card(card: Card) -> str:
 
 @lru_cache(maxsize=16)
 def _dots(height: int, width: int) -> str:
-    """Return the path of the rows of a board, through the centres of its cells."""
+    """Return the path that follows the rows of a board through the centres of the cells."""
     x, length = centre((1, 1))[0], (width - 1) * CELL + 1
     return "".join(f"M{x:g} {centre((a, 1))[1]:g}h{length:g}" for a in range(1, height + 1))
 
@@ -95,7 +98,7 @@ def _dots(height: int, width: int) -> str:
 def blank(height: int, width: int) -> list[Element]:
     """Draw an empty card of a `height` x `width` board as a sheet with a faint dot in each cell.
 
-    A row of dots is a single stroke whose dashes have length zero.
+    Each row of dots is a single stroke with dashes of length zero.
     """
     across, down = card_size(height, width)
     dots = element("path", d=_dots(height, width), stroke=_EMPTY_CELL, stroke_width=3.2, stroke_linecap="round")
@@ -120,7 +123,8 @@ def disc(cell: Cell, colour: str) -> Element:
 def draw_card(card: Card, symmetry: Symmetry, x: float, y: float, name: str) -> Element:
     """Draw a `card` with its top left corner at (x, y).
 
-    Cells are coloured by their orbits under `symmetry`. Its `name` and notation are shown while the pointer is over it.
+    Cells are coloured by their orbits under `symmetry`. The `name` and notation of the card are shown while the pointer
+    is over it.
     """
     colours = cell_colours(card.height, card.width, symmetry)
     return element(
@@ -136,7 +140,7 @@ def draw_card(card: Card, symmetry: Symmetry, x: float, y: float, name: str) -> 
 
 @lru_cache(maxsize=16)
 def cell_colours(height: int, width: int, symmetry: Symmetry) -> dict[Cell, str]:
-    """Return the colour of each cell of a `height` x `width` board, which is that of its orbit under `symmetry`."""
+    """Return the colour of each cell of a `height` x `width` board, determined by its orbit under `symmetry`."""
     return {cell: orbit_colour(n) for cell, n in orbit_numbers(height, width, symmetry).items()}
 
 
@@ -148,10 +152,10 @@ def card_table(
     *,
     tags: bool = False,
 ) -> tuple[list[Element], float, float]:
-    """Draw numbered cards in rows, and return the elements, placed from (0, 0), and the width and height.
+    """Draw numbered cards in rows, and return the elements (placed from (0, 0)), the width and the height.
 
-    `numbers` has the number of each of the `cards`. `symmetry` determines the colours of the cells. `shape` is as in
-    :func:`ludex.pictures.svg.choose_columns`. With `tags`, the numbers are shown on coloured tags.
+    `numbers` contains the number of each of the `cards`. `symmetry` determines the colours of the cells. `shape` is as
+    in :func:`ludex.pictures.svg.choose_columns`. With `tags`, the numbers are shown on coloured tags.
     """
     across, down = card_size(cards[0].height, cards[0].width)
     space = number_space(cards[0].height, cards[0].width)
@@ -170,7 +174,7 @@ def card_table(
 
 
 def svg_card(card: Card, symmetry: Symmetry = Symmetry.RECTANGLE) -> str:
-    """Return a picture of a `card`. The orbits under `symmetry` determine the colours of its cells.
+    """Return a picture of a `card`. The orbits under `symmetry` determine the colours of the cells.
 
     Raises PictureTooLarge (see MAX_SYMBOLS), and BoardError if the board does not have the symmetry.
 
@@ -191,8 +195,8 @@ def svg_card(card: Card, symmetry: Symmetry = Symmetry.RECTANGLE) -> str:
 def svg_position(position: Position, numbers: Sequence[int] | None = None) -> str:
     """Return a picture of the cards of a `position`, numbered from 0 in their order.
 
-    If `numbers` are given, one for each card, the cards show these numbers on coloured tags, so that matching cards of
-    two positions look alike. Raises PictureTooLarge (see MAX_DRAWN_CARDS and MAX_SYMBOLS).
+    If `numbers` contains a number for each card, the cards show these numbers on coloured tags, so that matching cards
+    of two positions look alike. Raises PictureTooLarge (see MAX_DRAWN_CARDS and MAX_SYMBOLS).
     """
     require_drawable(position.cards)
     count = len(position.cards)
@@ -213,7 +217,7 @@ _TABLE_SHAPE = 1.6
 
 
 def _laid_over(stack: Sequence[Card], symmetry: Symmetry, numbers: Sequence[int]) -> list[Element]:
-    """Draw cards over one another: all circles, then all points, each with the number of its card."""
+    """Draw cards over one another: first all circles, then all points, each with the number of its card."""
     height, width = stack[0].board
     colours = cell_colours(height, width, symmetry)
     return [
@@ -248,13 +252,14 @@ def _arrow(x: float, y: float) -> Element:
 def svg_swish(
     stack: Sequence[Card], symmetry: Symmetry = Symmetry.RECTANGLE, numbers: Sequence[int] | None = None
 ) -> str:
-    """Return a picture of a swish: its cards side by side as placed, then laid over one another.
+    """Return a picture of a swish: the placed cards side by side, and then laid over one another.
 
-    `stack` lists the cards as placed. The orbits under `symmetry` determine the colours of their cells. In the stack,
-    each circle contains its point, which shows the number of its card. This is the index of the card in `stack` or, if
-    given, its number in `numbers` (such as its index in the position). The stack need not be a swish. Raises ValueError
-    if it is empty, its boards differ or the number of `numbers` is wrong, and PictureTooLarge as
-    :func:`ludex.games.swish.pictures.cards.svg_position` does.
+    `stack` lists the cards as placed. The orbits under `symmetry` determine the colours of the cells. In the stack,
+    each circle contains its point, which shows the number of its card. The number is taken from `numbers` if that is
+    given (for example, the index of the card in the position), and is otherwise the index of the card in `stack`. The
+    stack need not be a swish. Raises ValueError if `stack` is empty, if the boards of its cards differ or if `numbers`
+    has the wrong length, and PictureTooLarge in the same cases as
+    :func:`ludex.games.swish.pictures.cards.svg_position`.
     """
     numbers = range(len(stack)) if numbers is None else numbers
     if not stack or len({card.board for card in stack}) > 1 or len(numbers) != len(stack):

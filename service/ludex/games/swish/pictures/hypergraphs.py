@@ -1,4 +1,4 @@
-"""Pictures of the hypergraph of a position: cards as groups of configurations, and the arcs between configurations."""
+"""Pictures of a position's hypergraph: cards are drawn as groups of configurations, and arcs join configurations."""
 
 from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import networkx
 
 MAX_ARCS = 50_000
-"""The maximum number of nodes and arcs in a picture of a hypergraph. It limits a picture to about 3 MB."""
+"""The maximum number of nodes and arcs in a picture of a hypergraph. This limit restricts a picture to about 3 MB."""
 
 _GROUP_FILL = "#ddd5c2"
 _MARGIN = 18.0
@@ -52,7 +52,7 @@ class _Layout:
 
 
 def _on_circle(radius: float, turn: float) -> tuple[float, float]:
-    """Return the point on a circle at this fraction of a full turn, clockwise from the top."""
+    """Return the point on a circle at a given fraction of a full turn, clockwise from the top."""
     return radius * sin(2 * pi * turn), -radius * cos(2 * pi * turn)
 
 
@@ -113,13 +113,13 @@ def _layout(graph: "networkx.DiGraph") -> _Layout:
 
 
 def _colours(node: _Node, symmetry: Symmetry) -> tuple[str, str]:
-    """Return the colours of the point and of the circle of a node's card."""
+    """Return the colours of the point and the circle of a node's card."""
     colours = cell_colours(node.card.height, node.card.width, symmetry)
     return colours[node.card.points[0]], colours[node.card.circles[0]]
 
 
 def _clear_of(layout: _Layout, angle: float) -> float:
-    """Return the distance from the middle of a node, in this direction, at which its arcs begin and end."""
+    """Return the distance from the middle of a node at which arcs in a given direction begin and end."""
     if not layout.as_cards:
         return _NODE_RADIUS + 1.5
     across, down = layout.node_size
@@ -127,7 +127,10 @@ def _clear_of(layout: _Layout, angle: float) -> float:
 
 
 def _arc(source: _Node, target: _Node, layout: _Layout) -> tuple[str, str]:
-    """Return the path of an arc and of its head. The arc passes inside the circle of nodes and bends to its left."""
+    """Return the path of an arc and the path of its head.
+
+    The arc runs inside the circle of nodes and bends to its own left.
+    """
     dx, dy = target.x - source.x, target.y - source.y
     length = hypot(dx, dy) or 1.0
     inward = 1 - 0.75 * min(1.0, length / (1.2 * layout.radius or 1.0))
@@ -148,7 +151,7 @@ def _arc(source: _Node, target: _Node, layout: _Layout) -> tuple[str, str]:
 
 
 def _draw_arcs(graph: "networkx.DiGraph", layout: _Layout) -> list[Element]:
-    """Draw the arcs of each node as one path, in the colour of the cell in which the point meets circles."""
+    """Draw the arcs of each node as one path, in the colour of the cell in which its point meets circles."""
     count = graph.number_of_edges()
     opacity = max(0.2, min(0.8, 40 / (count or 1) ** 0.7))
     parts = []
@@ -210,7 +213,7 @@ def _group(nodes: list[_Node], layout: _Layout) -> Element:
 
 
 def _label(nodes: list[_Node], name: str, layout: _Layout) -> Element:
-    """Write the number of a card on the outer side of its group."""
+    """Write the number of a card at the outer side of its group."""
     x, y = sum(node.x for node in nodes) / len(nodes), sum(node.y for node in nodes) / len(nodes)
     if layout.as_cards:
         half = max(node.y for node in nodes) - y + layout.node_size[1] / 2 + 9
@@ -223,11 +226,11 @@ def svg_hypergraph(graph: "networkx.DiGraph") -> str:
     """Return a picture of the hypergraph of one-point-one-circle cards (section 3.1), with its hypernodes on a circle.
 
     The nodes of `graph` have the attributes 'hypernode' (card), 'configuration' and 'code' (the card in this
-    configuration). Up to 20 cards of up to 8 x 8 cells are drawn as groups of small cards. More or larger cards are
-    drawn as groups of marks, each of which has a disc for the orbit of the point and a ring for the orbit of the
-    circle. An arc goes from a point to the circle that it meets. It has the colour of their cell and bends to its left;
-    it has a head if there are at most 400 arcs. Raises PictureTooLarge beyond MAX_ARCS nodes and arcs, and ValueError
-    for a graph without nodes.
+    configuration). Up to 20 cards of up to 8 x 8 cells are drawn as groups of small cards. Otherwise, the cards are
+    drawn as groups of marks. Each mark has a disc for the orbit of the point and a ring for the orbit of the circle. An
+    arc goes from a point to the circle that it meets. The arc has the colour of their cell and bends to its left. Arcs
+    have heads if there are at most 400 arcs. Raises PictureTooLarge if there are more than MAX_ARCS nodes and arcs, and
+    ValueError if the graph has no nodes.
     """
     count = graph.number_of_nodes() + graph.number_of_edges()
     if count > MAX_ARCS:

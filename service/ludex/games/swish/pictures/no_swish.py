@@ -15,9 +15,9 @@ _BLOCK_SHAPE = 1.0
 
 
 def orbit_order(pairs: set[tuple[int, int]]) -> list[int]:
-    """Return the orbits in an order in which points precede circles as far as possible.
+    """Return the orbits in an order in which, as far as possible, a card's point orbit precedes its circle orbit.
 
-    `pairs` has, for each card, the orbit of its point and the orbit of its circle. In a maximum no-swish set of
+    `pairs` contains, for each card, the orbit of its point and the orbit of its circle. In a maximum no-swish set of
     distinct cards, the pairs of different orbits form a linear order, which is the result.
 
     >>> orbit_order({(2, 0), (2, 1), (1, 0), (0, 0)})
@@ -40,7 +40,7 @@ def _blocks(position: Position) -> dict[tuple[int, int], list[int]]:
 
 
 def _places(sizes: list[float]) -> list[float]:
-    """Return the start coordinates of consecutive blocks with these sizes, and the coordinate after the last block."""
+    """Return the start coordinates of consecutive blocks with the given sizes, and the end of the last block."""
     places = [SHEET_MARGIN + _HEAD]
     for size in sizes:
         places.append(places[-1] + size + _BLOCK_GAP)
@@ -65,13 +65,13 @@ def _heads(rows: list[int], columns: list[int], ys: list[float], xs: list[float]
 
 
 def svg_no_swish_set(position: Position) -> str:
-    """Return a picture of a no-swish set, the cards of `position`, numbered from 0 in their order.
+    """Return a picture of the no-swish set that consists of the cards of `position`, numbered from 0 in their order.
 
     One-point-one-circle cards are arranged in rows by the orbit of the point and in columns by the orbit of the circle,
     with the same order of orbits for rows and columns. In a maximum set of distinct cards, the square is then empty
     below its diagonal, so no swish can close (section 3.2). Other cards are arranged as a table. The function does not
-    check that the set has no swish. Raises PictureTooLarge as :func:`ludex.games.swish.pictures.cards.svg_position`
-    does.
+    check that the set has no swish. Raises PictureTooLarge in the same cases as
+    :func:`ludex.games.swish.pictures.cards.svg_position`.
     """
     if not all(card.is_one_pair for card in position.cards):
         return svg_position(position)

@@ -9,10 +9,11 @@ from ludex.pictures.svg import caption, document
 
 
 def symbol_costs_svg(rows: Sequence[CostRow]) -> str:
-    """Return a plot of the mean time by the number of cards of the `rows`, on a logarithmic scale.
+    """Return a plot of the mean times in `rows` by the number of cards, on a logarithmic scale.
 
-    There is a line for each structure and number of symbols. Hollow points are lower bounds, because not all trials
-    were finished. Raises ValueError if no row has a time, and PictureTooLarge beyond MAX_POINTS.
+    There is one line for each combination of structure and number of symbols. A hollow point is a lower bound, because
+    not all its trials were finished. Raises ValueError if no row has a time, and PictureTooLarge if there are more than
+    MAX_POINTS points.
     """
     timed = [(row, row.mean_seconds) for row in rows if row.mean_seconds is not None]
     require_rows(timed)
@@ -35,8 +36,8 @@ def symbol_costs_svg(rows: Sequence[CostRow]) -> str:
 def svg_size_histogram(counts: Mapping[int, int], title: str = "The largest swish of a deal") -> str:
     """Return a bar chart of the share of deals by the size of the largest swish, which is 0 if there is no swish.
 
-    `counts` has the number of deals for each size, and `title` is the title of the chart. Raises ValueError if there
-    are no counts or a count is negative, and PictureTooLarge beyond MAX_POINTS sizes.
+    `counts` contains the number of deals for each size, and `title` is the title of the chart. Raises ValueError if
+    there are no counts or a count is negative, and PictureTooLarge if there are more than MAX_POINTS sizes.
     """
     parts = share_bars(counts, 0, "cards", "cards in the largest swish (0: no swish)", "share of the deals", {})
     text = f"{sum(counts.values())} deals, by the size of the largest swish."

@@ -5,8 +5,8 @@ becomes four times as large. Source: Dailly, Lafourcade, Marcadet (hal-04489238,
 Boards with fewer than three columns get empty columns on the right, which the printed text omits.
 
 `flip_cards` reduces SIMPLE-SWISH to SWISH. It makes four mirrored cards of each card, so that flips give no advantage.
-Source: Theorem 1 of the same paper. The mirrored cells are 2w+1-b and 2h+1-a, because the printed w+1-b and h+1-a leave
-the card in its quarter.
+The source is Theorem 1 of the same paper. The mirrored cells have the coordinates `2w+1-b` and `2h+1-a`, because the
+printed `w+1-b` and `h+1-a` leave the card in its quarter.
 """
 
 from collections import defaultdict
@@ -19,7 +19,7 @@ from ludex.games.swish.swishes import Placement, Swish
 
 
 def require_room(height: int, width: int, cards: int) -> None:
-    """Raise BoardError or PositionError if a position with this board and number of `cards` is out of bounds."""
+    """Raise BoardError or PositionError if a position on this board with this number of `cards` is out of bounds."""
     require_board(height, width)
     if cards > MAX_CARDS:
         raise PositionError(f"the reduction would make {cards:,} cards; at most {MAX_CARDS:,} are allowed")
@@ -35,20 +35,20 @@ _PARTS = 4
 
 @dataclass(frozen=True, slots=True)
 class ThreeSymbolCards:
-    """Cards of at most three symbols. Cards 4 i to 4 i + 3 are made from card i of `source`.
+    """Cards with at most three symbols each. Cards `4 i` to `4 i + 3` are made from card i of `source`.
 
-    A simple-swish contains all four of them or none.
+    A simple-swish contains either all four of these cards or none.
     """
 
     source: Position
     position: Position
 
     def largest(self, of_source: int) -> int:
-        """Return the size of a largest simple-swish, given the size `of_source` of a largest one of the source."""
+        """Return the size of a largest simple-swish, where `of_source` is the size of a largest one of the source."""
         return _PARTS * of_source
 
     def swish_of(self, swish: Swish) -> Swish:
-        """Return the simple-swish, four times as large, that corresponds to a `swish` of the source cards."""
+        """Return the simple-swish that corresponds to a `swish` of the source cards; it is four times as large."""
         return Swish.as_written(
             self.position.cards, (_PARTS * index + part for index in swish.indices for part in range(_PARTS))
         )
@@ -115,7 +115,9 @@ _QUARTERS = Symmetry.RECTANGLE.configurations
 
 @dataclass(frozen=True, slots=True)
 class FlipCards:
-    """Cards in the quarters of a board with twice the sides. Cards 4 i to 4 i + 3 are made from card i of `source`.
+    """Cards in the quarters of a board whose sides are twice as long.
+
+    Cards 4 i to 4 i + 3 are made from card i of `source`.
 
     The largest swish with flips is four times as large as the largest simple-swish of the source cards.
     """
@@ -124,18 +126,18 @@ class FlipCards:
     position: Position
 
     def largest(self, of_source: int) -> int:
-        """Return the size of a largest swish, given the size `of_source` of a largest simple-swish of the source."""
+        """Return the size of a largest swish; `of_source` is the size of a largest simple-swish of the source."""
         return len(_QUARTERS) * of_source
 
     def swish_of(self, swish: Swish) -> Swish:
-        """Return the swish, four times as large, that corresponds to a simple-swish of the source cards."""
+        """Return the swish that corresponds to a simple-swish of the source cards; it is four times as large."""
         return Swish.as_written(
             self.position.cards,
             (len(_QUARTERS) * index + part for index in swish.indices for part in range(len(_QUARTERS))),
         )
 
     def source_of(self, swish: Swish) -> Swish | None:
-        """Return the largest simple-swish of source cards in a quarter, which has at least a quarter of the `swish`.
+        """Return the largest simple-swish of source cards in one quarter, with at least a quarter of the swish's cards.
 
         Returns None if the swish has no cards.
         """

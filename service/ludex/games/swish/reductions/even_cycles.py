@@ -5,12 +5,13 @@ T. Horiyama, T. Ito, J. Kawahara, S. Minato, A. Suzuki, R. Uehara, Y. Yamaguchi,
 disjoint directed cycles of even length cover all vertices (NP-complete: F. Hoersch et al., arXiv 2510.18393). This
 module uses a different reduction from the same question, with a short proof:
 
-Vertex v has two cells of a quarter, (v, 1) and (v, 2), and one card with a point on the first and a circle on the
-second. Arc u -> v has a card with a point on (u, 2) and a circle on the mirror image of (v, 1). In a swish, the circle
-of an arc's card meets the point of a vertex's card and vice versa, so the cards form closed walks that change sides
-with each arc. A walk closes on the cell where it started if and only if its number of arcs is even. Since a vertex has
-one card, the walks are disjoint cycles. The largest swish therefore has twice as many cards as the maximum number of
-vertices covered by disjoint even cycles. Upward flips move a whole cycle and make no difference.
+Vertex v has two cells in one quarter of the board, (v, 1) and (v, 2), and one card with a point on the first cell and a
+circle on the second. Arc u -> v has a card with a point on (u, 2) and a circle on the mirror image of (v, 1). In a
+swish, the circle of an arc's card meets the point of a vertex's card and vice versa, so the cards form closed walks
+that change sides with each arc. A walk closes on the cell where it started if and only if its number of arcs is even.
+Since a vertex has one card, the walks are disjoint cycles. The largest swish therefore has twice as many cards as the
+maximum number of vertices covered by disjoint even cycles. Upward flips move a whole cycle and therefore make no
+difference.
 """
 
 from collections.abc import Sequence
@@ -27,11 +28,11 @@ Arc = tuple[int, int]
 _WIDTH = 4
 
 MAX_VERTICES = 127
-"""The maximum number of vertices, since a board has at most 255 rows and each vertex takes two."""
+"""The maximum number of vertices: a board has at most 255 rows, and each vertex needs two rows."""
 
 
 class DigraphError(Fault):
-    """Vertices and arcs that do not form a directed graph without loops and repeated arcs."""
+    """The vertices and arcs do not form a directed graph without loops and repeated arcs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,10 @@ class EvenCycleCards:
         return 2 * covered
 
     def swish_of(self, cycles: Sequence[Sequence[int]]) -> Swish:
-        """Return the swish of disjoint even `cycles`, each given by its vertices in order. Raises DigraphError."""
+        """Return the swish that corresponds to disjoint even `cycles`, each given by its vertices in order.
+
+        Raises DigraphError.
+        """
         number = {arc: self.vertices + place for place, arc in enumerate(self.arcs)}
         placed = []
         for cycle in cycles:
@@ -76,7 +80,7 @@ class EvenCycleCards:
         return Swish(tuple(Placement(index, side, cards[index].configured(side)) for index, side in sorted(placed)))
 
     def cycles_of(self, swish: Swish) -> tuple[tuple[int, ...], ...]:
-        """Return the disjoint even cycles of a `swish`, each starting from its least vertex."""
+        """Return the disjoint even cycles that correspond to a `swish`, each starting from its least vertex."""
         after = dict(self.arcs[index - self.vertices] for index in swish.indices if index >= self.vertices)
         cycles = []
         while after:
@@ -100,7 +104,7 @@ def even_cycle_cards(vertices: int, arcs: Sequence[Arc]) -> EvenCycleCards:
     Returns
     -------
     EvenCycleCards
-        The cards, on a board of two rows for each vertex and four columns, with one point and one circle each.
+        The cards, each with one point and one circle. The board has four columns, and two rows for each vertex.
 
     Raises
     ------
@@ -109,7 +113,7 @@ def even_cycle_cards(vertices: int, arcs: Sequence[Arc]) -> EvenCycleCards:
 
     Notes
     -----
-    Cost: linear. The module contains the proof.
+    Cost: linear. The module docstring contains the proof.
 
     References
     ----------
@@ -139,7 +143,7 @@ def even_cycle_cards(vertices: int, arcs: Sequence[Arc]) -> EvenCycleCards:
 
 
 def planted_even_cycles(vertices: int, further_arcs: int, seed: int) -> tuple[Arc, ...]:
-    """Return the arcs of a random directed graph whose vertices are covered by disjoint even cycles.
+    """Return the arcs of a random directed graph in which disjoint even cycles cover all vertices.
 
     Parameters
     ----------

@@ -30,7 +30,7 @@ Provenance = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """A position, its provenance, and its largest swish with flips, which is proved."""
+    """A position, its provenance, and its largest swish with flips, which is proved to be largest."""
 
     position: Position
     largest: Largest
@@ -38,14 +38,14 @@ class Instance:
 
 
 def instance_of_formula(formula: Formula, *, three_symbols: bool = False, budget: Budget | None = None) -> Instance:
-    """Return the position of a formula by Lemma 3 and Theorem 1, with its largest swish.
+    """Return the position made from a formula by Lemma 3 and Theorem 1, with its largest swish.
 
     Parameters
     ----------
     formula : Formula
-        Any formula. If it does not have the (2,3) form, it is transformed.
+        Any formula. A formula that does not have the (2,3) form is transformed into this form.
     three_symbols : bool
-        Whether Lemma 4 is also applied, which gives at most three symbols per card, and four times as many cards.
+        Whether Lemma 4 is also applied, which gives four times as many cards with at most three symbols each.
     budget : Budget, optional
         The limits of the search for the maximum number of satisfied clauses. The default has no limits.
 
@@ -91,7 +91,7 @@ def instance_of_formula(formula: Formula, *, three_symbols: bool = False, budget
 
 
 def instance_of_digraph(vertices: int, arcs: Sequence[Arc], budget: Budget | None = None) -> Instance:
-    """Return the position of a directed graph, with its largest swish.
+    """Return the position made from a directed graph, with its largest swish.
 
     Parameters
     ----------
@@ -134,7 +134,10 @@ def instance_of_digraph(vertices: int, arcs: Sequence[Arc], budget: Budget | Non
 
 
 def rebuild_instance(provenance: Any, budget: Budget) -> Instance:  # noqa: ANN401 - whatever JSON holds
-    """Return the instance described by a provenance. Raises ValueError if it is invalid, and BudgetExhausted."""
+    """Return the instance described by a provenance.
+
+    Raises ValueError if the provenance is invalid, and BudgetExhausted.
+    """
     if not isinstance(provenance, dict):
         raise ValueError("a provenance must be an object")
     problem, reductions = provenance.get("problem"), provenance.get("reductions")
@@ -150,7 +153,7 @@ def rebuild_instance(provenance: Any, budget: Budget) -> Instance:  # noqa: ANN4
 
 
 def provenance_faults(position: Position, provenance: Any, budget: Budget) -> Iterator[str]:  # noqa: ANN401 - as above
-    """Yield the faults of the `provenance` of a `position`, by rebuilding the instance within the `budget`."""
+    """Yield the faults of a position's `provenance`, found by rebuilding the instance within the `budget`."""
     try:
         again = rebuild_instance(provenance, budget)
     except ValueError as error:

@@ -13,7 +13,7 @@ from ludex.games.swish.swishes import Rule, Swish
 
 
 def largest_swish_program(position: Position, rule: Rule = Rule.SWISH, budget: Budget | None = None) -> BinaryProgram:
-    """Return the program in whose solutions the counted variables that are true are the cards of a swish.
+    """Return the program for a largest swish: in a solution, the true counted variables are the cards of a swish.
 
     Parameters
     ----------
@@ -27,8 +27,8 @@ def largest_swish_program(position: Position, rule: Rule = Rule.SWISH, budget: B
     Returns
     -------
     BinaryProgram
-        The program has a variable for each placement that may take part in a swish. A card is laid at most once. A cell
-        has at most one point and one circle, and if it has one of them, it has the other.
+        The program has a variable for each placement that may take part in a swish. A card is laid at most once. Each
+        cell has either exactly one point and one circle, or neither.
 
     Raises
     ------
@@ -65,7 +65,7 @@ def largest_swish_program(position: Position, rule: Rule = Rule.SWISH, budget: B
 
 
 def swish_of_program(position: Position, true: Iterable[int], rule: Rule = Rule.SWISH) -> Swish:
-    """Return the swish that corresponds to a solver's solution of :func:`largest_swish_program`.
+    """Return the swish that corresponds to a solver's solution of a :func:`largest_swish_program`.
 
     Parameters
     ----------
@@ -95,7 +95,7 @@ def swish_of_program(position: Position, true: Iterable[int], rule: Rule = Rule.
 
 
 def no_swish_program(position: Position, budget: Budget | None = None) -> BinaryProgram:
-    """Return the program in whose solutions the true counted variables are the cards of a set without a swish.
+    """Return the program for a largest no-swish set: in a solution, the true counted variables are the cards.
 
     Parameters
     ----------
@@ -107,8 +107,8 @@ def no_swish_program(position: Position, budget: Budget | None = None) -> Binary
     Returns
     -------
     BinaryProgram
-        The program has a variable for each card, and a clause for each minimal swish, which states that at least one of
-        its cards is left out. Copies are chosen in their order.
+        The program has a variable for each card and a clause for each minimal swish. The clause states that at least
+        one card of the swish is left out. Copies of a card are chosen in order.
 
     Raises
     ------

@@ -5,7 +5,7 @@ linkage cards are in column 6 (printed: 3), points of satisfying cards are in th
 the variable), and the circle of a negative satisfying card is in column 2 (printed: 1). A satisfied clause is assigned
 to exactly one of the variables that satisfy it, since otherwise circles of linkage cards collide.
 
-For formulas whose optimum must be known in advance, MAX-SAT itself is solved exactly by CP-SAT.
+If the optimum of a formula must be known in advance, CP-SAT solves MAX-SAT itself exactly.
 """
 
 from collections import defaultdict
@@ -24,12 +24,12 @@ from ludex.games.swish.swishes import Swish
 _WIDTH = 6
 
 Role = tuple[str, int, tuple[int, ...]]
-"""The role of a card: its kind, its variable or clause, and further parameters.
+"""The role of a card: a kind, a variable or clause, and further parameters.
 
 ("variable", v, (1,)) states that variable v is true, and (0,) that it is false. ("linkage", v, J) states that the
-clauses J are assigned to v. ("satisfying", v, (1,)) belongs to the first variable card, and (0,) to the second one.
-("clause", j, S) states that the first (1), the second (2) or both literals of clause j are true. Variables and clauses
-are counted from 1.
+clauses J are assigned to v. ("satisfying", v, (1,)) belongs to the first variable card of v, and (0,) to the second
+one. ("clause", j, S) states that the first (1), the second (2) or both literals of clause j are true. Variables and
+clauses are counted from 1.
 """
 
 
@@ -37,14 +37,16 @@ are counted from 1.
 class SatisfiabilityCards:
     """The cards of a formula.
 
-    The largest simple-swish has three cards for each variable, and one card for each clause of a maximum satisfied set.
+    The largest simple-swish has three cards for each variable, and one card for each clause in a maximum set of clauses
+    that can be satisfied together.
 
     Parameters
     ----------
     formula : Formula
         A formula in the (2,3) form.
     position : Position
-        The cards, on a board with rows for clauses and variables and six columns, with at most four symbols per card.
+        The cards, with at most four symbols each. The board has six columns, and a row for each clause and each
+        variable.
     roles : tuple of Role
         The role of each card.
     """
@@ -58,7 +60,7 @@ class SatisfiabilityCards:
         return 3 * self.formula.variables + satisfied
 
     def swish_of(self, assignment: Sequence[bool]) -> Swish:
-        """Return the simple-swish of an `assignment`: three cards for each variable, and one for each satisfied clause.
+        """Return the simple-swish of an `assignment`: three cards per variable, and one per satisfied clause.
 
         Raises FormulaError if the assignment does not have one value for each variable.
         """
@@ -82,7 +84,7 @@ class SatisfiabilityCards:
     def assignment_of(self, swish: Swish) -> tuple[bool, ...]:
         """Return the assignment of a simple-swish.
 
-        The number of clauses that it satisfies is at least the number of cards minus three for each variable.
+        If the swish has c cards and there are v variables, the assignment satisfies at least `c - 3 v` clauses.
 
         A variable without a variable card in the swish is true.
         """
@@ -179,8 +181,9 @@ class MaxSatResult:
 def solve_max_sat(formula: Formula, budget: Budget | None = None) -> MaxSatResult:
     """Return an assignment that satisfies as many clauses of a `formula` as possible.
 
-    The result is not proved if the `budget` (None for no limits) is exhausted first. Raises BudgetExhausted if the
-    budget is exhausted before any assignment is known. Cost: exponential in the worst case; CP-SAT solves the problem.
+    If the `budget` (None for no limits) is exhausted first, the result is not proved to be optimal. Raises
+    BudgetExhausted if the budget is exhausted before any assignment is known. Cost: exponential in the worst case;
+    CP-SAT solves the problem.
 
     >>> solve_max_sat(Formula(1, ((1,), (-1,), (1,)))).clauses
     (0, 2)

@@ -1,19 +1,20 @@
-"""The (2,3) form of a formula, with clauses of two different variables, and each variable in at most three clauses.
+"""The (2,3) form of a formula: each clause has two different variables, and each variable is in at most three clauses.
 
-The form is that of MAX-(2,3)-SAT (V. Raman, B. Ravikumar, S. S. Rao, "A simplified NP-complete MAXSAT problem",
-Information Processing Letters 65, 1998), which Lemma 3 reduces to cards. It is an additional condition that the two
-variables of a clause are different, because with `x or not x`, a card of Lemma 3 would have five symbols.
+This is the form required by MAX-(2,3)-SAT (V. Raman, B. Ravikumar, S. S. Rao, "A simplified NP-complete MAXSAT
+problem", Information Processing Letters 65, 1998), which Lemma 3 reduces to cards. It is an additional condition that
+the two variables of a clause are different, because with `x or not x`, a card of Lemma 3 would have five symbols.
 
-Any formula is transformed by means of independent sets. Each occurrence of a literal is a vertex. Occurrences in the
-same clause, and occurrences of a variable and of its negation, exclude each other. The size of a largest independent
-set is therefore the maximum number of clauses that can be satisfied. A vertex with k exclusions is represented by a
-chain of variables y0, ..., y(k-1). y0 states that the vertex is chosen, y(i-1) implies y(i), and each exclusion is a
-clause `not y or not z`. Each variable after y0 is in one such clause, except that the last one is in two. If y0 is the
-only variable, it is in one such clause. Of the clauses `y0 or f` and `y0 or not f`, with a separate variable f, one is
-always satisfied, and both are satisfied if y0 is true. If the variables of a chain have different values, set them to
-false, which loses at most the one clause of y0 and gains an implication. If two chains that exclude each other are
-true, set one of them to false, which loses one clause and gains one. The maximum number of satisfied clauses is
-therefore the number of all clauses, minus the occurrences, plus the maximum of the original formula.
+Any formula is transformed by means of independent sets. Each occurrence of a literal is a vertex. Two occurrences
+exclude each other if they are in the same clause, or if one is a variable and the other is its negation. The size of a
+largest independent set is therefore the maximum number of clauses that can be satisfied. A vertex with k exclusions is
+represented by a chain of variables y0, ..., y(k-1). y0 states that the vertex is chosen, y(i-1) implies y(i), and each
+exclusion is a clause `not y or not z`. Each variable after y0 is in one such clause, except that the last one is in
+two. If y0 is the only variable, it is in one such clause. Each chain also has the clauses `y0 or f` and `y0 or not f`,
+with a separate variable f. One of them is always satisfied, and both are satisfied if y0 is true. If the variables of a
+chain have different values, set them to false, which loses at most the one clause of y0 and gains an implication. If
+two chains that exclude each other are true, set one of them to false, which loses one clause and gains one. The maximum
+number of satisfied clauses is therefore the number of all clauses, minus the number of occurrences, plus the maximum
+for the original formula.
 """
 
 from collections import Counter, defaultdict
@@ -51,7 +52,7 @@ def require_two_three(formula: Formula) -> None:
 class TwoThreeForm:
     """A formula in the (2,3) form, made from another formula.
 
-    The maximum number of satisfied clauses of `formula` is that of `source` plus `offset`.
+    The maximum number of satisfied clauses for `formula` is the maximum for `source`, plus `offset`.
 
     Parameters
     ----------
@@ -62,7 +63,7 @@ class TwoThreeForm:
     chains : tuple of tuple of int
         For each vertex, the variables of its chain. The first variable, y0, states that the vertex is chosen.
     offset : int
-        The difference between the maxima of `formula` and `source`.
+        The maximum for `formula`, minus the maximum for `source`.
     """
 
     source: Formula
@@ -72,7 +73,10 @@ class TwoThreeForm:
     offset: int
 
     def assignment_of(self, of_source: Sequence[bool]) -> tuple[bool, ...]:
-        """Return the assignment of `formula` for an assignment of `source`. It satisfies `offset` more clauses."""
+        """Return the assignment of `formula` for an assignment of `source`.
+
+        The result satisfies `offset` more clauses than the given assignment.
+        """
         values = [False] * self.formula.variables
         served: set[int] = set()
         for chain, (clause, literal) in zip(self.chains, self.occurrences, strict=True):
@@ -85,8 +89,8 @@ class TwoThreeForm:
     def source_of(self, of_formula: Sequence[bool]) -> tuple[bool, ...]:
         """Return the assignment of `source` for an assignment of `formula`.
 
-        The number of clauses that it satisfies is at least that of the given assignment, minus `offset`. A variable is
-        true if one of its vertices is chosen. Of two vertices that exclude each other, the first one counts.
+        The result satisfies at least as many clauses as the given assignment, minus `offset`. A variable is true if one
+        of its vertices is chosen. Of two vertices that exclude each other, the first one counts.
         """
         values: dict[int, bool] = {}
         for chain, (_, literal) in zip(self.chains, self.occurrences, strict=True):
@@ -96,7 +100,7 @@ class TwoThreeForm:
 
 
 def two_three_form(source: Formula) -> TwoThreeForm:
-    """Transform any formula into the (2,3) form, with conversion of assignments in both directions.
+    """Transform any formula into the (2,3) form; the result converts assignments in both directions.
 
     Parameters
     ----------
@@ -116,8 +120,8 @@ def two_three_form(source: Formula) -> TwoThreeForm:
 
     Notes
     -----
-    Cost: linear in the number of pairs that exclude each other. With p pairs and k occurrences, there are at most 3 p +
-    2 k clauses and 2 p + 2 k variables. The module contains the proof.
+    Cost: linear in the number of pairs that exclude each other. For p pairs and k occurrences, there are at
+    most `3 p + 2 k` clauses and `2 p + 2 k` variables. The module docstring contains the proof.
 
     References
     ----------

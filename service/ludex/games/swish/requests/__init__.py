@@ -1,4 +1,4 @@
-"""The requests of SWISH other than those that exist for every kind, in one module per subject."""
+"""The SWISH requests, except those that exist for every kind, in one module per subject."""
 
 from ludex.games.swish.requests import (
     deals,

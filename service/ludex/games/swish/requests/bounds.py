@@ -1,4 +1,4 @@
-"""The bounds of the requests of SWISH, from which the models take their limits."""
+"""The bounds of the SWISH requests, which set the limits in the models."""
 
 from ludex.games.swish.card import MAX_CELLS, MAX_SIDE
 from ludex.games.swish.dealing import DEAL_SIZE

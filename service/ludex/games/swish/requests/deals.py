@@ -1,4 +1,4 @@
-"""Statistics of deals: the probability that random cards have no swish, and the size of a largest swish."""
+"""Statistics of deals: the probability that random cards have no swish, and the size of their largest swish."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -35,7 +35,7 @@ _Samples = Annotated[int, Field(ge=1), ServiceBounds(bounds.SAMPLES)]
 
 
 class DealsRequest(TimeLimited):
-    """A deck, and the number of dealt cards. `samples` and `seed` apply if no exact number is stored."""
+    """A deck, and the number of dealt cards. `samples` and `seed` apply only if no exact number is stored."""
 
     deck: _Deck
     n: Annotated[int, Field(ge=1), ServiceBounds(bounds.CARDS)] = Field(
@@ -46,7 +46,7 @@ class DealsRequest(TimeLimited):
 
 
 class DealsPlotRequest(RequestModel):
-    """A deck, and options of the plot."""
+    """A deck, and plot options."""
 
     deck: _Deck
     log: bool = Field(default=False, description="Whether to use a logarithmic scale.")
@@ -78,7 +78,7 @@ class DealProbability(ResponseModel):
 def deals(request: DealsRequest, context: ExecutionContext) -> DealProbability:
     """Return the probability that n random cards of a deck have no swish.
 
-    A stored result is used if there is one. For the starting decks, stored results are exact. Otherwise, the
+    If there is a stored result, it is used. For the starting decks, stored results are exact. Otherwise, the
     probability is estimated by sampling, and `exact` is false.
     """
     deck = find_deck(request.deck, context)
@@ -102,7 +102,7 @@ def _histogram(result: LargestInDeals, request: object) -> str:
 
 
 def plot(request: DealsPlotRequest, context: ExecutionContext) -> Text:
-    """Plot the stored probabilities of a deal without a swish, by the number of cards."""
+    """Plot the stored probabilities that a deal has no swish, by the number of cards."""
     deck = find_deck(request.deck, context)
     known = operations.decks.stored_probabilities(context.catalogue, deck)
     if not known:
@@ -120,9 +120,10 @@ def _plotted(deck: Deck, result: Sequence[DealStatistic], *, log: bool) -> str:
 def by_command(request: DealsCommand, context: ExecutionContext) -> Result:
     """Return the probability that n random cards of a deck have no swish.
 
-    It is exact for decks of up to 64 cards unless samples are requested, and otherwise estimated from samples.
+    For decks of up to 64 cards, the probability is exact unless samples are requested. Otherwise, it is estimated from
+    samples.
 
-    Stored results are used instead of counting, except with `--store`.
+    Stored results are used instead of counting again, except with `--store`.
     """
     deck, samples = find_deck(request.deck, context), request.samples or _SAMPLES
     if request.largest and context.destination is not None:
@@ -153,8 +154,8 @@ def by_command(request: DealsCommand, context: ExecutionContext) -> Result:
 
 
 def _stored(deck: Deck, numbers: Sequence[int], context: ExecutionContext) -> list[DealStatistic]:
-    """Return the stored exact statistics if they exist for all these numbers, or an empty list."""
-    with suppress(ValueError, DatabaseError):  # there may be no catalogue, in which case the deals are counted
+    """Return the stored exact statistics if they exist for all the given numbers, and an empty list otherwise."""
+    with suppress(ValueError, DatabaseError):  # if there is no catalogue, the deals are counted
         stored = {
             probability.n: probability
             for probability in operations.decks.stored_probabilities(context.catalogue, deck)

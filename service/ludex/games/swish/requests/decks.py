@@ -85,7 +85,7 @@ class SwishDealRequest(TimeLimited):
 
 
 def show_board(request: BoardRequest, context: ExecutionContext) -> Board:
-    """Return the closed forms for a board, and a largest set of its cards without a swish."""
+    """Return the closed forms for a board, and a largest set of the board's cards without a swish."""
     del context
     with within("symmetry" if request.symmetry is Symmetry.SQUARE else "height"):
         return board(request.height, request.width, request.symmetry)
@@ -104,7 +104,7 @@ def _board_lines(result: Board, _request: BoardRequest) -> Iterator[str]:
 
 
 def add_board(request: NewBoard, context: ExecutionContext) -> StoredResult:
-    """Store a board with its closed forms as claims. Returns 201 if it is new."""
+    """Store a board, with its closed forms as claims. Returns 201 if it is new."""
     with within("symmetry" if request.symmetry is Symmetry.SQUARE else "height"):
         result = operations.decks.store_board(context.catalogue, request.height, request.width, request.symmetry)
     return StoredResult(result)
@@ -113,8 +113,8 @@ def add_board(request: NewBoard, context: ExecutionContext) -> StoredResult:
 def add_deck(request: NewSwishDeck, context: ExecutionContext) -> StoredResult:
     """Store a deck of your own, including copies of cards.
 
-    Returns 201 if it is new. If a stored deck has the same cards, returns 200; that deck keeps its order, and the slug
-    becomes another name of it.
+    Returns 201 if it is new. Returns 200 if a stored deck has the same cards. The order of that deck is left unchanged,
+    and the slug becomes another name of that deck.
     """
     position = request.position(context)
     result = operations.decks.store_deck(context.catalogue, position, request.slug, request.title, request.description)

@@ -32,13 +32,13 @@ class NodeLink(ResponseModel):
 
 
 class NewHypergraph(CardsInput, TimeLimited):
-    """The cards or the deck of a hypergraph."""
+    """The cards or the deck from which to construct a hypergraph."""
 
     model_config = example(deck="swish-36")
 
 
 class HypergraphCommand(NewHypergraph):
-    """The cards of a hypergraph, and the output format."""
+    """The cards from which to construct a hypergraph, and the output format."""
 
     form: Annotated[Form, Option(("--format",))] = Field(
         default="summary", description="`json` is the response of the API. " + FORMATS_ABOUT
@@ -49,8 +49,8 @@ class HypergraphCommand(NewHypergraph):
 def construct(request: NewHypergraph, context: ExecutionContext) -> StoredResult:
     """Construct and store the hypergraph of cards with one point and one circle each.
 
-    The position of the cards is stored too. Returns 201 if the hypergraph is new. Isomorphic hypergraphs are the same
-    object, so the status is 200 if an isomorphic one is stored already.
+    The position that consists of the cards is stored too. Returns 201 if the hypergraph is new. Isomorphic hypergraphs
+    are the same object, so the status is 200 if an isomorphic hypergraph is already stored.
     """
     from ludex.graphs.formats import write_graph
 

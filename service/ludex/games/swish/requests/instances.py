@@ -49,8 +49,9 @@ class SwishInstanceRequest(OneOfModel, TimeLimited):
 def store(request: SwishInstanceRequest, context: ExecutionContext) -> StoredResult:
     """Reduce a formula or a directed graph to a position, solve it, and store it with its proof.
 
-    The size of its largest swish follows from the maximum number of satisfiable clauses, or from the maximum number of
-    vertices that disjoint even cycles can cover. The source is stored as the claim `swish.reduced-from`.
+    The size of the position's largest swish follows from the maximum number of clauses that can be satisfied, or from
+    the maximum number of vertices that disjoint even cycles can cover. The source is stored as the claim
+    `swish.reduced-from`.
     """
     from ludex.games.swish.reductions.instances import instance_of_digraph, instance_of_formula
 

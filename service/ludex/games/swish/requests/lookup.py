@@ -1,4 +1,4 @@
-"""Equivalence and look-up: comparison of positions, look-up of objects by their keys, and deduplication."""
+"""Equivalence and look-up: comparing positions, looking up objects by key, and deduplicating positions."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
@@ -93,7 +93,7 @@ def _comparable(
     request: SwishEquivalenceRequest | SwishDedupRequest,
     context: ExecutionContext,
 ) -> list[Position]:
-    """Return the positions in these fields of the request. Each of them must have a hypergraph. Raises Fault."""
+    """Return the positions in the given fields of the request. Each position must have a hypergraph. Raises Fault."""
     positions = []
     for place, cards in inputs:
         with within(place):
@@ -105,7 +105,7 @@ def _comparable(
 
 
 def lookup(request: SwishLookupRequest, context: ExecutionContext) -> LookupResult:
-    """Find the stored positions with an isomorphic hypergraph. Nothing is stored."""
+    """Find the stored positions whose hypergraph is isomorphic to that of the cards. Nothing is stored."""
     position = request.position(context)
     with request.at_fault(), context.search():
         limit = request.limit or context.bound(LIST_LIMIT_DEFAULT) or 2**31 - 1
@@ -113,13 +113,13 @@ def lookup(request: SwishLookupRequest, context: ExecutionContext) -> LookupResu
 
 
 class SwishPositionClasses(ResponseModel):
-    """Classes of positions, in the order of their first members; each member is an index that counts from 0."""
+    """Classes of positions, ordered by their first members. Each member is an index, counted from 0."""
 
     classes: list[PositionClass] = Field(description="The classes.")
 
 
 def dedup(request: SwishDedupRequest, context: ExecutionContext) -> SwishPositionClasses:
-    """Sort positions into classes with isomorphic hypergraphs, and list the stored positions of each.
+    """Sort positions into classes with isomorphic hypergraphs, and list the stored positions of each class.
 
     Nothing is stored.
     """

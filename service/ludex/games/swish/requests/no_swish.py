@@ -1,4 +1,4 @@
-"""Largest sets of cards without a swish, with proof, and all largest sets of a small deck."""
+"""Largest sets of cards without a swish, with proof, and lists of all largest sets of small decks."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class NoSwishRequest(CardsInput, TimeLimited):
-    """The cards or the deck for a largest set."""
+    """The cards or the deck in which to find a largest set."""
 
     model_config = example(deck="swish-36")
 
@@ -34,17 +34,17 @@ class DeckNoSwishRequest(TimeLimited):
 
 
 class NoSwishCommand(NoSwishRequest):
-    """The cards, and options of the output."""
+    """The cards, and output options."""
 
     all: bool = Field(default=False, description="List all largest sets and their classes; at most 64 cards.")
     certificate: bool = Field(default=False, description="Show the swishes that prove the maximum.")
 
 
 def largest(request: NoSwishRequest, context: ExecutionContext) -> ObjectResult:
-    """Find and store a largest set without a swish of a deck or of any cards, with its proof.
+    """Find and store a largest set without a swish among the cards of a deck or any cards, with its proof.
 
-    A stored proved result is returned without a search. If the time limit ends the search, `proved` is false, and
-    `size` is the best known value.
+    If a proved result is already stored, it is returned without a search. If the search reaches the time limit,
+    `proved` is false, and `size` is the best known value.
     """
     cards = request.source(context)
     with request.at_fault(), context.search() as budget:

@@ -1,4 +1,4 @@
-"""Programs for external solvers (largest swish, largest set without a swish), and solutions by matching."""
+"""Programs for external solvers (largest swish and largest set without a swish), and solutions by matching."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class SwishProgramRequest(CardsInput, TimeLimited):
     model_config = example(cards=["*o", "*o"], question="largest-swish", form="cnf", at_least=2)
 
     question: Literal["largest-swish", "no-swish-set"] = Field(
-        default="largest-swish", description="The problem: a large swish, or a large set without a swish."
+        default="largest-swish", description="What to find: a large swish, or a large set without a swish."
     )
     form: Annotated[Form, Option(("--format",))] = Field(
         default="cnf",
@@ -36,15 +36,15 @@ class SwishProgramRequest(CardsInput, TimeLimited):
     at_least: Annotated[int, Field(ge=1), ServiceBounds(bounds.CARDS)] | None = Field(
         default=None, description="Minimum number of cards for `cnf`; by default 2, and 1 for a set without a swish."
     )
-    rule: Rules = Field(default=Rule.SWISH, description="With `simple`, every card lies as written.")
+    rule: Rules = Field(default=Rule.SWISH, description="With `simple`, no card may be flipped or turned.")
 
 
 class MatchingRequest(CardsInput, TimeLimited):
-    """Cards whose largest swish is a matching, and optionally a size to decide."""
+    """Cards whose largest swish can be found as a matching, and optionally a size to be decided."""
 
     model_config = example(cards=["*./..", "../.o", "o./..", ".*/.."], at_least=4)
 
-    rule: Rules = Field(default=Rule.SWISH, description="With `simple`, every card lies as written.")
+    rule: Rules = Field(default=Rule.SWISH, description="With `simple`, no card may be flipped or turned.")
     at_least: Annotated[int, Field(ge=0), ServiceBounds(bounds.CARDS)] | None = Field(
         default=None, description="Decide whether there is a swish of at least this number of cards."
     )
@@ -52,7 +52,7 @@ class MatchingRequest(CardsInput, TimeLimited):
 
 @dataclass(frozen=True, slots=True)
 class Orbit:
-    """An orbit of cells under the configurations, with the numbers of cards that have a point or a circle in it."""
+    """An orbit of cells under the configurations, with the numbers of cards that have a point or a circle there."""
 
     cells: Annotated[tuple[tuple[int, int], ...], Field(description="The cells, [row, column].")]
     points: Annotated[int, Field(description="Number of cards with a point there.")]
@@ -62,9 +62,9 @@ class Orbit:
 
 @dataclass(frozen=True, slots=True)
 class MatchingResult:
-    """A largest swish found in polynomial time. `holds` states whether it has at least `at_least` cards.
+    """A largest swish found in polynomial time. `holds` states whether the swish has at least `at_least` cards.
 
-    For cards with one symbol, `orbits` has the closed form, and `pairs` is a largest matching of card indices.
+    For cards with one symbol, `orbits` contains the closed form, and `pairs` is a largest matching of card indices.
     """
 
     size: Annotated[int, Field(description="Size of a largest swish.")]
@@ -81,8 +81,8 @@ class MatchingResult:
 def write(request: SwishProgramRequest, context: ExecutionContext) -> Program:
     """Write a problem about cards as a program for SAT or pseudo-Boolean solvers.
 
-    `cnf` is satisfiable if and only if there is a swish, or a set without a swish, of at least `at_least` cards. The
-    optimum of `opb` is the negated maximum. `no-swish-set` takes at most 64 cards.
+    The `cnf` program is satisfiable if and only if there is a swish, or a set without a swish, of at least `at_least`
+    cards. The optimum of the `opb` program is the negated maximum. `no-swish-set` accepts at most 64 cards.
     """
     if request.form == "opb" and request.at_least is not None:
         raise Fault("OPB maximizes the number of cards; omit it", ("at_least",))

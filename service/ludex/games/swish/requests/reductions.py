@@ -37,7 +37,7 @@ Cnf = Annotated[
 def _cnf_of_text(text: str) -> str:
     """Return a text that may be a formula.
 
-    Raises ValueError for a single word, which can only be the name of a missing file.
+    Raises ValueError if the text is a single word, which can only be the name of a missing file.
 
     >>> _cnf_of_text("p cnf 1 0")
     'p cnf 1 0'
@@ -116,7 +116,7 @@ class SatisfiabilityRequest(RequestModel):
 class ReductionRequest(CardsInput):
     """Cards, and optionally a solution to convert."""
 
-    swish: SwishOption = Field(default=None, description="A simple-swish of these cards to convert.")
+    swish: SwishOption = Field(default=None, description="A simple-swish of the given cards to convert.")
     made_swish: SwishOption = Field(default=None, description="A swish of the constructed cards to convert back.")
 
 
@@ -146,9 +146,10 @@ class EvenCyclesRequest(RequestModel):
 
 @dataclass(frozen=True, slots=True)
 class SatisfiabilityReduction:
-    """Cards whose largest simple-swish has 3 * `variables` cards plus one for each satisfiable clause.
+    """Cards whose largest simple-swish has `3 * variables` cards, plus one for each clause that can be satisfied.
 
-    `offset` is the number of additional satisfiable clauses of the (2,3) form `cnf`, compared with the given formula.
+    `offset` is the maximum number of clauses that can be satisfied in the (2,3) form `cnf`, minus this maximum for the
+    given formula.
     """
 
     cards: Annotated[list[str], Field(description="Codes of the cards.")]
@@ -166,7 +167,10 @@ class SatisfiabilityReduction:
 
 @dataclass(frozen=True, slots=True)
 class CardsReduction:
-    """Cards whose largest swish is `factor` times as large. Card i becomes `factor` cards, starting at `factor` * i."""
+    """Cards whose largest swish is `factor` times as large as that of the given cards.
+
+    Card i becomes `factor` cards, starting at index `factor * i`.
+    """
 
     cards: Annotated[list[str], Field(description="Codes of the cards.")]
     rule: Annotated[str, Field(description="The rule for these cards.")]
@@ -181,7 +185,7 @@ class CardsReduction:
 class EvenCyclesReduction:
     """Cards whose largest swish is twice the maximum number of vertices that disjoint even directed cycles can cover.
 
-    The first cards are the vertices, and the others the arcs.
+    The first cards correspond to the vertices, and the others to the arcs.
     """
 
     cards: Annotated[list[str], Field(description="Codes of the cards.")]
@@ -194,7 +198,7 @@ class EvenCyclesReduction:
 
 
 def require_few(number: int, context: ExecutionContext, *place: str) -> None:
-    """Raise TooLarge if the result has too many cards for a service. `place` is the field that is at fault."""
+    """Raise TooLarge if the result has too many cards for a service. `place` is the request field that is at fault."""
     maximum = context.bound(bounds.CARDS)
     if maximum is not None and number > maximum:
         with within(*place):
@@ -266,7 +270,7 @@ def three_symbols(request: ThreeSymbolsRequest, context: ExecutionContext) -> Ca
 def flips(request: FlipsRequest, context: ExecutionContext) -> CardsReduction:
     """Replace each card by four mirrored cards, so that flips give no advantage (Theorem 1).
 
-    The largest swish with flips is four times the largest simple-swish of the given cards.
+    The largest swish with flips is four times as large as the largest simple-swish of the given cards.
     """
     return _reduced(request, context, reductions.flip_cards, Rule.SWISH)
 
@@ -300,9 +304,10 @@ def _reduced(
 
 
 def even_cycles(request: EvenCyclesRequest, context: ExecutionContext) -> EvenCyclesReduction:
-    """Reduce a directed graph to cards with one point and one circle, the hard case with two symbols and flips.
+    """Reduce a directed graph to cards with one point and one circle each (the hard case with two symbols and flips).
 
-    Their largest swish is twice the maximum number of vertices that disjoint directed cycles of even length can cover.
+    The size of their largest swish is twice the maximum number of vertices that disjoint directed cycles of even length
+    can cover.
     """
     require_few(request.vertices + len(request.arcs), context, "arcs")
     result = even_cycle_cards(request.vertices, [(u, v) for u, v in request.arcs])

@@ -1,4 +1,4 @@
-"""Swishes among cards: any swish, a largest one, counts by size, or all; and storing and importing positions."""
+"""Find one, a largest or all swishes among cards, or count them by size; store and import positions."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -43,7 +43,7 @@ class SwishSolveRequest(CardsInput, TimeLimited):
 
     find: Literal["any", "largest", "count", "all"] = Field(default="any", description="What to find.")
     rule: Annotated[Rule, Field(strict=False)] = Field(
-        default=Rule.SWISH, description="With `simple`, every card lies as written."
+        default=Rule.SWISH, description="With `simple`, no card may be flipped or turned."
     )
     max_size: Annotated[int, Field(ge=2), ServiceBounds(bounds.CARDS)] | None = Field(
         default=None, description="Maximum size of the swishes."
@@ -67,7 +67,7 @@ class NewSwishPosition(CardsInput, TimeLimited):
 
 
 class FoundSwishes(ResponseModel):
-    """The swishes found, given by the indices of cards in the request."""
+    """The swishes found, given by card indices in the request."""
 
     swishes: list[FoundSwish] = Field(description="The swishes.")
     complete: bool = Field(description="For `largest`, whether it is proved; for `all`, whether these are all swishes.")
@@ -77,8 +77,8 @@ def solve(request: SwishSolveRequest, context: ExecutionContext) -> AnySwish | L
     """Find swishes among cards or in a deck.
 
     `find` selects any swish, a largest swish with proof, the numbers of swishes by size, or all swishes. Indices count
-    from 0 in the cards of the request or the deck. If the time limit ends the search without any result, returns 422
-    `computation-too-large`.
+    from 0 in the cards of the request or the deck. Returns 422 `computation-too-large` if the search reaches the time
+    limit without any result.
     """
     position = request.position(context)
     maximum = context.bound(bounds.FOUND_CODE_BYTES)
@@ -99,7 +99,7 @@ def solve(request: SwishSolveRequest, context: ExecutionContext) -> AnySwish | L
 
 
 def listed(request: SwishSolveRequest, context: ExecutionContext, position: Position) -> StreamedResult:
-    """Stream every swish as soon as it is found, one for each placement, smallest first."""
+    """Stream every swish as soon as it is found, one for each placement, the smallest first."""
 
     def found(
         result: Callable[[Swish], str], first: str, between: str, end: Callable[[int, bool], str]
@@ -156,9 +156,10 @@ def _lines(result: AnySwish | LargestSwish | SwishCounts, _request: SwishSolveRe
 
 
 def add(request: NewSwishPosition, context: ExecutionContext) -> StoredResult:
-    """Store a position with its hypergraph and the result of `find`.
+    """Store a position with its hypergraph and with the swishes that `find` selects.
 
-    Returns 201 if it is new, and 200 if the same cards are stored already, in any order and configurations.
+    Returns 201 if the position is new, and 200 if the same cards are already stored, in any order and in any
+    configurations.
     """
     position = request.position(context)
     find = None if request.find is None else operations.positions.Find(request.find)

@@ -57,7 +57,7 @@ def cards_of_text(text: str) -> dict[str, Any]:
 
 
 def looks_like_cards(text: str) -> bool:
-    """Return whether a line has cards of SWISH, or an object with such cards.
+    """Return whether a line contains SWISH cards or an object with such cards.
 
     >>> looks_like_cards("*o./...,o.*/..."), looks_like_cards("0121"), looks_like_cards('{"cards": ["*o"]}')
     (True, False, True)
@@ -72,7 +72,9 @@ def looks_like_cards(text: str) -> bool:
 class SymmetryOfAll(RequestModel):
     """The default symmetry of all positions in a request."""
 
-    symmetry: SymmetryName | None = Field(default=None, description="Symmetry of positions without their own.")
+    symmetry: SymmetryName | None = Field(
+        default=None, description=("Symmetry of the positions that do not state one.")
+    )
 
 
 class CardsInput(CardsSource):

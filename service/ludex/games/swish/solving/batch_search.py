@@ -1,4 +1,4 @@
-"""Compiled searches of many deals of a deck: whether they contain a swish, and the size of a largest swish."""
+"""Compiled searches of many deals from a deck: whether each contains a swish, and the size of its largest swish."""
 
 import numpy as np
 import numpy.typing as npt
@@ -14,10 +14,10 @@ from ludex.games.swish.swishes import Rule
 
 
 def have_swish(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | None = None) -> npt.NDArray[np.bool_]:
-    """Return an array of booleans: whether each deal of a `deck` contains a swish.
+    """Return a boolean array that states for each deal of a `deck` whether it contains a swish.
 
     `deals` is an array of card indices (deals, n), and `budget` limits the search (None for no limits). Raises
-    ValueError for a card that is not in the deck or occurs twice in a deal, PositionError for deals of more than 1,000
+    ValueError if a card is not in the deck or occurs twice in a deal, PositionError if the deals have more than 1,000
     cards, and BudgetExhausted. Cost: a few microseconds for a deal of 16 cards of a commercial deck.
 
     >>> deck = Position.from_codes(["*o.", "o*.", "*.o"])
@@ -61,7 +61,10 @@ def _checked(deck: Position, deals: npt.NDArray[np.integer]) -> Integers:
 
 
 def _sizes(deck: Position, deals: Integers, budget: Budget, *, seek_largest: bool) -> Integers:
-    """Return the sizes found by the compiled searches, or UNDECIDED for long searches. Raises BudgetExhausted."""
+    """Return the sizes found by the compiled searches, with UNDECIDED for searches that take too long.
+
+    Raises BudgetExhausted.
+    """
     n = deals.shape[1]
     if n < 2:
         return np.zeros(len(deals), np.int32)

@@ -1,8 +1,8 @@
-"""Verification of a largest no-swish set by methods independent of those that found it.
+"""Verification of a largest no-swish set, by methods that are independent of the methods that found it.
 
-For each swish of the certificate, it is verified by search that its cards form a swish. The set is searched for a
-swish. The bound is computed by HiGHS (through SciPy), whereas the original search uses CP-SAT. If swishes have weights,
-these are added up as well.
+For each swish of the certificate, a search verifies that its cards form a swish. The set is searched for a swish. The
+bound is computed by HiGHS (through SciPy), whereas the original search uses CP-SAT. If swishes have weights, the bound
+is also verified by adding the weights.
 """
 
 from collections.abc import Sequence
@@ -22,14 +22,14 @@ from ludex.games.swish.swishes import Rule
 
 
 class CertificateError(ValueError):
-    """An invalid largest no-swish set. The message states the error."""
+    """The largest no-swish set is invalid. The message states the error."""
 
 
 def check_maximum(position: Position, maximum: NoSwishMaximum, budget: Budget | None = None) -> None:
     """Verify a largest no-swish set `maximum` of a `position` within a `budget` (None for no limits).
 
-    If the set is stated to be proved, its certificate is verified. Otherwise, it is only verified that the set contains
-    no swish. Raises CertificateError if the set is invalid, and BudgetExhausted.
+    If the set is stated to be proved, its certificate is verified. Otherwise, only the fact that the set contains no
+    swish is verified. Raises CertificateError if the set is invalid, and BudgetExhausted.
     """
     budget = budget or Budget()
     if maximum.proved:
@@ -49,10 +49,10 @@ def check_certificate(
 ) -> None:
     """Verify that the cards at `indices` contain no swish, and that the `certificate` excludes any larger set.
 
-    `certificate` lists sets of cards of the `position`, each of which is a swish. If `up_to_copies`, each of them
+    `certificate` lists sets of cards of the `position`, each of which is a swish. If `up_to_copies` is True, each swish
     represents every choice among the copies of its cards. `budget` limits the check (None for no limits). Raises
-    CertificateError if the certificate is invalid, and BudgetExhausted. Cost: a search for each swish of the
-    certificate (up to copies) and one integer program.
+    CertificateError if the certificate is invalid, and BudgetExhausted. Cost: one search for each swish of the
+    certificate (up to copies), and one integer program.
 
     >>> position = Position.from_codes(["*o", "o*"])
     >>> check_certificate(position, [0], [[0, 1]])
@@ -84,10 +84,10 @@ def check_certificate(
 
 
 def check_weights(position: Position, weights: Weights, size: int, budget: Budget | None = None) -> None:
-    """Verify that swishes with `weights` exclude sets of more than `size` cards of a `position` without a swish.
+    """Verify that swishes with `weights` exclude no-swish sets of more than `size` cards of a `position`.
 
-    `budget` limits the check (None for no limits). Raises CertificateError if they do not exclude such sets, and
-    BudgetExhausted. Cost: a search for each swish, and additions.
+    `budget` limits the check (None for no limits). Raises CertificateError if the weights do not exclude such sets, and
+    BudgetExhausted. Cost: one search for each swish, and additions.
 
     >>> weights = {"swishes": [[0, 1]], "denominator": 1, "weights": [1]}
     >>> check_weights(Position.from_codes(["*o", "o*"]), Weights.from_json(weights), 1)
@@ -134,7 +134,7 @@ def _most_cards(cards: int, certificate: Sequence[Sequence[int]], budget: Budget
 
 
 def _most_copies(kinds: Kinds, cuts: list[KindCount], budget: Budget) -> int:
-    """Return the maximum size of a set of cards that does not contain these counts of copies in any choice."""
+    """Return the maximum size of a set of cards that contains none of the `cuts`, in any choice of copies."""
     number: dict[tuple[int, int], int] = {}
     for kind, members in enumerate(kinds.members):
         for copies in range(1, len(members) + 1):

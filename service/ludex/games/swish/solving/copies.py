@@ -1,4 +1,4 @@
-"""Copies of a card: the kinds of cards in a position, and the number of copies of each that can matter for a swish.
+"""Copies of cards: the kinds of cards in a position, and how many copies of each kind can matter for a swish.
 
 In a swish, the copies of a card have different configurations. More copies than distinct configurations are therefore
 useless, and the additional copies are equivalent to the last useful one.
@@ -17,7 +17,10 @@ KindCount = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """The kinds of cards in a position: `members[kind]` lists its copies by index, `ways[kind]` its configurations."""
+    """The kinds of cards in a position.
+
+    `members[kind]` lists the indices of its copies, `ways[kind]` its configurations.
+    """
 
     position: Position
     kind_of: tuple[int, ...]
@@ -26,7 +29,7 @@ class Kinds:
 
     @classmethod
     def of(cls, position: Position) -> "Kinds":
-        """Return the kinds of a `position`, in the order of their first copies."""
+        """Return the kinds of cards in a `position`, in the order of their first copies."""
         numbers: dict[Card, int] = {}
         kind_of = tuple(numbers.setdefault(card.canonical(position.symmetry), len(numbers)) for card in position.cards)
         members: list[list[int]] = [[] for _ in numbers]
@@ -36,7 +39,7 @@ class Kinds:
         return cls(position, kind_of, tuple(map(tuple, members)), ways)
 
     def telling_copies(self, kind: int) -> int:
-        """Return the number of copies of a `kind` that can matter, at most its number of distinct configurations."""
+        """Return how many copies of a `kind` can matter, which is at most its number of distinct configurations."""
         return min(len(self.members[kind]), self.ways[kind])
 
     def count(self, indices: tuple[int, ...]) -> KindCount:
@@ -55,7 +58,7 @@ class Kinds:
         return prod(comb(len(self.members[kind]), copies) for kind, copies in count)
 
     def expand(self, count: KindCount) -> list[tuple[int, ...]]:
-        """Return all sets of cards with this `count`. The cards of each set are in order.
+        """Return all sets of cards with this `count`. The cards of each set are in ascending order.
 
         >>> Kinds.of(Position.from_codes(["*o", "o*", "*o"])).expand(((0, 2),))
         [(0, 1), (0, 2), (1, 2)]

@@ -2,12 +2,13 @@
 
 For cards with one point and one circle each, a linear order of the orbits gives a large no-swish set, which consists of
 the cards whose point's orbit precedes their circle's orbit. A swish is a set of cycles, so a swish of such cards would
-have to stay within one orbit. Of the cards within an orbit, a largest set without a swish is added. On whole boards,
-this construction is optimal for every order (see :mod:`ludex.games.swish.study.boards`). For a deck, the order is
-improved by moving one orbit at a time.
+have to stay within one orbit. For each orbit, a largest set without a swish among the cards within this orbit is added.
+On whole boards, this construction is optimal for every order (see :mod:`ludex.games.swish.study.boards`). For a deck,
+the order is improved by moving one orbit at a time.
 
 For such cards, a linear program finds most of the cuts before the first integer program
-(:mod:`ludex.games.swish.solving.cycle_cuts`). An integer program that takes long ends with its best pick so far.
+(:mod:`ludex.games.swish.solving.cycle_cuts`). An integer program that takes too long is stopped, and its best pick so
+far is used.
 """
 
 from collections import defaultdict
@@ -51,7 +52,7 @@ def forward_cards(kinds: Kinds, budget: Budget) -> list[int]:
 
 
 def within_orbits(position: Position, indices: range | list[int]) -> list[list[int]]:
-    """Return the cards at `indices` with point and circle in the same orbit, grouped by orbit.
+    """Return the cards at `indices` whose point and circle are in the same orbit, grouped by orbit.
 
     The cards are those of a `position`.
     """
@@ -77,7 +78,7 @@ def _orbits_of_ends(position: Position) -> list[tuple[Cell, Cell]]:
 
 
 def _good_order(weight: np.typing.NDArray[np.int64], budget: Budget) -> list[int]:
-    """Return an order with a large forward weight, by sorting by surplus and then moving single elements."""
+    """Return an order with a large forward weight, found by sorting by surplus and then moving single elements."""
     surplus = weight.sum(axis=1) - weight.sum(axis=0)
     order = sorted(range(len(weight)), key=lambda orbit: (-int(surplus[orbit]), orbit))
     improved = True
@@ -124,17 +125,17 @@ def _largest_within(position: Position, group: list[int], budget: Budget) -> lis
 
 MOST_CUTS_OF_THREE = 2000
 _LONGER = 4
-"""How many more cards than the shortest one the swishes within a pick may have that become cuts."""
+"""A swish within a pick becomes a cut if it has at most this many cards more than the shortest one."""
 PICK_SECONDS = 4.0
-"""The time limit in seconds of the first integer programs; it doubles if one of them finds no pick."""
+"""The initial time limit, in seconds, of an integer program. The limit doubles whenever no pick is found."""
 
 
 @dataclass(slots=True)
 class CuttingPlanes:
     """A search for a largest set of cards without a swish.
 
-    `kinds` are the kinds of the position, and `budget` limits the search. `kept` is the best set so far, and no set has
-    more cards than `upper_bound`.
+    `kinds` are the kinds of the position, and `budget` limits the search. `kept` is the best set so far, and no set
+    without a swish has more cards than `upper_bound`.
     """
 
     kinds: Kinds
@@ -173,7 +174,7 @@ class CuttingPlanes:
             self.budget.report(len(self.kept), self.upper_bound, f"cards kept, {len(self._cuts)} cuts")
 
     def _relax(self, cycles: CycleSearch) -> None:
-        """Add the swishes that the linear program violates until there are none, and lower the upper bound."""
+        """Add swishes that the linear program's solution violates until there are none, and lower the upper bound."""
         program, new = CardProgram(self.kinds), set(self._cuts)
         while new:
             program.add(new)
@@ -188,7 +189,7 @@ class CuttingPlanes:
             self.budget.report(len(self.kept), self.upper_bound, f"cards kept, {len(self._cuts)} cuts")
 
     def _shares(self, pick: list[int]) -> dict[Level, float]:
-        """Return, for each number of copies of each kind, 1 if the pick has at least so many, and 0 otherwise."""
+        """Return, for each kind and number of copies, 1 if the pick has at least that many copies, and 0 otherwise."""
         counts = dict(self.kinds.count(tuple(pick)))
         return {
             (kind, copies): float(counts.get(kind, 0) >= copies)
@@ -197,7 +198,7 @@ class CuttingPlanes:
         }
 
     def proof(self) -> list[KindCount]:
-        """Return cuts under which no more cards can be kept. Cuts that contain another cut are omitted."""
+        """Return cuts which prove that no more cards can be kept. Cuts that contain another cut are omitted."""
         least: list[KindCount] = []
         for cut in sorted(self._cuts, key=lambda cut: (sum(n for _, n in cut), cut)):
             counts = dict(cut)
@@ -213,9 +214,9 @@ class CuttingPlanes:
         return DepthFirst.of(self.kinds.position, copies_differ=False, budget=self.budget).card_sets(size, self.budget)
 
     def _swishes_within_orbits(self) -> list[tuple[int, ...]]:
-        """Return the swishes within one orbit.
+        """Return the swishes that lie within a single orbit.
 
-        Together with the swishes of two cards, they give a sharp bound for a whole board.
+        Together with the swishes of two cards, these swishes give a sharp bound for a whole board.
         """
         position = self.kinds.position
         found = []
@@ -226,9 +227,9 @@ class CuttingPlanes:
         return found
 
     def _pick(self, seconds: float | None) -> list[int]:
-        """Return a largest set allowed by the cuts if it is larger than the kept set, and lower the upper bound.
+        """Return a largest set that the cuts allow, if it is larger than the kept set, and lower the upper bound.
 
-        After `seconds`, return the best pick so far, which is empty if there is none. None for no limit.
+        After `seconds`, return the best pick so far, which is empty if there is none. None means no limit.
         """
         kinds = self.kinds
         model = cp_model.CpModel()
@@ -269,7 +270,10 @@ class CuttingPlanes:
         return pick
 
     def _without_swishes(self, pick: list[int]) -> tuple[list[int], list[tuple[int, ...]]]:
-        """Remove a card of each swish of a set until no swish is left. Return the kept cards and the swishes found."""
+        """Remove one card of each swish of a set until no swish is left.
+
+        Return the kept cards and the swishes found.
+        """
         met: list[tuple[int, ...]] = []
         kept = sorted(pick)
         taken: list[int] = []
@@ -289,7 +293,7 @@ class CuttingPlanes:
         return kept, met
 
     def _put_back(self, kept: list[int], taken: list[int]) -> list[int]:
-        """Add each of the removed cards that no longer completes a swish."""
+        """Add back each removed card that no longer completes a swish."""
         for index in taken:
             trial = sorted([*kept, index])
             if self._search_of(trial).first(None, self.budget).swish is None:

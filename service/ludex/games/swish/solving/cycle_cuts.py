@@ -1,10 +1,10 @@
-"""Violated swishes of cards with one point and one circle each, and the linear program for the most cards under them.
+"""Cuts for cards with one point and one circle each: violated swishes, and the linear program for the most cards.
 
 Each configuration of such a card is an arc from the cell of its point to the cell of its circle, and a minimal swish is
-a cycle of arcs of different cards. The linear program has a variable for each kind of card and number of copies: the
-share to which at least so many copies are kept. A swish is violated if the shares that it lacks add up to less than
-one, so that violated swishes are cheap cycles. Adding the shortest violated cycles until there are none takes a
-fraction of a second, and the remaining integer program is much smaller than with all swishes of three cards.
+a cycle of arcs of different cards. The linear program has a variable for each kind of card and each number of copies,
+which is the share to which at least that many copies are kept. A swish is violated if its missing shares add up to less
+than one. Violated swishes are therefore cheap cycles. Adding the shortest violated cycles until there are none takes a
+fraction of a second. The remaining integer program is much smaller than the program with all swishes of three cards.
 
 Source: M. Grötschel, M. Jünger and G. Reinelt, "A cutting plane algorithm for the linear ordering problem", Operations
 Research 32 (1984), for orders, whose cycles are cut off in the same way.
@@ -24,10 +24,10 @@ from ludex.games.swish.orbits import orbits
 from ludex.games.swish.solving.copies import KindCount, Kinds
 
 Level = tuple[int, int]
-"""A kind and a number of its copies, from 1."""
+"""A kind of card and a number of copies, from 1."""
 
 MOST_CARDS = 12
-"""The number of cards of the longest cycles that are searched."""
+"""The maximum number of cards of the cycles that are searched."""
 _MOST_CYCLES = 60
 _STEPS = 200_000
 _TOLERANCE = 1e-6
@@ -36,10 +36,10 @@ _SCALE = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class CycleSearch:
-    """The arcs of cards with one point and one circle each: those of cell c are `first[c]` to `first[c + 1]`.
+    """The arcs of cards with one point and one circle each. The arcs of cell c are `first[c]` to `first[c + 1]`.
 
-    `starts` has one cell of each orbit, because a configuration of a whole swish moves its cells to others of their
-    orbits.
+    `starts` has one cell of each orbit; the other cells of an orbit are not needed, because a configuration of the
+    whole swish moves a cell to the other cells of its orbit.
     """
 
     kinds: Kinds
@@ -68,12 +68,12 @@ class CycleSearch:
         return cls(kinds, first, np.ascontiguousarray(heads), np.ascontiguousarray(of_kind), starts)
 
     def violated(self, shares: Mapping[Level, float], budget: Budget, longer: int = 0) -> set[KindCount]:
-        """Return swishes whose missing shares add up to less than one: the shortest through each orbit.
+        """Return swishes whose missing shares add up to less than one, namely the shortest ones through each orbit.
 
         Swishes with up to `longer` more cards than the shortest one are also returned.
 
-        `shares` has the share, from 0 to 1, to which at least some number of copies of a kind is kept. Not all violated
-        swishes are found, because the search is limited. Raises BudgetExhausted.
+        `shares` contains, for each kind and number of copies, the share (from 0 to 1) to which at least that many
+        copies are kept. Not all violated swishes are found, because the search is limited. Raises BudgetExhausted.
         """
         costs = self._costs(shares)
         cells = len(self.first) - 1
@@ -100,7 +100,7 @@ class CycleSearch:
         return found
 
     def _costs(self, shares: Mapping[Level, float]) -> NDArray[np.float64]:
-        """Return the cost of using the n-th copy of each kind, from n = 0: the shares that it lacks beyond the last."""
+        """Return the cost of using copy n of each kind, from n = 0: the decrease from the previous copy's share."""
         copies = range(len(self.kinds.members))
         most = max(map(self.kinds.telling_copies, copies))
         costs = np.full((len(self.kinds.members), most + 1), kernels.INFINITE)
@@ -138,7 +138,7 @@ class CardProgram:
         return row
 
     def add(self, cuts: set[KindCount]) -> None:
-        """Add cuts, none of which was added before."""
+        """Add cuts, none of which may have been added before."""
         for cut in sorted(cuts):
             self._cuts.append((cut, self._row([(level, 1.0) for level in cut], len(cut) - 1)))
 
@@ -151,8 +151,8 @@ class CardProgram:
     def bound(self) -> int:
         """Return an upper bound on the number of cards, computed with integers from the dual solution.
 
-        Any weights of the rows, which are at least 0, prove a bound: the weighted sum of the right-hand sides and what
-        the weighted rows leave of the objective, if it is positive.
+        Any nonnegative weights of the rows prove a bound: the weighted sum of the right-hand sides, plus the positive
+        parts of what the weighted rows leave of the objective.
         """
         rest = {level: weight * _SCALE for level, weight in self._weights.items()}
         total = 0

@@ -1,4 +1,7 @@
-"""The depth-first search of a position, in slices of compiled steps. The budget is consulted between slices."""
+"""The depth-first search of a position, divided into slices of compiled steps.
+
+The budget is checked between slices.
+"""
 
 import time
 from collections.abc import Iterator
@@ -12,7 +15,7 @@ from ludex.games.swish.position import Position
 from ludex.games.swish.solving.placements import Integers, Placements, placements_of
 from ludex.games.swish.swishes import Rule, SearchOutcome, Swish
 
-# About 10 ms of compiled steps, far below the 50 ms within which a budget is consulted.
+# About 10 ms of compiled steps, far below the 50 ms within which a budget must be checked.
 _SLICE = 500_000
 _BUFFER_ROWS = 1 << 18
 _MASK_BUFFER = 1 << 16
@@ -46,7 +49,7 @@ class DepthFirst:
         """Return the search of a `position` under a `rule`.
 
         If `copies_differ` is False, copies of a card are interchangeable. `budget` limits the layout (None for no
-        limits). Raises PositionError for more than 1,000 cards, and BudgetExhausted.
+        limits). Raises PositionError if there are more than 1,000 cards, and BudgetExhausted.
         """
         return cls(placements_of(position, rule, copies_differ, budget))
 
@@ -108,8 +111,8 @@ class DepthFirst:
 
         The outcome is decided if it is proved that no swish is larger.
 
-        The swish has at most `max_size` cards (None for any number). The search ends with the `budget`, or after
-        `patience` seconds.
+        The swish has at most `max_size` cards (None for any number). The search ends when the `budget` is exhausted, or
+        after `patience` seconds.
         """
         most = self._most_size(max_size)
         if most < 2:
@@ -162,7 +165,7 @@ class DepthFirst:
     def each_by_size(self, max_size: int | None, budget: Budget) -> Iterator[Swish]:
         """Yield every swish of at most `max_size` cards (None for any number), the smallest first, within the `budget`.
 
-        There is a search for each size. They end with the first search that was not cut off by its size. Raises
+        Each size is searched separately. The first search that was not cut off by its size is the last one. Raises
         BudgetExhausted.
         """
         for size in range(2, self._most_size(max_size) + 1):
@@ -194,7 +197,9 @@ class DepthFirst:
         self._absent[card] = 1
 
     def scattered(self, budget: Budget) -> Iterator[Swish]:
-        """Yield swishes of cards that were not dropped, the smallest first. The caller must drop a card of each.
+        """Yield swishes of cards that have not been dropped, the smallest first.
+
+        The caller must drop a card of each swish.
 
         If the search ends without being cut off by a size, the remaining cards contain no swish. `budget` limits the
         search. Raises BudgetExhausted.
@@ -220,7 +225,8 @@ class DepthFirst:
     def minimal_of_size(self, size: int, known: Masks, budget: Budget) -> tuple[Masks, bool]:
         """Return the card sets of a `size` that are minimal swishes, and whether the size cut off a search.
 
-        `known` are all minimal swishes of fewer cards, as masks. `budget` limits the search. Raises BudgetExhausted.
+        `known` contains all minimal swishes of fewer cards, as masks. `budget` limits the search. Raises
+        BudgetExhausted.
         """
         self.restart(size)
         cards = len(self.placements.position.cards)
@@ -251,11 +257,11 @@ class DepthFirst:
         return found, bool(self._work[0][stack.CUT])
 
     def count(self, max_size: int | None, budget: Budget) -> dict[int, tuple[int, int]]:
-        """Return the numbers of card sets and placements of swishes by size, up to `max_size` cards (None for any).
+        """Return the numbers of card sets and placements that form swishes, by size up to `max_size` (None for any).
 
-        The configurations of the whole stack take the first card through all its configurations. Therefore only one of
-        them is searched, and its swishes are counted for all of them. `budget` limits the search. Raises
-        BudgetExhausted.
+        As the whole stack goes through its configurations, the first card goes through all of its own. Therefore, only
+        one configuration of the first card is searched, and its swishes are counted for all configurations. `budget`
+        limits the search. Raises BudgetExhausted.
         """
         most = self._most_size(max_size)
         cards = len(self.placements.position.cards)
@@ -307,7 +313,7 @@ class _CardSets:
         return np.bincount(np.bitwise_count(rows).sum(axis=1, dtype=np.int64), minlength=most + 1)
 
     def listed(self) -> list[tuple[int, ...]]:
-        """Return the sets as card indices, in order."""
+        """Return the sets in order, given by card indices."""
         if not self._runs:
             return []
         rows = _unique_rows(np.concatenate(self._runs))

@@ -9,7 +9,7 @@ from ludex.games.swish.solving.placements import FEW_CARDS, Images, Integers, im
 from ludex.games.swish.swishes import Placement, Rule, SearchOutcome, Swish
 
 FEW_SYMBOLS = 512
-"""The maximum number of symbols, unless each card has one point and one circle."""
+"""The maximum number of symbols, which does not apply if each card has one point and one circle."""
 
 # About 10 ms, as in a slice of the depth-first search.
 STEPS = 500_000
@@ -24,7 +24,7 @@ def find_any_of_few_cards(position: Position, rule: Rule, max_size: int | None) 
     """Return the first swish of the depth-first search of a `position` under a `rule`.
 
     The swish has at most `max_size` cards (None for any number). The outcome is undecided if there are many cards, or
-    if many steps are needed. Cost: 20 microseconds for a table of the game.
+    if many steps are needed. Cost: 20 microseconds for a table of the commercial game.
     """
     return _solved(position, rule, max_size, seek_largest=False)
 
@@ -33,7 +33,7 @@ def find_largest_of_few_cards(position: Position, rule: Rule, max_size: int | No
     """Return the largest swish of a `position` under a `rule`, by branch and bound.
 
     The swish has at most `max_size` cards (None for any number). The outcome is undecided if there are many cards, or
-    if many steps are needed. Cost: 70 microseconds for a table of the game.
+    if many steps are needed. Cost: 70 microseconds for a table of the commercial game.
     """
     return _solved(position, rule, max_size, seek_largest=True)
 
@@ -41,7 +41,7 @@ def find_largest_of_few_cards(position: Position, rule: Rule, max_size: int | No
 def work_arrays(cards: int, symbols: int, images: Images) -> Arrays:
     """Return the arrays that `kernels.tables` uses: room, frames, tally and buffer.
 
-    They are large enough for `cards` cards with `symbols` points and circles in total, in the configurations of
+    The arrays are large enough for `cards` cards with `symbols` points and circles in total, in the configurations of
     `images`.
     """
     configurations, cells = images.shape
@@ -69,7 +69,10 @@ def _solved(position: Position, rule: Rule, max_size: int | None, *, seek_larges
 
 
 def _swish(position: Position, nodes: list[int], configurations: int) -> Swish:
-    """Return the swish given by its nodes. Node card * configurations + k is configuration k of the card."""
+    """Return the swish that consists of the given nodes.
+
+    Node `card * configurations + k` is configuration k of the card.
+    """
     cards, ways = position.cards, position.symmetry.configurations
     placed = []
     for node in nodes:

@@ -1,11 +1,11 @@
 """No-swish sets as independent sets of the hypergraph of minimal swishes, for decks of at most 64 cards.
 
-The minimal swishes are the card sets that form a swish and contain no smaller swish. They are computed once for a deck.
-A scan of bit masks then decides for any deal whether it contains a swish. Copies are counted rather than distinguished:
-the n-th copy of a kind has a separate bit, which is set if a deal has at least n copies.
+The minimal swishes are the card sets that form a swish and contain no smaller swish. The minimal swishes of a deck are
+computed only once. A scan of their bit masks then decides for any deal whether it contains a swish. Copies are counted
+rather than distinguished: the n-th copy of a kind has a separate bit, which is set if a deal has at least n copies.
 
-A no-swish set contains no minimal swish. All no-swish sets are counted by size, or those of the largest size are
-listed. Kinds are decided one after another, each next to its reverse, so that most choices end early. The kinds of
+A no-swish set contains no minimal swish. Either all no-swish sets are counted by size, or the sets of the largest size
+are listed. Kinds are decided one after another, each next to its reverse, so that most choices end early. The kinds of
 which at most one copy can be kept come last and are processed in bulk.
 """
 
@@ -59,8 +59,8 @@ class MinimalSwishes:
 def minimal_swishes(deck: Position, budget: Budget | None = None) -> MinimalSwishes:
     """Return the minimal swishes of a `deck`.
 
-    `budget` limits the search (None: no limits). Raises PositionError for more than 64 cards, and BudgetExhausted.
-    Cost: 0.1 s to seconds for the commercial decks.
+    `budget` limits the search (None: no limits). Raises PositionError if there are more than 64 cards, and
+    BudgetExhausted. Cost: 0.1 s to seconds for the commercial decks.
 
     >>> minimal_swishes(Position.from_codes(["*o", "*o", "o*"])).by_size()
     {2: 1}
@@ -108,7 +108,7 @@ class _Plan:
 
 
 def count_no_swish_sets(minimal: MinimalSwishes, budget: Budget) -> list[int]:
-    """Return, for each n from 0 to the size of the deck, the number of its sets of n cards without a swish.
+    """Return, for each n from 0 to the size of the deck, the number of sets of n cards without a swish.
 
     `minimal` has the minimal swishes of the deck, and `budget` limits the count. Raises BudgetExhausted. Cost: seconds
     for the commercial decks.
@@ -118,7 +118,7 @@ def count_no_swish_sets(minimal: MinimalSwishes, budget: Budget) -> list[int]:
 
 
 def list_no_swish_sets(minimal: MinimalSwishes, size: int, budget: Budget) -> list[tuple[int, ...]]:
-    """Return all sets of exactly `size` cards without a swish, in order, where `size` is the maximum size.
+    """Return, in order, all sets of `size` cards without a swish, where `size` is the maximum size of such sets.
 
     `minimal` has the minimal swishes of the deck, and `budget` limits the search. Raises BudgetExhausted, including if
     there are too many sets to hold in memory.
@@ -225,7 +225,7 @@ def _kind_counts(minimal: MinimalSwishes, mask: int) -> KindCount:
 
 
 def _forbidden_at_first(minimal: MinimalSwishes, plan: _Plan) -> Words:
-    """Return the table of the tail subsets that contain a swish of tail kinds only."""
+    """Return the table of the tail subsets that contain a swish consisting only of tail kinds."""
     place = {kind: at for at, kind in enumerate(plan.tail)}
     forbidden = 0
     for mask in minimal.masks:
@@ -245,7 +245,7 @@ def _words(table: int) -> list[int]:
 
 
 def _tail_classes(members: list[int]) -> list[tuple[int, int, int]]:
-    """Return (table of tail subsets, size, number of choices among copies) for each combination that occurs."""
+    """Return each combination that occurs of (table of tail subsets, size, number of choices among copies)."""
     tables: dict[tuple[int, int], int] = {}
     for size in range(len(members) + 1):
         for places in combinations(range(len(members)), size):
@@ -257,7 +257,7 @@ def _tail_classes(members: list[int]) -> list[tuple[int, int, int]]:
 def _most_after(
     members: tuple[tuple[int, ...], ...], searched: list[int], tail: list[int], pairs: set[tuple[int, ...]]
 ) -> Integers:
-    """Return, for each depth, a bound on the cards that can be kept of the later kinds.
+    """Return, for each depth, a bound on the number of cards of later kinds that can be kept.
 
     Of two kinds that form a swish, only one can be kept.
     """

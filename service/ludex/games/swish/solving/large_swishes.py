@@ -1,11 +1,11 @@
-"""Large swishes of many cards with one point and one circle each, by repeated improvement of a part.
+"""Large swishes of many cards with one point and one circle each, found by repeatedly improving a part.
 
 Each configuration of a card is an arc between cells, and a swish is a set of arcs of different cards that enter and
-leave the same cells, each once. Without the condition on cards, a largest such set is an assignment problem. Its
-solution may use a card several times; all its configurations but one are then excluded, and the assignment is repeated.
-After that, the cards at the cells of some random orbits are laid anew, together with the unused cards, by an integer
-program that is small enough to end soon (large neighbourhood search: P. Shaw, "Using constraint programming and local
-search methods to solve vehicle routing problems", CP 1998).
+leave the same cells, each once. Without the condition on cards, finding a largest such set is an assignment problem.
+The solution may use a card several times. In this case, all configurations of the card but one are excluded, and the
+assignment problem is solved again. After that, the cards at the cells of some random orbits are laid anew, together
+with the unused cards, by an integer program that is small enough to end soon (large neighbourhood search: P. Shaw,
+"Using constraint programming and local search methods to solve vehicle routing problems", CP 1998).
 """
 
 from dataclasses import dataclass, field
@@ -47,7 +47,7 @@ def improve_swish(placements: Placements, known: Swish | None, budget: Budget) -
 
 @dataclass(slots=True)
 class _Search:
-    """The arcs by placement: their first and last cells and their cards, and the number of the orbit of each cell."""
+    """The arc of each placement, with its first cell, last cell and card, and the orbit number of each cell."""
 
     tail: Arcs
     head: Arcs
@@ -75,7 +75,7 @@ class _Search:
         return int(self.orbit.max()) + 1
 
     def first(self, budget: Budget) -> Arcs:
-        """Return the arcs of a swish from repeated assignments, or none if the budget ends."""
+        """Return the arcs of a swish found by repeated assignments, or no arcs if the budget is exhausted."""
         allowed = np.ones(len(self.tail), np.bool_)
         while not budget.exhausted():
             arcs = self.random.permutation(self._assigned(allowed))
@@ -102,7 +102,10 @@ class _Search:
         return arcs[arcs >= 0]
 
     def relaid(self, best: Arcs, orbits: int, budget: Budget) -> tuple[Arcs, bool]:
-        """Lay the cards at some random orbits anew. Return the arcs, and whether the program did not end in time."""
+        """Lay the cards at some random orbits anew.
+
+        Return the arcs, and whether the integer program ran out of time.
+        """
         at_orbits = np.isin(self.orbit, self.random.choice(self.orbits, orbits, replace=False))
         moved = at_orbits[self.tail[best]] | at_orbits[self.head[best]]
         fixed = best[~moved]
@@ -136,7 +139,10 @@ class _Search:
         left: NDArray[np.bool_],
         entered: NDArray[np.bool_],
     ) -> None:
-        """Require that each cell is left once and entered once, or neither. Fixed arcs leave and enter some cells."""
+        """Require that each cell is either left once and entered once, or neither left nor entered.
+
+        Fixed arcs leave and enter some cells.
+        """
         leaving: list[list[cp_model.IntVar]] = [[] for _ in left]
         entering: list[list[cp_model.IntVar]] = [[] for _ in left]
         for arc, variable in laid.items():

@@ -1,18 +1,19 @@
 """The polynomial cases, solved as matchings: cards of one symbol, and cards of at most two symbols laid as written.
 
 For cards of one symbol each, see Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Theorem 2. This module departs from
-the printed proof, which compares the number of edges of a matching with k, although a swish has twice as many cards,
-and keeps four duplicates of a card, although an orbit of one or two cells only has room for one or two. The corrected
-statement is that a swish has at most min(points, circles, cells) pairs in each orbit.
+the printed proof in two points. The proof compares the number of edges of a matching with k, although a swish has twice
+as many cards. It also keeps four duplicates of a card, although an orbit of one or two cells has room for only one or
+two. The corrected statement is that a swish has at most `min(points, circles, cells)` pairs in each orbit.
 
 For cards of at most two symbols each, laid as written, Horiyama et al. (arXiv 2601.09289, FUN 2026) show that the
 problem is polynomial. Here, each cell has two places, one for a point and one for a circle, which are the vertices of a
-graph. A card of two symbols is an edge between its two places. A cell may be empty, which is an edge between the two
-places of the cell. A card of one symbol is an edge between its place and an additional vertex for the card. A stack of
-cards is a simple-swish if and only if its edges and those of the empty cells cover each place exactly once, which means
-that both places of a cell are covered either by cards or by the edge of the cell. The problem is therefore to find a
-matching that covers all places and has the most cards. This is a matching of maximum weight if a place weighs more than
-all cards together, and it can be found by the algorithm of J. Edmonds, "Paths, trees, and flowers" (1965).
+graph. A card of two symbols is an edge between the places of its symbols. A cell may be empty, which is an edge between
+the two places of the cell. A card of one symbol is an edge between its place and an additional vertex for the card. A
+stack of cards is a simple-swish if and only if its edges and the edges of the empty cells cover each place exactly
+once. This means that both places of a cell are covered either by cards or by the edge of the cell. The problem is
+therefore to find a matching that covers all places and has the most cards. This is a matching of maximum weight if a
+place weighs more than all cards together, and it can be found by the algorithm of J. Edmonds, "Paths, trees, and
+flowers" (1965).
 """
 
 from collections import defaultdict
@@ -31,7 +32,7 @@ from ludex.graphs.budgeted_graph import BudgetedGraph
 
 @dataclass(frozen=True, slots=True)
 class OrbitPairs:
-    """The cells of an orbit, and the indices of the cards with a point on them and of those with a circle on them."""
+    """The cells of an orbit, with the indices of the cards that have a point there and of those with a circle."""
 
     cells: tuple[Cell, ...]
     points: tuple[int, ...]
@@ -73,7 +74,7 @@ def largest_of_one_symbol(position: Position, rule: Rule = Rule.SWISH, max_size:
     Returns
     -------
     Largest
-        A swish with two cards for each pair. Its size is the sum over the orbits of 2 min(points, circles, cells).
+        A swish with two cards for each pair. Its size is the sum of `2 min(points, circles, cells)` over all orbits.
 
     References
     ----------
@@ -106,12 +107,13 @@ def _laid(position: Position, index: int, cell: Cell) -> Placement:
 def maximum_b_matching(
     position: Position, rule: Rule = Rule.SWISH, budget: Budget | None = None
 ) -> list[tuple[int, int]]:
-    """Return a maximum matching of point cards with circle cards, by their indices, as in the printed proof.
+    """Return a maximum matching of point cards with circle cards, given by card indices, as in the printed proof.
 
     Two cards are compatible if their cells are in the same orbit. The result is a b-matching, because an orbit has room
-    for as many pairs as it has cells. For each orbit, it is computed as a flow from points through the orbit to
-    circles. The cards of a `position` have one symbol each and are laid under a `rule`. Raises BudgetExhausted when the
-    `budget` is exhausted (None for no limits). Cost: about 0.2 seconds for an orbit of 1,000 cards.
+    for as many pairs as it has cells. The matching is computed separately for each orbit, as a flow from points through
+    the orbit to circles. The cards of a `position` have one symbol each and are laid under a `rule`. Raises
+    BudgetExhausted if the `budget` (None for no limits) is exhausted. Cost: about 0.2 seconds for an orbit of 1,000
+    cards.
 
     >>> len(maximum_b_matching(Position.from_codes(["*.", ".*", "*.", "o.", "o.", ".o"])))
     2
@@ -168,7 +170,8 @@ def largest_of_two_symbols(position: Position, budget: Budget | None = None) -> 
 
     Notes
     -----
-    Cost: O(n^3) in the worst case, for n places and cards in total. Parts that share no cell are matched separately.
+    Cost: `O(n^3)` in the worst case, where n is the total number of places and cards. Parts that have no
+    cell in common are matched separately.
 
     References
     ----------
@@ -202,7 +205,7 @@ def match_one_symbol(position: Position, rule: Rule, max_size: int | None) -> La
     """Return a largest swish of at most `max_size` cards (None for any number) if each card has one symbol.
 
     The cards are those of a `position`, laid under a `rule`. The result is None if a card has another number of
-    symbols, and for more than 1,000 cards, which the search rejects.
+    symbols, or if there are more than 1,000 cards, which the search rejects.
     """
     if len(position.cards) > MAX_SEARCH_CARDS or not have_one_symbol_each(position):
         return None
@@ -212,8 +215,9 @@ def match_one_symbol(position: Position, rule: Rule, max_size: int | None) -> La
 def match_two_symbols(placements: Placements, rule: Rule, max_size: int | None, budget: Budget) -> Largest | None:
     """Return a largest swish, or None unless each card has at most two symbols and is laid as written.
 
-    Only the cards of the `placements` are matched, which may take part in a swish under a `rule`. The result is also
-    None if the swish has more than `max_size` cards (None for any number), or if the `budget` is exhausted.
+    Only the cards of the `placements` are matched, because only these may take part in a swish under a `rule`. The
+    result is also None if the swish has more than `max_size` cards (None for any number), or if the `budget` is
+    exhausted.
     """
     if not have_two_symbols_at_most(placements.position, rule):
         return None

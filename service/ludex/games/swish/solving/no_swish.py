@@ -1,12 +1,12 @@
 """Largest no-swish sets: a maximum set of cards without a swish, with proof (section 3.1, NoSwishSet).
 
 The algorithm of the paper tries the subsets one after another. Here, an integer program (CP-SAT) picks a maximum set of
-cards under cuts, which state that not all cards of a certain swish may be kept. Swishes within the pick become new
-cuts, until a pick contains no swish or a known no-swish set is equally large. The cuts are then the certificate,
-because no more cards can be kept under them, which another solver can verify. Weights on swishes
-(:mod:`ludex.games.swish.solving.weights`) prove the same by additions. Copies of a card are counted, not distinguished:
-a cut states that certain numbers of copies of certain kinds are not kept together, and represents every choice among
-the copies.
+cards under cuts. Each cut states that not all cards of a certain swish may be kept. Swishes within the pick become new
+cuts, until a pick contains no swish or a known no-swish set is as large as the pick. The cuts are then the certificate:
+another solver can verify that no more cards can be kept under these cuts. Weights on swishes
+(:mod:`ludex.games.swish.solving.weights`) prove the same bound by additions. Copies of a card are counted, not
+distinguished: a cut states that certain numbers of copies of certain kinds are not kept together. It represents every
+choice among the copies.
 
 For small decks, all largest no-swish sets are listed, with their classes under the symmetries of the hypergraph.
 """
@@ -34,11 +34,12 @@ WEIGHING_SECONDS = 3.0
 
 @dataclass(frozen=True, slots=True)
 class NoSwishMaximum:
-    """A largest no-swish set: the indices of its cards, whether it is proved, a bound, and the proof of the bound.
+    """A largest no-swish set: the card indices, whether it is proved, a bound, and the proof of the bound.
 
-    `certificate` lists sets of cards, each of which is a swish. No set of more than `upper_bound` cards avoids all of
-    them. If `up_to_copies`, each of them represents every choice among the copies of its cards, because there are too
-    many choices to list. `weights` prove the same by additions, and are None if no short proof was found.
+    `certificate` lists sets of cards, each of which is a swish. Every set of more than `upper_bound` cards contains one
+    of these sets. If `up_to_copies` is True, each of these sets represents every choice among the copies of its cards,
+    because there are too many choices to list. `weights` prove the same bound by additions, and are None if no short
+    proof was found.
     """
 
     indices: tuple[int, ...]
@@ -55,7 +56,7 @@ class NoSwishMaximum:
 
     @property
     def proof(self) -> dict[str, Any]:
-        """Return the proof: the indices, the swishes, whether they are up to copies, and the weights."""
+        """Return the proof: the indices, the swishes, whether the swishes are up to copies, and the weights."""
         certificate = [list(swish) for swish in self.certificate]
         weights = None if self.weights is None else self.weights.proof
         return {
@@ -69,10 +70,11 @@ class NoSwishMaximum:
     def from_json(
         cls, position: Position, value: object, lower: object, upper: int | None, proved: bool, proof: object
     ) -> "NoSwishMaximum":
-        """Return the maximum of a `position` that a claim states.
+        """Return the largest no-swish set of a `position` that a claim states.
 
-        `value` is the number of cards, `lower` and `upper` are bounds on this number, `proved` states whether it is
-        proved, and `proof` is the proof, all as JSON. Raises ValueError if the arguments do not state a maximum.
+        `value` is the number of cards, `lower` and `upper` are bounds on the maximum, `proved` states whether the
+        number is proved, and `proof` is the proof, all as JSON. Raises ValueError if the arguments do not state a
+        largest no-swish set.
 
         >>> position = Position.from_codes(["*o", "o*", "*o"])
         >>> found = largest_no_swish_set(position)
@@ -102,14 +104,14 @@ class NoSwishMaximum:
         return cls(tuple(indices), proved, upper, tuple(map(tuple, swishes)), up_to_copies, weights)
 
     def renumbered(self, numbers: Sequence[int]) -> "NoSwishMaximum":
-        """Return the same maximum with renumbered cards. `numbers[i]` is the new number of card i."""
+        """Return the same set with renumbered cards. `numbers[i]` is the new number of card i."""
         indices, *certificate = renumbered([self.indices, *self.certificate], numbers)
         weights = None if self.weights is None else self.weights.renumbered(numbers)
         return replace(self, indices=indices, certificate=tuple(certificate), weights=weights)
 
 
 def largest_no_swish_set(position: Position, budget: Budget | None = None) -> NoSwishMaximum:
-    """Return a largest set of cards without a swish, proved if the budget suffices.
+    """Return a largest set of cards without a swish, with a proof if the budget suffices.
 
     Parameters
     ----------
@@ -121,8 +123,8 @@ def largest_no_swish_set(position: Position, budget: Budget | None = None) -> No
     Returns
     -------
     NoSwishMaximum
-        The indices of the cards, an upper bound, and the certificate. If the budget is exhausted first, this is the
-        best set found so far, with `proved` False.
+        The indices of the cards, an upper bound, and the certificate. If the budget is exhausted first, the set is the
+        best one found so far, and `proved` is False.
 
     Raises
     ------
@@ -160,7 +162,10 @@ def largest_no_swish_set(position: Position, budget: Budget | None = None) -> No
 
 
 def _weighed(kinds: Kinds, cuts: list[KindCount], missing: int, budget: Budget) -> Weights | None:
-    """Return weights that prove the bound, or None if time is too short. The search has already proved the bound."""
+    """Return weights that prove the bound, or None if they are not found in time.
+
+    The search has already proved the bound.
+    """
     from ludex.games.swish.solving.weight_search import find_weights
 
     try:
@@ -177,16 +182,16 @@ def _written_out(kinds: Kinds, cuts: list[KindCount]) -> tuple[tuple[tuple[int, 
 
 
 class TooManySets(ValueError):
-    """There are more largest sets than requested. The message states their number."""
+    """There are more largest sets than were requested. The message states their number."""
 
 
 @dataclass(frozen=True, slots=True)
 class AllLargestNoSwishSets:
-    """All largest sets of cards without a swish, by index, and classes of these sets, by their indices in `sets`.
+    """All largest sets of cards without a swish, given by card indices, and their classes, given by indices in `sets`.
 
     There are `count` sets of `size` cards each. Two sets are in the same class if a card permutation induced by an
     automorphism of the hypergraph maps one to the other. With reversal, isomorphisms onto the hypergraph with all arcs
-    reversed count as well.
+    reversed are also taken into account.
     """
 
     size: int
@@ -201,8 +206,8 @@ def all_largest_no_swish_sets(
 ) -> AllLargestNoSwishSets:
     """List all largest sets without a swish of a `position` of at most 64 cards, and their classes.
 
-    `budget` limits the search (None for no limits). Raises PositionError for more cards, TooManySets if there are more
-    than `most` sets, and BudgetExhausted.
+    `budget` limits the search (None for no limits). Raises PositionError if there are more cards, TooManySets if there
+    are more than `most` sets, and BudgetExhausted.
 
     >>> all_largest_no_swish_sets(Position.from_codes(["*o", "*o"])).classes
     ((0, 1),)
@@ -219,8 +224,8 @@ def all_largest_no_swish_sets(
 def maximum_no_swish_sets(deck: Position, budget: Budget | None = None) -> list[tuple[int, ...]]:
     """Return all largest no-swish sets of a `deck` of at most 64 cards, by card indices, in order.
 
-    `budget` limits the search (None for no limits). Raises PositionError for more cards, and BudgetExhausted. Cost:
-    seconds for the commercial decks (216 sets of swish-36).
+    `budget` limits the search (None for no limits). Raises PositionError if there are more cards, and BudgetExhausted.
+    Cost: seconds for the commercial decks (216 sets of swish-36).
 
     >>> maximum_no_swish_sets(Position.from_codes(["*o", "*o"]))
     [(0,), (1,)]
@@ -236,11 +241,12 @@ def maximum_no_swish_sets(deck: Position, budget: Budget | None = None) -> list[
 
 
 def set_classes(position: Position, sets: list[tuple[int, ...]], reversal: bool) -> list[list[int]]:
-    """Return the classes of `sets` of cards of a `position` under the automorphisms of its hypergraph.
+    """Return the classes of the card sets `sets` of a `position` under the automorphisms of its hypergraph.
 
     The position has at most 64 cards. Automorphisms act by the card permutations that they induce. With `reversal`,
-    isomorphisms onto the hypergraph with all arcs reversed count as well, because a swish remains a swish if points and
-    circles are exchanged. Each class lists indices in `sets`, in order. Every image of a set must also be in `sets`.
+    isomorphisms onto the hypergraph with all arcs reversed are also taken into account, because a swish remains a swish
+    if points and circles are exchanged. Each class lists indices in `sets`, in order. Every image of a set must also be
+    in `sets`.
 
     >>> position = Position.from_codes(["*o", "*o"])
     >>> set_classes(position, [(0,), (1,)], reversal=False)

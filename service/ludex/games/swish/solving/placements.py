@@ -19,11 +19,11 @@ from ludex.games.swish.position import MAX_SEARCH_CARDS, Position, PositionError
 from ludex.games.swish.swishes import Placement, Rule, Swish
 
 FEW_CARDS = 24
-"""Up to this number of cards with one point and one circle each, searching is faster than pruning."""
+"""For at most this many cards with one point and one circle each, searching is faster than pruning."""
 
 Integers = npt.NDArray[np.int32]
 Rows = tuple[Integers, Integers]
-"""Lists of different lengths: row i is values[starts[i]:starts[i + 1]]."""
+"""Lists of different lengths: row i is `values[starts[i]:starts[i + 1]]`."""
 
 Images = npt.NDArray[np.int16]
 Records = npt.NDArray[np.uint8]
@@ -36,7 +36,7 @@ _ALL: Integers = np.zeros(0, dtype=np.int32)
 class Placements:
     """The arrays that the kernels search.
 
-    Cells are numbered from 0 among those that a placement touches.
+    Only the cells that a placement touches are numbered, from 0.
 
     Parameters
     ----------
@@ -51,12 +51,12 @@ class Placements:
     points, circles : Rows
         The cells of each placement.
     with_point, with_circle : Rows
-        The placements that have a point on each cell, and those that have a circle on it.
+        For each cell, the placements that have a point on it, and those that have a circle on it.
     usable_cards : int
         The number of cards with a placement.
     limits : tuple of int
-        The number of cells, and over all placements the least points, least circles, least symbols, most points and
-        most circles.
+        The number of cells, followed by the minimum numbers of points, circles and symbols and the maximum numbers of
+        points and circles over all placements.
     """
 
     position: Position
@@ -85,7 +85,7 @@ class Placements:
         return tuple(map(self._placed, range(len(self))))
 
     def swish(self, chosen: Iterable[int]) -> Swish:
-        """Return the swish formed by the placements `chosen`, with its cards by index."""
+        """Return the swish formed by the placements `chosen`, with its cards given by index."""
         return Swish(tuple(map(self._placed, sorted(chosen))))
 
     def _placed(self, i: int) -> Placement:
@@ -99,10 +99,11 @@ def placements_of(
 ) -> Placements:
     """Return the placements of a `position` that may take part in a swish under a `rule`.
 
-    If `copies_differ` is False, copies are interchangeable. They are laid in their order. Of each card, at most as many
-    copies are laid as it has distinct configurations, since no more fit into a swish. `budget` limits the pruning (None
-    for no limits). Raises PositionError for more than 1,000 cards, and BudgetExhausted. Cost: linear in placements and
-    symbols. If some cards do not have one point and one circle, pruning is repeated until nothing changes.
+    If `copies_differ` is False, copies are interchangeable. Interchangeable copies are laid in order. At most as many
+    copies of a card are laid as it has distinct configurations, since no more fit into a swish. `budget` limits the
+    pruning (None for no limits). Raises PositionError if there are more than 1,000 cards, and BudgetExhausted. Cost:
+    linear in the number of placements and symbols. If some cards do not have one point and one circle, pruning is
+    repeated until nothing changes.
     """
     cards = position.cards
     if len(cards) > MAX_SEARCH_CARDS:
@@ -165,7 +166,7 @@ def _images(height: int, width: int, symmetry: Symmetry) -> Images:
 
 
 def records_of(cards: Sequence[Card]) -> Records:
-    """Return the concatenated records of `cards`, which are the input of compiled code, as uint8."""
+    """Return the concatenated records of `cards` as uint8, which are the input of compiled code."""
     return np.frombuffer(bytearray().join(map(_record, cards)), np.uint8)
 
 
@@ -187,7 +188,7 @@ def _first_rows(rows: int, lists: Rows) -> Rows:
 
 
 def _within_strong_components(tails: Integers, heads: Integers, board: int) -> Integers:
-    """Return whether each placement lies on a closed walk, for cards with one point and one circle each.
+    """Return, for each placement of cards with one point and one circle each, whether it lies on a closed walk.
 
     A swish of such cards is a set of directed cycles on cells, so each of its placements joins two cells of the same
     strong component.
@@ -204,7 +205,10 @@ def _within_strong_components(tails: Integers, heads: Integers, board: int) -> I
 def _that_can_close(
     placements: int, cards: Integers, points: Rows, circles: Rows, board: int, budget: Budget | None
 ) -> Integers:
-    """Repeatedly remove placements with a symbol that no other card can meet. Return whether each placement is kept."""
+    """Repeatedly remove placements with a symbol that no other card can meet.
+
+    Return, for each placement, whether it remains.
+    """
     kept = np.ones(placements, dtype=np.int32)
     pointing, circling = _integers(board), _integers(board)
     while layout.drop_unmet(placements, cards, points, circles, kept, pointing, circling):

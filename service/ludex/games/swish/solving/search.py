@@ -21,13 +21,13 @@ from ludex.games.swish.swishes import LISTING_LIMIT, Largest, Rule, SizeCount, S
 _PATIENCE, _LITTLE_PATIENCE = 0.4, 0.005
 _SMALL_BOARD = 48
 _LARGE, _LARGEST = 200, 2_000
-"""The numbers of cells for which a large swish is improved part by part before the constraint model searches."""
+"""The range of cell counts for which a large swish is improved part by part before the constraint model searches."""
 
 
 def find_any(
     position: Position, rule: Rule = Rule.SWISH, max_size: int | None = None, budget: Budget | None = None
 ) -> Swish | None:
-    """Return a swish, or None if there is proved to be none.
+    """Return a swish, or None if it is proved that there is none.
 
     Parameters
     ----------
@@ -54,7 +54,8 @@ def find_any(
 
     Notes
     -----
-    Cost: exponential in the worst case; the problem is NP-complete. A table of the game takes 20 microseconds.
+    Cost: exponential in the worst case; the problem is NP-complete. A table of the commercial game takes 20
+    microseconds.
 
     References
     ----------
@@ -90,7 +91,7 @@ def find_any(
 def find_largest(
     position: Position, rule: Rule = Rule.SWISH, max_size: int | None = None, budget: Budget | None = None
 ) -> Largest:
-    """Return a swish with as many cards as possible, proved if the budget suffices.
+    """Return a swish with as many cards as possible, with a proof if the budget suffices.
 
     Parameters
     ----------
@@ -106,8 +107,8 @@ def find_largest(
     Returns
     -------
     Largest
-        The swish, or None if there is none, and whether this is proved. If the budget is exhausted first, it is the
-        largest swish found.
+        The swish, or None if there is none, and whether this is proved. If the budget is exhausted first, the swish is
+        the largest one found.
 
     Raises
     ------
@@ -116,8 +117,8 @@ def find_largest(
 
     Notes
     -----
-    Cost: exponential in the worst case, but polynomial for cards of one symbol each (Theorem 2) and for cards of at
-    most two symbols laid as written. A table of the game takes 70 microseconds.
+    Cost: exponential in the worst case, but polynomial for cards of one symbol each (Theorem 2) and for
+    cards of at most two symbols laid as written. A table of the commercial game takes 70 microseconds.
 
     References
     ----------
@@ -166,7 +167,7 @@ def find_largest(
 
 
 def _is_large(placements: Placements, max_size: int | None, budget: Budget) -> bool:
-    """Return whether a large swish is worth a search of parts, which takes four fifths of a limited budget."""
+    """Return whether to improve a large swish part by part, which uses four fifths of a limited budget."""
     one_pair = all(card.is_one_pair for card in placements.position.cards)
     return max_size is None and budget.seconds is not None and one_pair and _LARGE <= placements.cells <= _LARGEST
 
@@ -174,10 +175,10 @@ def _is_large(placements: Placements, max_size: int | None, budget: Budget) -> b
 def iterate_swishes(
     position: Position, rule: Rule = Rule.SWISH, max_size: int | None = None, budget: Budget | None = None
 ) -> Iterator[Swish]:
-    """Yield every swish of a `position` under a `rule`, one for each placement, by size.
+    """Yield every swish of a `position` under a `rule`, one for each placement, in order of size.
 
-    The swishes have at most `max_size` cards (None for any number). Raises BudgetExhausted when the `budget` is
-    exhausted (None for no limits), and PositionError for more than 1,000 cards.
+    The swishes have at most `max_size` cards (None for any number). Raises BudgetExhausted if the `budget` (None for no
+    limits) is exhausted, and PositionError if there are more than 1,000 cards.
     """
     Position.require(position)
     budget = budget or Budget()
@@ -272,8 +273,8 @@ def count_by_size(
 
     Notes
     -----
-    Cost: proportional to the number of placements. The card sets with the same first card are held in memory together,
-    eight bytes each up to 64 cards.
+    Cost: proportional to the number of placements. All card sets with the same first card are in memory at
+    the same time, with eight bytes each for up to 64 cards.
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""Search for weights on swishes that prove how many cards must be left out, by linear programs, rounding and cases."""
+"""Search for weights that prove how many cards must be left out, by linear programs, rounding and case distinctions."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -29,15 +29,15 @@ _DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 12, 24, 60, 120, 720, 5040, 10**4, 10**6, 
 
 
 class TooManyCases(ValueError):
-    """No short proof by weights was found."""
+    """The search found no short proof by weights."""
 
 
 def find_weights(kinds: Kinds, cuts: Sequence[KindCount], missing: int, budget: Budget) -> Weights | None:
     """Return weights that prove that any set without a swish leaves out `missing` cards, or None if no proof is short.
 
-    `kinds` are the kinds of the position. `cuts` are swishes that imply the bound. If cases are needed with these
-    swishes alone, all minimal swishes of a deck of at most 64 cards are used. Raises BudgetExhausted when the `budget`
-    is exhausted. Cost: a linear program for each case, with a variable for each swish.
+    `kinds` are the kinds of the position. `cuts` are swishes that imply the bound. If these swishes alone would require
+    a case distinction, all minimal swishes are used for decks of at most 64 cards. Raises BudgetExhausted when the
+    `budget` is exhausted. Cost: one linear program for each case, with a variable for each swish.
 
     >>> from ludex.games.swish.position import Position
     >>> find_weights(Kinds.of(Position.from_codes(["*o.", "*o.", "o*."])), [((0, 1), (1, 1))], 1, Budget()).proof
@@ -65,7 +65,7 @@ def _minimal_counts(kinds: Kinds, budget: Budget) -> list[KindCount]:
 
 @dataclass(slots=True)
 class _WeightSearch:
-    """A search for weights, with the number of cases that it may still use."""
+    """A search for weights, and the number of cases that it may still use."""
 
     kinds: Kinds
     swishes: Sequence[KindCount]
@@ -85,7 +85,7 @@ class _WeightSearch:
         return Weights(tuple(firsts), _kept(cases, used))
 
     def _prove(self, box: Box, depth: int = 0) -> Branch | LeafWeights:
-        """Return weights for a box, or cases that divide it."""
+        """Return weights for a box, or cases that divide the box."""
         self.budget.check()
         self.most_cases -= 1
         if self.most_cases < 0 or depth > MAX_DEPTH:
@@ -102,8 +102,8 @@ class _WeightSearch:
     def _solved(self, box: Box) -> tuple[NDArray[np.float64], dict[tuple[int, int], float]]:
         """Return the best weights in a box, and the share of each (kind, missing) in the dual solution.
 
-        The variables are the weights and, for each kind, the minimum of missing - broken weight. The rows are the pairs
-        (kind, missing).
+        The variables are the weights and, for each kind, the minimum of `missing - broken weight`. The rows are the
+        pairs (kind, missing).
         """
         count, kinds = len(self.swishes), self.kinds
         of_kind: list[list[tuple[int, int]]] = [[] for _ in kinds.members]
@@ -120,7 +120,7 @@ class _WeightSearch:
                 rows.append((kind, missing))
         row, column = np.array(entries).T
         matrix = csr_array((np.ones(len(entries)), (row, column)), shape=(len(rows), count + len(kinds.members)))
-        # If no copy may be missing, there is no gain from weights that break more than they cost.
+        # Where no copy need be missing, the minimum is 0: weights that break more than they cost bring no gain.
         leasts = [(None if box.get(kind, (0, 0))[0] else 0, None) for kind in range(len(kinds.members))]
         bounds = [(0, self.missing + 1)] * count + leasts
         left = self.budget.remaining()
@@ -138,7 +138,7 @@ class _WeightSearch:
         return solved.x[:count], shares
 
     def _rational(self, values: NDArray[np.float64], box: Box) -> LeafWeights | None:
-        """Return the weights as numerators over the least denominator that proves the bound, or None."""
+        """Return the weights as numerators over the least denominator that proves the bound, or None if none does."""
         for denominator in _DENOMINATORS:
             weights = np.rint(np.maximum(values, 0) * denominator).astype(np.int64).tolist()
             weighed = [(swish, weight) for swish, weight in zip(self.swishes, weights, strict=True) if weight]

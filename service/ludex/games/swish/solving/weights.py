@@ -1,12 +1,13 @@
-"""Weights on swishes, which prove a bound on the size of sets without a swish that can be verified by additions alone.
+"""Weights on swishes, which bound the size of sets without a swish by a proof that needs only additions.
 
-Let kind k have c copies. A swish that needs u copies of k is broken by k once c - u + 1 copies are missing. Assign
+Let kind k have c copies. A swish that needs u copies of k is broken by k once `c - u + 1` copies are missing. Assign
 weights to some swishes, and let f(m) be the total weight of the swishes that m missing copies of k break. Suppose that
-r(k) copies of each kind k are left out, so that no swish is left. Then each swish is broken by some kind, so the
-f(r(k)) add up to at least the total weight Y. Therefore at least Y + sum over k of min (m - f(m)) cards are left out,
-where the minimum is over the possible numbers m. If f(m) never exceeds m, this bound is Y itself. Finding the weights
-is the dual of the linear program for the cheapest way to break all swishes. If that bound is not sharp, cases are
-distinguished by the numbers of missing copies, kind by kind, and each case has separate weights.
+r(k) copies of each kind k are left out, so that no swish is left. Then each swish is broken by some kind, so the sum of
+f(r(k)) over all kinds is at least the total weight Y of all swishes. Therefore, the number of cards left out is at
+least Y plus the sum over k of `min(m - f(m))`, where the minimum is over the possible numbers m. If f(m) never exceeds
+m, this bound is Y itself. Finding the weights is the dual of the linear program for the cheapest way to break all
+swishes. If that bound is not sharp, cases are distinguished by the numbers of missing copies, kind by kind, and each
+case has separate weights.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,25 +21,31 @@ MAX_DEPTH = 100
 """The maximum nesting depth of cases."""
 
 Box = Mapping[int, tuple[int, int]]
-"""The least and the most missing copies, by kind. For kinds that are not listed, none to all copies may be missing."""
+"""The minimum and the maximum number of missing copies of each kind.
+
+If a kind is not listed, any number of its copies may be missing.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class LeafWeights:
-    """A leaf of the case distinction: the weights of swishes, as numerators over a common denominator."""
+    """A leaf of the case distinction: the swish weights, as numerators over a common denominator."""
 
     denominator: int
     weights: tuple[int, ...]
 
     @property
     def tree(self) -> dict[str, Any]:
-        """Return it in the form of certificates."""
+        """Return the weights in the form used by certificates."""
         return {"denominator": self.denominator, "weights": list(self.weights)}
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Two cases: fewer than `missing` copies of a card are left out, or at least that number. `card` is an index."""
+    """Two cases: either fewer than `missing` copies of a card are left out, or at least `missing` copies.
+
+    `card` is an index.
+    """
 
     card: int
     missing: int
@@ -47,7 +54,7 @@ class Branch:
 
     @property
     def tree(self) -> dict[str, Any]:
-        """Return it in the form of certificates."""
+        """Return the cases in the form used by certificates."""
         return {"card": self.card, "missing": self.missing, "fewer": self.fewer.tree, "more": self.more.tree}
 
 
@@ -60,12 +67,12 @@ class Weights:
 
     @property
     def proof(self) -> dict[str, Any]:
-        """Return the proof of the bound, in the form of certificates."""
+        """Return the proof of the bound in the form used by certificates."""
         return {"swishes": [list(swish) for swish in self.swishes], **self.cases.tree}
 
     @classmethod
     def from_json(cls, proof: object) -> "Weights":
-        """Return the weights stated by `proof`, given as JSON. Raises ValueError if it does not state weights.
+        """Return the weights stated by `proof`, given as JSON. Raises ValueError if `proof` does not state weights.
 
         >>> proof = {"swishes": [[0, 1]], "denominator": 2, "weights": [2]}
         >>> Weights.from_json(proof).proof == proof
@@ -111,10 +118,9 @@ def _renumbered(case: Branch | LeafWeights, numbers: Sequence[int]) -> Branch | 
 
 
 def missing_cards(kinds: Kinds, weights: Weights) -> int:
-    """Return a lower bound on the number of cards left out, by adding the `weights` of swishes of cards of `kinds`.
+    """Return a lower bound on the number of cards left out, by adding the `weights` of swishes of the `kinds`.
 
-    The function does not check that the given card sets are swishes. Raises ValueError for indices of cards that do not
-    exist.
+    The function does not check that the given card sets are swishes. Raises ValueError if a card index does not exist.
 
     >>> from ludex.games.swish.position import Position
     >>> kinds = Kinds.of(Position.from_codes(["*o", "*o", "o*"]))
@@ -139,7 +145,7 @@ def _least_missing(kinds: Kinds, swishes: Sequence[KindCount], case: Branch | Le
 
 
 def split_box(kinds: Kinds, box: Box, kind: int, missing: int) -> tuple[Box, Box]:
-    """Return the two parts of a `box`, with fewer than `missing` missing copies of a `kind`, and with at least as many.
+    """Return the two parts of a `box`: fewer than `missing` copies of a `kind` are missing, or at least that many.
 
     `kinds` are those of the position. Raises ValueError if one of the parts is empty.
     """
@@ -150,9 +156,9 @@ def split_box(kinds: Kinds, box: Box, kind: int, missing: int) -> tuple[Box, Box
 
 
 def missing_cards_bound(kinds: Kinds, weighed: Iterable[tuple[KindCount, int]], denominator: int, box: Box) -> Fraction:
-    """Return a lower bound on the number of cards left out in a `box`, from swishes with weights.
+    """Return a lower bound on the number of cards left out in a `box`, computed from swishes with weights.
 
-    `kinds` are those of the position. `weighed` lists swishes with the numerators of their weights, over a common
+    `kinds` are those of the position. `weighed` lists swishes with their weights, given as numerators over a common
     `denominator`.
     """
     listed = list(weighed)

@@ -1,21 +1,22 @@
-"""Whole boards, with every one-point-one-circle card once: closed forms with their proof, and an optimal construction.
+"""Whole boards, which have each one-point-one-circle card once: closed forms, their proof, and an optimal construction.
 
-The proof settles the conjecture of section 3.3 of the paper, that its construction is of maximum size, with corrected
-formulas:
+The following proof, with corrected formulas, settles the conjecture of section 3.3 of the paper that the construction
+given there has maximum size:
 
 - Upper bound. A card whose two cells lie in different orbits has a reverse (point and circle exchanged), which is
-  another card, and the two form a swish. Therefore at most half of these cards can be kept. Of the cards with both
-  cells in one orbit, at most f can be kept for each orbit, where f is the maximum number of cards within such an orbit
-  that contain no swish.
+  another card, and the two form a swish. Therefore at most half of these cards can be kept. For each orbit, at most f
+  of the cards with both cells in this orbit can be kept, where f is the maximum number of such cards that contain no
+  swish.
 - Lower bound. Order the orbits. Keep each card whose point's orbit precedes its circle's orbit, and f cards of each
   orbit. A swish is a set of directed cycles on cells. Along a cycle the orbit never decreases, so it is constant, and
   no swish is left.
 
-Both bounds are M = (T - L) / 2 + the sum of f over the orbits, where T is the number of all cards and L is the number
-of cards with both cells in one orbit. With the four flips, f is 2, 1 and 0 for orbits of 4, 2 and 1 cells. With all
-eight symmetries of a square board, f is 3, 2 and 0 for orbits of 8, 4 and 1 cells. The ratio M / T tends to 1/2 for
-every parity of the sides (the 1/4 in the paper results from an error in two sums). There are (number of orbits)! *
-3^(number of orbits of 4) maximum sets or, with eight symmetries, (number of orbits)! * 20^(number of orbits of 8).
+Both bounds are `M = (T - L) / 2 + F`, where T is the number of all cards, L is the number of cards with both cells in
+one orbit, and F is the sum of f over the orbits. With the four flips, f is 2, 1 and 0 for orbits of 4, 2 and 1 cells.
+With all eight symmetries of a square board, f is 3, 2 and 0 for orbits of 8, 4 and 1 cells. The ratio `M / T` tends to
+1/2 for every parity of the sides (the 1/4 in the paper results from an error in two sums). The number of maximum sets
+is `(number of orbits)! * 3^(number of orbits of 4)` or, with eight symmetries, `(number of orbits)! * 20^(number of
+orbits of 8)`.
 
 `board_facts` computes the closed forms from the sides of the board, and `board_argument` from the orbits of its cells.
 """
@@ -139,7 +140,8 @@ def _square_board(n: int, _: int) -> tuple[int, int, int]:
     else:
         of_four, centre = half, 0
         largest = n * (n**3 + 8) // 16
-    # T = 2 (M - sum of f) + L. An orbit of 8 has 7 cards within it and f = 3, and an orbit of 4 has 2 cards and f = 2.
+    # T = 2 (M - sum of f) + L. For an orbit of 8 cells, there are 7 cards and f = 3; for an orbit of 4 cells, there are
+    # 2 cards and f = 2.
     cards = 2 * (largest - 3 * of_eight - 2 * of_four) + 7 * of_eight + 2 * of_four
     return cards, largest, factorial(of_eight + of_four + centre) * 20**of_eight
 
@@ -175,7 +177,7 @@ def construction(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGL
 def _is_kept(card: Card, orbit: Orbit, symmetry: Symmetry) -> bool:
     """Return whether a card within an orbit is kept, given the configuration that maps its point to its circle.
 
-    In an orbit as large as the group, no product of the kept configurations, each used at most once, is the identity,
+    If the orbit is as large as the group, no product of kept configurations (each used at most once) is the identity,
     so no cycle closes. In a smaller orbit, every card can be kept.
     """
     if len(orbit) < len(symmetry.configurations):
@@ -209,7 +211,7 @@ SETS = (
 
 @dataclass(frozen=True, slots=True)
 class WithinOrbit:
-    """For an orbit of a given size: the number of its cards, how many can be kept, and in how many ways."""
+    """For an orbit of a given size: its number of cards, how many of them can be kept, and in how many ways."""
 
     cards: int
     most: int
@@ -224,7 +226,7 @@ _WITHIN = {
 
 @dataclass(frozen=True, slots=True)
 class BoardArgument:
-    """The number of orbits of each size of a board, and the results for an orbit of each size."""
+    """For each orbit size of a board: the number of orbits of that size, and the results for one such orbit."""
 
     orbits: dict[int, int]
     within: dict[int, WithinOrbit]
@@ -235,7 +237,7 @@ class BoardArgument:
         return sum(count * self.within[size].cards for size, count in self.orbits.items())
 
     def largest(self, cards: int) -> int:
-        """Return the size of a largest no-swish set, given the number of cards of the board.
+        """Return the size of a largest no-swish set, given the board's number of cards.
 
         >>> board_argument(4, 3).largest(36)
         20

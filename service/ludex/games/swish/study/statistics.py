@@ -1,4 +1,4 @@
-"""Statistics of deals: the probability that n random cards of a deck contain no swish, and sizes of largest swishes."""
+"""Statistics of deals: the probability that n random cards of a deck contain no swish, and largest swish sizes."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Iterator
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 MAX_SAMPLES = 1_000_000
 
 _AT_ONCE = 256
-"""The number of deals between two progress reports, which take about 10 ms."""
+"""The number of deals between two progress reports; this many deals take about 10 ms."""
 
 
 @dataclass(frozen=True, slots=True)
 class LargestInDeals:
-    """The distribution of sizes of a largest swish over `samples` seeded deals of n cards. Size 0 means no swish."""
+    """The distribution of the largest swish size over `samples` seeded deals of n cards. Size 0 means no swish."""
 
     n: int
     samples: int
@@ -34,10 +34,11 @@ class LargestInDeals:
 
 
 def no_swish_deal_counts(deck: Position, budget: Budget | None = None) -> list[int]:
-    """Return, for each n from 0 to the size of a `deck`, the number of its sets of n cards that contain no swish.
+    """Return, for each n from 0 to the size of a `deck`, the number of sets of n cards that contain no swish.
 
-    Copies are counted as different cards. `budget` limits the count (None for no limits). Raises PositionError for more
-    than 64 cards, and BudgetExhausted. Cost: under a minute for the commercial decks, but exponential in general.
+    Copies are counted as different cards. `budget` limits the count (None for no limits). Raises PositionError if there
+    are more than 64 cards, and BudgetExhausted. Cost: under a minute for the commercial decks, but exponential in
+    general.
 
     >>> no_swish_deal_counts(Position.from_codes(["*o", "*o", "*o"]))
     [1, 3, 0, 0]
@@ -47,7 +48,7 @@ def no_swish_deal_counts(deck: Position, budget: Budget | None = None) -> list[i
 
 
 def count_no_swish_deals(deck: Position, budget: Budget | None = None) -> list[DealStatistic]:
-    """Return, for each n from 1, the exact statistic of deals of n cards of a `deck` without a swish.
+    """Return, for each n from 1, the exact statistic on how many n-card deals of a `deck` contain no swish.
 
     `budget` and the exceptions are those of :func:`no_swish_deal_counts`.
 
@@ -64,7 +65,7 @@ _COUNTED = 8
 
 
 def deal_faults(deck: Position, statistic: DealStatistic, budget: Budget) -> Iterator[str]:
-    """Yield the faults of an exact `statistic` of the deals without a swish. Samples are not drawn again.
+    """Yield the faults of an exact `statistic` on the deals without a swish. Samples are not drawn again.
 
     The deals of a `deck` are counted once for all n, within the `budget`. Results that could not be checked in time are
     yielded as Unchecked.
@@ -94,8 +95,8 @@ def sample_no_swish(deck: Position, n: int, samples: int, seed: int, budget: Bud
     """Estimate the probability that `n` cards of a `deck` contain no swish, from seeded deals.
 
     `samples` is the number of deals, 1 to 1,000,000, and `seed` determines them. `budget` limits the search (None for
-    no limits). Raises PositionError for impossible deals, and BudgetExhausted. Cost: a few microseconds for a deal of
-    the commercial decks.
+    no limits). Raises PositionError if such deals are impossible, and BudgetExhausted. Cost: a few microseconds for a
+    deal of the commercial decks.
 
     >>> sample_no_swish(Position.from_codes(["*o", "*o"]), n=2, samples=10, seed=1)
     Estimate(hits=0, samples=10)
@@ -110,7 +111,7 @@ def sample_no_swish(deck: Position, n: int, samples: int, seed: int, budget: Bud
 def sample_no_swish_deals(
     deck: Position, numbers: Iterable[int], samples: int, seed: int, budget: Budget | None = None
 ) -> list[DealStatistic]:
-    """Return, for each n in `numbers`, the sampled statistic of deals of n cards of a `deck` without a swish.
+    """Return, for each n in `numbers`, the sampled statistic on how many n-card deals of a `deck` contain no swish.
 
     `samples`, `seed`, `budget` and the exceptions are those of :func:`sample_no_swish`.
     """
@@ -118,7 +119,7 @@ def sample_no_swish_deals(
 
 
 def sample_largest(deck: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> LargestInDeals:
-    """Return the distribution of sizes of a largest swish (0 for none) over seeded deals of `n` cards of a `deck`.
+    """Return the distribution of the largest swish size (0 for none) over seeded deals of `n` cards of a `deck`.
 
     `samples`, `seed`, `budget` and the exceptions are those of :func:`sample_no_swish`.
 

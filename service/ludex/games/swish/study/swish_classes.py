@@ -12,8 +12,8 @@ Stack = tuple[Card, ...]
 def stacks_of_size(deck: Position, size: int, budget: Budget | None = None) -> set[Stack]:
     """Return the different stacks of `size` cards of a deck that are swishes. Copies of a card are not distinguished.
 
-    A stack is a sorted tuple of placed cards. Raises BudgetExhausted. Cost: that of an enumeration of all placements of
-    at most `size` cards, of which `swish-36` has 27,520 for size 5.
+    A stack is a sorted tuple of placed cards. Raises BudgetExhausted. Cost: that of enumerating all placements of at
+    most `size` cards. For size 5, `swish-36` has 27,520 placements.
 
     >>> from ludex.games.swish.deck import built_in_deck
     >>> len(stacks_of_size(built_in_deck("swish-36").position, 2))
@@ -24,7 +24,7 @@ def stacks_of_size(deck: Position, size: int, budget: Budget | None = None) -> s
 
 
 def swish_classes(deck: Position, size: int, budget: Budget | None = None) -> list[Stack]:
-    """Return the swishes of `size` cards of a deck, one of each class, in ascending order. Raises BudgetExhausted.
+    """Return one swish of each class of a deck's swishes of `size` cards, in ascending order. Raises BudgetExhausted.
 
     >>> from ludex.games.swish.deck import built_in_deck
     >>> [len(swish_classes(built_in_deck("swish-36").position, size)) for size in (2, 3)]
@@ -34,7 +34,7 @@ def swish_classes(deck: Position, size: int, budget: Budget | None = None) -> li
 
 
 def count_classes(deck: Position, size: int, budget: Budget | None = None) -> int:
-    """Count the classes of swishes by Burnside's lemma: the mean number of stacks that a configuration leaves the same.
+    """Count the swish classes by Burnside's lemma, as the mean number of stacks that a configuration leaves unchanged.
 
     Raises BudgetExhausted.
 

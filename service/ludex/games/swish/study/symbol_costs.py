@@ -2,8 +2,8 @@
 
 Random cards have their symbols anywhere. Planted cards are cut from a swish that covers the board, and the same number
 of random cards is added. Cards of even cycles are constructed from a random directed graph with three arcs per vertex.
-They have two symbols and are hard in theory. The caller provides the clock. The times were measured with the search of
-this package and do not apply to other algorithms.
+These cards have two symbols and are hard in theory. The caller provides the clock. The times were measured with the
+search of this package and do not apply to other algorithms.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,9 +38,9 @@ class SymbolStructure(StrEnum):
 class CostRow:
     """The time to find and prove a largest swish, for positions of one shape.
 
-    If fewer trials than requested were `finished`, the mean is a lower bound, namely the elapsed time divided by the
-    number of trials. The mean is None if nothing was run because fewer cards already took too long, which `note`
-    states.
+    If `finished` is less than the number of requested trials, the mean is a lower bound, namely the elapsed time
+    divided by the number of trials. The mean is None if nothing was run because a smaller number of cards already took
+    too long. In this case, `note` says so.
     """
 
     structure: str
@@ -74,17 +74,17 @@ def symbol_costs(
     Parameters
     ----------
     span : sequence of int
-        The numbers of cards, at most 1,000. They are approximate for planted positions and even cycles.
+        The numbers of cards, at most 1,000. The numbers are approximate for planted positions and even cycles.
     clock : callable
         A function that returns the time in seconds.
     structures : sequence of Structure
-        The structures of the cards. Even cycles only have two symbols.
+        The structures of the cards. Cards of even cycles always have two symbols.
     symbols : sequence of int
         The numbers of symbols of a card.
     rule : Rule
         Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
     trials : int
-        The number of positions of each shape, 1 to 1,000.
+        The number of positions of each shape, from 1 to 1,000.
     seed : int
         The seed of the random numbers.
     share : float
@@ -151,7 +151,7 @@ def symbol_costs(
 
 
 def _warm_up() -> None:
-    """Load the libraries that searches load on first use, so that no row includes the loading time."""
+    """Load the libraries that searches load on first use, so that no row includes their loading time."""
     import ludex.games.swish.solving.stack_model  # noqa: F401
 
     for cards in (8, 40):
@@ -235,7 +235,7 @@ def _position(structure: SymbolStructure, rule: Rule, cards: int, symbols: int, 
 
 
 def _filled(places: int, symbols: int) -> tuple[int, int]:
-    """Return a board with about `places` places, two per cell, that cards with `symbols` symbols can fill evenly."""
+    """Return a board with about `places` places (two per cell) that cards with `symbols` symbols can fill evenly."""
     height, width = board_for(max(symbols, places // 2))
     while 2 * height * width % symbols:
         height += 2
