@@ -1,4 +1,7 @@
-"""A catalogue: a database and the declarations of its games. Readers see a snapshot; there is one writer at a time."""
+"""A catalogue: a database and the declarations of the games in it.
+
+Readers see a snapshot; there is one writer at a time.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -47,7 +50,7 @@ class Catalogue:
         """Prepare connections.
 
         If `make`, create the SQLite file if it does not exist; it is never created later. `connections` is the maximum
-        number of connections to PostgreSQL, and to its `replica`, if reads may use one. Raises DatabaseError.
+        number of connections to PostgreSQL, and also to the `replica` if reads may use one. Raises DatabaseError.
         """
         self.database = Database(url, limits, make=make, connections=connections)
         self.replica = None if replica is None else Replica(self.database, replica, connections)
@@ -57,7 +60,7 @@ class Catalogue:
         self.acting: WriteContext | None = None
 
     def upgrade(self, revision: str = "heads") -> None:
-        """Create the tables or migrate them to a revision, and number the declared names, in one transaction.
+        """Create the tables or migrate them to a revision, and assign numbers to new names, in one transaction.
 
         Several processes may call this at the same time; one of them upgrades, and the others wait.
         """
@@ -77,7 +80,7 @@ class Catalogue:
         return theirs
 
     def reading(self) -> ReaderContext:
-        """Open a reader on one snapshot of the catalogue, which has every write acknowledged before.
+        """Open a reader on one snapshot of the catalogue, which includes every write acknowledged so far.
 
         A catalogue that writes on behalf of an owner does not read from the replica.
         """
@@ -86,11 +89,13 @@ class Catalogue:
 
     @contextmanager
     def writing(self) -> Iterator[Writer]:
-        """Open the writer. It commits at the end, and changes nothing if the block raises an exception.
+        """Open the writer.
 
-        Waits for the previous writer, so the block must not contain searches. Only operations and the administration of
-        the catalogue write. The write that completes a segment also seals it, see
-        :mod:`ludex.catalogue.columns.segments`. If a transaction fails, its reservations of a quota are released.
+        The transaction commits at the end of the block, and changes nothing if the block raises an exception.
+
+        Waits for the previous writer, so the block must not contain searches. Only operations and administrative
+        commands write to the catalogue. The write that completes a segment also seals it (see
+        :mod:`ludex.catalogue.columns.segments`). If the transaction fails, the quota that it reserved is released.
         """
         reservations: list[Callable[[], None]] = []
         try:

@@ -1,7 +1,7 @@
-"""Complete collections: families of objects whose number is known, how many of them are stored, and how to store all.
+"""Complete collections: object families of known size, how many members are stored, and how to store the rest.
 
-A game declares each collection once. The list of the API, the command ``ludex atlas``, the Python interface and the
-page of complete families show the same declarations.
+A game declares each collection once. The API, the command ``ludex atlas``, the Python interface and the page of
+complete families all show the same declarations.
 """
 
 import re
@@ -37,17 +37,18 @@ class Collection:
     kind : str
         The kind of the members.
     filters : mapping
-        The filters of lists that select the members among all objects of the kind.
+        The list filters that select the members among all objects of the kind.
     size : int
         The number of members.
     source : str
-        Where the size comes from: what proves it, or the literature.
+        Where the size comes from: a proof or a reference to the literature.
     operation, arguments : str, mapping
-        The job that stores all members, in steps; empty if there are too many to store.
+        The operation that is run as a job to store all members, and its arguments; empty if there are too many members
+        to store.
     time : str
         How long the job takes on two cores.
     subject : str
-        The label of the object with a claim that states the size; empty if there is none.
+        The label of the object that has a claim stating the size; empty if there is none.
     """
 
     name: str
@@ -69,7 +70,7 @@ class Collection:
 
 @dataclass(frozen=True, slots=True)
 class CollectionState:
-    """A complete collection, and the number of its members in a catalogue."""
+    """A complete collection, and how many of its members a catalogue contains."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(json_schema_serialization_defaults_required=True)
 
@@ -78,13 +79,14 @@ class CollectionState:
     kind: Annotated[str, Field(description="Kind of the members.")]
     filters: Annotated[Mapping[str, Any], Field(description="Filters of lists that select the members.")]
     size: Annotated[int, Field(description="Number of members.")]
-    source: Annotated[str, Field(description="Where the size comes from.")]
+    source: Annotated[str, Field(description="How the size is known.")]
     stored: Annotated[int, Field(description="Number of members in this catalogue.")]
     complete: Annotated[bool, Field(description="Whether all members are stored.")]
     operation: Annotated[
-        str | None, Field(description="Operation of the job that stores all members; null if there are too many.")
+        str | None,
+        Field(description=("Operation of the job that stores all members; null if there are too many members.")),
     ]
-    arguments: Annotated[Mapping[str, Any], Field(description="Arguments of that job.")]
+    arguments: Annotated[Mapping[str, Any], Field(description="Arguments of the job that stores all members.")]
     time: Annotated[str | None, Field(description="How long the job takes on two cores.")]
     claim: Annotated[
         str | None, Field(description="Label of the object with a claim that states the size, if it is stored.")
@@ -100,7 +102,7 @@ def declared_collections() -> tuple[Collection, ...]:
 
 
 def collections_of(registry: Registry) -> tuple[Collection, ...]:
-    """Return the declared collections whose kinds a catalogue has."""
+    """Return the declared collections whose kind exists in the catalogue."""
     return tuple(collection for collection in declared_collections() if collection.kind in registry.kind)
 
 
@@ -132,7 +134,7 @@ def read_collection(reader: Reader, collection: Collection) -> CollectionState:
 
 
 def read_collections(reader: Reader) -> list[CollectionState]:
-    """Return all collections with the numbers of their stored members. Cost: one count for each."""
+    """Return all collections, each with the number of its stored members. Cost: one count per collection."""
     return [read_collection(reader, collection) for collection in collections_of(reader.registry)]
 
 

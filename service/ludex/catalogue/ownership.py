@@ -1,9 +1,9 @@
 """Ownership of stored objects, and the API keys that permit writing over HTTP.
 
-An object stored with an API key belongs to the owner of the key; only they may change or delete it.
+An object that was stored with an API key belongs to the key's owner, and only this owner may change or delete it.
 
-The secret of a key consists of `ludex_`, the id of the key, `_` and 43 characters that encode 256 random bits.
-Dictionary attacks cannot guess it, so a single fast hash is sufficient. Secrets are stored as digests.
+The secret of a key consists of `ludex_`, the key's id, `_`, and 43 characters that encode 256 random bits. Dictionary
+attacks cannot guess a secret, so a single fast hash is sufficient. Secrets are stored as digests.
 """
 
 import hmac
@@ -37,7 +37,8 @@ class QuotaExceeded(Exception):
 def assign_owner(writer: Writer, nodes: Sequence[int]) -> None:
     """Assign new objects to the owner for whom the writer acts, if any.
 
-    The objects are subtracted from the owner's storing quota. If the transaction fails, this reservation is released.
+    The number of objects is subtracted from the owner's storing quota. If the transaction fails, this reservation is
+    released.
     """
     acting = writer.acting
     if acting is None or acting.owner is None or not nodes:
@@ -99,7 +100,7 @@ class Key:
     revoked: str | None = None
 
     def allows(self, scope: Scope) -> bool:
-        """Return whether the key is valid and has a scope, or the scope that includes all others."""
+        """Return whether the key is valid and has a given scope, or the scope that includes all others."""
         return self.revoked is None and (scope in self.scopes or Scope.ADMIN in self.scopes)
 
     def reaches(self, owner: str | None) -> bool:
@@ -144,7 +145,10 @@ def revoke(writer: Writer, key: str, at: str) -> Key:
 
 
 def recognised(reader: Reader, secret: str) -> Key | None:
-    """Return the key with a secret, revoked or not, or None if there is none. Cost: one indexed statement."""
+    """Return the key with a given secret (even if it is revoked), or None if there is none.
+
+    Cost: one indexed statement.
+    """
     parts = secret.split("_", _PARTS - 1)
     if len(parts) < _PARTS or parts[0] != _PREFIX or not is_storable(secret):
         return None
@@ -155,7 +159,7 @@ def recognised(reader: Reader, secret: str) -> Key | None:
 
 
 def counted_as(owner: str) -> str:
-    """Return the identifier under which the requests and objects of all keys of an owner are counted.
+    """Return the identifier under which requests and objects are counted for all keys of an owner.
 
     >>> counted_as("ada")
     'owner ada'

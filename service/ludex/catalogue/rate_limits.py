@@ -1,8 +1,8 @@
 """Rate limits for computing and storing, counted across processes and machines.
 
 The time windows and their rules come from the library `limits`; the counts are rows of a table. On PostgreSQL, the
-table is in the database of the catalogue. With SQLite, it is in a separate file beside the catalogue, so that counting
-never waits for writers of the catalogue.
+table is in the database of the catalogue. With SQLite, the table is in a separate file beside the catalogue, so that
+counting never waits for catalogue writers.
 """
 
 import time
@@ -41,7 +41,7 @@ class Rates:
     def ask(self, who: str) -> float | None:
         """Count a request.
 
-        Return None if it is within the limit, or else the number of seconds until the next window.
+        Return None if the request is within the limit, or else the number of seconds until the next window.
         """
         if self._asked is None or self._limiter.hit(self._asked, "asked", who):
             return None
@@ -54,7 +54,7 @@ class Rates:
         return self._seconds(self._stored, "stored", who)
 
     def reserve(self, who: str, objects: int) -> Callable[[], None]:
-        """Count objects that are about to be stored, and return a function that subtracts them from the count again.
+        """Count objects that are about to be stored, and return a function that reverts this.
 
         If the quota does not allow this number of objects, counts none of them and raises QuotaExceeded.
         """
@@ -72,7 +72,10 @@ class Rates:
 
 
 class _Counts(Storage):
-    """A storage for `limits` in a table. `window` is the length in seconds of the windows that :meth:`get` reads."""
+    """A storage backend for `limits` that uses a table.
+
+    `window` is the length (in seconds) of the windows that :meth:`get` reads.
+    """
 
     STORAGE_SCHEME = None
 
@@ -95,7 +98,10 @@ class _Counts(Storage):
         return 0 if row is None else int(row.total)
 
     def count(self, key: str, expiry: int, amount: int, most: int) -> float | None:
-        """Count, in one statement, unless this would exceed the maximum. Return the end of the window, or None."""
+        """Add to the count, in one statement, unless the count would exceed the maximum.
+
+        Return the end of the window, or None if the maximum would be exceeded.
+        """
         row = None if amount > most else self._add(key, expiry, amount, most)
         return None if row is None else float(row.until)
 
@@ -137,7 +143,7 @@ class _Counts(Storage):
             return float(connection.scalar(select(rate.c.until).where(rate.c.counted == key)) or time.time())
 
     def check(self) -> bool:
-        """Tell whether the storage is available."""
+        """Return whether the storage is available."""
         with self._table().connect():
             return True
 

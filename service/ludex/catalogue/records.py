@@ -1,4 +1,4 @@
-"""Tables of records: the largest or hardest objects for each pair of parameters, with the claims that prove them.
+"""Record tables: the largest or hardest objects for each parameter pair, with the claims that prove the records.
 
 A game declares each table once. The API, the command ``ludex records``, the Python interface and the page ``/records``
 show the same tables.
@@ -25,7 +25,7 @@ _NAME = re.compile(r"[a-z]+(-[a-z0-9]+)+")
 
 
 class UnknownRecordTable(UnknownObject):
-    """No game declares a table of records with this name."""
+    """No game declares a record table with this name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -39,9 +39,9 @@ class Record:
     claim : TermClaim, optional
         The claim that states the value.
     value : int, optional
-        The value that the proof of the table gives, whether the claim is stored or not.
+        The value according to the table's proof, whether or not the claim is stored.
     cited : CitedClaim, optional
-        The value or lower bound of the literature, which Ludex has not proved.
+        A value or lower bound from the literature, which Ludex has not proved.
     instances : int, optional
         The number of objects that attain the value, up to equivalence, if known without a claim.
     instances_claim : TermClaim, optional
@@ -49,7 +49,7 @@ class Record:
     kind : str
         The kind of the objects that attain the value; empty if they are not stored.
     filters : callable
-        Returns, for the value, the filters of lists that select these objects.
+        Accepts the value, and returns the list filters that select these objects.
     """
 
     row: int | str
@@ -70,11 +70,11 @@ class RecordTable:
     Attributes
     ----------
     name : str
-        The name in addresses, which begins with that of the game: ``set-largest-caps``.
+        The name in addresses, which begins with the name of the game: ``set-largest-caps``.
     title, definition : str
         A short title, and the definition of a cell in a sentence.
     row, column : str
-        The parameter of the rows and that of the columns.
+        The row parameter and the column parameter.
     instances : str
         What the number of instances counts; empty if there are no such numbers.
     proof : str
@@ -110,7 +110,7 @@ class RecordTable:
         return RecordTableSummary(**self._members())
 
     def with_cells(self, cells: list["RecordCell"]) -> "RecordTableState":
-        """Return the table with the cells that are known."""
+        """Return the table with the given known cells."""
         rows = list(dict.fromkeys(cell.row for cell in cells))
         return RecordTableState(
             **self._members(), rows=rows, columns=_in_order(cell.column for cell in cells), cells=cells
@@ -163,10 +163,13 @@ class RecordTableSummary:
     name: Annotated[str, Field(description="Name of the table.")]
     title: Annotated[str, Field(description="Title.")]
     definition: Annotated[str, Field(description="Definition of the value of a cell.")]
-    game: Annotated[str, Field(description="First word of the name, which stands for the game.")]
+    game: Annotated[str, Field(description="First word of the name of the table, which names the game.")]
     row: Annotated[str, Field(description="Parameter of the rows.")]
     column: Annotated[str, Field(description="Parameter of the columns.")]
-    instances: Annotated[str | None, Field(description="What the numbers of instances count; null if there are none.")]
+    instances: Annotated[
+        str | None,
+        Field(description=("What the number of instances in a cell counts; null if cells have no such number.")),
+    ]
     proof: Annotated[str, Field(description="Proof of the values.")]
     references: Annotated[list[str], Field(description="Literature.")]
 
@@ -180,12 +183,12 @@ class RecordTableState(RecordTableSummary):
     cells: Annotated[list[RecordCell], Field(description="The known cells, row by row.")]
 
     def cell(self, row: int | str, column: int | str) -> RecordCell | None:
-        """Return the cell of a row and a column, or None if nothing is known."""
+        """Return the cell at a row and a column, or None if nothing is known."""
         return next((cell for cell in self.cells if (cell.row, cell.column) == (row, column)), None)
 
 
 def declared_records() -> tuple[RecordTable, ...]:
-    """Return the tables of all games, in the order of the games. Raises ValueError if two have the same name."""
+    """Return the tables of all games, in the order of the games. Raises ValueError if two tables have the same name."""
     return declarations("records")
 
 
@@ -231,13 +234,13 @@ def _state(reader: Reader, table: RecordTable, records: Sequence[Record], stated
 
 
 def _in_order(columns: Any) -> list[int | str]:  # noqa: ANN401 - an iterable of numbers or of texts
-    """Return different columns: numbers in ascending order, texts as they come."""
+    """Return the columns without duplicates: numbers in ascending order, and texts in their given order."""
     different = list(dict.fromkeys(columns))
     return sorted(different) if all(isinstance(column, int) for column in different) else different
 
 
 def _cell(reader: Reader, record: Record, stated: StatedTerms) -> RecordCell | None:
-    """Return a record with what is known, or None if nothing is known."""
+    """Return a record with what is known about it, or None if nothing is known."""
     term = None if record.claim is None else stated.term(record.claim)
     value = record.value if term is None else term[0]
     cited = record.cited if value is None else None

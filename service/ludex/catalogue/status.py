@@ -20,9 +20,9 @@ class Status:
 
     `database` is the address without a password. `size` is the size of the file in bytes, or None on PostgreSQL.
     `problem` is the reason why the catalogue cannot be used, with the remedy, or None. `filled` is true if the
-    catalogue contains all objects of this version's starting catalogue. `kinds` has the number of objects of each kind,
-    and `not_installed` the numbers for kinds whose game is not installed or not selected. `trusted` is the number of
-    objects that were imported unchecked and have not been verified since.
+    catalogue contains all objects of this version's starting catalogue. `kinds` contains the number of objects of each
+    kind, and `not_installed` contains these numbers for kinds whose game is not installed or not selected. `trusted` is
+    the number of objects that were imported unchecked and have not been verified since.
     """
 
     database: str
@@ -42,10 +42,10 @@ class Status:
 def status_of(catalogue: Catalogue) -> Status:
     """Return the status of a catalogue.
 
-    If it does not exist or has other revisions, there is a `problem` and no counts.
+    If the catalogue does not exist or has other revisions, the status has a `problem` and no counts.
 
-    Raises the error of SQLAlchemy if the database does not respond, and DatabaseError if its tables cannot be migrated.
-    Cost: a count of each table.
+    Raises an SQLAlchemy error if the database does not respond, and DatabaseError if the tables cannot be migrated.
+    Cost: one count per table.
     """
     database = catalogue.database
     problem = outdated(database)

@@ -35,7 +35,7 @@ _CHUNK = 100
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """An error in a stored object: the kind, the label, and a description of the error."""
+    """An error in a stored object: the object's kind and label, and a description of the error."""
 
     kind: str
     label: str
@@ -47,7 +47,9 @@ class Finding:
 
 @dataclass(slots=True)
 class Report:
-    """The number of verified objects of each kind, and the errors found. It is not complete if the budget ran out.
+    """The number of verified objects of each kind, and the errors found.
+
+    The verification is incomplete if the budget ran out.
 
     `unchecked` lists what could not be verified within the time limit per object. These items are not errors.
     """
@@ -98,7 +100,7 @@ def verify(catalogue: Catalogue, budget: Budget | None = None, at: str | None = 
 def verify_some(
     catalogue: Catalogue, names: Iterable[str], budget: Budget | None = None, at: str | None = None
 ) -> Report:
-    """Verify the stored objects with the given labels or slugs, in the manner of :func:`verify`.
+    """Verify the stored objects with the given labels or slugs, as :func:`verify` does.
 
     Raises UnknownObject.
     """
@@ -123,7 +125,7 @@ def verify_some(
 def verify_part(
     catalogue: Catalogue, kind: str, after: int, limit: int, budget: Budget | None = None, at: str | None = None
 ) -> tuple[Report, int | None]:
-    """Verify the next `limit` objects of a kind with ids above `after`, in the manner of :func:`verify`.
+    """Verify the next `limit` objects of a kind with ids above `after`, as :func:`verify` does.
 
     Also returns the id after which to continue, or None if these were the last objects. Raises BudgetExhausted.
     """
@@ -143,7 +145,7 @@ def verify_storage(catalogue: Catalogue) -> list[str]:
 
 
 def within(budget: Budget) -> Budget:
-    """Return the share of a budget for one object."""
+    """Return one object's share of a budget."""
     return budget.share(seconds=CHECK_SECONDS)
 
 
@@ -160,8 +162,7 @@ def _verify_nodes(
 ) -> None:
     report.checked[kind.name] = 0
     for start in range(0, len(ids), _CHUNK):
-        held: list[int] = []
-        # Open a new snapshot for each chunk, because a long verification must not hold one open.
+        held: list[int] = []  # Open a new snapshot for each chunk, so that no snapshot stays open for long.
         with catalogue.reading() as reader:
             for node in ids[start : start + _CHUNK]:
                 budget.check()

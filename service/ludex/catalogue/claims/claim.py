@@ -1,9 +1,10 @@
 """Claims: statements about objects, with their values, bounds, proofs and certificates.
 
-A claim has three forms: the summary in the document of its object, the claim itself, and the stored claim with the
-labels of its subject and witness. Pydantic converts each form to JSON and to a JSON schema, and parses export lines.
+A claim has three forms: the summary in its object's document, the claim itself, and the stored claim with the labels of
+its subject and witness. Pydantic converts each form to JSON and to a JSON schema, and parses export lines.
 
-Games also declare results of the literature. Ludex cites them without a proof, and never stores them as claims.
+Games also declare results from the literature. Ludex cites these results without a proof, and never stores them as
+claims.
 """
 
 import re
@@ -28,7 +29,7 @@ _VERSION = re.compile(r"\d+(\.\d+)+([-+.]?[a-z0-9]+)*")
 
 
 class Sense(Enum):
-    """The order of the values of a statement, which determines the better of two unproved values."""
+    """Which values of a statement are better: this decides between two unproved values."""
 
     LEAST = "least"
     MOST = "most"
@@ -37,7 +38,7 @@ class Sense(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ClaimSummary:
-    """A claim about an object without its certificate, as it appears in the document of the object."""
+    """A claim without its certificate, as it appears in the document of the object."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid", json_schema_serialization_defaults_required=True
@@ -47,10 +48,19 @@ class ClaimSummary:
     _: KW_ONLY
     parameters: Annotated[
         Mapping[str, Json],
-        Field(description="Parameters that distinguish claims of one statement, such as the number of cards dealt."),
+        Field(
+            description=(
+                "Parameters that distinguish claims with the same statement, such as the number of cards dealt."
+            )
+        ),
     ] = field(default_factory=dict)
     value: Annotated[
-        Json, Field(description="The value: an integer for an optimum, unless it does not exist or is unknown.")
+        Json,
+        Field(
+            description=(
+                "The value. For an optimum, it is an integer, or null if the optimum does not exist or is unknown."
+            )
+        ),
     ] = None
     lower: Annotated[
         int | None, Field(description="A lower bound on the value, if known. Not set in documents for proved claims.")
@@ -84,11 +94,11 @@ class Claim(ClaimSummary):
 
     @property
     def stated(self) -> tuple[Json, ...]:
-        """Return the members of the claim and of its proof, without the provenance."""
+        """Return the members of the claim, including those of its proof but without the provenance."""
         return (self.value, self.proved, self.method, self.certificate, self.lower, self.upper)
 
     def costing(self, cost: Cost | None) -> "Claim":
-        """Return the claim with the cost of its search; None means that the cost is unknown."""
+        """Return the claim with the given search cost; None means that the cost is unknown."""
         if cost is None:
             return self
         return replace(self, search_nodes=cost.nodes or None, seconds=round(cost.seconds, 3))
@@ -112,7 +122,7 @@ class Claim(ClaimSummary):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredClaim(Claim):
-    """A claim about a stored object, in the form for the API, the command line, pages and exports.
+    """A claim about a stored object, in the form that the API, the command line, pages and exports use.
 
     Attributes
     ----------
@@ -148,12 +158,12 @@ class StoredClaim(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """The declaration of a statement: its name, its description, the order of its values, and how claims are verified.
+    """The declaration of a statement: its name, description and value order, and how its claims are verified.
 
-    `check` takes the value of the subject and a claim. It yields errors, and an :class:`Unchecked` for each part that
-    it had no time to check. If claims are verified with the document of their subject, `check` is :func:`of_document`;
-    if nothing can be verified, it is None. `verification_method` describes the verification. `witness` is the kind of
-    object that attains the value and is linked to the subject by the relation `witnesses`.
+    `check` is called with the value of the subject and a claim. It yields errors, and an :class:`Unchecked` for each
+    part that it had no time to check. If claims are verified with the document of their subject, `check` is
+    :func:`of_document`; if nothing can be verified, it is None. `verification_method` describes the verification.
+    `witness` is the kind of object that attains the value and is linked to the subject by the relation `witnesses`.
     """
 
     name: str
@@ -170,7 +180,7 @@ def of_document(_value: object, claim: Claim, _budget: Budget) -> Iterator[str]:
 
 
 def form_faults(claim: Claim, statement: Statement) -> Iterator[str]:
-    """Yield the errors of a claim that do not depend on its subject, such as invalid bounds or an invalid cost."""
+    """Yield the errors in a claim that do not depend on its subject, such as invalid bounds or an invalid cost."""
     if statement.sense is Sense.EXACT and (claim.lower, claim.upper) != (None, None):
         yield f"the claim {claim.statement} must not have bounds: its value is exact"
     if _VERSION.fullmatch(claim.engine) is None:
@@ -193,7 +203,7 @@ def _is_time(text: str) -> bool:
 
 
 def merged(stored: Claim, new: Claim, sense: Sense) -> Claim:
-    """Combine two claims of one statement about one object into the best known claim.
+    """Combine two claims that make the same statement about the same object into the best known claim.
 
     A proved claim is never replaced by one that is not proved, and bounds only tighten.
     """
@@ -238,5 +248,8 @@ class CitedClaim:
 def select_cited(
     cited: Iterable[CitedClaim], *, statement: str | None = None, subject: str | None = None
 ) -> list[CitedClaim]:
-    """Return the cited claims with a statement and about an object. None selects all statements or all objects."""
+    """Return the cited claims that have a given statement and are about a given object.
+
+    None selects all statements or all objects.
+    """
     return [claim for claim in cited if statement in (None, claim.statement) and subject in (None, claim.subject)]

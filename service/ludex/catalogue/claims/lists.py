@@ -14,14 +14,14 @@ from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
 
 WITNESSES = "witnesses"
-"""The relation from an object that attains the value of a claim to the claim's subject."""
+"""The relation from an object that attains a claim's value to the claim's subject."""
 
 _AT_ONCE = 100
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimFilters:
-    """Filters of a list of claims: by statement, by whether they are proved, and by object.
+    """Filters for a list of claims: by statement, by whether the claims are proved, and by object.
 
     `subject` is the id of the object that the claims are about. `concerning` is the id of an object that the claims
     are about or that witnesses them.
@@ -74,7 +74,7 @@ def page_of_claims(
 def stream_of_claims(
     reader: Reader, filters: ClaimFilters, parse: Callable[[str], Any] = json.loads
 ) -> Iterator[StoredClaim]:
-    """Yield every claim that matches filters, oldest first. Holds one page in memory."""
+    """Yield every claim that matches filters, oldest first. Only one page is in memory at a time."""
     after: int | None = 0
     while after is not None:
         found = page_of_claims(reader, filters, after, _AT_ONCE, parse=parse)
@@ -90,7 +90,7 @@ def count_claims(reader: Reader, filters: ClaimFilters) -> Count:
 
 
 def claim_facets(reader: Reader, filters: ClaimFilters) -> dict[str, list[FacetValue]]:
-    """Return the numbers of claims that match filters, by statement and by whether they are proved.
+    """Return how many claims match filters, by statement and by whether the claims are proved.
 
     Cost: one pass over a database index of these claims.
     """
@@ -135,7 +135,7 @@ def _concerns(reader: Reader, node: int) -> ColumnElement[bool]:
 
 
 def _witness_kind(reader: Reader, statement: int) -> int | None:
-    """Return the number of the kind of objects that witness claims of a statement, or None."""
+    """Return the kind number of the objects that witness claims of a statement, or None if there is no such kind."""
     declared = reader.registry.statement.get(reader.registry.statement_names[statement])
     if declared is None or declared.witness is None:
         return None

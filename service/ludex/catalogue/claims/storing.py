@@ -1,4 +1,4 @@
-"""Storage of claims: the best known claim for each object, statement and parameters.
+"""Storage of claims: the best known claim for each combination of object, statement and parameters.
 
 If a claim changes, the document of its object changes too, because it contains the summary of the claim.
 """
@@ -22,7 +22,7 @@ _NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "secon
 
 
 def store_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool = False) -> bool:
-    """Store a claim about an object, or improve the stored one. Return whether anything changed.
+    """Store a claim about an object, or improve the stored claim. Return whether anything changed.
 
     The document of the object is updated. If `known_better` is true, the caller has already compared the claims, and
     the new one replaces the stored one. No other writer can interfere during the transaction.
@@ -91,7 +91,7 @@ def insert_claims(writer: Writer, claims: Iterable[tuple[int, Claim]]) -> None:
 def claims_of(
     reader: Reader, subject: int, statement: str | None = None, parameters: dict[str, Any] | None = None
 ) -> list[Claim]:
-    """Return the claims about an object, oldest first, optionally of one statement and with the given parameters."""
+    """Return the claims about an object, oldest first, optionally only those with a given statement and parameters."""
     of_subject = select(tables.claim).where(tables.claim.c.subject == subject).order_by(tables.claim.c.id)
     if statement is not None:
         of_subject = of_subject.where(tables.claim.c.statement == reader.registry.numbers.statements[statement])
@@ -109,12 +109,12 @@ def claims_of_many(reader: Reader, subjects: Sequence[int]) -> dict[int, list[Cl
 
 
 def read_claim(reader: Reader, row: Row[Any]) -> Claim:
-    """Return the claim in a row of the table. Raises ValueError if the row is invalid."""
+    """Return the claim that a table row contains. Raises ValueError if the row is invalid."""
     return Claim(**claim_members(reader, row))
 
 
 def claim_members(reader: Reader, row: Row[Any], parse: Callable[[str], Any] = json.loads) -> dict[str, Any]:
-    """Return the members of the claim in a row. `parse` decodes the members that are stored as JSON."""
+    """Return the members of the claim that a row contains. `parse` decodes the members that are stored as JSON."""
     return {
         "statement": reader.registry.statement_names[row.statement],
         "parameters": parse(row.parameters),
@@ -125,7 +125,7 @@ def claim_members(reader: Reader, row: Row[Any], parse: Callable[[str], Any] = j
 
 
 def mark_checked(writer: Writer, subjects: Sequence[int], at: str) -> None:
-    """Record that all claims about objects were verified at the given time, by the methods of their statements."""
+    """Record that all claims about objects were verified at the given time, each by its statement's method."""
     for statement in writer.registry.statements:
         number = writer.registry.numbers.statements[statement.name]
         about = (tables.claim.c.statement == number) & tables.claim.c.subject.in_(subjects)

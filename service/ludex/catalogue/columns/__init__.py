@@ -1,1 +1,4 @@
-"""The column cache, which serves long lists. It holds the facts of many objects as columns of numbers in memory."""
+"""The column cache, which serves long lists.
+
+The cache contains the facts of many objects as columns of numbers in memory.
+"""

@@ -1,9 +1,9 @@
-"""The column cache of a process, which holds, for each kind, the facts in the snapshot of a reader.
+"""The column cache of a process, which contains the facts of each kind as of a reader's snapshot.
 
 Cached facts are immutable. The facts of a later snapshot are separate values that share unchanged columns with the
-previous ones. Facts are first loaded from the segments, from the changes since the segments were sealed, and from newer
-objects. Later they are updated with the changes and new objects since the last update. One statement, which takes a few
-microseconds, determines the version of a snapshot.
+previous ones. Facts are first loaded from the segments, then from objects that changed after the segments were sealed,
+and from newer objects. Later, the facts are updated with the objects that have been changed or added since the last
+update. One statement, which takes a few microseconds, determines the version of a snapshot.
 """
 
 import threading
@@ -34,13 +34,13 @@ from ludex.catalogue.storage.changes import FOLDED, SEGMENT, SnapshotVersion, ch
 from ludex.catalogue.storage.snapshot import Prepared, Reader, parameter
 
 MOST_BYTES = 1 << 30
-"""The maximum size of the cached facts of a process, in bytes. Beyond it, lists are read from the database."""
+"""The maximum size of the cached facts of a process, in bytes. Beyond this size, lists are read from the database."""
 
 _BYTES = 80
 """The approximate number of bytes per object."""
 
 _SNAPSHOTS = 3
-"""The number of versions that are kept of a kind for readers with earlier snapshots."""
+"""The number of versions of each kind that are kept for readers with earlier snapshots."""
 
 _SELECTIONS = 4
 """The number of selections kept with the facts. A list is usually counted and continued after its first page."""
@@ -52,10 +52,10 @@ V = TypeVar("V")
 
 
 class Selection:
-    """A selection of the objects of a kind, with its cached counts.
+    """Selected objects of a kind, with cached counts.
 
-    For each path of columns, `far` has the number of selected objects from which the path leads to each object of the
-    other kind.
+    For each column path, `far` contains, for each object at the end of the path, the number of selected objects from
+    which the path leads to it.
     """
 
     def __init__(self, fits: Bits) -> None:
@@ -83,7 +83,7 @@ class LRUCache(Generic[V]):
         self._lock = threading.Lock()
 
     def get(self, asked: object) -> V | None:
-        """Return the cached result, or None."""
+        """Return the cached result, or None if there is none."""
         with self._lock:
             if asked in self._found:
                 self._found.move_to_end(asked)
@@ -101,9 +101,9 @@ class LRUCache(Generic[V]):
 class Facts:
     """The facts of all objects of a kind in a snapshot.
 
-    `top` is the greatest id and `change` the last change of the kind in the snapshot. The first `rows` values of each
-    column belong to the snapshot, in the order of the ids. `gone` has the indices of deleted objects. `lineage` is the
-    same object as long as the existing objects keep their indices.
+    `top` is the greatest id of the kind in the snapshot, and `change` is the last change. The first `rows` values of
+    each column belong to the snapshot, and are ordered by object id. `gone` contains the indices of deleted objects.
+    `lineage` is the same object as long as the existing objects keep their indices.
     """
 
     kind: AnyKind
@@ -135,7 +135,7 @@ class Facts:
     def stamp(self) -> tuple[object, ...]:
         """Return a cache key for these facts.
 
-        It differs from the keys of other snapshots unless the facts are equal.
+        The keys of two snapshots differ unless the facts are equal.
         """
         return (self.kind.name, self.top, self.change)
 
@@ -147,7 +147,7 @@ class Facts:
         return self.at_version(top, self.change, rows)
 
     def at_version(self, top: int, change: int, rows: int) -> "Facts":
-        """Return facts of another snapshot with the same columns and empty query caches."""
+        """Return the facts of another snapshot, with the same columns but empty query caches."""
         known = (self.ids, self.columns, self.gone, self.lineage)
         return Facts(self.kind, top, change, rows, *known)
 
@@ -165,7 +165,7 @@ class Facts:
 
 
 class ColumnCache:
-    """The facts of a catalogue that a process keeps in memory. It is thread-safe."""
+    """A cache of a catalogue's facts in the memory of a process. It is thread-safe."""
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
         self._most_bytes = most_bytes
@@ -210,7 +210,7 @@ def _segments() -> Prepared:
 
 
 def _loaded(reader: Reader, kind: AnyKind, version: SnapshotVersion) -> Facts:
-    """Load the facts of a snapshot from its segments, the changes since, and newer objects."""
+    """Load the facts of a snapshot from its segments, from objects that changed later, and from newer objects."""
     layout, number = layout_of(reader.registry, kind), reader.registry.numbers.kinds[kind.name]
     parts: list[ColumnPart] = []
     last, sealed = 0, version.change
@@ -227,7 +227,7 @@ def _loaded(reader: Reader, kind: AnyKind, version: SnapshotVersion) -> Facts:
 
 
 def _brought_up(reader: Reader, facts: Facts, version: SnapshotVersion) -> Facts | None:
-    """Update facts to a later snapshot. Return None if loading them again is better."""
+    """Update facts to a later snapshot. Return None if it is faster to load the facts again."""
     number = reader.registry.numbers.kinds[facts.kind.name]
     stale = changes_since(reader, number, facts.change) if version.change != facts.change else set()
     if FOLDED in stale or len(stale) > max(SEGMENT // 8, facts.rows // 4):
@@ -248,7 +248,7 @@ def _nothing(kind: AnyKind, layout: ColumnLayout) -> Facts:
 
 
 def _appended(facts: Facts, parts: Sequence[ColumnPart]) -> Facts:
-    """Return the facts, extended by the facts of objects with greater ids."""
+    """Return the facts, with those of objects with greater ids appended."""
     if not parts:
         return facts
     columns = {

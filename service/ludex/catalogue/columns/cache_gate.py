@@ -1,6 +1,6 @@
-"""The decision whether the lists of a kind are served from the column cache, see :mod:`ludex.catalogue.columns`.
+"""The decision whether a kind's lists are served from the column cache (see :mod:`ludex.catalogue.columns`).
 
-With a small catalogue, the code of the cache is not even imported.
+If the catalogue is small, the cache code is not even imported.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 AnyKind = Kind[Any, Any]
 
 MIN_OBJECTS = 1000
-"""The minimum number of objects of a cached kind. Shorter lists are read from the database, which is fast enough."""
+"""The minimum number of objects for which a kind is cached.
+
+Shorter lists are read from the database, which is fast enough.
+"""
 
 
 def cached_facts(reader: Reader, kind: AnyKind, *, small_ok: bool = False) -> "Facts | None":

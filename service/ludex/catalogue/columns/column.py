@@ -1,10 +1,10 @@
-"""Columns of facts, with a small number for each object: the code of its value, or -1 if the value is unknown.
+"""Fact columns, which contain a small number for each object: the code of its value, or -1 if it is unknown.
 
 Numbers and Booleans are their own codes. The code of a text is its rank among the texts of the column; natural numbers
 of any size are stored as texts. All comparisons and sorting therefore work on small numbers.
 
-A part of the facts of a kind is serialized as a line of JSON, followed by the numbers, and compressed as a whole. Sets
-of objects are bit sets, which take an eighth of the memory of a Boolean mask and are faster to combine.
+A part of a kind's facts is serialized as a line of JSON followed by the numbers, and is compressed as a whole. Sets of
+objects are bit sets, which take an eighth of the memory of a Boolean mask and are faster to combine.
 """
 
 import json
@@ -33,7 +33,10 @@ _ROOM = 1.25
 
 
 class Codes(NamedTuple):
-    """The codes of several objects. If they are ranks, `texts` is the sorted list of texts; otherwise it is None."""
+    """The codes of several objects.
+
+    If the codes are ranks, `texts` is the sorted list of texts; otherwise it is None.
+    """
 
     numbers: Numbers
     texts: Sequence[str] | None
@@ -83,7 +86,7 @@ def _narrow(greatest: int) -> type[np.signedinteger[Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A cached column. Its array may be longer than the number of objects, with spare room for more.
+    """A cached column. The array may be longer than the number of objects, to leave room for more.
 
     For a column of ids, `places` caches the indices of the objects with these ids.
     """
@@ -98,7 +101,7 @@ class Column:
 
 
 def extended(column: Column | None, rows: int, parts: Sequence[Codes]) -> Column:
-    """Return a column of `rows` objects, extended by further objects. Existing views of the column do not change."""
+    """Return a column of `rows` objects with further objects appended. Existing views of the column do not change."""
     if column is None:
         column = Column(np.empty(0, dtype=np.int8), None if parts[0].texts is None else [])
     texts, moved, added = _united(column, parts)
@@ -118,7 +121,7 @@ def extended(column: Column | None, rows: int, parts: Sequence[Codes]) -> Column
 
 
 def patched(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
-    """Return a column of `rows` objects with some values replaced, or the same column if all replacements are equal."""
+    """Return a column of `rows` objects with some values replaced, or the same column if no value changes."""
     texts, moved, [changed] = _united(column, [part])
     kind = np.result_type(column.numbers.dtype, _narrow(len(texts or ())), changed.dtype)
     old = column.numbers[:rows] if moved is None else moved[column.numbers[:rows]]
@@ -138,7 +141,7 @@ def inserted(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
 
 
 def _united(column: Column, parts: Sequence[Codes]) -> tuple[Sequence[str] | None, Numbers | None, list[Numbers]]:
-    """Merge the texts of a column and of parts.
+    """Merge the texts of a column with those of further parts.
 
     Returns the merged texts, the new code for each code of the column (None if no code changes), and the codes of the
     parts.
@@ -177,7 +180,9 @@ def _is_among(texts: Sequence[str], text: str) -> bool:
 
 
 def compare_codes(codes: Codes, sign: str, value: Any) -> Mask:  # noqa: ANN401 - a number or a text
-    """Return a mask of the objects whose value compares (=, >= or <=) to a given value. None matches unknown values.
+    """Return a mask of the objects whose value satisfies a comparison (=, >= or <=) with a given value.
+
+    None matches unknown values.
 
     >>> compare_codes(ranked(["b", None, "a"]), "<=", "b")
     array([ True, False,  True])
@@ -203,13 +208,13 @@ def compare_codes(codes: Codes, sign: str, value: Any) -> Mask:  # noqa: ANN401 
 
 
 def text_of(natural: int) -> str:
-    """Return the text that stores a natural number of any size in a column of the database."""
+    """Return the text that represents a natural number of any size in a database column."""
     return _NATURAL.process_bind_param(natural, None) or ""
 
 
 @lru_cache(maxsize=1 << 16)  # The same few numbers occur repeatedly, so cache them.
 def natural_of(text: str) -> int | None:
-    """Return the natural number that a text in the database stores."""
+    """Return the natural number that a text in the database represents."""
     return _NATURAL.process_result_value(text, None)
 
 
@@ -254,7 +259,7 @@ _WORD = 64
 
 @dataclass(frozen=True, slots=True)
 class Bits:
-    """A bit for each of `rows` objects, in order of their indices, stored in 64-bit words. Padding bits are 0."""
+    """A bit for each of `rows` objects, ordered by index and stored in 64-bit words. Padding bits are 0."""
 
     words: NDArray[np.uint64]
     rows: int

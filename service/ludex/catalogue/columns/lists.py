@@ -1,4 +1,6 @@
-"""Long lists served from the column cache, with order, counts and facets. Their results equal those of the database.
+"""Long lists served from the column cache, with sort orders, counts and facets.
+
+The results equal those of the database.
 
 Compiled code counts the values of a fact in long lists.
 """
@@ -18,13 +20,16 @@ from ludex.catalogue.lists.filters import CREATED, Filters, Selectable, terms
 from ludex.catalogue.storage.snapshot import Reader
 
 _FIRST = 4096
-"""The number of objects examined in the first round. It doubles in each round, so the first page is found quickly."""
+"""The number of objects examined in the first round.
+
+The number doubles in each round, so the first page is found quickly.
+"""
 
 
 def in_order(
     query: Query, chosen: Selection, sort: str, *, descending: bool, after: Sequence[Any] | None, most: int | None
 ) -> Numbers:
-    """Return the indices of the first objects in the order of a list, or of the first after a sort value and an id."""
+    """Return the indices of the first objects in a list's order, or of the first after a sort value and an id."""
     nodes = query.facts.nodes()
     if sort == CREATED:
         start, stop = 0, nodes.size
@@ -84,7 +89,7 @@ def _by_value(
 
 
 def _least(numbers: Numbers, places: Numbers, descending: bool, most: int) -> tuple[Numbers, Any]:
-    """Return the indices that come first, in no particular order, and the number among them that comes last."""
+    """Return the indices whose numbers come first, in no particular order, and the last of these numbers."""
     keys = numbers[places]
     place = keys.size - most if descending else most - 1
     bound = np.partition(keys, place)[place]
@@ -105,7 +110,7 @@ def _sortable(query: Query, sort: str) -> Codes:
 def _later(codes: Codes, nodes: Numbers, after: Sequence[Any], descending: bool) -> Callable[[Numbers, int], Mask]:
     """Return a function that finds the objects after a sort value and an id.
 
-    It takes codes and the index of the first one, and returns a mask.
+    The function accepts codes and the index of the first one, and returns a mask.
     """
     value, node = after
     place = int(np.searchsorted(nodes, node, side="left" if descending else "right"))
@@ -182,7 +187,7 @@ class CachedList:
 
 
 def build_cached_list(reader: Reader, asked: Selectable, facts: Facts, filters: Filters) -> CachedList | None:
-    """Return the list of the objects of a kind that match filters.
+    """Return the list of a kind's objects that match filters.
 
     Returns None if the facts of a joined kind are not cached. Raises ListingError.
     """
@@ -235,7 +240,7 @@ def _counts(codes: Codes, rows: Numbers | None, weights: Numbers | None) -> tupl
 
 
 def _summed(numbers: Numbers, rows: Numbers | None, weights: Numbers | None, greatest: int) -> Numbers:
-    """Return, for each number from -1 on, how many rows have this number, or the sum of their weights."""
+    """Return, for each number from -1 on, how many rows contain this number, or the sum of the rows' weights."""
     if (numbers if rows is None else rows).size < _FEW:
         those = (numbers if rows is None else numbers[rows]).astype(np.int64)
         return np.bincount(those + 1, weights, minlength=greatest + 2).astype(np.int64)
@@ -254,7 +259,7 @@ def _those_there(values: Numbers, counts: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def _frequent(counts: Numbers, most: int) -> Numbers:
-    """Return the indices of the greatest counts. Ties are broken in favour of the first."""
+    """Return the indices of the largest counts. Ties are broken in favour of the smaller index."""
     if counts.size > most:
         bound = np.partition(counts, counts.size - most)[counts.size - most]
         before = np.flatnonzero(counts > bound)
@@ -274,7 +279,7 @@ def _values(codes: Codes, numbers: Numbers, kind: type, natural: bool) -> list[A
 
 
 def compile_kernels() -> None:
-    """Compile the kernels for columns of every width by running them."""
+    """Compile the kernels for every column width by running them."""
     counts, rows, weights = np.zeros(3, np.int64), np.zeros(1, np.int32), np.ones(1, np.int64)
     for kind in (np.int8, np.int16, np.int32, np.int64):
         numbers = np.ones(1, kind)

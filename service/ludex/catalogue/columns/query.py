@@ -19,7 +19,10 @@ from ludex.catalogue.storage.snapshot import Reader
 
 
 class Path(NamedTuple):
-    """A path from an object to another: the columns to follow, and the kinds on it. Empty for the object itself."""
+    """A path from one object to another: the columns to follow, and the kinds along the path.
+
+    The path from an object to itself is empty.
+    """
 
     columns: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
@@ -27,7 +30,7 @@ class Path(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A list of a kind, with the cached facts of this kind and of the joined kinds."""
+    """A list of a kind's objects, with the cached facts of this kind and of the joined kinds."""
 
     reader: Reader
     asked: Selectable
@@ -39,12 +42,12 @@ class Query:
         return self.others[kinds[-1]] if kinds else self.facts
 
     def lent(self, name: str) -> tuple[Path, Codes]:
-        """Return the path to a fact, and the codes of the fact."""
+        """Return the path to a fact, and the fact's codes."""
         path, column = self.way(name)
         return path, self.facts_at(path.kinds).codes(column)
 
     def way(self, name: str) -> tuple[Path, str]:
-        """Return the path to a fact, and the name of its column."""
+        """Return the path to a fact, and the fact's column name."""
         return _way(self.asked, name)
 
 
@@ -68,7 +71,7 @@ def _lenders(asked: Selectable) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _way(asked: Selectable, name: str) -> tuple[Path, str]:
-    """Return the path to a fact, and the name of the fact in the kind at the end of the path."""
+    """Return the path to a fact, and the fact's name in the kind at the end of the path."""
     if name in asked.own or name == STARTING:
         return Path(), name
     lent = asked.lent[name]
@@ -114,11 +117,11 @@ class Compared(NamedTuple):
 
 
 Alternatives = tuple[Compared | Term, ...]
-"""Alternative filters, at least one of which must hold. A Term can only be evaluated by the database."""
+"""Alternative filters, at least one of which must match. A Term can be evaluated only by the database."""
 
 
 class Condition(NamedTuple):
-    """A condition on the objects at the end of a path: at least one filter in each set of alternatives must hold."""
+    """A condition on the objects at the end of a path: in each set of alternatives, at least one filter must match."""
 
     path: Path
     several: tuple[Alternatives, ...]
@@ -170,7 +173,7 @@ def _compared(one: Query, term: Term) -> Compared | Term:
 
 
 def _comparable(asked: Selectable, term: Term) -> Any:  # noqa: ANN401 - a number or a text
-    """Return a filter value in the representation of columns."""
+    """Return a filter value in the form in which columns represent it."""
     fact = asked.facts.get(term.name)
     if fact is not None and fact.mark.natural and term.value is not None:
         return text_of(term.value)

@@ -1,8 +1,8 @@
-"""Segments: the facts of objects of a kind, read from the tables into columns, and stored so that they load fast.
+"""Segments: facts that were read from the tables of a kind into columns, and are stored so that they load fast.
 
 After a write, the writer seals the kinds that need it, in one transaction per segment, so a crash at any moment leaves
-the catalogue consistent. Readers are never blocked. A segment contains the facts at the time of a change, and the log
-of changes lists the objects that must be read again.
+the catalogue consistent. Readers are never blocked. A segment contains the facts as of a certain change, and the change
+log lists the objects that must be read again.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -67,7 +67,7 @@ class ColumnLayout:
 
     @property
     def form(self) -> str:
-        """Return a hash of the layout. Facts in segments with another hash are read from the tables again."""
+        """Return a hash of the layout. If a segment has another hash, its facts are read from the tables again."""
         return blake2b(repr(self.columns).encode(), digest_size=8).hexdigest()
 
 
@@ -99,7 +99,7 @@ def part_between(reader: Reader, kind: AnyKind, first: int, last: int) -> Column
 
 
 def part_of(reader: Reader, kind: AnyKind, ids: Sequence[int]) -> ColumnPart:
-    """Return the facts of the objects of a kind with the given ids, as far as they exist."""
+    """Return the facts of those objects of a kind that have one of the given ids."""
     found: list[tuple[Any, ...]] = []
     base = reader.registry.facts[kind.name].c.node
     for some in chunks(sorted(ids), CHUNK):
@@ -148,7 +148,7 @@ def _part(layout: ColumnLayout, rows: Sequence[tuple[Any, ...]]) -> ColumnPart:
 
 
 def seal_all(database: Database, numbering: Numbering, progress: Callable[[int, int], None] | None = None) -> int:
-    """Seal all kinds, rewrite segments of other versions, and return the number of written segments."""
+    """Seal all kinds, rewrite segments written by other versions, and return the number of written segments."""
     kinds, written = numbering.declared.kinds, 0
     for done, kind in enumerate(kinds):
         if progress is not None:
@@ -190,7 +190,7 @@ def _seal_next(writer: Writer, kind: AnyKind, size: int) -> bool:
 
 
 def _keep_others_out(writer: Writer) -> None:
-    # Do not seal ids that are greater than those of uncommitted objects. Ludex serializes its own writers; the lock
+    # Do not seal ids that are greater than the id of any uncommitted object. Ludex serializes its own writers; the lock
     # waits for other writers that have started, and blocks new ones.
     if writer.connection.dialect.name == "postgresql":
         writer.connection.execute(text("LOCK TABLE node IN SHARE MODE"))
@@ -288,8 +288,8 @@ def _segment_problem(reader: Reader, kind: AnyKind, segment: Row[Any]) -> str | 
     ids = sealed.ids.tolist()
     if len(ids) != segment.rows:
         return f"should contain {segment.rows} objects, but contains {len(ids)}"
-    # The first and last objects of a segment are not looked up, so compare the ids to detect a range that omits one of
-    # them.
+    # The first and last objects of a segment are not looked up, so compare the ids to detect whether the range omits
+    # one of them.
     if differing := set(ids).symmetric_difference(current.ids.tolist()) - stale:
         return f"does not contain the same objects as the tables, first {min(differing)}"
     if not stale and ids and segment.last != ids[-1]:
@@ -300,7 +300,7 @@ def _segment_problem(reader: Reader, kind: AnyKind, segment: Row[Any]) -> str | 
 
 
 def _fact_rows(part: ColumnPart) -> dict[int, tuple[Any, ...]]:
-    """Return the values of the facts of each object, by id."""
+    """Return the fact values of each object, by id."""
     columns = (_values(codes) for codes in part.columns.values())
     return dict(zip(part.ids.tolist(), zip(*columns, strict=True), strict=True))
 

@@ -32,11 +32,14 @@ _LOAD = "the graph engine cannot write the projection"
 
 
 class EngineMissing(RuntimeError):
-    """The graph engine is not installed. The message has the command that installs it."""
+    """The graph engine is not installed. The message contains the installation command."""
 
 
 class QueryError(Fault):
-    """A query that the engine refuses or cannot finish. The message is the engine's, with the place in the query."""
+    """A query that the engine refuses or cannot finish.
+
+    The message comes from the engine, and includes the position in the query.
+    """
 
 
 class EngineError(RuntimeError):
@@ -45,7 +48,7 @@ class EngineError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The result of a query: the names and types of its columns, and its rows of JSON values.
+    """The result of a query: its column names and types, and its rows of JSON values.
 
     If `complete` is False, there are more rows.
     """
@@ -99,8 +102,8 @@ def query(
 ) -> Table:
     """Run a query on a projection. Raises QueryError and BudgetExhausted.
 
-    `tables` has the properties of each table. The caller has checked that the statement is read-only; in addition, the
-    process that runs it cannot write.
+    `tables` contains the properties of each table. The caller has checked that the statement is read-only; in addition,
+    the process that runs it cannot write.
     """
     request = {
         "file": str(file),
@@ -123,7 +126,10 @@ def query(
 
 
 def _run(request: Mapping[str, Any], budget: Budget) -> dict[str, Any] | None:
-    """Return the response of the process to a request, or None if the process ended before. Raises BudgetExhausted."""
+    """Return the process's response to a request, or None if the process ended before it responded.
+
+    Raises BudgetExhausted.
+    """
     command = [sys.executable, "-I", str(_PROGRAM)]
     sent: bytes | None = json.dumps(request).encode() + b"\n"
     with subprocess.Popen(

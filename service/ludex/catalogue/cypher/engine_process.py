@@ -1,8 +1,8 @@
 """The program of the process that runs the graph engine for one query or one load. It imports nothing from Ludex.
 
-It reads a request from standard input and writes a response to standard output, each as one JSON object. As the second
-guard, the process gives up its permissions before a query: it can no longer open files, write, use the network or start
-programs, and its memory is limited.
+It reads a request from standard input and writes a response to standard output, each as one JSON object. The second
+guard is that the process gives up its permissions before a query: it can no longer open files, write, use the network
+or start programs, and its memory is limited.
 """
 
 import ctypes
@@ -59,7 +59,7 @@ _DENIED: dict[str, tuple[int, int, tuple[int, ...]]] = {
         ),
     ),
 }
-"""For each architecture, its number, the number of the system call `seccomp`, and the numbers of the denied calls."""
+"""For each architecture: its number, the system call number of `seccomp`, and the numbers of the denied calls."""
 
 
 def main() -> None:
@@ -77,7 +77,7 @@ def main() -> None:
 
 
 def load(request: Mapping[str, Json]) -> Json:
-    """Run, in order, the statements that write the projection. Each is a pair of its text and its parameters."""
+    """Run the statements that write the projection, in order. Each statement is a pair of text and parameters."""
     import ladybug
 
     pool, most = _LOAD_POOL_BYTES, _LOAD_RESERVED
@@ -91,7 +91,7 @@ def load(request: Mapping[str, Json]) -> Json:
 
 
 def run_query(request: Mapping[str, Json]) -> Json:
-    """Run a query in a confined process. The response has `columns`, `types`, `rows` and `complete`."""
+    """Run a query in a confined process. The response contains `columns`, `types`, `rows` and `complete`."""
     import ladybug
 
     reserved = _LEAST_RESERVED
@@ -161,7 +161,7 @@ def _rows(connection: Any, query: str) -> list[list[Any]]:  # noqa: ANN401 - of 
 
 
 def _limited(writer: "_Writer", rows: Iterable[Any], most: int, most_bytes: int) -> tuple[list[Json], bool]:
-    """Return the first rows as JSON values, and whether there are no others. The first row may be of any size."""
+    """Return the first rows as JSON values, and whether these are all rows. The first row may be of any size."""
     written: list[Json] = []
     size = 0
     for row in rows:
@@ -179,8 +179,8 @@ class _Writer:
     """A converter of the engine's values to JSON values.
 
     A node becomes `{"table", "label", "properties"}`, a relationship `{"table", "source", "target", "properties"}` with
-    the labels of its ends, and a path `{"nodes", "relationships"}`. `tables` has the properties of each table, because
-    the engine mixes those of several tables.
+    the labels of its ends, and a path `{"nodes", "relationships"}`. `tables` contains the properties of each table,
+    which are needed because the engine mixes the properties of several tables.
     """
 
     def __init__(self, tables: Mapping[str, Sequence[str]], names: Mapping[int, str]) -> None:
@@ -226,7 +226,7 @@ class _Writer:
     def name_ends(self, connection: Any) -> None:  # noqa: ANN401 - of the engine
         """Fill in the labels of the ends of relationships.
 
-        Of ends that are not in the result, only the first few thousand are read.
+        If ends are not in the result, only the first few thousand of them are read.
         """
         absent = dict.fromkeys(number for _, _, number in self._ends if number not in self._labels)
         by_table: dict[int, list[int]] = {}

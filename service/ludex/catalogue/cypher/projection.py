@@ -1,8 +1,8 @@
 """The projection of a catalogue in a file of the graph engine, which is built on first use and kept up to date.
 
 For a SQLite catalogue, the file is beside the catalogue; for a catalogue on PostgreSQL, it is in the user's cache
-folder. The log of changes lists the objects to update, so a query sees every write that was committed before it. Only
-one query or update runs at a time, because a lock file excludes all others on this machine.
+folder. The change log lists the objects to update, so a query sees every write that was committed before the query
+began. Only one query or update runs at a time, because a lock file excludes all others on this machine.
 """
 
 import fcntl
@@ -38,14 +38,14 @@ _GRAPH, _STATE, _LOCK = "graph.lbug", "state.json", "lock"
 
 
 class ProjectionBusy(RuntimeError):
-    """The wait for other queries, or for building the projection, has taken longer than a query may wait."""
+    """The query has waited too long for other queries or for the projection to be built."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
     """The extent of a projection: the largest id, the label of the object with this id, and the last change.
 
-    `form` differs if the tables of the catalogue or of the projection have changed, or if the database is a different
+    `form` changes if the tables of the catalogue or of the projection change, or if the database is replaced by another
     one.
     """
 
@@ -73,12 +73,12 @@ def run_cypher(
     query : str
         A single read-only statement.
     parameters : mapping, optional
-        The values of `$name` in the query: numbers, texts, truth values, or lists whose items all have one of these
-        types.
+        The values of `$name` in the query: numbers, texts, Booleans, or lists whose items all have the same one of
+        these types.
     seconds : float or None, optional
         The time limit of the query itself; None for no limit.
     budget : Budget, optional
-        The limits for waiting for other queries and for the projection. An update of the projection continues after the
+        The limits on waiting for other queries and for the projection. An update of the projection continues after the
         wait.
     rows : int, optional
         The maximum number of rows.
@@ -92,7 +92,7 @@ def run_cypher(
     ProjectionBusy
         If the wait ends before the query can run.
     BudgetExhausted
-        If the query reaches its limit of time or memory.
+        If the query reaches its time or memory limit.
     """
     engine.require_engine()
     statement, given = readable_statement(query), dict(parameters or {})
@@ -105,7 +105,7 @@ def run_cypher(
 
 @contextmanager
 def _current_projection(catalogue: Catalogue, schema: GraphSchema, budget: Budget) -> Iterator[Path]:
-    """Yield the file of an up-to-date projection, which contains all committed writes, and lock it in the meantime."""
+    """Yield the file of an up-to-date projection, with all committed writes, and lock the file in the meantime."""
     folder = folder_of(catalogue)
     with catalogue.reading() as reader:
         wanted = _mark_of(catalogue, reader, schema)
@@ -130,7 +130,7 @@ def refresh(catalogue: Catalogue, budget: Budget | None = None) -> Mark:
             mark = _mark_of(catalogue, reader, schema)
             if stored == mark:
                 return mark
-            # The mark is missing during an update, so that an interrupted update is followed by a build.
+            # The mark is missing during an update, so that the projection is rebuilt after an interrupted update.
             (folder / _STATE).unlink(missing_ok=True)
             changed = None if stored is None else _changed_since(reader, stored, mark)
             if changed is None:
@@ -158,7 +158,7 @@ def folder_of(catalogue: Catalogue) -> Path:
 
 
 def _mark_of(catalogue: Catalogue, reader: Reader, schema: GraphSchema) -> Mark:
-    """Return the mark that a projection of the reader's snapshot has. Cost: a few look-ups."""
+    """Return the mark of a projection of the reader's snapshot. Cost: a few look-ups."""
     node = tables.node.c
     last = reader.connection.execute(select(node.id, node.label).order_by(node.id.desc()).limit(1)).one_or_none()
     change = reader.connection.scalar(select(func.max(tables.change.c.id))) or 0
@@ -174,7 +174,7 @@ def _mark_of(catalogue: Catalogue, reader: Reader, schema: GraphSchema) -> Mark:
 
 
 def _includes(stored: Mark | None, wanted: Mark) -> bool:
-    """Return whether a projection includes all of a snapshot, and the same ids have the same labels."""
+    """Return whether a projection includes all of a snapshot, with the same labels for the same ids."""
     if stored is None or stored.form != wanted.form:
         return False
     return (
@@ -187,7 +187,7 @@ def _includes(stored: Mark | None, wanted: Mark) -> bool:
 def _changed_since(reader: Reader, stored: Mark, mark: Mark) -> dict[int, set[str]] | None:
     """Return the ids of new and changed objects, each with the node tables that may contain it.
 
-    Returns None if the projection must be rebuilt, because its form differs, the log of changes is incomplete, or most
+    Returns None if the projection must be rebuilt because its form differs, the change log is incomplete, or most
     objects are new.
     """
     if stored.form != mark.form or stored.change > mark.change:
@@ -268,7 +268,7 @@ def _lock(file: Path, budget: Budget) -> int:
 
 
 def _in_thread(work: Callable[[], object]) -> "Future[object]":
-    """Start work in a thread, which continues even if no caller waits for it any more."""
+    """Start work in a thread, which continues even if no caller is waiting for it any longer."""
     future: Future[object] = Future()
 
     def run() -> None:

@@ -1,4 +1,4 @@
-"""The rows of the property graph, read from the catalogue, and written as CSV files that the engine loads."""
+"""The rows of the property graph, which are read from the catalogue and written as CSV files for the engine to load."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack
@@ -20,7 +20,10 @@ Value = int | bool | str | None
 
 @dataclass(frozen=True, slots=True)
 class RowsFile:
-    """A CSV file with rows of a table. For a relationship table, `pair` has the two node tables that the rows join."""
+    """A CSV file with the rows of a table.
+
+    For a relationship table, `pair` contains the two node tables that the rows join.
+    """
 
     file: Path
     table: str
@@ -35,7 +38,7 @@ class RowsFile:
 
 
 def write_rows(reader: Reader, schema: GraphSchema, folder: Path, chosen: Collection[int] | None) -> list[RowsFile]:
-    """Write the rows of all objects, or of those with the `chosen` ids, and of their links and claims.
+    """Write the rows of all objects (or only those with the `chosen` ids) and of their links and claims.
 
     Returns the files in the order in which the engine loads them.
     """
@@ -54,7 +57,10 @@ def write_rows(reader: Reader, schema: GraphSchema, folder: Path, chosen: Collec
 
 
 class _Files:
-    """The CSV files in a folder, one for each table and pair. A file is opened when its first row is added."""
+    """The CSV files in a folder, one for each table and each pair of node tables.
+
+    A file is opened when its first row is added.
+    """
 
     def __init__(self, folder: Path, opened: ExitStack) -> None:
         self._folder = folder
@@ -75,7 +81,7 @@ class _Files:
 
 
 def csv_line(row: Iterable[Value]) -> str:
-    """Return a line of a CSV file. Only absent values are unquoted, which distinguishes them from empty texts.
+    """Return a line of a CSV file. Absent values are the only unquoted ones, which distinguishes them from empty texts.
 
     An integer that is too large for the engine is absent.
 
@@ -96,7 +102,7 @@ def _field(value: Value) -> str:
 
 
 def object_rows(reader: Reader, table: NodeTable, chosen: Collection[int] | None = None) -> Iterator[Sequence[Value]]:
-    """Yield the rows of the node table of a kind, or those of the `chosen` ids, with exact integers."""
+    """Yield the rows of a kind's node table, or only those with the `chosen` ids, with exact integers."""
     assert table.kind is not None
     facts, node = reader.registry.facts[table.kind.name], tables.node.c
     columns = [facts.c[fact.name] for fact in table.kind.facts]
@@ -108,7 +114,7 @@ def object_rows(reader: Reader, table: NodeTable, chosen: Collection[int] | None
 def link_rows(
     reader: Reader, schema: GraphSchema, chosen: Collection[int] | None = None
 ) -> Iterator[tuple[str, tuple[str, str], Sequence[Value]]]:
-    """Yield, for each link, the name of its table, its pair of node tables, and its row."""
+    """Yield the table name, the pair of node tables, and the row of each link."""
     link, source, target = tables.link.c, tables.node.alias(), tables.node.alias()
     key = (link.source, link.relation, link.target, link.place)
     statement = select(*key, link.detail, source.c.kind, target.c.kind)
@@ -151,14 +157,14 @@ def _batches(
 ) -> Iterator[Sequence[Any]]:
     """Yield the rows of a statement in batches: all rows in the order of a key, or only those of the chosen nodes.
 
-    The columns of the key come first in the statement.
+    The key columns come first in the statement.
     """
     if chosen is not None:
         seen: set[tuple[Any, ...]] = set()
         for part in chunks(sorted(chosen)):
             rows = reader.connection.execute(statement.where(or_(*(column.in_(part) for column in nodes)))).all()
             yield [row for row in rows if tuple(row[: len(key)]) not in seen]
-            if len(nodes) > 1:  # A link between objects of two parts is found twice.
+            if len(nodes) > 1:  # A link is found twice if its two objects are in different parts.
                 seen.update(tuple(row[: len(key)]) for row in rows)
         return
     last: Sequence[Any] | None = None

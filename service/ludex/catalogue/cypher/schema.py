@@ -18,7 +18,7 @@ LARGEST_INTEGER = 2**127 - 1
 CLAIM = "Claim"
 ABOUT = "ABOUT"
 ID = "id"
-"""The property with the number of an object in this catalogue, which is the primary key of its node table."""
+"""The property with the object's number in this catalogue, which is the primary key of the node table."""
 
 _FORM_VERSION = 1
 
@@ -43,9 +43,9 @@ class NodeTable:
 
 @dataclass(frozen=True, slots=True)
 class RelationshipTable:
-    """A relationship table: its name, the pairs of node tables that it joins, and the name of the relation.
+    """A relationship table: its name, the pairs of node tables that it joins, and the relation name.
 
-    The name of the relation is empty for :data:`ABOUT`, which links claims to their subjects.
+    The relation name is empty for :data:`ABOUT`, which links claims to their subjects.
     """
 
     name: str
@@ -69,13 +69,13 @@ class GraphSchema:
 
     @property
     def properties(self) -> dict[str, list[str]]:
-        """Return the names of the properties of each table."""
+        """Return the property names of each table."""
         every: tuple[NodeTable | RelationshipTable, ...] = (*self.nodes, *self.relationships)
         return {table.name: [each.name for each in table.properties] for table in every}
 
     @property
     def form(self) -> str:
-        """Return a hash that changes whenever the definition of the tables or of their rows changes."""
+        """Return a hash that changes whenever the definition of the tables or rows changes."""
         text = "\n".join((str(_FORM_VERSION), *self.statements))
         return blake2b(text.encode(), digest_size=16).hexdigest()
 

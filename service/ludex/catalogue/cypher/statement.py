@@ -1,7 +1,7 @@
-"""The first guard of Cypher queries: the tokens of a statement are checked before the engine receives it.
+"""The first guard for Cypher queries: a statement's tokens are checked before the engine receives the statement.
 
-A query must be a single read-only statement. The second guard is the process that runs the query, see
-:mod:`ludex.catalogue.cypher.engine_process`.
+A query must be a single read-only statement. The second guard is the process that runs the query (see
+:mod:`ludex.catalogue.cypher.engine_process`).
 """
 
 import re
@@ -18,7 +18,7 @@ MOST_PARAMETERS = 100
 """The maximum number of parameters of a query."""
 
 MOST_VALUES = 10_000
-"""The maximum number of values in a list that is a parameter."""
+"""The maximum number of values in a list parameter."""
 
 MOST_DEPTH = 100
 """The maximum depth of brackets in a query."""
@@ -56,11 +56,11 @@ class Token(NamedTuple):
 
 
 class StatementError(Fault):
-    """A query that is not a single read-only statement. The message has the line and column."""
+    """A query that is not a single read-only statement. The message includes the line and column."""
 
 
 def readable_statement(query: str) -> str:
-    """Return a query in the form for the engine, without a semicolon at the end. Raises StatementError.
+    """Return a query in the form that the engine accepts, without a semicolon at the end. Raises StatementError.
 
     >>> readable_statement("MATCH (a:ToyWord) RETURN a.label;")
     'MATCH (a:ToyWord) RETURN a.label'
@@ -126,7 +126,7 @@ def require_values(statement: str, parameters: Mapping[str, Any]) -> None:
 
 
 def limited(statement: str, rows: int) -> str:
-    """Add a limit of rows to a checked statement, unless it has a limit, contains UNION or does not end with RETURN.
+    """Add a row limit to a checked statement, unless it has a limit, contains UNION or does not end with RETURN.
 
     >>> limited("RETURN 1", 5).splitlines(), limited("RETURN 1 LIMIT 3", 5)
     (['RETURN 1', 'LIMIT 5'], 'RETURN 1 LIMIT 3')
@@ -195,7 +195,7 @@ def _end_of_quoted(query: str, at: int) -> int:
 
 
 def _is_name(before: Sequence[Token]) -> bool:
-    """Return whether a word after these tokens is the name of a property or a parameter."""
+    """Return whether a word that follows these tokens is the name of a property or a parameter."""
     if not before or before[-1].kind != "sign":
         return False
     if before[-1].text == "$":
@@ -226,7 +226,7 @@ def _require_balance(query: str, tokens: Sequence[Token]) -> None:
 
 
 def _require_listed_function(query: str, tokens: Sequence[Token]) -> None:
-    """Raise an error unless `CALL` is followed by an allowed function and a bracket; settings have `=` instead."""
+    """Raise an error unless `CALL` is followed by an allowed function and a bracket (settings have `=` instead)."""
     name, bracket = (*tokens[1:3], *(Token("sign", "", tokens[0].at),) * 2)[:2]
     if name.kind != "word" or name.text.lower() not in FUNCTIONS or bracket.text != "(":
         raise _refused(query, name.at, f"CALL supports only the functions {', '.join(FUNCTIONS)}")

@@ -1,7 +1,7 @@
 """Building the data set: a folder with tables, an export, texts, pictures, metadata, checksums and the claim checker.
 
-The same catalogue results in the same bytes, in whatever order its objects were stored. The version of the data set is
-a hash of its data. Each file is written as its rows are read.
+The same catalogue always results in the same bytes, regardless of the order in which its objects were stored. The
+version of the data set is a hash of its data. Each file is written as its rows are read.
 """
 
 import stat
@@ -31,7 +31,7 @@ from ludex.pictures.sheets import PICTURES, svg_sheet
 from ludex.version import __version__
 
 SHEETS = 2
-"""The number of sheets with pictures of each kind, unless another number is given."""
+"""The default number of picture sheets per kind."""
 
 CHECKER = "ludex-check-claims.pyz"
 _CHECKER_PACKAGE = "ludex_check_claims"
@@ -42,7 +42,7 @@ _TIME = (1980, 1, 1, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class BuiltDataset:
-    """A data set that was built: its version, and the numbers of its objects, links, claims, files and bytes."""
+    """A data set that was built: its version, and how many objects, links, claims, files and bytes it has."""
 
     version: str
     objects: int
@@ -66,7 +66,7 @@ def build_dataset(
     folder : Path
         The folder, which must not exist; its parent must.
     sheets : int
-        The maximum number of sheets with pictures of each kind.
+        The maximum number of picture sheets per kind.
     url : str, optional
         The address of the web site, for the metadata.
     budget : Budget, optional
@@ -100,7 +100,7 @@ def build_dataset(
 
 
 class _Content:
-    """The files with the content of the catalogue, and the numbers of objects, links and claims in them."""
+    """The files with the content of the catalogue, and how many objects, links and claims they contain."""
 
     def __init__(self, reader: Reader, folder: Path, sheets: int, budget: Budget) -> None:
         self._reader = reader
@@ -187,7 +187,7 @@ class _Content:
 
 
 def _described(folder: Path, path: str, about: str, media_type: str, **members: Any) -> DataFile:  # noqa: ANN401
-    """Return the description of a file that is complete, with its size and checksum."""
+    """Return the description of a completed file, with its size and checksum."""
     with (folder / path).open("rb") as stream:
         digest = file_digest(stream, "sha256").hexdigest()
     return DataFile(
@@ -196,13 +196,13 @@ def _described(folder: Path, path: str, about: str, media_type: str, **members: 
 
 
 def _version(data: list[DataFile]) -> str:
-    """Return the version of Ludex, and a hash of the names and the checksums of the files with data."""
+    """Return the version of Ludex, and a hash of the data files' names and checksums."""
     sums = "".join(f"{file.sha256}  {file.path}\n" for file in sorted(data, key=lambda file: file.path))
     return f"{__version__}+{sha256(sums.encode()).hexdigest()[:16]}"
 
 
 def _write_checker(folder: Path) -> DataFile:
-    """Write the claim checker as one file that Python runs, with the checks of the games in its package."""
+    """Write the claim checker, including the games' checks, as one file that Python can run."""
     spec = find_spec(_CHECKER_PACKAGE)
     assert spec is not None and spec.submodule_search_locations
     root = Path(next(iter(spec.submodule_search_locations)))

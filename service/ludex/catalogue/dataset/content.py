@@ -1,6 +1,7 @@
 """The content of the data set: its tables with typed columns, and the objects of the catalogue in a fixed order.
 
-Objects are read in the order of their labels, kind by kind. So the rows do not depend on the order of storing.
+Objects are read in the order of their labels, kind by kind. The rows therefore do not depend on the order in which
+objects were stored.
 """
 
 import json
@@ -47,7 +48,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of the data set. `key` has the columns that identify a row."""
+    """A table of the data set. `key` contains the columns that identify a row."""
 
     name: str
     about: str
@@ -56,7 +57,7 @@ class Table:
 
     @property
     def path(self) -> str:
-        """Return the path of its file in the folder of the data set."""
+        """Return the path of the table's file in the data set folder."""
         return f"{self.name}.parquet"
 
 
@@ -111,7 +112,7 @@ def table_of(kind: AnyKind) -> Table:
 
 
 def tables_of(registry: Registry) -> tuple[Table, ...]:
-    """Return the tables of all kinds, then those of links and claims."""
+    """Return the tables of all kinds, followed by the tables of links and claims."""
     return (*map(table_of, registry.kinds), LINKS, CLAIMS)
 
 
@@ -156,7 +157,7 @@ class ObjectRecord:
         return [values.get(column.name) for column in table_of(self.kind).columns]
 
     def link_rows(self, registry: Registry) -> Iterator[Row]:
-        """Yield the rows of the links that the object owns, in the direction of their relations."""
+        """Yield the rows of the links that the object owns, each in the direction of its relation."""
         for link in self.links:
             relation, backwards = registry.directed[link.relation]
             ends = (link.target, self.shown.label) if backwards else (self.shown.label, link.target)
@@ -184,7 +185,7 @@ class ObjectRecord:
             ]
 
     def lines(self, registry: Registry) -> Iterator[str]:
-        """Yield the line of the object in the form of `ludex export`, and those of its claims."""
+        """Yield the lines of the object and of its claims in the form of `ludex export`."""
         explicit = [link for link in self.links if not registry.directed[link.relation][0].derived]
         yield object_line(joined(self.shown.body, self.shown.rest), self.slugs, explicit)
         for claim in self.claims:
@@ -195,7 +196,7 @@ def records_of(reader: Reader, kind: AnyKind) -> Generator[ObjectRecord, None, N
     """Yield the objects of a kind in the order of their labels. A few hundred are in memory at a time."""
     facts = reader.registry.facts[kind.name]
     ordered = select(facts.c.node).join(tables.node, tables.node.c.id == facts.c.node).order_by(tables.node.c.label)
-    # The result is closed with the generator: on PostgreSQL it is a cursor of the server.
+    # The result is closed together with the generator, because on PostgreSQL it is a server-side cursor.
     with reader.connection.execute(ordered, execution_options={"yield_per": CHUNK}) as found:
         for ids in found.scalars().partitions(CHUNK):
             links, claims = links_of(reader, ids), claims_of_many(reader, ids)
@@ -205,13 +206,13 @@ def records_of(reader: Reader, kind: AnyKind) -> Generator[ObjectRecord, None, N
 
 
 def count_objects(reader: Reader) -> int:
-    """Return the number of objects of all installed kinds. Cost: one count for each kind."""
+    """Return the number of objects of all installed kinds. Cost: one count per kind."""
     tables_of_facts = (reader.registry.facts[kind.name] for kind in reader.registry.kinds)
     return sum(reader.connection.scalar(select(func.count()).select_from(facts)) or 0 for facts in tables_of_facts)
 
 
 def _unmarked(claim: Claim) -> Claim:
-    """Return a claim without the time of its last verification, which is a fact about one catalogue."""
+    """Return a claim without its last verification time, which is specific to one catalogue."""
     return replace(claim, checked=None, checked_by=None)
 
 

@@ -41,9 +41,9 @@ _MEDIA_TYPES = {
     "json": "application/json",
 }
 _CROISSANT_TYPES = {"string": "sc:Text", "integer": "sc:Integer", "boolean": "sc:Boolean", "number": "sc:Float"}
-# The name of the format that readers of Croissant use.
+# The format name that Croissant readers expect.
 _CROISSANT_FORMATS = {PARQUET: "application/x-parquet"}
-# The context of the specification of Croissant 1.0, which tools compare with their own.
+# The context from the Croissant 1.0 specification, which tools compare with their own.
 _CONTEXT: Mapping[str, Any] = {
     "@language": "en",
     "@vocab": "https://schema.org/",
@@ -98,7 +98,7 @@ class DataFile:
 
 
 def media_type(path: str) -> str:
-    """Return the media type of a file by the end of its name."""
+    """Return the media type of a file, determined by the file name extension."""
     return _MEDIA_TYPES.get(path.rpartition(".")[2], TEXT)
 
 

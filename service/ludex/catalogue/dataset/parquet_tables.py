@@ -16,7 +16,7 @@ except ImportError:
     ) from None
 
 ROW_GROUP = 20_000
-"""The number of rows that are kept in memory and compressed together."""
+"""The number of rows that are collected in memory and then compressed together."""
 
 _TYPES = {
     "string": pyarrow.string(),
@@ -29,7 +29,7 @@ _TYPES = {
 class ParquetTable:
     """The Parquet file of a table, to which rows are added. A context manager that completes the file.
 
-    Equal rows in equal order result in equal bytes, with one version of pyarrow.
+    With a given version of pyarrow, equal rows in equal order result in equal bytes.
     """
 
     def __init__(self, file: Path, table: Table) -> None:
@@ -40,7 +40,7 @@ class ParquetTable:
         """The number of rows."""
 
     def add(self, row: Row) -> None:
-        """Add a row. Its values are those of the columns, in order."""
+        """Add a row. The row contains the column values, in order."""
         self._rows.append(row)
         self.count += 1
         if len(self._rows) == ROW_GROUP:

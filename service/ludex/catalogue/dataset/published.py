@@ -13,7 +13,7 @@ from ludex.catalogue.dataset.description import ABOUT, CHECKSUMS, CREATOR, LICEN
 from ludex.catalogue.objects.reading import UnknownObject
 
 DOWNLOAD = "/download"
-"""The address of the page of the data set."""
+"""The address of the data set page."""
 
 
 class NoDataset(UnknownObject):
@@ -43,13 +43,13 @@ class PublishedDataset:
 
     title: Annotated[str, Field(description="Title.")]
     about: Annotated[str, Field(description="What the data set contains.")]
-    version: Annotated[str, Field(description="Version, which is a hash of the content.")]
+    version: Annotated[str, Field(description="Version of the data set, which contains a hash of its content.")]
     licence: Annotated[str, Field(description="Address of the licence.")]
     bytes: Annotated[int, Field(description="Size of all files in bytes.")]
     files: Annotated[list[PublishedFile], Field(description="The files, by path.")]
 
     def file(self, path: str) -> PublishedFile:
-        """Return the file with a path. Raises UnknownObject."""
+        """Return the file with the given path. Raises UnknownObject."""
         for file in self.files:
             if file.path == path:
                 return file
@@ -59,7 +59,8 @@ class PublishedDataset:
 def read_published(folder: Path | None) -> PublishedDataset:
     """Return the data set in a folder, which may be replaced while the service runs.
 
-    Raises NoDataset if no folder is given, or it has no data set. Cost: one look at a file, if it is unchanged.
+    Raises NoDataset if no folder is given, or if the folder has no data set. Cost: one check of a file's status, if the
+    file is unchanged.
     """
     if folder is None:
         raise NoDataset("this service offers no data set; LUDEX_DATASET_DIR is not set")

@@ -1,4 +1,4 @@
-"""Streaming export of the catalogue, or of the matches of a pattern, in graph formats of other programs."""
+"""Streaming export of the catalogue or of a pattern's matches in the graph formats of other programs."""
 
 import csv
 import json
@@ -39,7 +39,7 @@ _GEXF = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 class Link(NamedTuple):
-    """A link, given by the labels of its ends and the forward name of its relation."""
+    """A link, given by the labels of its ends and the forward name of the relation."""
 
     source: str
     relation: str
@@ -49,7 +49,7 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """Objects and links to export. Each of the two iterables is read once; the objects are read first."""
+    """Objects and links to export. Both iterables are read once: first the objects, then the links."""
 
     nodes: Iterable[Node]
     links: Iterable[Link]
@@ -136,7 +136,10 @@ def node_link(part: Exported) -> Iterator[str]:
 
 
 def csv_lines(part: Exported) -> Iterator[str]:
-    """Yield a CSV header and a row for each link, with the kinds of its ends. Objects without links are omitted."""
+    """Yield a CSV header, and a row for each link that includes the kinds of its ends.
+
+    Objects without links are omitted.
+    """
     kinds = {node.label: node.kind for node in part.nodes}
     yield "source,source_kind,relation,target,target_kind,place"
     for link in part.links:

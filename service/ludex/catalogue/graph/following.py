@@ -1,4 +1,4 @@
-"""Following links: the selection of relations and directions, and the statement for a hop from several objects."""
+"""Following links: selecting relations and directions, and the statement for a hop from several objects."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from ludex.catalogue.storage.snapshot import Reader, chunks
 Pairs = Select[*tuple[Any, ...]] | CompoundSelect[*tuple[Any, ...]]
 
 HOP = 1000
-"""The maximum number of objects whose links one statement follows."""
+"""The maximum number of objects whose links are followed by one statement."""
 
 MOST_LINKS = 500_000
 """The maximum number of links that are read for one result."""
 
 MOST_NODES = 200_000
-"""The maximum number of objects that are kept in memory for one result."""
+"""The maximum number of objects in memory for one result."""
 
 SECONDS = 10.0
 """The default time limit of a query, in seconds."""
@@ -33,7 +33,7 @@ class UnknownRelation(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """The numbers of relations to follow from source to target, and backwards."""
+    """The numbers of the relations to follow forwards (from source to target) and backwards."""
 
     forwards: frozenset[int]
     backwards: frozenset[int]
@@ -76,7 +76,7 @@ def ends(backwards: bool) -> tuple[Column[int], Column[int]]:
 
 
 def pairs(nodes: Collection[int], followed: Follows, *where: ColumnElement[bool]) -> Pairs:
-    """Return a SELECT of the near and far ends of the links of some objects."""
+    """Return a SELECT of the near and far ends of some objects' links."""
     parts = []
     for backwards, numbers in ((False, followed.forwards), (True, followed.backwards)):
         if numbers:
@@ -89,7 +89,7 @@ def pairs(nodes: Collection[int], followed: Follows, *where: ColumnElement[bool]
 
 
 class Read:
-    """The number of links that a query may still read, and whether it has read all links so far."""
+    """The number of links that a query may still read, and whether no link has been omitted so far."""
 
     def __init__(self, most: int = MOST_LINKS) -> None:
         self.left = most
@@ -97,7 +97,7 @@ class Read:
 
 
 def hop(reader: Reader, nodes: Iterable[int], followed: Follows, read: Read) -> Iterator[tuple[int, int]]:
-    """Yield the near and the far end of every link of some objects, including parallel links, up to the link limit.
+    """Yield the near and far end of each link of some objects, including parallel links, up to the link limit.
 
     Cost: one statement per thousand objects.
     """
@@ -122,7 +122,7 @@ class Node:
 def stored_id(reader: Reader, name: str) -> int:
     """Return the id of the stored object with a label or slug.
 
-    Raises UnknownObject, also for a built-in object that is not stored.
+    Raises UnknownObject if there is none, even if a built-in object has this name.
     """
     found = find(reader, name)
     if not found.id:
@@ -141,7 +141,10 @@ def nodes_of(reader: Reader, ids: Sequence[int]) -> dict[int, Node]:
 
 
 def links_of_path(reader: Reader, path: Sequence[int], followed: Follows) -> tuple[str, ...]:
-    """Return, for each step of a path, the name of the first relation that links its ends. Cost: two statements."""
+    """Return, for each step of a path, the name of the first relation that links the two objects.
+
+    Cost: two statements.
+    """
     steps = list(pairwise(path))
     names: dict[tuple[int, int], str] = {}
     for backwards, numbers in ((True, followed.backwards), (False, followed.forwards)):

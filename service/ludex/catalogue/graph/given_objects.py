@@ -1,7 +1,7 @@
-"""Objects that queries of the graph take: by a label or slug, or by value, which is looked up in the catalogue.
+"""Objects that graph queries accept: given by label or slug, or by a value that is looked up in the catalogue.
 
-A value is a text in a notation of a game, such as graph6, or JSON, such as a drawing or cards. Its member `kind`
-chooses the kind as which it is looked up.
+A value is either a text in a game's notation, such as graph6, or JSON, such as a drawing or cards. The member `kind` of
+the JSON determines the kind of object to look up.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,13 +18,13 @@ from ludex.engine.compact_json import compact_json
 from ludex.engine.faults import Fault, within
 
 Given = str | Mapping[str, Any]
-"""A label, a slug or a text in a notation; or JSON of an object."""
+"""A label, a slug, a text in a notation, or the JSON of an object."""
 
 WriteJson = Callable[[Any], str]
 
 
 class NotStored(UnknownObject):
-    """No stored object is equal to a value. The message has what was looked up and how it is stored."""
+    """No stored object is equal to a value. The message states what was looked up and how to store it."""
 
 
 def find_given(
@@ -35,17 +35,17 @@ def find_given(
     kind: AnyKind | None = None,
     write_json: WriteJson = compact_json,
 ) -> ObjectView:
-    """Return the stored object that is given by name or by value.
+    """Return the stored object with a given name or value.
 
-    `kind` is the kind of the object, where the query names it. `write_json` writes the JSON of a value that a notation
-    reads.
+    `kind` is the kind of the object, if the query names the kind. `write_json` converts a value to the JSON text that a
+    notation reads.
 
     Raises
     ------
     NotStored
-        If no stored object is equal to the value, or it is built in and not stored.
+        If no stored object is equal to the value, or if the object is built in and not stored.
     UnknownObject, SeveralObjects
-        If a text is neither a name nor in a notation, or the name is ambiguous.
+        If a text is neither a name nor in a notation, or if the name is ambiguous.
     Fault
         If the value is invalid.
     BudgetExhausted
@@ -66,7 +66,10 @@ def find_given(
 
 
 def require_stored(catalogue: Catalogue, identity: Identity, kind: AnyKind, about: str) -> ObjectView:
-    """Return the stored object with an identity. Raises NotStored; `about` describes it there."""
+    """Return the stored object with an identity.
+
+    Raises NotStored with a message in which `about` describes the object.
+    """
     with catalogue.reading() as reader:
         found = find_key(reader, kind, identity.key)
     if found is None:
@@ -114,7 +117,7 @@ def _of_text(catalogue: Catalogue, text: str, budget: Budget, kind: AnyKind | No
 
 
 def _of_value(catalogue: Catalogue, text: str, budget: Budget, kind: AnyKind | None) -> ObjectView:
-    """Return the stored object of a text in a notation."""
+    """Return the stored object that a text in a notation denotes."""
     notations = [notation for notation in notations_of(catalogue.registry) if notation.fits(text)]
     found, faults = recognize(catalogue, text, lambda: nullcontext(budget), notations)
     if found is not None and kind in (None, found.kind):
@@ -130,7 +133,7 @@ def _of_value(catalogue: Catalogue, text: str, budget: Budget, kind: AnyKind | N
 
 
 def _of_kind(catalogue: Catalogue, text: str, budget: Budget, kind: AnyKind) -> ObjectView:
-    """Return the stored object of a kind by the look-up request of the kind."""
+    """Return the stored object that the kind's look-up request finds."""
     request = _request(catalogue.registry, f"POST /{kind.address}/lookup")
     if request is None:
         raise Fault(f"a {kind.words} cannot be looked up by value; give its label")
@@ -142,7 +145,7 @@ def _of_kind(catalogue: Catalogue, text: str, budget: Budget, kind: AnyKind) -> 
 
 
 def _kind(registry: Registry, name: object, expected: AnyKind | None) -> AnyKind:
-    """Return the kind that a value names. Raises Fault if it is not the expected one."""
+    """Return the kind that a value names. Raises Fault if this is not the expected kind."""
     try:
         found = registry.called(str(name))
     except UnknownKind as error:
@@ -158,7 +161,7 @@ def _not_stored(registry: Registry, kind: AnyKind, about: str, label: str) -> No
 
 
 def _how_stored(registry: Registry, kind: AnyKind) -> str:
-    """Return the requests that store an object of a kind, or else an object of a kind that it is linked to."""
+    """Return the requests that store an object of a kind or, if there are none, of a kind that it is linked to."""
     own = _storing(registry, kind)
     if own:
         return f"{own} stores it"

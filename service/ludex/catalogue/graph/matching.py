@@ -1,8 +1,8 @@
 """Pattern matching: all assignments of stored objects to the names of a pattern, with distinct objects.
 
 The search assigns the names one after another. A statement joins the links of a batch of partial matches with the facts
-of their targets, in the order of the objects' ids. The order of matches is therefore fixed, a page continues where the
-previous one ended, and only as many links of a hub are read as the requested matches require.
+of the link targets, in the order of the objects' ids. Therefore the order of matches is fixed, and a page continues
+where the previous one ended. Only as many links of a hub are read as the requested matches require.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,7 +36,8 @@ _LOOKED_UP = 100
 class Place:
     """The start of a page, given by the order of the names and the match after which the page begins.
 
-    `row` is a match. If the time limit was reached before a match was found, it is a prefix of the following matches.
+    `row` is a match. If the time limit was reached before a match was found, `row` is only a prefix of the matches that
+    follow.
     """
 
     order: tuple[int, ...]
@@ -114,7 +115,7 @@ class _Search:
         self.after: Row = () if after is None else after.row
 
     def some(self, limit: int) -> tuple[list[Row], Row | None]:
-        """Return at most `limit` matches and, if the time limit was reached, the row at which to continue."""
+        """Return at most `limit` matches, and the row at which to continue if the time limit was reached."""
         found: list[Row] = []
         try:
             for row in islice(self._every(), limit):
@@ -136,7 +137,7 @@ class _Search:
                 yield self._checked(made, step)
 
     def _rows(self, batch: list[Row], step: PatternStep) -> Iterator[Row]:
-        """Yield, in order, the rows of a batch, extended by the object of a step."""
+        """Yield the rows of a batch, each extended by the object that a step adds, in order."""
         if self.after and len(batch) > 1 and batch[0] == self.after[: len(batch[0])]:
             yield from self._rows(batch[:1], step)
             batch = batch[1:]
@@ -161,7 +162,7 @@ class _Search:
             yield from ((*row, other) for other in others.get(row[place], ()) if other not in row)
 
     def _rows_of_one(self, row: Row, step: PatternStep) -> Iterator[Row]:
-        """Yield the extensions of one row, page by page, beginning at the start of the search."""
+        """Yield the extensions of one row page by page, beginning where the search starts."""
         last = len(row) + 1 == len(self.steps)
         least = 0
         if self.after and row == self.after[: len(row)] and len(self.after) > len(row):
@@ -195,7 +196,7 @@ class _Search:
         nodes: Sequence[int],
         least: int = 0,
     ) -> Select[*tuple[Any, ...]]:
-        """Return a SELECT of the links from objects to the candidates of a step, in order."""
+        """Return a SELECT of the links from objects to a step's candidates, in order."""
         near, far, number = _single(followed)
         base = self._facts(step)
         joined = _InOrder(tables.link, base, base.c.node == far)
@@ -223,12 +224,13 @@ class _Search:
         return conditions(selectable_of(self.reader.registry, wanted.kind), rows, wanted.filters)
 
     def _checked(self, rows: list[Row], step: PatternStep) -> list[Row]:
-        """Return those rows whose new object also has the other links that its step requires."""
+        """Return the rows whose new object also has the other links that the step requires."""
         for place, followed in step.links[1:] if self._follows(step) else step.links:
             near, far, number = _single(followed)
             there: set[tuple[int, int]] = set()
             for part in chunks(sorted({(row[place], row[-1]) for row in rows}), _LOOKED_UP):
-                # SQLite uses the index for each alternative of an OR, but scans the whole table for a list of pairs.
+                # SQLite uses the index for each alternative of an OR, but would scan the whole table for a list of
+                # pairs.
                 among = or_(*((near == a) & (far == b) & (tables.link.c.relation == number) for a, b in part))
                 there.update((a, b) for a, b in self.reader.connection.execute(select(near, far).where(among)))
             rows = [row for row in rows if (row[place], row[-1]) in there]
@@ -236,7 +238,7 @@ class _Search:
 
 
 def _single(followed: Follows) -> tuple[Column[int], Column[int], int]:
-    """Return the columns of both ends and the number of the relation if only one relation is followed."""
+    """Return the columns of both ends, and the relation number if only one relation is followed."""
     [number] = followed.forwards or followed.backwards
     return *ends(bool(followed.backwards)), number
 

@@ -1,6 +1,6 @@
-"""The neighbours of an object by all relations, its surroundings, and the numbers of objects and links in the graph.
+"""An object's neighbours by all relations and its surroundings, and the numbers of objects and links in the graph.
 
-Neighbours are in the order of a database index, so that pages of hubs are fast.
+Neighbours are in the order of a database index, so that pages of a hub's neighbours are fast.
 """
 
 import json
@@ -39,7 +39,7 @@ def neighbours_page(
     """Return a page of the links of an object, and the link after which the next page begins (None if there is none).
 
     Forward links come first. Links are ordered by relation, by the other object's age, and by place. Raises
-    UnknownKind. Cost: one statement per direction, over as many links as it returns.
+    UnknownKind. Cost: one statement per direction, which reads only the links that are returned.
     """
     number = _number(reader, kind)
     found: list[Neighbour] = []
@@ -71,7 +71,7 @@ def neighbours_page(
 
 
 def count_links(reader: Reader, node: int, followed: Follows, kind: str | None = None) -> Count:
-    """Count the links of an object, up to the cap of all lists."""
+    """Count the links of an object, up to the cap that applies to all lists."""
     counted = pairs([node], followed).subquery()
     statement = select(literal(1)).select_from(counted)
     number = _number(reader, kind)
@@ -99,7 +99,7 @@ class KindCount:
 
 @dataclass(frozen=True, slots=True)
 class RelationCount:
-    """A relation with both names, the kinds that it joins, and the number of its stored links."""
+    """A relation: its two names, the kinds that it joins, and the number of stored links."""
 
     relation: str
     inverse: str
@@ -120,7 +120,10 @@ class GraphCounts:
 
 
 def graph_counts(reader: Reader) -> GraphCounts:
-    """Return the number of objects of each kind and of links of each relation. Writers maintain these counters."""
+    """Return the number of objects of each kind, and the number of links of each relation.
+
+    Writers maintain these counters.
+    """
     objects, links = stored_counts(reader, KINDS), stored_counts(reader, RELATIONS)
     numbers = reader.registry.numbers
     return GraphCounts(

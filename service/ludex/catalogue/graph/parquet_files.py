@@ -20,7 +20,7 @@ _TYPES = {"STRING": pyarrow.string(), "INT64": pyarrow.int64(), "BOOL": pyarrow.
 
 
 class ParquetFiles(TableFiles):
-    """Parquet files. Those of relationships begin with the columns `source` and `target`, which are ids."""
+    """Parquet files. Relationship files begin with the columns `source` and `target`, which contain ids."""
 
     suffix = ".parquet"
 

@@ -1,8 +1,9 @@
-"""Shortest paths between objects, and walks along a sequence of relations with their number to each object.
+"""Shortest paths between objects, and how many walks along a sequence of relations lead to each object.
 
 The search for a shortest path is bidirectional and breadth-first. It expands whole levels, always from the end whose
-next level has fewer links, so a hub is only expanded as a last resort. A truncated level proves nothing about missing
-paths: the result is then either a path that is certainly shortest, or only a lower bound on the length of every path.
+next level has fewer links, so a hub is only expanded as a last resort. A truncated level cannot prove that a path does
+not exist: the result is then either a path that is certainly shortest, or only a lower bound on the length of every
+path.
 """
 
 from collections import Counter
@@ -41,11 +42,11 @@ _FIRST_GLANCE = 1000
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """The shortest paths from an object to another, or to the nearest objects of a set.
+    """The shortest paths from one object to another, or to the nearest objects of a set.
 
-    `path` is one of them, and `relations` has the relation of each of its steps. `shortest_paths` counts paths as
-    sequences of objects, regardless of parallel links. No path is shorter than `at_least`, which is None if there is
-    certainly no path.
+    `path` is one of the shortest paths, and `relations` contains the relation of each step of this path.
+    `shortest_paths` counts paths as sequences of objects, regardless of parallel links. No path is shorter than
+    `at_least`; None means that there is certainly no path.
 
     If `complete` is False, a limit ended the search: there may be a path even if `length` is None, and there may be
     more shortest paths than `shortest_paths`.
@@ -60,7 +61,7 @@ class Paths:
 
 
 class _Side:
-    """One side of the search: the distance, number of paths and predecessors of each object that was reached."""
+    """One side of the search: the distance, path count and predecessors of each object that was reached."""
 
     def __init__(self, starts: Iterable[int], followed: Follows) -> None:
         self.followed = followed
@@ -92,7 +93,7 @@ class _Side:
         return counted
 
     def way(self, node: int) -> list[int]:
-        """Return a path from an object back to a start of this side."""
+        """Return a path from an object back to an object where this side started."""
         found = [node]
         while found[-1] in self.before:
             found.append(self.before[found[-1]])
@@ -207,7 +208,7 @@ class WalkEnd:
 
 @dataclass(frozen=True, slots=True)
 class Walks:
-    """A page of the ends of walks, oldest first, with the id after which the next page begins and the number of ends.
+    """A page of walk ends, oldest first, with the number of ends and the id after which the next page begins.
 
     If `complete` is False, a limit truncated the walks: ends may be missing, and `walks` may be too small.
     """
@@ -227,10 +228,10 @@ def walk(
     limit: int = 100,
     budget: Budget | None = None,
 ) -> Walks:
-    """Return the ends of the walks along relations, which are given by names or inverse names. The start is excluded.
+    """Return the ends of the walks along the given relations, which are names or inverse names. The start is excluded.
 
     Parallel links, such as those to a card that a position contains twice, count as different steps. If the last step
-    starts from few objects, it reads only the links that the page shows. Raises UnknownRelation.
+    starts from few objects, only the links that the page shows are read. Raises UnknownRelation.
     """
     budget, read = budget or Budget(seconds=SECONDS), Read()
     steps = [follows(reader.registry, [name]) for name in path]

@@ -1,4 +1,4 @@
-"""Patterns: objects with given kinds and facts, the links between them, and the order in which to search for them."""
+"""Patterns: objects with given kinds and facts, links between the objects, and the order of the search."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Objects by name, and links as triples: source name, name or inverse name of a relation, target name."""
+    """Objects by name, and links as triples of source name, relation name (or inverse name) and target name."""
 
     objects: Mapping[str, Wanted]
     links: tuple[tuple[str, str, str], ...]
@@ -58,11 +58,11 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class PatternStep:
-    """A step of the search for an object: the links to the object from earlier objects, and the conditions on it.
+    """A search step, which finds one object: the links to it from earlier objects, and the conditions on it.
 
-    Each item of `links` has the index of the other end (an earlier object, or this object itself) and the relation to
-    follow from there. The first link is followed, and the others are checked. Without links, all objects of the kind
-    are tried.
+    Each item of `links` contains the index of the other end (an earlier object, or this object itself) and the relation
+    to follow from there. The first link is followed, and the other links are checked. Without links, all objects of the
+    kind are tried.
     """
 
     name: str
@@ -71,7 +71,7 @@ class PatternStep:
 
 
 def has_form(value: Any) -> bool:  # noqa: ANN401 - JSON
-    """Tell whether JSON has the form of a pattern; the kinds and relations that it names are checked later."""
+    """Check that a JSON value has the form of a pattern; the kinds and relations that it names are checked later."""
     if not isinstance(value, dict) or not value.keys() <= {"nodes", "links"}:
         return False
     nodes, links = value.get("nodes"), value.get("links", [])
@@ -166,7 +166,7 @@ def _filters(asked: Selectable, fact: str, value: Any) -> Iterator[tuple[str, An
 
 
 class Planner:
-    """A planner that chooses the search order of a pattern's objects from estimated numbers of candidates."""
+    """A planner that chooses the order in which to search for a pattern's objects from estimated candidate counts."""
 
     def __init__(self, reader: Reader, pattern: Pattern) -> None:
         self.reader = reader
@@ -175,7 +175,7 @@ class Planner:
 
     @cached_property
     def candidates(self) -> dict[str, int]:
-        """Count the candidates of each name, up to the cap of lists."""
+        """Count the candidates for each name, up to the cap that applies to lists."""
         return {
             name: 1 if one.node is not None else count(self.reader, one.kind, one.filters).count
             for name, one in self.pattern.objects.items()
@@ -190,11 +190,14 @@ class Planner:
         }
 
     def order(self) -> tuple[str, ...]:
-        """Return the names in the order with the least estimated work."""
+        """Return the names in the order that requires the least estimated work."""
         return min((self._greedy(start) for start in self.pattern.objects), key=lambda found: found[0])[1]
 
     def _greedy(self, start: str) -> tuple[float, tuple[str, ...]]:
-        """Return the work and the greedy order from a name. Each next name leaves the fewest partial matches."""
+        """Return the estimated work and the greedy order that starts from a name.
+
+        Each name is chosen so that the fewest partial matches remain.
+        """
         order, rows = [start], float(self.candidates[start])
         work = rows
         while len(order) < len(self.pattern.objects):
@@ -209,7 +212,7 @@ class Planner:
         return min(fans) * self.shares[name] if fans else float(max(1, self.candidates[name]))
 
     def fan(self, name: str, relation: str) -> float:
-        """Estimate, from a small sample, the number of links of a relation per candidate for a name."""
+        """Estimate, from a small sample, how many links of a relation a candidate for a name has."""
         if (name, relation) not in self._fan:
             one, connection = self.pattern.objects[name], self.reader.connection
             node = self.reader.registry.facts[one.kind.name].c.node
@@ -238,7 +241,7 @@ def steps_of(reader: Reader, pattern: Pattern, order: Sequence[str]) -> tuple[Pa
 
 
 def _linked(reader: Reader, pattern: Pattern, before: Sequence[str], name: str) -> Iterator[tuple[str, str]]:
-    """Yield the links to a name from earlier names, each as the earlier name and the relation's name from there."""
+    """Yield the links to a name from earlier names, each as the earlier name and the relation name from that side."""
     for source, relation, target in pattern.links:
         if source in before and target == name:
             yield source, relation

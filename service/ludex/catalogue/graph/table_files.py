@@ -17,22 +17,22 @@ from ludex.catalogue.cypher.schema import ABOUT, CLAIM, Property, schema_of
 from ludex.catalogue.storage.snapshot import Reader
 
 LARGEST_INTEGER = 2**63 - 1
-"""The largest integer of the files. A larger one is absent, and its digits are in a property of texts."""
+"""The largest integer of the files. A larger integer is absent, and its digits are in a text property."""
 
 TEXT_SUFFIX = "_text"
-"""The end of the name of a property with the digits of integers of any size."""
+"""The suffix of the names of properties that contain the digits of integers of any size."""
 
 
 class LibraryMissing(RuntimeError):
-    """The library that writes a format is not installed. The message has the command that installs it."""
+    """The library that writes a format is not installed. The message contains the installation command."""
 
 
 class FolderError(ValueError):
-    """The folder of an export cannot be made."""
+    """The folder of an export cannot be created."""
 
 
 class Written(NamedTuple):
-    """The numbers of nodes, relationships and files of an export."""
+    """The numbers of nodes, relationships and files in an export."""
 
     nodes: int
     relationships: int
@@ -49,7 +49,7 @@ class Ends(NamedTuple):
 def export_tables(reader: Reader, files: "type[TableFiles]", folder: Path) -> Written:
     """Write the whole catalogue to a new folder, which appears once it is complete.
 
-    Each file is written as its rows are read: a few thousand rows are in memory.
+    Each file is written while its rows are read, so only a few thousand rows are in memory.
 
     Parameters
     ----------
@@ -71,7 +71,9 @@ def export_tables(reader: Reader, files: "type[TableFiles]", folder: Path) -> Wr
 
 @contextmanager
 def new_folder(folder: Path) -> Iterator[Path]:
-    """Yield an empty folder, which gets its name at the end of the block. It is deleted if the block raises an error.
+    """Yield an empty folder, which receives its final name at the end of the block.
+
+    It is deleted if the block raises an error.
 
     Raises FolderError if the folder exists, or its parent does not.
     """
@@ -80,7 +82,7 @@ def new_folder(folder: Path) -> Iterator[Path]:
         raise FolderError(f"{folder} already exists; give the name of a new folder")
     if not parent.is_dir():
         raise FolderError(f"there is no folder {parent}; create it, or name another one")
-    # In the same folder, so that renaming moves no file.
+    # This must be in the same folder, so that renaming moves no file.
     unfinished = Path(mkdtemp(prefix=f".{folder.name}.", suffix=".partial", dir=parent))
     try:
         (unfinished / folder.name).mkdir()
@@ -98,7 +100,7 @@ def _write(reader: Reader, files: "TableFiles") -> Written:
     nodes = relationships = 0
     with files:
         for table in schema.nodes:
-            # A file for each kind, also for one without objects: its header has the types.
+            # Open a file for each kind, even if it has no objects, because the header contains the types.
             add = files.table(table.name, None, table.properties)
             if table.kind is not None:
                 for row in object_rows(reader, table):
@@ -116,7 +118,10 @@ def _write(reader: Reader, files: "TableFiles") -> Written:
 
 
 class TableFiles(ABC):
-    """The files of an export in a folder, each opened with its first row. A context manager that closes them."""
+    """The files of an export in a folder.
+
+    A file is opened when its first row is added. The context manager closes the files.
+    """
 
     suffix: str
 
@@ -147,7 +152,7 @@ class TableFiles(ABC):
         """
         found = self._tables.get((name, ends))
         if found is None:
-            # Integers of any size are in two properties: as an integer, if it is small enough, and as a text.
+            # Each integer of any size is in two properties: as an integer if it is small enough, and as a text.
             first = 0 if ends is None else 2
             large = [place for place, each in enumerate(properties, first) if each.type == "INT128"]
             add = self._open(self._folder / self._file(name, ends), ends, list(_with_texts(properties)))
@@ -194,7 +199,7 @@ exec neo4j-admin database import full "$database" --multiline-fields=true "$@" \
         stream.write(",".join(fields) + "\n")
 
         def add(row: Sequence[Value]) -> None:
-            # The id of a node is the key of the import and a property.
+            # The id of a node is both the import key and a property.
             stream.write(csv_line(row if ends is not None else (row[0], *row)))
 
         return add
@@ -212,7 +217,7 @@ exec neo4j-admin database import full "$database" --multiline-fields=true "$@" \
 
 
 def _id_group(table: str) -> str:
-    """Return the name of the group of ids of a node table. Claims have their own numbers."""
+    """Return the name of a node table's id group. Claims have their own numbers."""
     return CLAIM if table == CLAIM else "Object"
 
 
@@ -226,7 +231,7 @@ def _with_texts(properties: Iterable[Property]) -> Iterable[Property]:
 
 
 def _with_digits(row: Sequence[Value], places: Iterable[int]) -> Sequence[Value]:
-    """Return a row with the digits of integers of any size after them, and None for those that are too large."""
+    """Return a row in which each integer of any size is followed by its digits, and is None if it is too large."""
     values: list[Any] = list(row)
     for place in reversed(list(places)):
         value = values[place]

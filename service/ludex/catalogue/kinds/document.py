@@ -1,4 +1,4 @@
-"""Documents: the models of objects, in the form in which they are shown, stored, exported and imported.
+"""Documents: the models of objects in the form that is shown, stored, exported and imported.
 
 Fields by which lists can be filtered and sorted are declared as facts in the model::
 
@@ -7,7 +7,7 @@ Fields by which lists can be filtered and sorted are declared as facts in the mo
         vertices: Annotated[int, Fact()]
         girth: Annotated[int | None, Fact()] = Field(description="The length of a shortest cycle; none for a forest.")
 
-A fact may be a field of a nested object. Fact names must be unique within a kind.
+A fact may be a field of a nested object. Within a kind, fact names must be unique.
 """
 
 import json
@@ -37,7 +37,7 @@ class DocumentPart(BaseModel):
 
 
 class Document(DocumentPart):
-    """The representation of a stored object, without the members that depend on the request or on other objects."""
+    """A stored object's representation, without the members that depend on the request or on other objects."""
 
     label: str
     kind: str
@@ -95,7 +95,7 @@ class FactField:
 
     @property
     def type_name(self) -> str:
-        """Return the type of the fact's column as migrations write it, such as `number?`."""
+        """Return the column type of the fact in the notation of migrations, such as `number?`."""
         types = {bool: "truth", int: "natural" if self.mark.natural else "number", str: "text"}
         return types[self.plain] + ("?" if self.nullable else "")
 
@@ -135,8 +135,8 @@ def at(members: Mapping[str, Any], path: tuple[str, ...]) -> Any:  # noqa: ANN40
 def columns_of(model: type[BaseModel], long: frozenset[str] = frozenset()) -> dict[str, tuple[str, ...]]:
     """Return the columns of a flat table of documents, each with its path in the document.
 
-    The columns are the facts, under the names that filters use, and the top-level fields that are numbers, strings,
-    Booleans or lists of these and are not `long`. Nested fields that are not facts have no column.
+    The columns are the facts (under the names that filters use), and those top-level fields that are not `long` and are
+    numbers, strings, Booleans or lists of these. Nested fields that are not facts have no column.
     """
     facts: dict[str, list[FactField]] = {}
     for fact in facts_of(model):
@@ -224,7 +224,7 @@ def member(values: Mapping[str, Any]) -> str:
 
 
 def differences(stored: BaseModel, made: BaseModel, place: str = "") -> Iterator[str]:
-    """Yield the differences between a document and the document that is created from its value."""
+    """Yield the differences between a document and the document that is recreated from the object's value."""
     for name in type(made).model_fields:
         first, second = getattr(stored, name), getattr(made, name)
         if first == second:

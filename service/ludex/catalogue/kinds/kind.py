@@ -1,6 +1,6 @@
 """The declaration of a kind of object, which storage, lists, export, import, verification, requests and commands use.
 
-A declaration is a value. Its functions implement the behaviour that is specific to the kind.
+A declaration is a value. The functions of a declaration implement the behaviour that is specific to the kind.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,9 +30,9 @@ class DocumentFilterError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ParsedPattern(Generic[D_contra]):
-    """A parsed pattern: filters by facts, which narrow the list, and a test for each document.
+    """A parsed pattern: fact filters that narrow the list, and a test for each document.
 
-    `fits` raises DocumentFilterError if it cannot decide whether a document matches.
+    The test `fits` raises DocumentFilterError if it cannot decide whether a document matches.
     """
 
     filters: Mapping[str, Any]
@@ -54,7 +54,7 @@ V = TypeVar("V")
 D = TypeVar("D", bound=Document)
 Matching = tuple[int, ...]
 Condition = Callable[[Numbers, ColumnElement[int], str], ColumnElement[bool]]
-"""A function that builds a condition of a list from the catalogue's numbers, the column of object ids, and a text."""
+"""A function that builds a list condition from the catalogue's numbers, the object id column, and a text."""
 
 
 class DerivedLink(NamedTuple):
@@ -62,7 +62,7 @@ class DerivedLink(NamedTuple):
 
     The link is stored as soon as both objects are stored.
 
-    `detail` defaults to the matching of the numbered parts of both objects, if they have any.
+    `detail` defaults to the matching between the numbered parts of both objects, if the objects have such parts.
     """
 
     relation: str
@@ -71,7 +71,7 @@ class DerivedLink(NamedTuple):
 
 
 class Identity(NamedTuple):
-    """The identity of an object: its key, the invariants for its label, and the canonical order of its parts.
+    """The identity of an object: the key, the invariants for the label, and the canonical order of the parts.
 
     `order[i]` is the canonical number of card, vertex or point i. `order` is None if the parts are not numbered.
     `derived_links` are links to objects with other keys, which are stored as soon as those objects are stored.
@@ -98,10 +98,10 @@ class LabelledIdentity(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NewLink:
-    """A new link, which is stored together with its owner: the relation, and the other object or its label.
+    """A new link, which is stored together with its owner: the relation, and the other object or that object's label.
 
-    The other object is stored first. An object that owns its incoming links, such as a pack, uses the name of the
-    inverse relation.
+    The other object is stored first. If an object owns its incoming links, as a pack does, the relation is given by its
+    inverse name.
     """
 
     relation: str
@@ -137,7 +137,7 @@ class Naming(Generic[V]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompositePicture(Generic[D]):
-    """A picture of an object and up to `most` of its neighbours by a relation, in the order of their places."""
+    """A picture of an object and up to `most` neighbours by a relation, ordered by place."""
 
     relation: str
     most: int
@@ -150,8 +150,8 @@ class View(Generic[D]):
 
     `texts` are formats with one line of plain text per object, such as graph6. `long` are the fields that lists omit.
     `duplicate_relation` is the relation between a duplicate and the stored object. `filters` are list filters in
-    addition to those by facts and relations, and `document_filter` is a filter that no index supports. `graph` returns
-    an object as a networkx graph. `solution_picture` draws the steps of the solution of a value as SVG, and raises
+    addition to the filters by facts and relations. `document_filter` is a filter that no index supports. `graph`
+    returns an object as a networkx graph. `solution_picture` draws the steps of a value's solution as SVG, and raises
     Fault if no solution is known.
     """
 
@@ -172,9 +172,9 @@ def _nothing(_value: Any, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a
 
 @dataclass(frozen=True, eq=False)
 class Kind(Generic[V, D]):
-    """A kind of object. V is the type of its domain values, and D is the model of its documents.
+    """A kind of object. V is the type of the domain values, and D is the document model.
 
-    `name` has the form `game-word`. `address` is the path of its lists, such as `planarity/levels`.
+    `name` has the form `game-word`. `address` is the path of the kind's lists, such as `planarity/levels`.
 
     - `identify` computes the key and the canonical order of a value.
     - `write` returns the document of a value, with links and claims.
@@ -210,27 +210,27 @@ class Kind(Generic[V, D]):
 
     @property
     def game(self) -> str:
-        """Return the name of the game of the kind."""
+        """Return the name of the kind's game."""
         return self.name.partition("-")[0]
 
     @property
     def noun(self) -> str:
-        """Return the name of the kind within its game in the form for filters, such as `order_type`."""
+        """Return the kind's name within its game, in the form that filters use, such as `order_type`."""
         return self.name.partition("-")[2].replace("-", "_")
 
     @property
     def words(self) -> str:
-        """Return the name of the kind within its game in the form for prose, such as `order type`."""
+        """Return the kind's name within its game, in the form for prose, such as `order type`."""
         return self.called or self.noun.replace("_", " ")
 
     @property
     def words_of_several(self) -> str:
-        """Return the plural of the kind in the form for prose, such as `order types`."""
+        """Return the plural of the kind's name in the form for prose, such as `order types`."""
         return f"{self.called}s" if self.called else self.plural.replace("-", " ")
 
     @property
     def plural(self) -> str:
-        """Return the plural of the kind in the form for addresses: the last part of the address of its lists."""
+        """Return the plural of the kind's name in the form for addresses: the last part of the list address."""
         return self.address.rpartition("/")[2]
 
     @cached_property

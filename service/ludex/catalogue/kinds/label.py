@@ -17,7 +17,7 @@ _PAIRS = tuple(first + second for first in _BASE32 for second in _BASE32)
 _SHIFTS = range(5 * HASH_CHARACTERS - 10, -1, -10)
 MAX_SLUG = 64
 RESERVED_SLUGS = ("batch", "classes", "counts", "dedup", "facets", "import", "lookup", "random", "replay", "totals")
-"""Words that occur in addresses where the name of an object is expected. They cannot be slugs."""
+"""Words that occur in addresses in places where an object name is expected. They cannot be slugs."""
 
 _SHORT_HASH_CHARACTERS = 4
 _MAX_SHORT = 15
@@ -54,7 +54,7 @@ class Protected(ValueError):
 
 
 def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
-    """Return the permanent label of the object of a kind with a key.
+    """Return the permanent label of the object with a given kind and key.
 
     Raises ValueError if the key was not created by :func:`ludex.engine.keys.content_key`.
 
@@ -89,7 +89,9 @@ def hash_shown(label: str) -> bytes | None:
 
 
 def short(label: str, kind: str) -> str:
-    """Return a label without the kind and most of the key. This is enough to distinguish the objects on a page.
+    """Shorten a label by omitting the kind and most of the key.
+
+    The rest is enough to distinguish the objects on a page.
 
     >>> short("planarity-level-8-10-7utzrfjcrnuth2x7", "planarity-level")
     '8-10-7utz'
@@ -133,7 +135,7 @@ def _hashed(key: bytes) -> str:
 
 
 def has_shape_of_label(text: str) -> bool:
-    """Return whether a text has the form of a label of any kind. Names of kinds have at least two words.
+    """Return whether a text has the form of a label of any kind. Kind names have at least two words.
 
     >>> has_shape_of_label("swish-card-1x2-nkmudhghzxw3gov4"), has_shape_of_label("swish-36")
     (True, False)
@@ -152,7 +154,7 @@ def is_slug(text: str) -> bool:
 
 
 def is_storable(text: str) -> bool:
-    r"""Return whether both databases can store and compare a text: no NUL and no unpaired surrogates.
+    r"""Return whether both databases can store and compare a text: it contains no NUL and no unpaired surrogates.
 
     >>> is_storable("swish-36"), is_storable("a\0b"), is_storable("\ud800")
     (True, False, False)

@@ -29,7 +29,7 @@ class NamedNumber(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """The numbers of a catalogue by name, including those of games that are not installed."""
+    """The numbers of a catalogue by name, including the names of games that are not installed."""
 
     kinds: Mapping[str, int] = field(default_factory=dict)
     relations: Mapping[str, int] = field(default_factory=dict)
@@ -48,8 +48,8 @@ def assign_numbers(
 ) -> None:
     """Assign a number to each name that has none. The caller must hold the write lock.
 
-    The properties of relations that exports require are stored too, so that links of a game that is no longer installed
-    can be exported.
+    The relation properties that exports require are also stored, so that the links of a game can be exported after the
+    game is uninstalled.
     """
     known = {(row.category, row.name): row for row in read_numbers(connection)}
     highest = dict.fromkeys(CATEGORIES, 0)

@@ -1,4 +1,4 @@
-"""The registry of the kinds, relations and statements of a catalogue's games by name and number, with their tables."""
+"""The registry of a catalogue: its games' kinds, relations and statements by name and number, and their tables."""
 
 from collections.abc import Iterable, Sequence
 from copy import copy
@@ -43,11 +43,11 @@ class UnknownKind(ValueError):
 class Registry:
     """All declarations of the games of a catalogue. Raises ValueError if two declarations conflict.
 
-    Relations of the same name that several games declare, such as `holds`, form one relation over the kinds of all of
-    them.
+    If several games declare a relation with the same name, such as `holds`, these form one relation over the kinds of
+    all these games.
 
-    Only the registry of a reader or a writer has the attributes that depend on the numbers of a catalogue, see
-    :func:`with_numbers`.
+    Only the registry of a reader or a writer has the attributes that depend on a catalogue's numbers (see
+    :func:`with_numbers`).
     """
 
     numbers: Numbers
@@ -67,7 +67,7 @@ class Registry:
         self.kind = _by_name(self.kinds)
         self.relation = _by_name(self.relations)
         self.directed = _directed(self.relations)
-        """Relations by name and by inverse name, each with a flag that is true for the inverse name."""
+        """Relations by name and by inverse name, each with a flag that is true if the key is the inverse name."""
         self.columns_of = {kind.name: _columns_of(kind, self.relations) for kind in self.kinds}
         """For each kind, the relations by which each of its objects has exactly one link."""
         self.statement = _by_name(self.statements)
@@ -89,7 +89,7 @@ class Registry:
         return table
 
     def fact_columns(self, kind: AnyKind) -> str:
-        """Return the names and types of the columns of the fact table of a kind, as a migration writes them."""
+        """Return the column names and types of a kind's fact table, as a migration writes them."""
         facts = [f"{fact.name}:{fact.type_name}" for fact in kind.facts]
         return " ".join([*facts, *(f"{relation.column}:node" for relation in self.columns_of[kind.name])])
 
@@ -125,7 +125,7 @@ class Registry:
         raise UnknownKind(f"unknown kind {name!r}; use one of {known}")
 
     def counts_of(self, kind: AnyKind) -> tuple[str, ...]:
-        """Return the names of the neighbour counts of a kind, such as `level_count` of a graph."""
+        """Return the names of a kind's neighbour counts, such as `level_count` for graphs."""
         counted = [one for one in self.relations if one.counted and kind.name in one.targets]
         return tuple(f"{self.kind[name].noun}_count" for one in counted for name in one.sources)
 
@@ -144,7 +144,7 @@ class Registry:
         return tuple(of_game)
 
     def labelled(self, label: str) -> AnyKind | None:
-        """Return the kind to whose labels a text conforms, or None."""
+        """Return the kind whose label format a text matches, or None if there is none."""
         if not has_shape_of_label(label):
             return None
         kinds = [kind for kind in self.kinds if label.startswith(f"{kind.name}-")]
@@ -161,8 +161,8 @@ class Registry:
 def registry_of(games: tuple[GameKinds, ...]) -> Registry:
     """Return the registry of some games.
 
-    It is cached, because creating its tables takes longer than opening a database file. Raises ValueError as
-    :class:`Registry` does.
+    The registry is cached, because creating its tables takes longer than opening a database file. Raises ValueError
+    under the same conditions as :class:`Registry`.
     """
     return Registry(games)
 
@@ -224,7 +224,7 @@ def sort_expression(fact: FactField, table: Table) -> ColumnElement[Any]:
 
 
 def least_of(fact: FactField) -> ColumnElement[Any] | None:
-    """Return a sort value for an unknown fact that is less than every known value, or None if none is needed."""
+    """Return a sort value for unknown facts that is less than every known value, or None if none is needed."""
     if not fact.nullable or fact.plain is bool:
         return None
     kind = fact.column_type

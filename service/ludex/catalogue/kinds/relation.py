@@ -13,15 +13,16 @@ Check = Callable[[Any, Any, int, Detail], Iterator[str]]
 class Relation:
     """A kind of link, from objects of `sources` to objects of `targets`.
 
-    The source owns the link, unless `owned_by_target` is true. Deleting an object deletes the links that it owns, and
-    fails as long as other objects link to it. A link with `goes_with_target` does not prevent the deletion of its
-    target, but is deleted with it.
+    The source owns the link, unless `owned_by_target` is true. Deleting an object also deletes the links that it owns;
+    it fails as long as other objects link to the object. A link with `goes_with_target` does not prevent the deletion
+    of its target, but is deleted with it.
 
-    - `column`: each source has exactly one target. The id of the target is stored under this name with the facts of the
-      source, and lists of sources can be filtered by the target and by its facts.
+    - `column`: each source has exactly one target. The target's id is stored under this name with the facts of the
+      source, and lists of sources can be filtered by the target and the target's facts.
     - `derived`: the links follow from the source's document. Other links are stated explicitly.
-    - `check` takes the values of source and target and the place and detail of an explicit link, and yields its errors.
-    - `counted`: the number of its sources is shown with a target.
+    - `check` is called with the values of source and target and the place and detail of an explicit link, and yields
+      the errors in the link.
+    - `counted`: a target is shown with the number of its sources.
 
     A relation that is its own inverse is stored in both directions, each with its own detail.
     """
@@ -49,7 +50,7 @@ class Relation:
 
 
 def same_class(*kinds: str) -> Relation:
-    """Return the relation of a game between objects of different kinds that represent the same class."""
+    """Return a game's relation between objects of different kinds that represent the same class."""
     return Relation(
         name="same-class",
         inverse="same-class",

@@ -1,4 +1,4 @@
-"""The search vocabulary of a game: phrases that stand for filters, names of objects, and pages.
+"""The search vocabulary of a game: phrases that stand for filters, object names, and pages.
 
 The words for kinds and facts are derived from their declarations. A fact declares its own synonyms.
 """
@@ -20,7 +20,7 @@ class Phrase:
     texts
         The spellings, in lower case. Plurals are recognized.
     filters
-        The values of the filters, in the form that lists accept.
+        The filter values, in the form that lists accept.
     kinds
         The names of the kinds. For other kinds, the words have no meaning.
     is_noun
@@ -35,7 +35,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class NumberPair:
-    """A pair of facts written as two numbers with a sign between them, such as 4 x 3 for a height and a width."""
+    """A pair of facts that is written as two numbers with a sign between them, such as `4 x 3` for height and width."""
 
     sign: str
     facts: tuple[str, str]
@@ -43,7 +43,7 @@ class NumberPair:
 
 @dataclass(frozen=True, slots=True)
 class NamedObject:
-    """An object with a name in the literature: its description, kind and identity, and the page that draws it."""
+    """An object with a name in the literature: its description, kind and identity, and the page that shows it."""
 
     title: str
     kind: str
@@ -55,8 +55,8 @@ class NamedObject:
 class NamedObjects:
     """The objects with names in the literature.
 
-    `read(name)` returns the object with a name in lower case, or None. `words` are the words of the names, for
-    suggestions.
+    `read(name)` returns the object with a given lower-case name, or None if there is none. `words` are the words of the
+    names, for suggestions.
     """
 
     read: Callable[[str], NamedObject | None]
@@ -81,7 +81,7 @@ SHARED_PAGES = (
         "Settled and corrected", "/results/settled", "Open questions that have been answered, and corrected errors."
     ),
 )
-"""The pages of a game that can be played and compared, and that has results, experiments and findings."""
+"""The pages of a game that has a player, a comparison, results, experiments and findings."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,7 +91,7 @@ class Vocabulary:
     Parameters
     ----------
     phrases, number_pairs, pages
-        Phrases, pairs of numbers, and the pages of the game except its main page and its lists.
+        Phrases, pairs of numbers, and the game's pages except the main page and the lists.
     shared_pages
         Pages that several games share.
     named_objects

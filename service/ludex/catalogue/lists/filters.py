@@ -43,9 +43,9 @@ _ABOUT = {
     "slug": "Only the object with this slug.",
     JOB: "Only objects that the job with this id stored or found already stored.",
 }
-"""The descriptions of those filters that every kind has and that are neither facts nor links."""
+"""Descriptions of the filters that every kind has, except for facts and links."""
 OR_NONE = ",none"
-"""The suffix of a range that objects without a value match too."""
+"""The suffix of a range that also matches objects without a value."""
 _OR_NONE_ABOUT = f"; with `{OR_NONE}` at its end, objects without a value match too"
 _RANGE = re.compile(r"(?!\.\.$)(-?[0-9]{1,64})?\.\.(-?[0-9]{1,64})?")
 
@@ -93,7 +93,7 @@ class Term(NamedTuple):
 
 
 class JoinedFact(NamedTuple):
-    """A fact of a joined kind, with the columns that refer from one fact table to the next."""
+    """A fact of a joined kind, with the columns that lead from one fact table to the next."""
 
     columns: tuple[str, ...]
     tables: tuple[str, ...]
@@ -111,7 +111,7 @@ class Filter:
 
 @dataclass(frozen=True, eq=False)
 class Selectable:
-    """The filters, sort orders and facets of the lists of a kind, computed once from the declarations."""
+    """The filters, sort orders and facets of a kind's lists, computed once from the declarations."""
 
     kind: AnyKind
     registry: Registry
@@ -120,11 +120,11 @@ class Selectable:
     columns: Mapping[str, tuple[str, ...]]
     """The names of the objects to which each object has exactly one link, with the columns on the path to their ids."""
     related: Mapping[str, tuple[tuple[str, bool], ...]]
-    """Linked kinds by noun, with the relations that join them and whether each relation is followed backwards."""
+    """Linked kinds by noun, with the relations that join them and a flag for relations followed backwards."""
     special: Mapping[str, Condition] = field(default_factory=dict)
 
     def kinds_along(self, name: str) -> tuple[AnyKind, ...]:
-        """Return the kinds along the path of columns to a named object."""
+        """Return the kinds along the column path to a named object."""
         found, kind = [], self.kind
         for column in self.columns[name]:
             [relation] = [one for one in self.registry.columns_of[kind.name] if one.column == column]
@@ -134,7 +134,7 @@ class Selectable:
 
     @cached_property
     def document_filters(self) -> Mapping[str, str]:
-        """Return the parameters of the list's document filter, with their descriptions."""
+        """Return the parameters of the list's document filter, each with a description."""
         return {} if self.kind.view.document_filter is None else self.kind.view.document_filter.parameters
 
     @cached_property
@@ -178,7 +178,7 @@ class Selectable:
 
 
 def bound_names(fact: str) -> tuple[str, ...]:
-    """Return the names of the two filters for the minimum and the maximum of a number.
+    """Return the names of the two filters for the minimum and maximum of a number.
 
     A fact that is itself a minimum or maximum has no such filters; it can be filtered by a range.
 
@@ -220,7 +220,7 @@ def parse_range(text: str) -> tuple[int | None, int | None] | None:
 
 
 def selectable(registry: Registry, kind: AnyKind) -> Selectable:
-    """Compute the filters, sort orders and facets of the lists of a kind."""
+    """Compute the filters, sort orders and facets of a kind's lists."""
     own = {fact.name: fact for fact in kind.facts}
     lent, columns = _lent(registry, kind)
     related = _related(registry, kind)
@@ -309,9 +309,9 @@ def _range_of(name: str, text: str, fact: FactField) -> tuple[int | None, int | 
 
 
 def require_type(asked: Selectable, name: str, value: object) -> None:
-    """Raise ListingError unless a list has a filter and the filter accepts values of a type.
+    """Raise ListingError unless a list has a certain filter and the filter accepts values of the given type.
 
-    Instead of a number, a range may be given as text. None is valid if the fact may be unknown.
+    A range, given as text, is also accepted in place of a number. None is valid if the fact may be unknown.
     """
     one = asked.filters.get(name)
     if one is None:

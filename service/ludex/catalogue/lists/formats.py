@@ -19,7 +19,7 @@ _NOTHING: Around = MappingProxyType({})
 
 
 def formats_of(kind: AnyKind) -> tuple[str, ...]:
-    """Return those formats for lists of a kind that have one line per object."""
+    """Return the list formats of a kind that have one line per object."""
     return ("ndjson", "csv", *kind.view.texts)
 
 
@@ -28,7 +28,7 @@ def lines(
 ) -> Iterator[str]:
     """Yield the lines of a list, without line breaks. CSV has a header.
 
-    `around` returns additional members of each object, such as its address. The formats that the kind declares require
+    `around` returns additional members of each object, such as its address. Formats that the kind declares require
     complete objects. If `labels` is true, each line in these formats ends with a tab and the label of the object.
     """
     if form in kind.view.texts:
@@ -62,13 +62,13 @@ def _columns(kind: AnyKind) -> Mapping[str, tuple[str, ...]]:
 def _csv(kind: AnyKind, objects: Iterable[ObjectView], around: Around) -> Iterator[str]:
     """Yield a header, and a row for each object. Each fact has a column with the name of its filter.
 
-    Lists are comma-separated, the format that requests accept. Unknown values are empty cells. A text that a
-    spreadsheet would interpret as a formula is prefixed with an apostrophe.
+    Lists are comma-separated, as requests accept them. Unknown values are empty cells. A text that a spreadsheet would
+    interpret as a formula is prefixed with an apostrophe.
     """
     taken: list[str] = []
 
     class Line:
-        """A file-like object that holds one line."""
+        """A file-like object that contains one line."""
 
         def write(self, text: str) -> None:
             """Store the line."""
@@ -93,6 +93,6 @@ def _cell(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        # Spreadsheets interpret such texts as formulas. A single @ is the graph6 of one vertex.
+        # Spreadsheets interpret such texts as formulas. A single @ is the graph6 text of the graph with one vertex.
         return f"'{value}" if value.startswith(_FORMULA) or (value.startswith("@") and len(value) > 1) else value
     return ",".join(map(_cell, value)) if isinstance(value, list) else json.dumps(value)

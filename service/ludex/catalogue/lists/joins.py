@@ -16,12 +16,12 @@ _COMPARED: Mapping[str, Callable[[Any, Any], Any]] = {"=": operator.eq, ">=": op
 
 
 def conditions(asked: Selectable, statement: Select[Any], filters: Filters) -> Select[Any]:
-    """Add filters to a SELECT of the facts of a kind. Raises ListingError for an unknown filter."""
+    """Add filters to a SELECT of a kind's facts. Raises ListingError for an unknown filter."""
     return filtered(asked, statement, filters).statement
 
 
 def filtered(asked: Selectable, statement: Select[Any], filters: Filters) -> "Joins":
-    """Add filters to a SELECT of the facts of a kind, and return it with its joins. Raises ListingError."""
+    """Add filters to a SELECT of a kind's facts, and return the SELECT with its joins. Raises ListingError."""
     joins = Joins(asked, statement)
     for alternatives in terms(asked, filters):
         # Building a condition may add a join.
@@ -36,7 +36,7 @@ _NODE = tables.node.alias()
 
 @lru_cache(maxsize=4096)
 def _joined_facts(registry: Registry, columns: tuple[str, ...], kind: str) -> FromClause:
-    """Return the alias of the fact table at the end of a path of columns.
+    """Return the alias of the fact table at the end of a column path.
 
     Aliases are cached because creating them is slow.
     """
@@ -44,7 +44,7 @@ def _joined_facts(registry: Registry, columns: tuple[str, ...], kind: str) -> Fr
 
 
 class Joins:
-    """The joins of a SELECT. Each table whose facts are used is joined once.
+    """The joins of a SELECT. Each table is joined once if its facts are used.
 
     `objects_first` makes the database start with the few objects of the list instead of a large joined table. It uses
     outer joins, which return the same rows as inner joins because every target exists.
@@ -59,7 +59,7 @@ class Joins:
         self._joined: dict[tuple[str, ...], FromClause] = {(): self.base}
 
     def table(self, columns: tuple[str, ...], names: tuple[str, ...]) -> FromClause:
-        """Return the fact table at the end of a path of columns. Joins the table if necessary."""
+        """Return the fact table at the end of a column path. Joins the table if necessary."""
         if columns not in self._joined:
             before = self.table(columns[:-1], names[:-1])
             facts = _joined_facts(self.asked.registry, columns, names[-1])
@@ -98,7 +98,7 @@ class Joins:
         return _COMPARED[sign](self.expression(name), value)  # type: ignore[no-any-return]
 
     def is_of(self, name: str, called: str) -> ColumnElement[bool]:
-        """Return the condition that the unique target with the given name has a label or slug."""
+        """Return the condition that the unique target with the given name has a certain label or slug."""
         path, kinds = self.asked.columns[name], self.asked.kinds_along(name)
         node: ColumnElement[int] = self.table(path[:-1], tuple(one.name for one in kinds[:-1])).c[path[-1]]
         return node == nodes_named(called, self.numbers.kinds[kinds[-1].name]).scalar_subquery()
@@ -116,7 +116,10 @@ class Joins:
 
 
 def nodes_named(name: str, kind: int | None = None) -> Select[Any]:
-    """Return a SELECT of the ids of the objects with a label or slug. There is at most one id if the kind is given."""
+    """Return a SELECT of the ids of objects with a given label or slug.
+
+    There is at most one id if the kind is given.
+    """
     by_slug = select(tables.alias.c.node.label("id")).where(tables.alias.c.slug == name)
     by_slug = by_slug if kind is None else by_slug.where(tables.alias.c.kind == kind)
     if hash_shown(name) is None:

@@ -61,7 +61,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The number of objects. If `exact` is False, there are more than `count`."""
+    """The number of objects. If `exact` is False, there are more objects than `count`."""
 
     count: int
     exact: bool
@@ -77,7 +77,7 @@ class FacetValue:
 
 @lru_cache(maxsize=256)
 def selectable_of(registry: Registry, kind: AnyKind) -> Selectable:
-    """Return the filters, sort orders and facets of the lists of a kind, which are cached."""
+    """Return the filters, sort orders and facets of a kind's lists, which are cached."""
     return selectable(registry, kind)
 
 
@@ -93,7 +93,7 @@ def page(
     whole: bool = False,
     max_bytes: int | None = None,
 ) -> Page:
-    """Return one page of the list of a kind. Raises ListingError.
+    """Return one page of a kind's list. Raises ListingError.
 
     If `whole` is true, the objects include the fields that lists omit. The documents of a page have at most `max_bytes`
     characters in total, unless the page has only one object.
@@ -105,7 +105,7 @@ def page(
 
 
 class _Chosen(NamedTuple):
-    """Rows of a list, each with an id and sort values, and the sort values after which the list continues, if any."""
+    """Rows of a list, each with an id and sort values, and the sort values at which the list continues (if it does)."""
 
     rows: Sequence[Any]
     beyond: After | None
@@ -148,7 +148,10 @@ def _rows(
 
 
 def _is_of_memory(filters: Filters, sort: str) -> bool:
-    """Return whether the column cache serves a long list. The unfiltered list is fast anyway, being in table order."""
+    """Return whether the column cache serves a long list.
+
+    The unfiltered list is fast anyway, because it is in table order.
+    """
     return bool(filters) or sort != CREATED
 
 
@@ -215,7 +218,7 @@ def _document_filtered(
 
 
 def split_filters(asked: Selectable, filters: Filters) -> tuple[Filters, Callable[[Any], bool] | None]:
-    """Split filters into those that the database applies, and a test for documents (None if they have no such filter).
+    """Split filters into database filters and a test for documents (None if there is no document filter).
 
     Raises ListingError.
     """
@@ -244,7 +247,7 @@ def _single(name: str, value: Any) -> Any:  # noqa: ANN401 - the value of any fi
 def first_objects(reader: Reader, kind: AnyKind, ids: Sequence[int], max_bytes: int) -> list[ObjectView]:
     """Return the first objects without the fields that lists omit: as many as fit into `max_bytes`, but at least one.
 
-    The objects are read in batches, because each may be long.
+    The objects are read in batches, because a single object may be long.
     """
     objects: list[ObjectView] = []
     size = 0
@@ -367,7 +370,7 @@ def _ids(reader: Reader, kind: AnyKind, filters: Filters) -> Select[Any]:
 
 
 def _bounds(order: Sequence[ColumnElement[Any]], after: After | None) -> dict[str, Any]:
-    """Return the statement parameters of a page for the values after which the page begins. Raises ListingError."""
+    """Return the statement parameters for a page that begins after the given values. Raises ListingError."""
     if after is None:
         return {}
     fits = len(after) == len(order) and all(_fits(value, one) for value, one in zip(after, order, strict=True))

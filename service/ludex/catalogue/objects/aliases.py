@@ -35,7 +35,7 @@ def require_free(kind: AnyKind, slug: str, value: Any) -> None:  # noqa: ANN401 
 
 
 def name_object(writer: Writer, kind: AnyKind, node: int, slugs: Sequence[str], *, built_in: bool = False) -> int:
-    """Store slugs of an object, and return the number of new slugs.
+    """Store slugs for an object, and return the number of new slugs.
 
     Raises NameTaken if a slug belongs to another object of the kind, or is reserved for a built-in object of another
     kind.
@@ -69,7 +69,7 @@ def _require_no_built_in(registry: Registry, kind: AnyKind, slug: str) -> None:
 
 
 def alias_checksum(slug: str, key: bytes) -> int:
-    """Return the checksum of a slug of the object with a key."""
+    """Return the checksum of a slug whose object has the given key."""
     return tables.checksum(slug, key.hex())
 
 
@@ -80,9 +80,9 @@ def names_of(reader: Reader, node: int) -> list[str]:
 
 
 def delete_named(writer: Writer, kind: AnyKind, name: str) -> ObjectView:
-    """Delete the object with a name, everything that it owns, and the links that are deleted with their targets.
+    """Delete the object with a name, everything that it owns, and links to it that are deleted with their targets.
 
-    A built-in object, or an object of the starting catalogue, cannot be deleted; only a slug that a user gave it can.
+    Built-in objects and objects of the starting catalogue cannot be deleted, but slugs that a user gave them can.
     Raises UnknownObject, Protected, NotOwner, and IntegrityError if other objects still link to it.
     """
     found = find(writer, name, kind)

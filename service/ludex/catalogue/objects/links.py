@@ -1,4 +1,4 @@
-"""Links of stored objects, followed forwards and backwards, and the links that follow from the content of objects.
+"""Links of stored objects, in both directions, and the links that are derived from the content of objects.
 
 Derived links join two stored objects that refer to each other by key. When the second of the two objects is stored,
 they are linked in both directions, so the links do not depend on the storage order.
@@ -102,9 +102,9 @@ class OwnLink:
 
 
 def links_of(reader: Reader, owners: Sequence[int]) -> dict[int, list[OwnLink]]:
-    """Return the links that objects own, by object id.
+    """Return the links that objects own, keyed by object id.
 
-    They are ordered by relation, place and label of the other object.
+    Links are ordered by relation, by place and by the other object's label.
     """
     found: dict[int, list[OwnLink]] = {owner: [] for owner in owners}
     for part in chunks(owners):
@@ -174,7 +174,7 @@ class _Known(NamedTuple):
 
 
 def derived_link_rows(reader: Reader, entries: Mapping[int, Entry[Any]]) -> Iterator[DerivedLinkRow]:
-    """Yield the derived links, in both directions, between stored objects and entries, which are given by object id.
+    """Yield the derived links, in both directions, between stored objects and entries. Entries are keyed by object id.
 
     Cost: one statement per thousand keys, and one canonical form for each target that was already stored.
     """
@@ -214,7 +214,7 @@ def derived_links_of(kind: AnyKind, document: Document) -> tuple[DerivedLink, ..
 
 
 def order_of(kind: AnyKind, document: Document) -> Matching | None:
-    """Return the canonical order of the parts of a stored object.
+    """Return the canonical order of a stored object's parts.
 
     If the order is slow to compute, the document stores it as `canonical_order`. Other orders are recomputed.
     """
@@ -233,7 +233,7 @@ def _row(reader: Reader, link: DerivedLink, end: tuple[int, _Known], other: tupl
 
 
 def _back(links: Iterable[DerivedLink], plain: DerivedLink) -> DerivedLink:
-    """Return the link in the other direction, from `links` or else by default one with the matching as its detail."""
+    """Return the link in the other direction from `links`, or else a default link with the matching as its detail."""
     return next((one for one in links if (one.relation, one.key) == (plain.relation, plain.key)), plain)
 
 

@@ -1,4 +1,4 @@
-"""Pictures of stored objects, drawn from their documents and, for some kinds, those of their neighbours."""
+"""Pictures of stored objects, drawn from the objects' documents and, for some kinds, their neighbours' documents."""
 
 from typing import Literal
 

@@ -22,9 +22,9 @@ K = TypeVar("K")
 V = TypeVar("V")
 D = TypeVar("D", bound=Document)
 
-# The indices of columns in the rows of the statement that finds an object.
+# Column indices in the rows of the statement that finds an object.
 _KIND, _LABEL = 1, 2
-# The sizes of lists for which a statement is prepared. Shorter lists of ids are padded by repetition.
+# The list sizes for which a statement is prepared. Shorter lists of ids are padded by repetition.
 _SIZES = (1, 2, 5, 10, 20, 50, 100, 200, CHUNK)
 _IDS, _KEYS, _HASHES = (tuple(f"{name}_{place}" for place in range(CHUNK)) for name in ("id", "key", "hash"))
 _STARTING = ('"starting":false', '"starting":true')
@@ -49,8 +49,8 @@ class SeveralObjects(LookupError):
 class ObjectView(NamedTuple):
     """A stored object as JSON text: its document, and the members outside it, such as its names and neighbour counts.
 
-    `rest` has the fields that lists omit. It is None if it was not read, or if there are no such fields; a view is
-    complete if `rest` was read. The id of an object that is not stored is 0.
+    `rest` contains the fields that lists omit. `rest` is None if it was not read, or if there are no such fields. A
+    view is complete if `rest` was read. If the object is not stored, its id is 0.
     """
 
     id: int
@@ -104,7 +104,7 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> ObjectView:
 
 
 def _with_short_name(reader: Reader, name: str, kind: AnyKind | None) -> list[str]:
-    """Return, in ascending order, the labels that pages shorten to the given name.
+    """Return the labels that pages shorten to the given name, in ascending order.
 
     Cost: one statement for a short name.
     """
@@ -137,7 +137,10 @@ def show(reader: Reader, kind: AnyKind, node: int) -> ObjectView:
 
 
 def _unknown(registry: Registry, name: str, kind: AnyKind | None) -> str:
-    """Return the message that no object has a name. It states the kind if the name is a label of another kind."""
+    """Return the message that no object has the given name.
+
+    It states the kind if the name is a label of another kind.
+    """
     said = f"no {'object' if kind is None else kind.words} has the label or slug {name!r}"
     other = registry.labelled(name)
     if kind is None or other in (None, kind):
@@ -146,7 +149,10 @@ def _unknown(registry: Registry, name: str, kind: AnyKind | None) -> str:
 
 
 def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str], *, whole: bool = True) -> dict[str, ObjectView]:
-    """Return the objects of a kind with the given labels, in the order of the labels. Unknown labels are omitted."""
+    """Return the objects of a kind with the given labels, in the same order as the labels.
+
+    Unknown labels are omitted.
+    """
     wanted = list(dict.fromkeys(labels))
     ids: dict[str, int] = {}
     for part in chunks([label for label in wanted if is_storable(label)]):
@@ -195,7 +201,7 @@ def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = Tr
 
 
 def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> dict[int, ObjectView]:
-    """Return, by id, the objects of a kind with the given ids, as far as they exist.
+    """Return the objects of a kind that have one of the given ids, keyed by id.
 
     Cost: one statement per thousand.
     """
@@ -332,7 +338,7 @@ def _slugs_of(node: ColumnElement[int]) -> ColumnElement[str]:
 
 
 def _counted(registry: Registry, kind: AnyKind) -> dict[str, ScalarSelect[int]]:
-    """Return the neighbour counts of a kind, each as its name and the subquery that counts the neighbours."""
+    """Return the neighbour counts of a kind, each as a name and the subquery that counts the neighbours."""
     found = {}
     for relation in registry.relations:
         if relation.counted and kind.name in relation.targets:

@@ -1,8 +1,8 @@
 """The result of storing an object, from which responses are built, and the objects that each job stored.
 
 The objects of a job are listed in the order in which it stored them. The list also includes objects that had already
-been stored before. Each object is listed only once, even if a step is repeated. Targets of links are not listed. The
-list is kept when the record of the job is deleted.
+been stored before. Each object is listed only once, even if a step is repeated. Targets of links are not listed.
+Deleting the job record does not delete the list.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """The stored object that a submitted object duplicates, and the relation between the two.
+    """The stored object that a submitted object duplicates, and the relation between the two objects.
 
     `matching[i]` is the card, vertex or point of the stored object that corresponds to number i of the submitted one.
     There is no matching if the objects have no numbered parts.
@@ -38,9 +38,9 @@ class Duplicate:
 class Stored:
     """The result of storing an object: its id, whether this call created it, and its document.
 
-    If the object was already stored, `matching[i]` is the part of the stored object that corresponds to part i of the
-    given object. `shown` is the view for responses, which is read in the transaction that stored the object, see
-    :func:`ludex.catalogue.objects.storing.as_shown`.
+    If the object was already stored, `matching[i]` is the part of the stored object that corresponds to part `i` of the
+    given object. `shown` is the view for responses, which is read in the transaction that stored the object (see
+    :func:`ludex.catalogue.objects.storing.as_shown`).
     """
 
     id: int
@@ -68,7 +68,10 @@ class JobObject:
 
 @dataclass(frozen=True, slots=True)
 class JobObjectsPage:
-    """A page of the objects that a job stored, and the number of all of them. `after` is None on the last page."""
+    """A page of the objects that a job stored, and the total number of these objects.
+
+    `after` is None on the last page.
+    """
 
     items: tuple[JobObject, ...]
     after: int | None
@@ -76,7 +79,10 @@ class JobObjectsPage:
 
 
 def record_job_objects(writer: Writer, nodes: Sequence[int]) -> None:
-    """List objects under the job that writes, if any, in the given order. Objects already listed keep their places."""
+    """Add objects, in the given order, to the list of the job that writes, if any.
+
+    Objects that are already listed stay in their places.
+    """
     job = None if writer.acting is None else writer.acting.job
     if job is None:
         return
@@ -87,7 +93,7 @@ def record_job_objects(writer: Writer, nodes: Sequence[int]) -> None:
 
 
 def record_existing(catalogue: Catalogue, nodes: Sequence[int]) -> None:
-    """List stored objects under the job for which the catalogue writes, if any, in a separate transaction."""
+    """In a separate transaction, add stored objects to the list of the job for which the catalogue writes, if any."""
     if catalogue.acting is not None and catalogue.acting.job is not None and nodes:
         with catalogue.writing() as writer:
             record_job_objects(writer, nodes)

@@ -36,7 +36,9 @@ def store(writer: Writer, entry: AnyEntry, *, built_in: bool = False) -> Stored:
 
 
 def store_many(writer: Writer, entries: Sequence[AnyEntry], *, built_in: bool = False) -> list[Stored]:
-    """Store objects and the targets of their links in bulk, in the given order. Of equal objects, the first is stored.
+    """Store objects and the targets of their links in bulk, in the given order.
+
+    If several objects are equal, the first is stored.
 
     Cost: a few statements per thousand objects, and a few more for each object already stored with another document.
     """
@@ -84,7 +86,7 @@ def add_links_of_many(writer: Writer, links: Iterable[tuple[int, NewLink]]) -> i
 
 
 def rewrite(writer: Writer, kind: AnyKind, node: int, value: Any) -> Document:  # noqa: ANN401 - a value of the kind
-    """Rewrite the document, facts and claims of a stored object from a value with the same key and order."""
+    """Rewrite a stored object's document, facts and claims from a value with the same key and order."""
     row = writer.connection.execute(
         select(tables.node.c.key, tables.node.c.label).where(tables.node.c.id == node)
     ).one()
@@ -131,7 +133,7 @@ def delete_links(writer: Writer, relation: str, target: int, sources: Sequence[i
 
 
 def _log_changes(writer: Writer, nodes: Iterable[int]) -> None:
-    """Log that the links of objects change, so that projections of the catalogue are updated."""
+    """Log that objects' links change, so that projections of the catalogue are updated."""
     changed(writer, kinds_of(writer, sorted(nodes)))
 
 
@@ -147,7 +149,7 @@ def insert_new(writer: Reader, table: Table, unique: Sequence[str | ColumnElemen
 
 
 def ids_of_labels(reader: Reader, labels: Sequence[str]) -> dict[str, int]:
-    """Return the ids of objects by label. Raises LookupError if an object is not stored."""
+    """Return the ids of objects, keyed by label. Raises LookupError if an object is not stored."""
     found: dict[str, int] = {}
     for part in chunks(list(dict.fromkeys(labels))):
         rows = select(tables.node.c.label, tables.node.c.id).where(tables.has_label(part))
@@ -159,7 +161,10 @@ def ids_of_labels(reader: Reader, labels: Sequence[str]) -> dict[str, int]:
 
 
 def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
-    """Return entries and the targets of their links without duplicates. Each comes after the targets of its links."""
+    """Return entries and the targets of their links without duplicates.
+
+    Each entry comes after the targets of its links.
+    """
     found: dict[bytes, AnyEntry] = {}
     waiting = [*entries][::-1]
     while waiting:
@@ -183,7 +188,7 @@ def _target_ids(writer: Writer, links: Iterable[NewLink]) -> dict[str, int]:
 
 
 def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], built_in: bool) -> tuple[dict[bytes, int], set[bytes]]:
-    """Insert the new nodes. Return the ids of all nodes by key, and the keys of the new nodes."""
+    """Insert the new nodes. Return the ids of all nodes, keyed by node key, and the keys of the new nodes."""
     insert = insert_new(writer, tables.node, [tables.KEY_HASH]).returning(tables.node.c.key)
     new: set[bytes] = set()
     ids: dict[bytes, int] = {}
@@ -231,7 +236,10 @@ def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[b
 
 
 def insert_derived_links(writer: Writer, entries: Mapping[int, AnyEntry]) -> None:
-    """Store the derived links, in both directions, between stored objects and entries, which are given by object id."""
+    """Store the derived links, in both directions, between stored objects and entries.
+
+    Entries are keyed by object id.
+    """
     _insert_links(writer, [one._asdict() for one in derived_link_rows(writer, entries)])
 
 
@@ -274,7 +282,7 @@ def _document(reader: Reader, kind: AnyKind, node: int) -> Document:
 
 
 def _documents(reader: Reader, entries: Mapping[int, AnyEntry]) -> dict[bytes, Document]:
-    """Return, by key, the stored documents of entries, which are given by object id."""
+    """Return the stored documents of entries, keyed by entry key. The entries are given by object id."""
     found: dict[bytes, Document] = {}
     for part in chunks(list(entries)):
         rows = select(tables.document.c.node, tables.document.c.body, tables.document.c.rest)
@@ -288,7 +296,7 @@ def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tupl
     """Improve a stored object with a new entry. Return the document of the object and the matching to it."""
     same = not entry.claims and stored.with_claims(()) == entry.document
     if same and entry.kind.read(stored, ()) == entry.value:
-        # The stored parts are in the given order, so no canonical form is needed.
+        # The stored parts are already in the given order, so no canonical form is needed.
         return stored, None if entry.order is None else tuple(range(len(entry.order)))
     order = order_of(entry.kind, stored)
     matching = None if entry.order is None or order is None else matching_from_orders(entry.order, order)
@@ -301,7 +309,7 @@ def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tupl
 
 
 def _costing_as(again: AnyEntry, new: AnyEntry) -> AnyEntry:
-    """Return an entry whose claims have the costs of the equal claims in a new entry."""
+    """Return an entry whose claims have the costs of equal claims in a new entry."""
     found = {(one.statement, one.parameters_text): one for one in new.claims if one.seconds is not None}
 
     def costing(claim: Claim) -> Claim:

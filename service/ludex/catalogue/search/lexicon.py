@@ -1,4 +1,4 @@
-"""The lexicon of a kind: the meanings of words in a search for its objects, derived from its declaration and facts."""
+"""The lexicon of a kind: what words mean in a search for its objects, derived from its declaration and facts."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -20,9 +20,9 @@ Words = tuple[str, ...]
 class Meaning:
     """The meaning of a phrase for a kind.
 
-    `filters` are the filters that the phrase stands for. `fact` is the numeric fact that it names. `link` is the name
-    of a filter by another object, whose name follows the phrase. `is_noun` is true if the phrase names the kind itself,
-    and `joined` if the fact is a fact of a linked object.
+    `filters` are the filters that the phrase stands for. `fact` is the numeric fact that the phrase names. `link` is
+    the name of a filter by another object; that object's name follows the phrase. `is_noun` is true if the phrase names
+    the kind itself, and `joined` if the fact is a fact of a linked object.
     """
 
     filters: Mapping[str, Any] = field(default_factory=dict)
@@ -35,7 +35,7 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The meanings of phrases for a kind, the length of the longest phrase, and the pairs of numbers by their sign."""
+    """What phrases mean for a kind, the length of the longest phrase, and the number pairs, keyed by their sign."""
 
     kind: AnyKind
     selectable: Selectable
@@ -44,7 +44,7 @@ class Lexicon:
     pairs: Mapping[str, tuple[str, str]]
 
     def meaning(self, words: Words) -> tuple[int, Meaning] | None:
-        """Return the length and the meaning of the longest phrase at the beginning of some words."""
+        """Return the length and meaning of the longest phrase with which some words begin."""
         for length in range(min(self.longest, len(words)), 0, -1):
             found = self.meanings.get(words[:length])
             if found is not None:
@@ -87,7 +87,7 @@ def _phrases(vocabulary: Vocabulary, kind: AnyKind) -> Iterator[tuple[str, Meani
 
 
 def _facts(selectable: Selectable) -> Iterator[tuple[str, Meaning]]:
-    """Yield the words for facts. The facts of the kind come before those of linked objects."""
+    """Yield the words that name facts. The facts of the kind come before those of linked objects."""
     for fact in selectable.facts.values():
         joined = fact.name not in selectable.own
         names: Iterable[str] = (fact.name, *fact.mark.synonyms)

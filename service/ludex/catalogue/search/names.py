@@ -31,10 +31,10 @@ from ludex.engine.budget import Budget
 from ludex.games import games, part
 
 MOST_FOUND = 24
-"""The maximum number of objects that are found by a prefix of their names."""
+"""The maximum number of objects that a name prefix finds."""
 
 _MOST_SCANNED = 20_000
-"""The maximum size of a kind whose labels are all compared if a text has too little of the hash for an index."""
+"""The maximum size of a kind whose labels are all compared if a text is too short to use the hash index."""
 
 _FEWEST_HASH_CHARACTERS = 2
 _FEWEST_BARE_CHARACTERS = 6
@@ -44,7 +44,7 @@ _NAME = re.compile(r"[0-9a-z]+(?:-[0-9a-z]*)*")
 
 
 def objects_named(reader: Reader, name: str) -> list[ObjectView]:
-    """Return the objects with exactly this label, slug or short name, including built-in objects not stored."""
+    """Return the objects with exactly this label, slug or short name, including unstored built-in objects."""
     if not name or _NAME.fullmatch(name) is None:
         return []
     try:
@@ -56,7 +56,7 @@ def objects_named(reader: Reader, name: str) -> list[ObjectView]:
 
 
 def labels_beginning(reader: Reader, text: str) -> list[str]:
-    """Return, in ascending order, the labels of at most 24 objects whose label, hash or slug begins with a text.
+    """Return the labels of at most 24 objects whose label, hash or slug begins with a text, in ascending order.
 
     Cost: an index range scan. If a kind has few objects, its labels are compared one by one.
     """
@@ -94,7 +94,7 @@ def _with_hash(beginning: str) -> Select[tuple[str]]:
 
 
 def _labels(reader: Reader, selected: Select[tuple[str]], text: str, *, anywhere: bool = False) -> list[str]:
-    """Return the first labels of a SELECT that begin with a text, or optionally contain it anywhere."""
+    """Return the first labels of a SELECT that begin with a text or, optionally, contain it anywhere."""
     if not anywhere:
         selected = selected.where(tables.node.c.label >= text, tables.node.c.label < f"{text}\x7f")
     known = selected.where(tables.node.c.kind.in_(list(reader.registry.kind_of_number)))
@@ -130,12 +130,12 @@ def names_of_literature(registry: Registry) -> tuple[NamedObjects, ...]:
 
 
 def named_object(registry: Registry, text: str) -> NamedObject | None:
-    """Return the object that has a text as its name in the literature."""
+    """Return the object whose name in the literature is the given text."""
     return next((found for names in names_of_literature(registry) if (found := names.read(text)) is not None), None)
 
 
 class TitleIndex:
-    """An index of the titles and descriptions of the objects of a kind, which is updated from the log of changes."""
+    """An index of the titles and descriptions of a kind's objects, which is updated from the change log."""
 
     def __init__(self) -> None:
         self.version = SnapshotVersion(0, 0, 0)
@@ -143,9 +143,9 @@ class TitleIndex:
         self._lock = Lock()
 
     def search(self, reader: Reader, kind: AnyKind, text: str) -> list[tuple[float, Entry]]:
-        """Return the objects in a reader's snapshot whose title or description has the words of a text, with scores.
+        """Return the objects in a reader's snapshot whose title or description matches a text's words, with scores.
 
-        Cost: one statement, and reading each object that has changed since the last search.
+        Cost: one statement, plus reading each object that has changed since the last search.
         """
         with self._lock:
             version = snapshot_version(reader, kind)
@@ -204,7 +204,8 @@ OpenBudget = Callable[[], AbstractContextManager[Budget]]
 class Recognized:
     """A text in a notation: its description, its picture as SVG, and the kind and the label of the object.
 
-    `label` is None if the object is not stored. `own_label` is the label that it has wherever it is stored.
+    `label` is None if the object is not stored. `own_label` is the label that the object has in any catalogue that
+    contains it.
     """
 
     about: str
@@ -216,7 +217,7 @@ class Recognized:
 
 @dataclass(frozen=True, slots=True)
 class NotationContext:
-    """The execution context in which a notation is read: within the bounds of the service, without storing."""
+    """The execution context in which a notation is read: within the service's limits, without storing anything."""
 
     catalogue: Catalogue
     search: OpenBudget
@@ -228,14 +229,14 @@ class NotationContext:
 
 
 def parts_of(registry: Registry, name: str) -> tuple[Any, ...]:
-    """Return one part of every installed game that a registry has."""
+    """Return one part of each installed game that is in a registry."""
     titles = {game.title for game in registry.games}
     return tuple(found for game in games() if game.title in titles and (found := part(game, name)) is not None)
 
 
 @lru_cache(maxsize=8)
 def notations_of(registry: Registry) -> tuple[Any, ...]:
-    """Return the notations that the installed games of a registry declare with their pages, in the order of these."""
+    """Return the notations that a registry's installed games declare with their pages, in page order."""
     declared = sorted(parts_of(registry, "pages"), key=lambda pages: (pages.order, pages.name))
     return tuple(pages.notation for pages in declared if pages.notation is not None)
 
@@ -243,7 +244,7 @@ def notations_of(registry: Registry) -> tuple[Any, ...]:
 def recognize(
     catalogue: Catalogue, text: str, budget: OpenBudget, notations: Sequence[Any]
 ) -> tuple[Recognized | None, Sequence[str]]:
-    """Return the meaning of a text in the notation of a game, or an error message; neither if it is in no notation.
+    """Return the meaning of a text in a game's notation, or an error message, or neither if it is in no notation.
 
     Raises BudgetExhausted.
     """

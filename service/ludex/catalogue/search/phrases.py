@@ -1,7 +1,7 @@
 """Conversion of phrases to filters of lists, such as "levels with 6 swaps" or "planar graphs on 7 vertices".
 
-The whole text is interpreted for each kind with the lexicon of the kind, and the interpretations that cover the most
-words are kept. Words without a meaning are reported, so that no filter is dropped silently.
+For each kind, the whole text is interpreted with the kind's lexicon; the result is the interpretations that cover the
+most words. Words without a meaning are reported, so that no filter is dropped silently.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -53,7 +53,7 @@ _SUFFIXES = {
     ("or", "less"): _GREATEST,
 }
 NameReader = Callable[[str, str], str | None]
-"""A function that returns the label of the object with a name, of a given kind, or None."""
+"""A function that returns the label of the object with a given name and kind, or None if there is none."""
 
 
 def list_title(kind: AnyKind, game: str) -> str:
@@ -65,7 +65,7 @@ def list_title(kind: AnyKind, game: str) -> str:
 class Understanding:
     """An interpretation of a text as a list: the kind, the filters, and notes for the user.
 
-    `ignored` are words without a meaning for the kind. `has_noun` tells whether the text names the kind.
+    `ignored` are words without a meaning for the kind. `has_noun` is true if the text names the kind.
     """
 
     lexicon: Lexicon
@@ -163,7 +163,7 @@ class _Reading:
         return tuple(stem(word) for word in self._spoken(place, self.lexicon.longest))
 
     def _spoken(self, place: int, most: int) -> Iterator[str]:
-        """Yield the words from an index on. Hyphens, which only join words, are skipped."""
+        """Yield the words that start at or after an index. Hyphens, which only join words, are skipped."""
         taken = 0
         for word in self.words[place:]:
             if taken == most:
@@ -173,7 +173,7 @@ class _Reading:
                 yield word
 
     def _after(self, place: int, length: int) -> int:
-        """Return the index after some words and the hyphens between them."""
+        """Return the index after the given words and the hyphens between them."""
         while length:
             length -= self.words[place] != "-"
             place += 1
@@ -219,7 +219,7 @@ class _Reading:
         return place
 
     def _read_link(self, place: int, meaning: Meaning) -> int:
-        """Parse the name, of up to three words, of a linked object.
+        """Parse the name of a linked object, which has up to three words.
 
         Return the index after it, or 0 if there is none.
         """

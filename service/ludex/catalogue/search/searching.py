@@ -1,4 +1,4 @@
-"""The search for a text: the results, the best first, and the interpretations of the text.
+"""The search for a text: the results (best first) and the interpretations of the text.
 
 The first results are objects with matching names. They are followed by the objects of the list that the text describes,
 then by pages and titles; if the description is less certain, its objects come last. Each part is paged separately, so
@@ -162,14 +162,17 @@ def list_query(filters: Mapping[str, Any]) -> str:
 
 
 def _result(found: ObjectView, name: str = "") -> SearchResult:
-    """Return an object as a result. A built-in object that is not stored has no label, but the URL of its `name`."""
+    """Return a search result for an object.
+
+    A built-in object that is not stored has no label, but the URL of its `name`.
+    """
     label = found.label if found.id else None
     title = object_title(found.kind, found.label, json.loads(found.body))
     return SearchResult(label, found.kind.name, title, object_url(found.kind, label or name))
 
 
 def _with_name(reader: Reader, text: str) -> list[SearchResult]:
-    """Return the objects with a name, which may be preceded by the noun of their kind, as in "pack hard"."""
+    """Return the objects with a name. The noun of the kind may precede the name, as in "pack hard"."""
     found = objects_named(reader, text)
     noun, _, name = text.rpartition(" ")
     if found or not noun:
@@ -204,7 +207,7 @@ def _understood_list(reading: Understanding) -> UnderstoodText:
 
 
 def _label_reader(reader: Reader) -> Callable[[str, str], str | None]:
-    """Return a function that finds the label of a linked object of a kind by name."""
+    """Return a function that finds the label of a kind's linked object by name."""
 
     def read(kind: str, name: str) -> str | None:
         named = named_object(reader.registry, name)
@@ -281,7 +284,7 @@ def _page_of_parts(parts: Sequence[_Part], after: Position, limit: int) -> tuple
 
 
 def _text_results(catalogue: Catalogue, reader: Reader, text: str) -> list[tuple[float, SearchResult]]:
-    """Return the titled objects and the pages that contain the words of a text, with scores, the best first."""
+    """Return the titled objects and the pages that contain the words of a text, with scores (best first)."""
     found = [
         *titled_objects(reader, catalogue.database, text),
         *page_index(catalogue.registry).search(text),
@@ -299,7 +302,7 @@ def _text_results(catalogue: Catalogue, reader: Reader, text: str) -> list[tuple
 
 @lru_cache(maxsize=8)
 def _known_words(registry: Registry) -> dict[int, tuple[str, ...]]:
-    """Return all words of pages and lexicons by their length."""
+    """Return all words of pages and lexicons, grouped by length."""
     words = {word for word in page_index(registry).words() if not word.isdecimal()}
     words |= {word for names in names_of_literature(registry) for word in names.words}
     words |= {word for lexicon in lexicons(registry) for phrase in lexicon.meanings for word in phrase}

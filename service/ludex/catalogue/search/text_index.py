@@ -16,10 +16,10 @@ TITLE, HEADING, BODY = 6.0, 2.5, 1.0
 """The weights of a word, by the part of the entry in which it occurs."""
 
 _SHORT_BODY, _LEAST_BODY = 60, 0.2
-"""The number of words up to which a body has its full weight, and the minimum fraction of it for long bodies."""
+"""The maximum number of words of a body with full weight, and the minimum fraction of the weight for long bodies."""
 
 _USUAL_SIZE = 300
-"""The minimum number of entries in the rarity of a word, so that scores of small and large indexes are comparable."""
+"""The minimum entry count for computing a word's rarity, so that small and large indexes have comparable scores."""
 
 _PREFIX_CHARACTERS = 3
 _PREFIX_WEIGHT = 0.5
@@ -87,7 +87,7 @@ class TextIndex:
         return self._words
 
     def search(self, text: str) -> list[tuple[float, Entry]]:
-        """Return the entries that contain the words of a text, with scores, the best first.
+        """Return the entries that contain the words of a text, with scores (best first).
 
         If there are three or more words, an entry may lack one of them. If there is no such entry, the entries with the
         most words are returned.

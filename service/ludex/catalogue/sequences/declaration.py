@@ -44,7 +44,7 @@ class ClosedForm:
     Attributes
     ----------
     term : callable
-        Returns the term of an index, in negligible time.
+        Returns the term with a given index in negligible time.
     count : int
         The number of terms to list.
     formula : str
@@ -69,7 +69,7 @@ class StoredClaims:
     Attributes
     ----------
     claim : callable
-        Returns the claim that states the term of an index, or None after the last term of a finite sequence.
+        Returns the claim that states the term with a given index, or None after the last term of a finite sequence.
     command : str
         The command that computes and stores a term. It may contain ``{n}``, the index of the term, and ``{count}``, the
         number of known terms.
@@ -84,7 +84,7 @@ class StoredClaims:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedSearch:
-    """Terms of an exhaustive search, recorded in the package because the search takes a long time.
+    """Terms from an exhaustive search, which are recorded in the package because the search takes a long time.
 
     Attributes
     ----------
@@ -95,7 +95,7 @@ class RecordedSearch:
     proof : str
         The reason why the search is exhaustive.
     last : int
-        The largest index that the search supports. Beyond it, the search would need too much memory or time.
+        The largest index that the search supports. Beyond this index, the search would need too much memory or time.
     conjectured : bool
         Whether a formula that fits the terms is shown as a conjecture. False if the literature has a proved formula.
     """
@@ -109,7 +109,10 @@ class RecordedSearch:
 
 @dataclass(frozen=True, slots=True)
 class OeisEntry:
-    """A sequence in the OEIS: its A-number, and how the indices correspond. Raises ValueError for an invalid number."""
+    """A sequence in the OEIS: its A-number, and how its indices correspond to ours.
+
+    Raises ValueError for an invalid number.
+    """
 
     number: str
     note: str

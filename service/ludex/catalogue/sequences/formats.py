@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from ludex.catalogue.sequences.reading import SequenceTerms
 
 MAX_DATA_CHARACTERS = 260
-"""The approximate number of characters of terms that the OEIS shows; a b-file has more terms."""
+"""The approximate number of characters up to which the OEIS shows terms; a b-file contains more terms."""
 
 _MAX_LINE_CHARACTERS = 80
 _PLACEHOLDER = "A000000"
@@ -35,7 +35,7 @@ def shown_terms(sequence: "SequenceTerms") -> list[int]:
 def oeis_lines(sequence: "SequenceTerms") -> list[str]:
     """Return the lines of the internal format of the OEIS.
 
-    The A-number is A000000 if no such sequence in the OEIS is known.
+    The A-number is A000000 if the sequence is not known to be in the OEIS.
     """
     number = sequence.oeis or _PLACEHOLDER
     return [_ascii(f"%{tag} {number} {text}".rstrip()) for tag, text in _fields(sequence)]

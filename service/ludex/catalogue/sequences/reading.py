@@ -1,4 +1,4 @@
-"""Sequences with their terms, which come from closed forms, records and proved claims of a catalogue, not a search."""
+"""Sequences with their terms, which come from closed forms, records and a catalogue's proved claims, not a search."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -44,11 +44,11 @@ class ClaimReference:
 
 @dataclass(frozen=True, slots=True)
 class Conjecture:
-    """A formula that agrees with all known terms in a range and is not proved."""
+    """An unproved formula that agrees with all known terms in a range."""
 
     formula: Annotated[str, Field(description="The formula.")]
     statement: Annotated[str, Field(description="The conjecture, with the range in which it was checked.")]
-    first_checked: Annotated[int, Field(description="The first index at which the formula agrees with the term.")]
+    first_checked: Annotated[int, Field(description="First index from which the formula agrees with the terms.")]
     last_checked: Annotated[int, Field(description="The last index at which the formula agrees with the term.")]
     first_unchecked: Annotated[int, Field(description="The first index whose term is not known.")]
     predicted: Annotated[int, Field(description="The value of the formula at the first unchecked index.")]
@@ -67,14 +67,16 @@ class SequenceTerms:
     terms: Annotated[list[int], Field(description="The known terms.")]
     claims: Annotated[
         list[ClaimReference | None],
-        Field(description="For each term the claim that states it; null if it has another proof."),
+        Field(description="For each term, the claim that states it; null if the term has another proof."),
     ]
     oeis: Annotated[
         str | None,
         Field(description="A-number of the sequence in the OEIS; null if none is known."),
     ]
-    oeis_note: Annotated[str, Field(description="How the indices of both sequences correspond.")]
-    game: Annotated[str, Field(description="First word of the name, which stands for the game.")]
+    oeis_note: Annotated[
+        str, Field(description=("How the indices of this sequence and of the sequence in the OEIS correspond."))
+    ]
+    game: Annotated[str, Field(description="First word of the name of the table, which names the game.")]
     source: Annotated[str, Field(description="Where the terms come from: closed-form, claims or search.")]
     formula: Annotated[str | None, Field(description="Closed form, if one is proved.")]
     proof: Annotated[str, Field(description="Proof of the terms.")]
@@ -129,8 +131,8 @@ def compute_next(sequence: IntegerSequence, terms: SequenceTerms, budget: Budget
     Raises
     ------
     ValueError
-        If the terms are stated by claims, which another command computes and stores, or if the search does not support
-        the next index.
+        If the terms come from claims (which another command computes and stores), or if the search does not support the
+        next index.
     BudgetExhausted
         If the budget is exhausted.
     """
@@ -198,7 +200,7 @@ class StatedTerms:
                 self._documents[subject] = json.loads(show(reader, kind, node).text())
 
     def term(self, claim: TermClaim) -> tuple[int, ClaimReference] | None:
-        """Return the term that a claim states, with the claim, or None if no proved claim states it."""
+        """Return the term that a claim states, together with the claim, or None if no proved claim states it."""
         stated = self._stated.get((claim.subject, claim.statement, sorted_json(dict(claim.parameters))))
         if stated is None:
             return None
@@ -207,7 +209,7 @@ class StatedTerms:
 
 
 def _stored_subjects(reader: Reader, names: Sequence[str]) -> dict[int, tuple[str, str]]:
-    """Return, by id, the given name and the label of each stored object with one of the given labels or slugs."""
+    """Return the given name and the label of each stored object with one of these labels or slugs, keyed by id."""
     node, alias = tables.node.c, tables.alias.c
     found: dict[int, tuple[str, str]] = {}
     for part in chunks(names):
@@ -283,7 +285,7 @@ def _keywords(sequence: IntegerSequence, terms: Sequence[int], complete: bool) -
 
 @cache  # Exact fits take a long time to compute.
 def _conjecture(terms: tuple[int, ...], offset: int) -> Conjecture | None:
-    """Return the formula that fits the terms, as a conjecture, or None if there is none."""
+    """Return the formula that fits the terms, as a conjecture, or None if no formula fits."""
     found = fit(terms, offset)
     if found is None:
         return None

@@ -42,11 +42,11 @@ def starting_lines() -> bytes:
 
 
 def fill(catalogue: Catalogue) -> bool:
-    """Store the starting catalogue unless this version is already stored, and tell whether this call has stored it.
+    """Store the starting catalogue unless this version is already stored, and return whether this call stored it.
 
-    This is one transaction. If several processes start at the same time, one of them stores the lines. Objects that are
-    already stored receive better claims and new names. Cost: one query if there is nothing to do, half a second if the
-    catalogue is empty, otherwise a few seconds. Raises ValueError if a line is refused.
+    This is one transaction. If several processes start at the same time, only one of them stores the lines. Objects
+    that are already stored receive better claims and new names. Cost: one query if there is nothing to do, half a
+    second if the catalogue is empty, and a few seconds otherwise. Raises ValueError if a line is refused.
     """
     known = select(starting_catalogue.c.version).where(starting_catalogue.c.version == starting_version())
     with catalogue.reading() as reader:
@@ -75,7 +75,7 @@ def fill(catalogue: Catalogue) -> bool:
 def holds_starting_catalogue(reader: Reader) -> bool:
     """Return whether all objects of the shipped starting catalogue are stored, by :func:`fill` or by an import.
 
-    Cost: one query after :func:`fill`, otherwise one query per thousand objects.
+    Cost: one query after :func:`fill`, and otherwise one query per thousand objects.
     """
     known = select(starting_catalogue.c.version).where(starting_catalogue.c.version == starting_version())
     if reader.connection.scalar(known) is not None:
@@ -91,7 +91,7 @@ def holds_starting_catalogue(reader: Reader) -> bool:
 
 
 def starting_problems(reader: Reader) -> Iterator[str]:
-    """Yield the objects and slugs whose mark as part of the starting catalogue differs from the shipped version.
+    """Yield the differences between the shipped version and what is marked as part of the starting catalogue.
 
     After an upgrade, a catalogue may contain objects of an earlier version, which cannot be compared with anything.
     """
@@ -131,7 +131,7 @@ def _is_empty(reader: Reader) -> bool:
 
 
 def _is_first(writer: Writer) -> bool:
-    """Record that this version is stored, and tell whether this had not been recorded before."""
+    """Record that this version is stored, and return whether this is newly recorded."""
     mark = insert_new(writer, starting_catalogue, ["version"]).values(version=starting_version())
     return writer.connection.scalar(mark.returning(starting_catalogue.c.version)) is not None
 

@@ -1,4 +1,4 @@
-"""Availability of the database: the queue of the writers of one process, and errors recognized from the drivers."""
+"""Availability of the database: the writer queue of a process, and the driver errors that Ludex recognizes."""
 
 import sqlite3
 import sys
@@ -39,7 +39,7 @@ DEFAULT_LIMITS = WriteQueueLimits()
 class WriterQueue:
     """The queue of the writers of one process.
 
-    One writes, some wait up to a time limit, and further ones are refused.
+    One writer writes, some wait up to a time limit, and any others are refused.
     """
 
     def __init__(self, limits: WriteQueueLimits) -> None:
@@ -58,7 +58,7 @@ class WriterQueue:
 
     @contextmanager
     def turn(self) -> Iterator[float]:
-        """Wait for the turn of this writer, and yield the time-out in seconds for locks of other programs.
+        """Wait for this writer's turn, and yield the time-out (in seconds) for locks that other programs hold.
 
         If the previous writer timed out, the time-out is short, because a waiting writer may hold a computing slot.
         Raises WriterBusy.
@@ -88,17 +88,17 @@ WRITE_UNAVAILABLE = (StorageFull, StorageReadOnly, WriterBusy)
 """Errors that occur while the database can be read but not written."""
 
 _TOO_MANY = ("too many clients", "too many connections", "connection slots are reserved")
-"""Messages of a server that refuses a connection before the driver has an error code (53300)."""
+"""Messages from a server that refuses a connection before the driver receives an error code (53300)."""
 
 
 def require_connection(error: OperationalError) -> None:
-    """Raise NoConnectionLeft if the server or the role has reached its limit of connections."""
+    """Raise NoConnectionLeft if the server or the role has reached its connection limit."""
     if getattr(error.orig, "sqlstate", None) == "53300" or any(message in str(error.orig) for message in _TOO_MANY):
         raise NoConnectionLeft("the database server has no connection left") from error
 
 
 def require_writable(error: DBAPIError) -> None:
-    """Raise StorageFull or StorageReadOnly for the errors of a full or read-only database."""
+    """Raise StorageFull or StorageReadOnly for errors that a full or read-only database causes."""
     code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
     state = getattr(error.orig, "sqlstate", None)
     # 53100: disk full. 25006: read-only transaction, for example on a standby server.

@@ -3,8 +3,8 @@
 Readers update cached facts from the log. New objects have greater ids than all others, so they need no entry. The
 exceptions are new objects with reused ids: after the newest object is deleted, SQLite assigns its id again.
 
-Writers keep the counts of the objects of each kind and the links of each relation up to date. Counting a million links
-would take half a second on either database.
+Writers update the object count of each kind and the link count of each relation. Counting a million links would take
+half a second on either database.
 """
 
 from collections import Counter
@@ -27,7 +27,7 @@ FOLDED = 0
 
 
 def changed(writer: Writer, objects: Iterable[tuple[int, int]]) -> None:
-    """Record that facts, links or claims of objects, given by kind number and id, were rewritten or deleted."""
+    """Record that facts, links or claims of objects were rewritten or deleted (given by kind number and id)."""
     rows = [{"kind": kind, "node": node} for kind, node in objects]
     if rows:
         writer.connection.execute(insert(tables.change), rows)
@@ -35,7 +35,7 @@ def changed(writer: Writer, objects: Iterable[tuple[int, int]]) -> None:
 
 
 def created(writer: Writer, objects: Sequence[tuple[int, int]]) -> None:
-    """Record those new objects that have reused ids. The objects are given by kind number and id."""
+    """Record which new objects have reused ids. The objects are given by kind number and id."""
     writer.touched.update(kind for kind, _ in objects)
     if not objects or writer.connection.dialect.name != "sqlite":
         return
@@ -45,13 +45,13 @@ def created(writer: Writer, objects: Sequence[tuple[int, int]]) -> None:
 
 
 def changes_since(reader: Reader, kind: int, change: int) -> set[int]:
-    """Return the ids of the objects of a kind that changed after a change."""
+    """Return the ids of those objects of a kind that have changed since a given change."""
     rows = select(tables.change.c.node).where(tables.change.c.kind == kind, tables.change.c.id > change)
     return set(reader.connection.scalars(rows))
 
 
 class SnapshotVersion(NamedTuple):
-    """The version of a kind in a snapshot, which differs after any object of the kind is added, changed or deleted.
+    """The version of a kind in a snapshot. It changes whenever an object of the kind is added, changed or deleted.
 
     It consists of the greatest id of the kind, its last change, and the number of its objects.
     """
@@ -78,7 +78,7 @@ def _version(registry: Registry, kind: AnyKind) -> Prepared:
 
 def fold(writer: Writer, kind: int) -> None:
     """Delete the log of a kind whose segments contain all changes, and record that caches must reload the facts."""
-    # Insert the remaining row first, so that the id of no change is assigned again.
+    # Insert the remaining row first, so that no change id is assigned again.
     mark = writer.connection.scalar(insert(tables.change).values(kind=kind, node=FOLDED).returning(tables.change.c.id))
     writer.connection.execute(delete(tables.change).where(tables.change.c.kind == kind, tables.change.c.id < mark))
 
@@ -96,7 +96,7 @@ KINDS, RELATIONS = "kind", "relation"
 
 
 def increment_counts(writer: Writer, counted: str, more: Mapping[int, int]) -> None:
-    """Add to the counts of kinds or relations, which are given by their numbers. Deletions are negative counts."""
+    """Add to the counts for kinds or relations, which are given by number. Deletions are negative counts."""
     rows = [{"counted": counted, "number": number, "count": count} for number, count in more.items() if count]
     if not rows:
         return
@@ -107,7 +107,7 @@ def increment_counts(writer: Writer, counted: str, more: Mapping[int, int]) -> N
 
 
 def stored_counts(reader: Reader, counted: str) -> Counter[int]:
-    """Return the counts of kinds or relations by number."""
+    """Return the counts for kinds or relations, keyed by number."""
     rows = select(tables.counter.c.number, tables.counter.c.count).where(tables.counter.c.counted == counted)
     return Counter({row[0]: row[1] for row in reader.connection.execute(rows)})
 
@@ -127,9 +127,9 @@ FOLD_FROM = 8192
 
 
 def due_for_sealing(writer: Writer, kinds: Iterable[int]) -> list[int]:
-    """Return the numbers of those kinds that must be sealed, because a segment is full or many objects have changed.
+    """Return the numbers of the kinds that must be sealed because a segment is full or many objects have changed.
 
-    Cost: one statement over a few rows, and another one for each kind with many changes.
+    Cost: one statement that reads a few rows, and another statement for each kind with many changes.
     """
     wanted = {f"kind_{place}": number for place, number in enumerate(sorted(set(kinds)))}
     return [
@@ -153,6 +153,6 @@ def _of_kinds(several: int) -> Prepared:
 
 
 def _changes(writer: Writer, kind: int) -> int:
-    """Return the number of changes in the log for the kind with a number."""
+    """Return the number of changes that the log contains for a kind, which is given by number."""
     changes = select(func.count()).select_from(tables.change).where(tables.change.c.kind == kind)
     return writer.connection.scalar(changes) or 0

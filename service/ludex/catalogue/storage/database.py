@@ -1,8 +1,8 @@
 """The connection to the catalogue's database: transactions, upgrades and backups.
 
-Both databases have one writer at a time: writes begin with BEGIN IMMEDIATE on SQLite, and with an advisory lock on
-PostgreSQL. Therefore writes cannot deadlock, no write fails half-way because of another one, and ids are in the order
-of commits. Readers never wait, and see one snapshot.
+On both databases, there is one writer at a time: writes begin with BEGIN IMMEDIATE on SQLite, and with an advisory lock
+on PostgreSQL. Therefore writes cannot deadlock, no write fails half-way because of another write, and ids are in commit
+order. Readers never wait, and see one snapshot.
 """
 
 import sqlite3
@@ -47,7 +47,7 @@ _ADDRESSES = "sqlite:////folder/catalogue.sqlite or postgresql+psycopg://user@ho
 
 
 def normalised_url(url: str) -> URL:
-    """Add the driver that Ludex uses to an address. Raises DatabaseError if the database is not supported.
+    """Return the address with the driver that Ludex uses. Raises DatabaseError if the database is not supported.
 
     >>> str(normalised_url("postgresql://localhost/ludex"))
     'postgresql+psycopg://localhost/ludex'
@@ -90,7 +90,7 @@ class Database:
         self.url = normalised_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.file = Path(str(self.url.database)) if self.is_sqlite else None
-        """The file of a SQLite catalogue, or None."""
+        """The file of a SQLite catalogue, or None for PostgreSQL."""
         self._identity: tuple[int, int] | None = None
         self.engine = self._sqlite_engine() if self.is_sqlite else self._postgresql_engine(connections)
         if self.file is not None and make:
@@ -113,7 +113,7 @@ class Database:
     def _sqlite_engine(self) -> Engine:
         engine = create_engine(
             self.url,
-            # There is no limit, so each thread has a connection, and nothing waits for a slow reader.
+            # There is no connection limit, so each thread has its own connection, and nothing waits for a slow reader.
             max_overflow=-1,
             creator=self._connect_sqlite,
         )
@@ -128,9 +128,8 @@ class Database:
     def _connect_sqlite(self) -> sqlite3.Connection:
         """Connect to the file, which must exist. Raises DatabaseGone.
 
-        SQLite finds the log of a file by its name, so the log of a replaced file would be written into the new file.
-        For this reason, no statement runs before it is certain that the file is still the one that this process opened
-        first.
+        SQLite finds a file's log by name, so the log of a replaced file would be written into the new file. For this
+        reason, no statement runs before it is certain that the file is still the one that this process opened first.
         """
         file = self.file
         assert file is not None
@@ -316,7 +315,7 @@ class Database:
     def backup(self, target: Path, progress: CopyProgress | None = None) -> None:
         """Copy a SQLite catalogue to a file while the catalogue is in use.
 
-        The file only exists if the copy is complete.
+        The file exists only if the copy is complete.
 
         `progress` is called with the number of copied pages and the total. Raises DatabaseError on PostgreSQL, and
         FileExistsError if the file already exists.

@@ -2,7 +2,7 @@
 
 
 class DatabaseError(RuntimeError):
-    """The database cannot be used. The message states the reason and the remedy."""
+    """The database cannot be used. The message states the reason and a remedy."""
 
 
 class DatabaseGone(DatabaseError):

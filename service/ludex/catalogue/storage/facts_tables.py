@@ -1,6 +1,6 @@
-"""Tables and views of facts as the migrations of games create them.
+"""The fact tables and views that the games' migrations create.
 
-It must not change, because migrations depend on the result.
+This module must not change, because migrations depend on the result.
 """
 
 from typing import Any
@@ -21,16 +21,16 @@ _TYPES: dict[str, sa.types.TypeEngine[Any]] = {
 
 
 def create_facts_table(table: str, facts: str) -> None:
-    """Create, in a migration, the table with the facts of a kind, and an index for each reference.
+    """Create the fact table of a kind, and an index for each reference, in a migration.
 
     Parameters
     ----------
     table : str
         The name of the kind, with underscores.
     facts : str
-        The name and the type of each fact, as ``size:number``, in the order of the document. The types are `number`,
-        `natural` (of any size), `text`, `truth` and `node`, which refers to another object. A `?` follows the type if
-        the fact may be unknown.
+        The name and type of each fact, such as ``size:number``, in document order. The types are `number`, `natural`
+        (of any size), `text`, `truth` and `node`, which refers to another object. A `?` follows the type if the fact
+        may be unknown.
     """
     columns = [_node_id("node", primary_key=True)]
     references = []
@@ -54,13 +54,16 @@ def create_kind_view(view: str, table: str, facts: str) -> None:
     view : str
         The name of the view: the address of the lists of the kind, with underscores.
     table, facts : str
-        The table of its facts, and these facts, as :func:`create_facts_table` takes them.
+        The fact table and the facts, in the form that :func:`create_facts_table` accepts.
     """
     op.execute(kind_view(view, table, facts, op.get_context().dialect))
 
 
 def drop_view(view: str) -> None:
-    """Drop a view in a migration. A view is dropped before a table that it reads is changed, and then created again."""
+    """Drop a view in a migration.
+
+    A view must be dropped before a table that it reads is changed, and created again afterwards.
+    """
     op.execute(f"DROP VIEW {view}")
 
 

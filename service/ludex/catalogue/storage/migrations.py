@@ -1,8 +1,8 @@
 """The tables of a catalogue: creation and upgrades with Alembic, revisions, and the definition as SQL.
 
-The platform has a folder of revisions, and each game may have one too. The revisions of a game form a branch, labelled
-with the name of the game, whose first revision depends on the first revision of the platform. The tables of a game that
-is not installed do not change, and its revisions remain in the version table of Alembic.
+The platform has a revision folder, and each game may have one too. The revisions of a game form a branch, labelled with
+the name of the game, whose first revision depends on the first revision of the platform. The tables of a game that is
+not installed do not change, and its revisions remain in the version table of Alembic.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -63,7 +63,10 @@ def downgrade(database: Database, revision: str) -> None:
 
 
 def revisions(database: Database) -> tuple[str, ...]:
-    """Return the newest revision of each branch in the tables. There are none in a database without tables."""
+    """Return the newest revision of each branch that the tables have.
+
+    The result is empty for a database without tables.
+    """
     with suppress(OperationalError, ProgrammingError), database.reading() as connection:
         return _revisions(connection)
     return ()
@@ -83,9 +86,9 @@ def require_current(database: Database) -> None:
 
 
 def outdated(database: Database) -> str | None:
-    """Return why a catalogue cannot be used in its current state, and the remedy, or None if it can be used.
+    """Return why a catalogue cannot be used in its current state, with a remedy, or None if it can be used.
 
-    Raises DatabaseError if this version has no migration from the current tables, and the error of SQLAlchemy if the
+    Raises DatabaseError if this version has no migration from the current tables, and an SQLAlchemy error if the
     database does not respond.
     """
     if database.file is not None and not database.file.exists():
@@ -123,7 +126,7 @@ def migrations_folder() -> Path:
 
 
 def version_folders() -> tuple[Path, ...]:
-    """Return the folders of revisions, with the folder of the platform before those of the games.
+    """Return the revision folders: first that of the platform, then those of the games.
 
     Raises DatabaseError.
     """
@@ -171,7 +174,7 @@ def _labels() -> set[str]:
 
 
 def _implied(stored: Iterable[str]) -> set[str]:
-    """Return all revisions implied by the stored ones: the stored ones, those before them, and their dependencies."""
+    """Return all revisions that the stored ones imply: the stored revisions, their ancestors, and all dependencies."""
     directory, known = scripts(), _known()
     found: set[str] = set()
     remaining = [revision for revision in stored if revision in known]
@@ -192,7 +195,7 @@ def _revisions(connection: Connection) -> tuple[str, ...]:
 
 
 def _game_of(revision: str) -> str:
-    """Return the name of the game of a revision, which is the beginning of the revision's id.
+    """Return the name of the game that a revision belongs to, which is the beginning of the revision's id.
 
     >>> _game_of("planarity_0001_1f0c3a5d")
     'planarity'
@@ -201,7 +204,10 @@ def _game_of(revision: str) -> str:
 
 
 def _other_games(stored: Iterable[str]) -> list[str]:
-    """Return the names of the games with tables in a catalogue, but with unknown revisions. Raises DatabaseError."""
+    """Return the names of the games that have tables in a catalogue but whose revisions are unknown.
+
+    Raises DatabaseError.
+    """
     stored = tuple(stored)
     require_known(stored)
     known = _known()
@@ -245,7 +251,7 @@ _HEADER = """\
 
 
 def catalogue_sql(games: Sequence[GameKinds]) -> str:
-    """Return the statements that create the tables, indexes and views, the same text every time."""
+    """Return the statements that create the tables, indexes and views; the text is the same every time."""
     registry, dialect = Registry(games), sqlite.dialect()
     created = tables_sql((*tables.metadata.sorted_tables, *registry.facts.values()))
     views = (platform_views(dialect) | registry.views(dialect)).values()

@@ -33,23 +33,23 @@ LOCK_SECONDS = 5
 
 
 def allowed(connection: Connection) -> int:
-    """Return the maximum number of connections, of all processes, that the role of a connection may have.
+    """Return the maximum number of connections that a connection's role may have, across all processes.
 
-    It is the minimum of the limits of the server, the role and the database, excluding the connections that are
-    reserved for administrators.
+    This is the minimum of the server, role and database limits, excluding connections that are reserved for
+    administrators.
     """
     limits = connection.execute(_ALLOWED).one()
     return int(min(limit for limit in limits if limit is not None and limit >= 0))
 
 
 POOLING = "pooling"
-"""The parameter of an address that says how a pooler at this address assigns connections to clients."""
+"""The address parameter that states how a pooler at this address assigns connections to clients."""
 
 
 def pooling_of(url: URL) -> bool:
-    """Return whether the address is that of a pooler that assigns its connections for single transactions.
+    """Return whether the address belongs to a pooler that assigns connections for single transactions.
 
-    Raises DatabaseError for another value of `pooling` than `transaction`.
+    Raises DatabaseError if `pooling` has a value other than `transaction`.
 
     >>> from sqlalchemy import make_url
     >>> pooling_of(make_url("postgresql://localhost:6432/ludex?pooling=transaction"))
@@ -66,7 +66,7 @@ def pooling_of(url: URL) -> bool:
 def engine_options(url: URL, connections: int, kept: int | None = None) -> dict[str, Any]:
     """Return the arguments of `create_engine` for a PostgreSQL server or a pooler, with a limited pool.
 
-    A connection of a pooler keeps nothing from one transaction to the next: neither prepared statements nor settings.
+    A pooler connection preserves nothing from one transaction to the next: neither prepared statements nor settings.
     """
     shared: dict[str, Any] = {**pool_options(connections, _KEPT if kept is None else kept), "pool_pre_ping": True}
     if not pooling_of(url):
@@ -76,7 +76,7 @@ def engine_options(url: URL, connections: int, kept: int | None = None) -> dict[
 
 
 def with_keepalives(url: URL) -> URL:
-    """Add the parameters that detect a lost connection. Parameters that the address already has are kept."""
+    """Add the parameters that detect a lost connection. Parameters that the address already has are not changed."""
     return url.update_query_dict({name: value for name, value in _TIMEOUTS.items() if name not in url.query})
 
 
@@ -95,7 +95,7 @@ def with_timeouts(url: URL) -> URL:
 
 
 def pool_options(connections: int, kept: int = _KEPT) -> dict[str, Any]:
-    """Return the options of a connection pool of limited size, some of whose connections stay open.
+    """Return the options for a connection pool of limited size that leaves some connections open.
 
     >>> pool_options(48), pool_options(3)
     ({'pool_size': 16, 'max_overflow': 32}, {'pool_size': 3, 'max_overflow': 0})
@@ -105,7 +105,7 @@ def pool_options(connections: int, kept: int = _KEPT) -> dict[str, Any]:
 
 
 def take_writer_lock(connection: Connection, timeout: float) -> None:
-    """Take the write lock. Its time-out (in seconds) differs from the time-out of other locks."""
+    """Take the write lock. The time-out of this lock (in seconds) differs from that of other locks."""
     set_lock_timeout(connection, timeout)
     connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
     connection.execute(text("SET LOCAL lock_timeout TO DEFAULT"))

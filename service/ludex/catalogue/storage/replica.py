@@ -1,10 +1,12 @@
-"""Reads from a streaming replica of PostgreSQL that see every write that was acknowledged before they began.
+"""Reads from a PostgreSQL streaming replica, which see every write that was acknowledged before the read began.
 
-Before a read, this process asks the primary server for the end of its flushed log, and, if something was written since
-the last answer, the replica whether it has replayed the log up to there. Both are short statements, while the read
-itself runs on the replica. It reads from the primary if the replica is behind, unreachable, or no replica (any more).
+Before a read, this process asks the primary server for the end of its flushed log. If something was written since the
+last answer, the process also asks the replica whether it has replayed the log up to that position. Both are short
+statements, and the read itself runs on the replica. The process reads from the primary if the replica is behind, is
+unreachable, or is not (or no longer) a replica.
 
-If the primary is unreachable, the replica is read as it is, so reads outlive the primary server. Writes fail meanwhile.
+If the primary is unreachable, the replica is read as it is, so reads continue to work without the primary server.
+Writes fail meanwhile.
 """
 
 import time
@@ -26,7 +28,7 @@ AVOID_SECONDS = 5.0
 """How long reads avoid a replica after an error."""
 
 _PRIMARY_SECONDS = 1.0
-"""How long an unreachable primary is not asked again."""
+"""How long to wait before asking an unreachable primary again."""
 
 _FLUSHED = text("SELECT CAST(pg_current_wal_flush_lsn() AS text)")
 _BEHIND = text("""
@@ -36,9 +38,10 @@ _BEHIND = text("""
 
 @dataclass(frozen=True, slots=True)
 class ReplicaStatus:
-    """The state of a replica, and how many bytes of the log it has not replayed (None if that is unknown).
+    """The state of a replica, and how many bytes of the log it has not replayed yet (None if unknown).
 
-    It is `unverified` if the primary is unreachable. Reads use it if it is `current` or `unverified`.
+    The state is `unverified` if the primary is unreachable. Reads use the replica if its state is `current` or
+    `unverified`.
     """
 
     state: Literal["current", "behind", "unverified", "unreachable"]
@@ -48,7 +51,7 @@ class ReplicaStatus:
 class Replica:
     """A streaming replica of a database. Threads share one instance.
 
-    Raises DatabaseError if one of both is a SQLite file.
+    Raises DatabaseError if either of them is a SQLite file.
     """
 
     def __init__(self, primary: Database, url: str, connections: int) -> None:
@@ -64,7 +67,7 @@ class Replica:
         self._avoided_until = self._primary_away_until = 0.0
 
     def reading(self) -> "ReplicaSnapshot":
-        """Open a read-only connection on one snapshot, of the replica if it is current, else of the primary."""
+        """Open a read-only connection on a snapshot of the replica if it is current, or else of the primary."""
         return ReplicaSnapshot(self)
 
     def is_current(self) -> bool:
@@ -81,7 +84,7 @@ class Replica:
             while flushed is not None and flushed != self._replayed:
                 behind = self._bytes_behind(flushed)
                 if behind is None:
-                    # It was promoted. Its own writes have to be read under the address of the primary.
+                    # It was promoted. To read its own writes, use its address as that of the primary.
                     self.avoid()
                     return False
                 if behind <= 0:
@@ -131,7 +134,7 @@ class Replica:
             return None
 
     def _bytes_behind(self, flushed: str) -> int | None:
-        """Return how far the replica is behind a position, or None if it is no replica."""
+        """Return how far the replica is behind a position, or None if the server is not a replica."""
         with self.database.looking() as connection:
             behind = connection.scalar(_BEHIND, {"flushed": flushed})
         return None if behind is None else int(behind)
@@ -142,7 +145,7 @@ class Replica:
 
 
 class ReplicaSnapshot:
-    """A context manager that opens a connection for reading to the replica, or to the primary."""
+    """A context manager that opens a connection to the replica or the primary for reading."""
 
     __slots__ = ("_from_replica", "_replica", "_snapshot")
 

@@ -23,7 +23,7 @@ from ludex.catalogue.storage.database import Database
 
 T = TypeVar("T")
 
-# less than the number of parameters that a statement may have on either database
+# less than the maximum number of statement parameters on either database
 CHUNK = 1000
 
 
@@ -40,7 +40,7 @@ class CacheSlot:
         self._lock = threading.Lock()
 
     def get(self, make: Callable[[], T]) -> T:
-        """Return the content, which the first call creates."""
+        """Return the content, which is created by the first call."""
         with self._lock:
             if self._content is None:
                 self._content = make()
@@ -51,7 +51,7 @@ class CacheSlot:
 class Numbering:
     """The registry of a catalogue.
 
-    From the first transaction on, it has the numbers of the catalogue. Threads share it.
+    From the first transaction on, the registry includes the numbers of the catalogue. Threads share it.
     """
 
     def __init__(self, declared: Registry) -> None:
@@ -59,7 +59,10 @@ class Numbering:
         self._numbered: Registry | None = None
 
     def registry(self, connection: Connection) -> Registry:
-        """Return the registry with numbers, which are read only once. Raises DatabaseError if a name has no number."""
+        """Return the registry with its numbers, which are read only once.
+
+        Raises DatabaseError if a name has no number.
+        """
         if self._numbered is None:
             self._numbered = with_numbers(self.declared, read_numbers(connection))
         return self._numbered
@@ -74,7 +77,7 @@ class Reader:
     """A read-only connection to one snapshot of the catalogue, with the declarations of its games.
 
     `cache` keeps facts between the readers of a process. It is None for a writer, which reads its own changes from the
-    database. `known` has the versions of kinds that the reader has determined for its snapshot.
+    database. `known` contains the kind versions that the reader has determined for its snapshot.
     """
 
     connection: Connection
@@ -85,7 +88,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class WriteContext:
-    """The client for whom a writer acts, and what the client may do.
+    """The client on whose behalf a writer acts, and what the client may do.
 
     Attributes
     ----------
@@ -95,7 +98,7 @@ class WriteContext:
         Whether objects of other owners may be changed and deleted.
     reserve : callable
         Called with the number of new objects before they are stored. Raises an error if the owner may not store that
-        many. Returns a function that releases the reservation.
+        many objects. Returns a function that releases the reservation.
     unseen : callable
         Called with an object (:class:`ludex.catalogue.objects.reading.ObjectView`) before it is changed or deleted.
         Raises an error if the object differs from the version that the client has seen.
@@ -114,9 +117,10 @@ class WriteContext:
 class Writer(Reader):
     """The only connection that writes. Readers see its changes after the transaction has been committed.
 
-    `touched` has the numbers of the kinds whose objects were stored, changed or deleted. `acting` is the client for
-    whom it writes. Without a client, the writer may do everything, and new objects belong to the administrator.
-    `reservations` has the functions that release what the transaction has reserved of the owner's storing quota.
+    `touched` contains the numbers of the kinds whose objects were stored, changed or deleted. `acting` is the client on
+    whose behalf the writer acts. Without a client, the writer may do everything, and new objects belong to the
+    administrator. `reservations` contains the functions that release the part of the owner's storing quota that the
+    transaction reserved.
     """
 
     touched: set[int] = field(default_factory=set)
@@ -193,7 +197,7 @@ def parameter(name: str, kind: TypeEngine[Any] | None = None) -> BindParameter[A
 
 
 class Prepared:
-    """A prepared statement, which `rows` runs with values for its parameters.
+    """A prepared statement, which `rows` runs with given parameter values.
 
     >>> from sqlalchemy import NullPool, String, create_engine, literal, select
     >>> with create_engine("sqlite://", poolclass=NullPool).connect() as connection:

@@ -18,7 +18,7 @@ CopyProgress = Callable[[int, int], None]
 """A callback for the progress of a copy: the number of copied pages, and the total."""
 
 MODE = "ludex_mode"
-"""The name of the execution option for the mode of a transaction: read, write or migrate."""
+"""The name of the execution option for the transaction mode: read, write or migrate."""
 
 _BEGIN = {"read": "BEGIN", "write": "BEGIN IMMEDIATE", "migrate": "BEGIN IMMEDIATE"}
 _SETTINGS = {
@@ -27,10 +27,10 @@ _SETTINGS = {
     # A migration may replace a table. With foreign keys on, dropping the table would delete the rows that refer to it.
     "migrate": ("PRAGMA query_only = OFF", "PRAGMA foreign_keys = OFF"),
 }
-"""The statements to run when a connection begins a transaction in a different mode than the previous one."""
+"""The statements to run when a connection begins a transaction in a different mode from the previous one."""
 
 _CACHE = 8192
-"""Size of a connection's page cache in KiB, enough for the upper pages of the indexes of a million objects."""
+"""The page cache size of a connection in KiB, enough for the upper index pages of a million objects."""
 
 
 def connect(file: Path, parameters: str, seconds: float = 0.0) -> sqlite3.Connection:
@@ -86,7 +86,7 @@ def prepare(connection: sqlite3.Connection, *, lasting: bool = True) -> None:
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
-    # If two processes turn on the log at the same time, SQLite does not wait for the lock.
+    # If two processes turn on the write-ahead log at the same time, SQLite does not wait for the lock.
     deadline = time.monotonic() + BUSY_SECONDS
     while True:
         try:
@@ -101,7 +101,7 @@ def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
 
 def begin(connection: Connection) -> None:
     """Begin the transaction of a connection, in the mode of its execution options."""
-    # This runs before every read. It uses the driver's connection, because SQLAlchemy is slower than most reads.
+    # This runs before every read. Use the driver's connection, because SQLAlchemy would take longer than most reads.
     mode = connection.get_execution_options().get(MODE, "read")
     pooled = connection.connection
     driver: Any = pooled.dbapi_connection

@@ -62,9 +62,9 @@ NAMES = {
 
 
 class Natural(TypeDecorator[int]):
-    """A natural number of any size, as a text that sorts numerically.
+    """A natural number of any size, represented as a text that sorts numerically.
 
-    It begins with the number of digits, in four digits.
+    The text begins with the number of digits, written in four digits.
 
     3,628,800 is "00073628800". A negative number sorts before all others and is never stored.
 
@@ -128,7 +128,7 @@ node = Table(
 KEY_HASH = func.substr(
     node.c.key, literal_column(str(HASH_AT + 1)), literal_column(str(HASH_BYTES)), type_=LargeBinary()
 )
-"""The part of the key that is encoded in the label. One small index on it serves to find nodes by key and by label."""
+"""The part of the key that the label encodes. A single small index on this part finds nodes by key and by label."""
 
 Index("ix_node_hash", KEY_HASH, unique=True)
 
@@ -147,7 +147,7 @@ def has_label(labels: Sequence[str]) -> ColumnElement[bool]:
 
 
 def checksum(*values: Any) -> int:  # noqa: ANN401 - values of JSON
-    """Return a checksum of values that cannot be recomputed, so that verification detects changes of these values.
+    """Return a checksum of values that cannot be recomputed, so that verification detects changes to these values.
 
     >>> checksum("first-steps", "00ff")
     41356768
@@ -160,7 +160,7 @@ def _is_one_of(column: ColumnElement[Any], values: Sequence[Any]) -> ColumnEleme
 
 
 def node_id(name: str = "node", **options: Any) -> Column[int]:  # noqa: ANN401 - those of a column
-    """Return a column that refers to a node. The node cannot be deleted before the row."""
+    """Return a column that refers to a node. The node cannot be deleted before the row is deleted."""
     return Column(name, Id, ForeignKey(node.c.id, ondelete="RESTRICT"), **options)
 
 
@@ -171,7 +171,7 @@ document = Table(
     Column("body", Packed, nullable=False),
     Column("rest", Packed),
 )
-"""Documents as JSON objects. `rest` has the members that lists omit, and `body` all others."""
+"""Documents as JSON objects. `rest` contains the members that lists omit, and `body` contains all others."""
 
 link = Table(
     "link",
@@ -241,7 +241,7 @@ counter = Table(
     Column("number", SmallInteger, primary_key=True, autoincrement=False),
     Column("count", BigInteger, nullable=False),
 )
-"""The number of objects of a kind or of links of a relation, which writers update.
+"""The number of objects of a kind, or of links of a relation. Writers update these numbers.
 
 `counted` is "kind" or "relation".
 """
@@ -308,7 +308,7 @@ job_object = Table(
     UniqueConstraint("node", "job"),
     Index(None, "job", "id"),
 )
-"""The objects that a job stored or found already stored, in order of `id`. They are kept when the job is deleted.
+"""The objects that a job stored or found already stored, in order of `id`. These rows remain when the job is deleted.
 """
 
 rate = Table(

@@ -1,7 +1,8 @@
-"""Read-only SQL views of a catalogue for people and for other programs: a view for each kind, and those of all kinds.
+"""Read-only SQL views of a catalogue, for people and other programs: one per kind, and those for all kinds.
 
-The tables have numbers for names and texts for large integers; the views have names and integers. They have the same
-names and columns on both databases. Migrations depend on the statements that this module returns: they stay.
+The tables contain numbers instead of names and texts instead of large integers; the views contain names and integers.
+The views have the same names and columns on both databases. Migrations depend on the statements that this module
+returns, so these must not change.
 """
 
 from collections.abc import Iterable
@@ -9,7 +10,10 @@ from collections.abc import Iterable
 from sqlalchemy import Dialect
 
 _LARGEST = "00199223372036854775807"
-"""The largest integer of SQLite as a natural number of the catalogue. Views have the digits of larger ones as text."""
+"""The largest integer of SQLite, in the catalogue's representation of natural numbers.
+
+Views show the digits of larger numbers as text.
+"""
 
 
 def platform_views(dialect: Dialect) -> dict[str, str]:
@@ -81,14 +85,16 @@ def platform_views(dialect: Dialect) -> dict[str, str]:
 def kind_view(view: str, table: str, facts: str, dialect: Dialect) -> str:
     """Return the statement that creates the view of a kind: the id and label of each object, and its facts.
 
-    A fact that refers to another object has two columns: its label, and its id with `_id` after the name.
+    A fact that refers to another object has two columns: one with the object's label, and one with its id, whose name
+    ends with `_id`.
 
     Parameters
     ----------
     view, table : str
-        The names of the view and of the table of facts.
+        The names of the view and the fact table.
     facts : str
-        The name and the type of each fact, as :func:`ludex.catalogue.storage.facts_tables.create_facts_table` takes it.
+        The name and type of each fact, in the form that :func:`ludex.catalogue.storage.facts_tables.create_facts_table`
+        accepts.
     dialect : Dialect
         The dialect of the database.
 
@@ -118,8 +124,8 @@ def kind_view(view: str, table: str, facts: str, dialect: Dialect) -> str:
 def _create(view: str, columns: Iterable[str], joined: Iterable[str]) -> str:
     """Return the statement that creates a view.
 
-    All joins are outer joins by unique columns. Both databases leave out those of which a query reads nothing, SQLite
-    only in queries that do not aggregate.
+    All joins are outer joins by unique columns. If a query reads nothing from a joined table, both databases omit the
+    join (SQLite only if the query does not aggregate).
     """
     chosen, tables = ",\n    ".join(columns), "\n    LEFT JOIN ".join(joined)
     return f"CREATE VIEW {view} AS\nSELECT\n    {chosen}\nFROM {tables}"
@@ -142,7 +148,7 @@ def _integer_of_natural(column: str, dialect: Dialect) -> str:
 
 
 def _integer_of_json(column: str, dialect: Dialect) -> str:
-    """Return the number of a JSON text that is an integer, and NULL for others."""
+    """Return the number if a JSON text is an integer, and NULL otherwise."""
     if dialect.name == "postgresql":
         return f"CASE WHEN {column} ~ '^-?[0-9]+$' THEN CAST({column} AS numeric) END"
     is_integer = f"{column} GLOB '*[0-9]' AND ltrim({column}, '-') NOT GLOB '*[^0-9]*'"

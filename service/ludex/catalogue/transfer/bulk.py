@@ -49,7 +49,10 @@ class LinkRow(NamedTuple):
 
 
 class PackedText(NamedTuple):
-    """The compressed text of a document in the form for the table. The process that prepares the row compresses it."""
+    """The compressed text of a document, in the form that the table stores.
+
+    The process that prepares the row compresses it.
+    """
 
     body: bytes
     rest: bytes | None
@@ -69,7 +72,7 @@ class ObjectRow(NamedTuple):
 
     - `facts` are the values of the fact columns of the kind, in order.
     - `columns` are the unique targets of the object.
-    - `claims` has, for each claim, the statement and the columns except the subject.
+    - `claims` contains, for each claim, the statement and the columns except the subject.
     - `kin` are the keys of the targets of the derived links, and `kin_links` are the known derived links.
     - `slugs` are the slugs of the object.
     """
@@ -88,7 +91,10 @@ class ObjectRow(NamedTuple):
 
 
 def rows_of(registry: Registry, entry: Entry[Any]) -> Iterator[ObjectRow]:
-    """Yield the rows of the targets of an object, then the row of the object. A target of several links is repeated."""
+    """Yield the rows of an object's targets, then the row of the object itself.
+
+    A target of several links occurs several times.
+    """
     for one in entry.links:
         if isinstance(one.target, Entry):
             yield from rows_of(registry, one.target)
@@ -142,7 +148,7 @@ def claim_row(claim: Claim) -> tuple[Any, ...]:
 
 @cache
 def _fact_readers(kind: Kind[Any, Any]) -> Sequence[Callable[[Document], Any]]:
-    """Return functions that read the facts of a document as driver values. Most of them read a single attribute."""
+    """Return functions that read a document's facts as driver values. Most of them read a single attribute."""
 
     def reader(fact: FactField) -> Callable[[Document], Any]:
         if fact.plain is int and fact.mark.natural:
@@ -159,7 +165,7 @@ def _other(target: Entry[Any] | str) -> Other:
 
 
 class Unstorable(ValueError):
-    """The tables reject the values of rows."""
+    """The tables reject values in the rows."""
 
 
 def store_rows(
@@ -170,11 +176,13 @@ def store_rows(
     built_in: bool = False,
     ordered: bool = False,
 ) -> tuple[dict[bytes, int], set[bytes]]:
-    """Store the objects that are not stored yet. Return the ids of all objects by key, and the keys of the new objects.
+    """Store the objects that are not stored yet.
 
-    Of equal objects, the first is stored. New nodes are stored in the order of their keys, or in the given order if
-    `ordered` is true. `trusted` marks the new objects as unchecked until a verification confirms them. `built_in` marks
-    them as part of the starting catalogue.
+    Return the ids of all objects, keyed by object key, and the keys of the new objects.
+
+    If several objects are equal, the first is stored. New nodes are stored in the order of their keys, or in the given
+    order if `ordered` is true. `trusted` marks the new objects as unchecked until a verification confirms them.
+    `built_in` marks them as part of the starting catalogue.
 
     Raises LookupError if an object links to one that is not stored, and Unstorable for values that the tables reject.
     The caller must then roll back the transaction.
@@ -213,7 +221,7 @@ def insert_rows(connection: Connection, table: Table, columns: Sequence[str], ro
 
 
 def _reserved(connection: Connection, count: int) -> Sequence[int]:
-    """Reserve ids above all ids in use."""
+    """Reserve ids that are greater than all ids in use."""
     if connection.dialect.name == "sqlite":
         first = (connection.scalar(select(func.max(tables.node.c.id))) or 0) + 1
         return range(first, first + count)
@@ -282,7 +290,7 @@ def _ids_of_others(writer: Writer, rows: Sequence[ObjectRow], ids: Mapping[bytes
 def _link_kin(
     writer: Writer, new: Sequence[ObjectRow], ids: Mapping[bytes, int], linked: Collection[tuple[bytes, bytes]]
 ) -> None:
-    """Link objects to their stored kin, except for the pairs in `linked`. The entries are recomputed for this."""
+    """Link objects to their stored kin, except for the pairs in `linked`. This recomputes the entries."""
     stored = find_keys(writer, {key for row in new for key in row.kin if (row.key, key) not in linked})
     entries: dict[int, Entry[Any]] = {}
     for row in new:
@@ -294,7 +302,7 @@ def _link_kin(
 
 
 def _stated_kin(new: Sequence[ObjectRow]) -> dict[tuple[bytes, bytes], LinkRow]:
-    """Return the links between kin that the rows of both objects contain, by the pair of keys."""
+    """Return the links between kin that the rows of both objects contain, keyed by the pair of object keys."""
     keys = {row.label: row.key for row in new}
     stated = {
         (row.key, keys[one.other]): one

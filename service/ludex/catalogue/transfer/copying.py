@@ -37,7 +37,7 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """The number of compared rows of each table in the copy, and the number of rows that this run has written."""
+    """The number of compared rows in each table, and the number of rows that this run has written."""
 
     rows: Mapping[str, int]
     written: int
@@ -47,8 +47,8 @@ def copy(source: Catalogue, target: Catalogue, budget: Budget | None = None, bat
     """Copy one snapshot of a catalogue, and compare all rows at the end. Jobs are not copied.
 
     The target must have the tables of this version, and be empty or contain the beginning of such a copy. Raises
-    DatabaseError if it holds anything else, or differs at the end, as after a change of the source between two runs.
-    Raises BudgetExhausted at the end of the budget; run the copy again to continue.
+    DatabaseError if the target contains anything else, or if it differs at the end, for example because the source
+    changed between two runs. Raises BudgetExhausted when the budget ends; run the copy again to continue.
     """
     budget = budget or Budget()
     every = copied_tables(source)
@@ -75,7 +75,7 @@ def copy(source: Catalogue, target: Catalogue, budget: Budget | None = None, bat
 
 
 def copied_tables(catalogue: Catalogue) -> list[Table]:
-    """Return the tables to copy, each after the tables that it refers to."""
+    """Return the tables to copy, ordered so that each table comes after the tables that it refers to."""
     facts = catalogue.registry.facts.values()
     of_nodes = (tables.link, tables.claim, tables.alias, tables.trusted, tables.ownership, tables.job_object)
     return [tables.node, tables.document, *facts, *of_nodes, tables.api_key, tables.starting_catalogue]
@@ -128,7 +128,7 @@ def _count(connection: Connection, table: Table) -> int:
 
 
 def _last(connection: Connection, table: Table) -> Row | None:
-    """Return the primary key of the last row, or None for an empty table."""
+    """Return the primary key of the last row, or None if the table is empty."""
     key = list(table.primary_key.columns)
     if _is_named(table):
         return max((tuple(row) for row in connection.execute(select(*key))), default=None)
@@ -185,7 +185,10 @@ def _finish(target: Catalogue) -> None:
 def _compared(
     source: Connection, target: Catalogue, every: Sequence[Table], budget: Budget, total: int, batch: int
 ) -> dict[str, int]:
-    """Compare the rows of all tables, and return the numbers of rows. Raises DatabaseError if there is a difference."""
+    """Compare the rows of all tables, and return the number of rows in each table.
+
+    Raises DatabaseError if there is a difference.
+    """
     counts: dict[str, int] = {}
     done = total
     with target.reading() as reader:
@@ -212,14 +215,14 @@ _PAGES = 1024
 
 
 def restore(database: Database, source: Path, progress: Callable[[int, int], None] | None = None) -> None:
-    """Replace the contents of a SQLite catalogue by those of a backup.
+    """Replace the contents of a SQLite catalogue with those of a backup.
 
     The backup is checked first. The replacement is one transaction, so readers see the previous contents until it
     commits, and a failure changes nothing. A running service continues with the restored contents. `progress` is called
     with the number of copied pages and the total.
 
-    Raises DatabaseError on PostgreSQL and for a file that is not a backup of a catalogue, FileNotFoundError, and
-    WriterBusy if another program keeps writing.
+    Raises DatabaseError on PostgreSQL or if the file is not a catalogue backup, FileNotFoundError if there is no such
+    file, and WriterBusy if another program keeps writing.
     """
     if database.file is None:
         raise DatabaseError("only a SQLite catalogue can be restored here; use pg_restore for PostgreSQL")
@@ -253,7 +256,7 @@ def _require_sound(backup: sqlite3.Connection, source: Path) -> None:
 
 
 def _require_numbers(backup: sqlite3.Connection, target: sqlite3.Connection, source: Path) -> None:
-    """Raise DatabaseError if a number belongs to another name in the backup, which would confuse a running service."""
+    """Raise DatabaseError if a number has another name in the backup, because this would confuse a running service."""
     here, there = _numbers(target), _numbers(backup)
     names = {number: name for name, number in here.items()}
     for name, number in there.items():

@@ -1,7 +1,7 @@
 """Export of the catalogue as JSON Lines: one object or claim per line.
 
-The line of an object contains its document, its slugs and its explicit links. The lines of the claims about it follow.
-Objects come after the targets of their links.
+The line of an object contains its document, its slugs and its explicit links. It is followed by the lines of the claims
+about the object. Objects come after the targets of their links.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -35,11 +35,11 @@ AnyKind = Kind[Any, Any]
 def export_lines(catalogue: Catalogue, *, keys: bool = False) -> Iterator[str]:
     """Yield one snapshot of the whole catalogue as lines of JSON. Importing them produces an equal catalogue.
 
-    If `keys` is true, lines include the key of each object and its derived links, so that an import that trusts them
-    need not compute them.
+    If `keys` is true, lines include each object's key and derived links, so that an import that trusts the lines need
+    not compute these.
 
-    Objects of games that are not installed come last. With `keys`, they lack the keys of objects with which derived
-    links may be stored later.
+    Objects of games that are not installed come last. With `keys`, the lines of these objects lack the keys of objects
+    with which derived links may be stored later.
     """
     with catalogue.reading() as reader:
         for kind in catalogue.registry.kinds:
@@ -116,7 +116,7 @@ def _objects(reader: Reader, kind: AnyKind, found: Sequence[ObjectView], *, keys
 
 
 def _not_installed(reader: Reader, ids: Sequence[int]) -> list[_Object]:
-    """Return objects of a kind whose game is not installed, without facts."""
+    """Return objects, without facts, of a kind whose game is not installed."""
     rows = select(tables.node, tables.document).join(tables.document).where(tables.node.c.id.in_(ids))
     return [
         _Object(row.id, row.label, joined(row.body, row.rest), names_of(reader, row.id))
@@ -170,7 +170,7 @@ class LinkLine(BaseModel):
 
 
 class ObjectLine(BaseModel):
-    """The members of an object's line in addition to its document.
+    """The members of an object's line other than those of the document.
 
     `links` are the explicit links of the object. A line with a key contains everything that is slow to compute: the
     keys of the `kin`, and the derived links, including those to stored kin.
@@ -197,7 +197,7 @@ class Derived:
 def object_line(
     document: str, slugs: Iterable[str] = (), links: Iterable[OwnLink] = (), derived: Derived | None = None
 ) -> str:
-    """Return the line of an object: its document, its slugs and explicit links, and the derived data if given."""
+    """Return the line of an object: its document, slugs and explicit links, and the derived data if these are given."""
     extra: dict[str, Any] = {"slugs": list(slugs), "links": list(map(_shown, links))}
     if derived is not None:
         extra["key"] = derived.key.hex()
@@ -237,7 +237,7 @@ def claim_of_line(line: dict[str, Any]) -> StoredClaim:
 
 
 def is_claim_line(line: str | bytes) -> bool:
-    """Return whether a line is the line of a claim.
+    """Return whether a line contains a claim.
 
     Lines in the exact form of an export are recognized without parsing.
 
@@ -269,7 +269,7 @@ def group_lines(lines: Iterable[tuple[int, str | bytes]]) -> Iterator[Sequence[t
 
 
 def read_line(registry: Registry, line: str | bytes) -> StoredClaim | tuple[Document, ObjectLine]:
-    """Parse a line of an export. Raises ValueError, of which ValidationError of pydantic is a subclass."""
+    """Parse a line of an export. Raises ValueError (pydantic's ValidationError is a subclass)."""
     try:
         read = from_json(line if isinstance(line, bytes) else line.encode())
     except ValueError:

@@ -1,4 +1,4 @@
-"""The compression of texts in the database: documents, and the values and certificates of claims.
+"""Compression of texts in the database, which are documents and the values and certificates of claims.
 
 The first byte of a packed text states its format. 0 is followed by the unchanged text in UTF-8. Any other n is followed
 by a Zstandard frame without the magic number, compressed with the dictionary `n.dictionary` beside this module, which
@@ -59,7 +59,7 @@ def _pack(text: str) -> bytes:
     return bytes([_NEWEST]) + packed if len(packed) < len(data) else bytes([_PLAIN]) + data
 
 
-# Short texts, such as empty members of documents and the methods of claims, occur again and again.
+# Short texts, such as empty document members and the methods of claims, occur very often.
 _pack_short = lru_cache(maxsize=256)(_pack)
 
 
@@ -79,7 +79,7 @@ def unpack(packed: bytes) -> str:
     except (_error(), MemoryError) as error:
         raise ValueError(f"a text cannot be unpacked: {error}") from None
     if not text:
-        # Empty texts are never compressed, and the checksum of a frame whose stated length is 0 is not checked.
+        # Empty texts are never compressed, and the checksum of a frame with a stated length of 0 is not checked.
         raise ValueError("a text cannot be unpacked: its length is damaged")
     return text
 
@@ -88,7 +88,7 @@ def unpack_all(packed: Sequence[bytes]) -> list[str]:
     """Unpack several texts, in order. Raises ValueError like :func:`unpack`.
 
     One call of the library unpacks many texts. With one call per text, the thread would release the interpreter lock
-    each time, and waiting for it again would take longer than the unpacking.
+    each time, and waiting to reacquire the lock would take longer than unpacking.
 
     >>> unpack_all([pack("text " * 20), pack("a")] * 9) == ["text " * 20, "a"] * 9
     True
@@ -159,7 +159,7 @@ class Packed(TypeDecorator[str]):
         return None if value is None else pack(value)
 
     def process_result_value(self, value: bytes | None, dialect: Dialect | None) -> str | None:
-        """Unpack a value. Raises ValueError if it is not a packed text."""
+        """Unpack a value. Raises ValueError if the value is not a packed text."""
         del dialect
         return None if value is None else unpack(value)
 

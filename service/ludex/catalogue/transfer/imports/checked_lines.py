@@ -1,6 +1,6 @@
 """The checked import of an export. Each value is reconstructed from its document, and all claims about it are verified.
 
-Keys, labels, documents and derived links are recomputed. Lines that differ from them are refused.
+Keys, labels, documents and derived links are recomputed. A line that differs from the recomputed data is refused.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -63,11 +63,11 @@ class ExportCheck:
     built_in: bool = False
 
     def budget(self) -> Budget:
-        """Return a budget for one check, which starts now."""
+        """Return the budget of a check that starts now."""
         return Budget() if self.built_in else self.options.budget.share(1, self.options.seconds)
 
     def parse(self, lines: Lines) -> list[ExportedObject | LineReport]:
-        """Return the checked objects of lines, and the reports of refused lines.
+        """Return the checked objects from lines, and reports for the refused lines.
 
         Lines that were not reached are omitted.
         """
@@ -80,7 +80,7 @@ class ExportCheck:
                     item.entry = self._entry(item, item.document)
                 except (ValueError, LookupError, BudgetExhausted) as error:
                     if self.options.budget.exhausted():
-                        break  # The check did not have its full time.
+                        break  # The check did not have its full time limit.
                     parsed += [LineReport.refused(number, error) for number in item.numbers]
                     continue
             parsed.append(item)
@@ -136,7 +136,7 @@ class ExportCheck:
         return entry.with_provenance(exported.claims)
 
     def _store_object(self, writer: Writer, exported: ExportedObject, entry: Entry[Any], stored: Stored) -> list[bool]:
-        """Store the slugs, links and claims of a stored object. Return, for each line, whether it adds anything."""
+        """Add the slugs, links and claims to a stored object. Return, for each line, whether it adds anything."""
         named = name_object(writer, entry.kind, stored.id, exported.more.slugs, built_in=self.built_in)
         added = add_links(writer, stored.id, self._checked_links(writer, entry, exported.more.links))
         included = {(one.statement, one.parameters_text) for one in entry.claims}
@@ -170,10 +170,10 @@ class ExportCheck:
 
 
 def import_checked(catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions) -> Iterator[list[LineReport]]:
-    """Check and store the objects and claims of an export, in the manner of :func:`import_lines`.
+    """Check and store the objects and claims of an export, as :func:`import_lines` does.
 
-    Each check is limited to the seconds in the options. A hundred lines are stored in one transaction. Stored objects
-    receive better bounds and proofs, and new slugs and links.
+    Each check is limited to the number of seconds in the options. Each transaction stores a hundred lines. Stored
+    objects receive better bounds and proofs, and new slugs and links.
     """
     check = ExportCheck(catalogue.registry, options)
     form = LineImport(check.parse, check.store, BATCH, is_claim_line)
@@ -181,7 +181,7 @@ def import_checked(catalogue: Catalogue, lines: Iterable[Line], options: ImportO
 
 
 def parse_export(registry: Registry, lines: Lines) -> Iterator[ExportedObject | LineReport]:
-    """Yield the objects of lines, each with the claims that follow it, and reports of invalid lines."""
+    """Yield the objects from lines, each with the claims that follow it, and reports for invalid lines."""
     current: ExportedObject | None = None
     for number, line in lines:
         try:

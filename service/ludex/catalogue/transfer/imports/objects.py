@@ -1,4 +1,7 @@
-"""The import of new objects, one per line. Positions or drawings are looked up, solved if they are new, and stored."""
+"""The import of new objects, one per line.
+
+Objects such as positions or drawings are looked up, solved if they are new, and stored.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -36,7 +39,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class ParsedObject:
-    """An object parsed from one or more lines: its key, the canonical order of its parts, and the given name and id.
+    """An object that was parsed from one or more lines: its key, the canonical order of its parts, and its name and id.
 
     `rows` are the rows to store: the rows of its targets, then the row of the object. They may be omitted if an earlier
     object of the batch has the same key.
@@ -51,7 +54,7 @@ class ParsedObject:
 
     @classmethod
     def of(cls, registry: Registry, number: int, entry: Entry[Any], own: Mapping[str, Any]) -> "ParsedObject":
-        """Return the object of a line."""
+        """Return the object that a line contains."""
         rows = tuple(rows_of(registry, entry))
         return cls((number,), entry.kind.name, entry.key, rows, entry.order, own)
 
@@ -61,7 +64,7 @@ class ImportSolver(Generic[V]):
     """The functions that solve the objects of lines before they are stored.
 
     `identify` computes the key of a given object, so that stored objects are not solved again. `solve` creates a value
-    of the kind from a given object within its share of the budget. `own` returns the name and id given in the line.
+    of the kind from a given object within its share of the budget. `own` returns the name and id that the line states.
     """
 
     identify: Callable[[V, Budget], Identity]
@@ -85,7 +88,7 @@ def import_objects(
     """Solve and store the objects of lines like :func:`import_lines`. `read` raises ValueError for an invalid line.
 
     Stored objects are not solved again. An object that is not solved within its time limit is stored without a proof.
-    Twenty lines are stored in one transaction, in the order of the lines.
+    Each transaction stores twenty lines, in line order.
     """
     left = options.expected
 
@@ -110,7 +113,7 @@ class _Identified(NamedTuple):
 def _identified(
     lines: Lines, read: Callable[[Line], V], solver: ImportSolver[V], options: ImportOptions
 ) -> Iterator[_Identified | LineReport]:
-    """Yield parsed lines and the reports of refused lines until the budget ends."""
+    """Yield parsed lines and reports for refused lines until the budget ends."""
     for number, line in lines:
         if options.budget.exhausted():
             return
@@ -131,7 +134,7 @@ def _solved(
     options: ImportOptions,
     left: int | None,
 ) -> Iterator[ParsedObject | LineReport]:
-    """Solve and yield objects that are not stored yet, and yield the reports of other lines, until the budget ends.
+    """Solve and yield objects that are not stored yet, and yield reports for the other lines, until the budget ends.
 
     `left` is the number of lines that share the remaining budget.
     """
@@ -220,14 +223,14 @@ def store_objects(
 
 
 def _find_stored(reader: Reader, kind: Kind[Any, Any], keys: Sequence[bytes]) -> dict[bytes, ObjectView]:
-    """Return the stored objects of a kind with the given keys, by key."""
+    """Return the stored objects of a kind that have one of the given keys, keyed by object key."""
     ids = find_keys(reader, keys)
     found = shown_there(reader, kind, list(ids.values()))
     return {key: found[node] for key, node in ids.items()}
 
 
 def _duplicate(obj: ParsedObject, stored: ObjectView) -> LineReport:
-    """Return the report of the first line of an object that is already stored."""
+    """Return the report for the first line of an object that is already stored."""
     order = None if obj.order is None else order_of(stored.kind, stored.document())
     matching = None if obj.order is None or order is None else matching_from_orders(obj.order, order)
     duplicate = Duplicate(stored.kind.view.duplicate_relation, matching)

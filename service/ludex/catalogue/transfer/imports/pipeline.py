@@ -1,7 +1,7 @@
 """The stages of every import: lines are read in batches, parsed and checked, stored in transactions, and reported.
 
-A :class:`LineImport` declares the stages that differ between line formats. The report has the outcome of each line, the
-number of each outcome, and the reasons for refusals.
+A :class:`LineImport` declares the stages that differ between line formats. The report contains the outcome of each
+line, the number of lines with each outcome, and the reasons for refusals.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ REASON_CHARACTERS = 500
 
 
 class LineOutcome(StrEnum):
-    """The outcome of a line: a new object, a stored object, a refusal, or not reached."""
+    """The outcome of a line: the object is new or already stored, or the line is refused or was not reached."""
 
     NEW = "new"
     DUPLICATE = "duplicate"
@@ -37,7 +37,7 @@ class LineReport:
     """The outcome of a line. Line numbers count from 1.
 
     `label` is the label of the object, and `duplicate_of` describes how a duplicate matches it. `reason` is the reason
-    for a refusal, with the place in the line. `name` and `id` are the values given in the line.
+    for a refusal, with the place in the line. `name` and `id` are the values that the line states.
     """
 
     line: int
@@ -92,7 +92,9 @@ def collect_report(
     limit: float = inf,
     each: Callable[[LineReport], object] = lambda _report: None,
 ) -> ImportReport:
-    """Collect the reports of lines, given in order, into the report of an import. `each` is called with every report.
+    """Combine the reports of lines, which are given in order, into the report of an import.
+
+    `each` is called with every report.
 
     The result lists the first `limit` lines with a `listed` outcome, and at most `limit` different reasons.
 
@@ -123,7 +125,7 @@ def collect_report(
 
 Line = str | bytes
 Lines = Sequence[tuple[int, Line]]
-"""Lines with their numbers, which count from 1."""
+"""Lines with their numbers, starting from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,8 @@ class LineImport(Generic[T]):
     """The stages of an import that depend on the line format.
 
     - `parse` returns the objects of a batch to store, and the reports of lines for which nothing is stored: refused
-      lines and duplicates. Lines for which the budget does not suffice are omitted. It may run in another process.
+      lines and duplicates. Lines are omitted if the budget does not suffice for them. `parse` may run in another
+      process.
     - `store` stores objects in one transaction and reports each of their lines. It raises ValueError or LookupError if
       an object is refused, and BudgetExhausted.
     - `batch` is the number of lines per transaction.
@@ -177,12 +180,12 @@ def import_lines(
     form: LineImport[T],
     options: ImportOptions,
 ) -> Iterator[list[LineReport]]:
-    """Store the objects of lines, and yield the reports of each batch when the batch is stored.
+    """Store the objects of lines, and yield the reports for each batch once the batch is stored.
 
     Every non-empty line is reported once, in order. A refused line changes nothing and does not affect the others. An
     object that is already stored is a duplicate. At the end of the budget, the remaining lines are reported as not
-    reached. Holds a few batches in memory. An interrupted import can be run again, because everything that was reported
-    is stored.
+    reached. Only a few batches are in memory at a time. An interrupted import can be run again, because everything that
+    was reported is stored.
     """
     budget = options.budget
     unread, sent = tee(batches(lines, form.batch, form.continues))
@@ -200,7 +203,7 @@ def import_lines(
 def batches(
     lines: Iterable[Line], size: int, continues: Callable[[Line], bool] = lambda _line: False
 ) -> Iterator[Lines]:
-    """Yield batches of at least `size` lines with their numbers, which count from 1. Empty lines are omitted.
+    """Yield batches of at least `size` lines with their numbers, starting from 1. Empty lines are omitted.
 
     No batch begins with a line that continues the previous line.
     """

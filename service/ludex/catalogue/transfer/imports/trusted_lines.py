@@ -34,10 +34,11 @@ BATCH = 4 * BULK_BATCH
 def import_trusted(
     catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions, registry: Callable[[], Registry]
 ) -> Iterator[list[LineReport]]:
-    """Store the objects and claims of an export without checks, in the manner of :func:`import_lines`.
+    """Store the objects and claims of an export without checks, as :func:`import_lines` does.
 
-    New objects are marked as trusted until a verification confirms them. Stored objects do not change. The lines of
-    claims must follow the line of their object. `registry` is a function that other processes can import.
+    New objects are marked as trusted until a verification confirms them. Stored objects do not change. The line of an
+    object must be followed by the lines of the claims about it. `registry` is a function that other processes can
+    import.
     """
     form = LineImport(partial(_parse, registry), partial(store_objects, trusted=True), BATCH, is_claim_line)
     return import_lines(catalogue, lines, form, options)
@@ -57,7 +58,9 @@ def _parse(registry: Callable[[], Registry], lines: Lines) -> list[ParsedObject 
 
 
 def trusted_rows(registry: Registry, lines: Sequence[Line], *, checked: bool = False) -> tuple[ObjectRow, ...]:
-    """Return the rows for the line of an object and the lines of its claims. The row of the object itself comes last.
+    """Return the rows for an object's line and the lines of the claims about it.
+
+    The row of the object itself comes last.
 
     If the line has no key, the object is computed from its value, but it is still not checked. Claims lose their
     `checked` mark, unless `checked` is true. Raises ValueError, LookupError.
