@@ -1,4 +1,4 @@
-"""The composition root, which combines the API and the web pages of some games into one WSGI application."""
+"""The composition root, which combines the API and the games' web pages into one WSGI application."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -34,11 +34,14 @@ if TYPE_CHECKING:
     from ludex.catalogue.rate_limits import Rates
 
 WRITE_QUEUE = WriteQueueLimits(seconds=5.0, writers=24)
-"""Limits of requests that wait to write. The limit leaves some threads of the pool free even while all searches run."""
+"""Limits on requests that wait to write.
+
+The limit leaves some threads in the pool free even while all searches are running.
+"""
 
 
 class GameRequests(Protocol):
-    """The module that declares the routes of a game, in the order of the documentation, and its bounds."""
+    """The module that declares a game's bounds and its routes (in the order of the documentation)."""
 
     BOUNDS: tuple[Bound, ...]
 
@@ -55,14 +58,15 @@ def create_app(
     requests: Sequence[GameRequests] = REQUESTS,
     pages: Sequence[GamePages] = PAGES,
 ) -> Flask:
-    """Return the application. It opens the catalogue on the first request; the tables must exist already.
+    """Return the application. The application opens the catalogue on the first request. The tables must already exist.
 
-    `games` declare the kinds of the catalogue, `requests` the routes of individual games, and `pages` their web pages.
+    `games` declare the kinds in the catalogue, `requests` declare the routes of individual games, and `pages` declare
+    their web pages.
     """
     app = Flask("ludex", static_folder=None)
     # One more than the limit, because werkzeug silently truncates a body without Content-Length to this size.
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES + 1
-    # Each address has only one form, without `//` and without a trailing slash.
+    # Each address has only one form, which contains no `//` and no trailing slash.
     app.url_map.merge_slashes = False
     app.url_map.redirect_defaults = False
     pools = server_pools(settings)
@@ -138,7 +142,7 @@ def _add_hooks(app: Flask, settings: Settings) -> None:
         proxies.add_prefix(current, response)  # after the ETag, which does not depend on the prefix
         responses.compress(current, response)
         proxies.add_headers(current, response, allowed)
-        metrics.end_request(current, response)  # last, so that the log has the final status
+        metrics.end_request(current, response)  # last, so that the final status is logged
         return response
 
 

@@ -1,8 +1,8 @@
 """The ASGI application, which reads each request in the event loop and then calls the WSGI application in a thread.
 
-A request occupies a thread from the moment when all of it has arrived until its response is complete. Clients that send
-or read slowly therefore use bounded memory and no thread. Streamed responses are generated piece by piece: each piece
-is generated in a thread after the client has received the previous ones.
+A request occupies a thread from the moment it has arrived completely until its response is complete. Therefore, clients
+that send or read slowly use a bounded amount of memory and no thread. Streamed responses are generated piece by piece:
+each piece is generated in a thread after the client has received the previous ones.
 """
 
 import asyncio
@@ -31,23 +31,23 @@ WsgiApplication = Callable[[dict[str, Any], Callable[..., Any]], Any]
 
 READING_THREADS = 4
 STREAMING_THREADS = 4
-"""Number of threads that generate the pieces of exports and large lists."""
+"""The number of threads that generate the pieces of exports and large lists."""
 
 EVENT_THREADS = 16
-"""Number of threads for streams of server-sent events. Each stream occupies a thread while it waits for events."""
+"""The number of threads for streams of server-sent events. A stream occupies a thread while it waits for events."""
 
 WAITING_REQUESTS = 1024
-"""Maximum number of requests that wait for a thread of a pool; further ones are refused with 503."""
+"""The maximum number of requests that wait for a thread in a pool. Further requests are refused with 503."""
 
 SEND_SECONDS = 30.0
-"""Time limit for a client to receive a piece of its response."""
+"""The time limit for a client to receive a piece of the response."""
 
 PIECE_BYTES = 64 * 1024
 LONG_BYTES = 256 * 1024
-"""Size from which a response is sent in pieces, so that its memory is freed as the client receives it."""
+"""Responses larger than this are sent in pieces, so that memory is freed as the client receives them."""
 
 RESPONSES_BYTES = 128 * 1024 * 1024
-"""Total memory limit for long responses that clients have not received yet."""
+"""The total memory limit for long responses that clients have not received yet."""
 
 _WATCH_DELAY_SECONDS = 0.1
 _PARAMETER = re.compile(r"<[^>]*>")
@@ -66,7 +66,10 @@ class Workload(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """A response of the WSGI application. Its body is complete, or an iterator over the pieces if it is streamed."""
+    """A response of the WSGI application.
+
+    The body is complete, or an iterator over its pieces if the response is streamed.
+    """
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -81,12 +84,12 @@ class Response:
 
     @property
     def has_events(self) -> bool:
-        """Tell whether the response is a stream of server-sent events."""
+        """Return whether the response is a stream of server-sent events."""
         return any(name == b"content-type" and value == b"text/event-stream" for name, value in self.headers)
 
 
 def create_asgi_app(settings: Settings, stop_searches: int) -> "AsgiAdapter":
-    """Return the ASGI application of a worker process. Its searches end on the signal `stop_searches`."""
+    """Return the ASGI application of a worker process. The application's searches end on the signal `stop_searches`."""
     forget_dead_workers()
     app = create_app(settings)
 
@@ -99,11 +102,11 @@ def create_asgi_app(settings: Settings, stop_searches: int) -> "AsgiAdapter":
 
 
 def workloads(app: Flask) -> Callable[[str, str], Workload]:
-    """Return a function that maps the method and path of a request to an application to the workload of the request."""
+    """Return a function that determines a request's workload from its method and path, for the given application."""
     computing = service_of(app).computing
     rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
-    # The few addresses whose GET is not a plain read. Matching these patterns takes a tenth of the time of Werkzeug's
-    # router, which Flask calls later anyway.
+    # Only these few addresses have a GET that is not a plain read. Matching these patterns takes a tenth of the time
+    # that Werkzeug's router takes. Flask calls the router later anyway.
     is_status = _pattern(operation.rule for operation in health.routes.operations).fullmatch
     is_computing = _pattern(rule.rule for rule in rules if rule.endpoint in computing).fullmatch
 
@@ -116,7 +119,7 @@ def workloads(app: Flask) -> Callable[[str, str], Workload]:
 
 
 def _pattern(rules: Iterable[str]) -> re.Pattern[str]:
-    """Return a regular expression that matches the paths of some rules, such as `/decks/<label:deck>/deals`."""
+    """Return a regular expression that matches all paths of the given rules, such as `/decks/<label:deck>/deals`."""
     literals = ([re.escape(part) for part in _PARAMETER.split(rule)] for rule in rules)
     return re.compile("|".join("[^/]+".join(parts) for parts in literals))
 
@@ -125,8 +128,8 @@ class AsgiAdapter:
     """An ASGI application that calls a WSGI application in thread pools.
 
     `workload_of` returns the workload of a request, given its method and path. `threads` is the size of the pool for
-    requests that compute or write, and `pace` is the parameter of all pools. `on_startup` is called once in the worker
-    process, while the event loop runs.
+    requests that compute or write, and `pace` is a parameter that all pools share. `on_startup` is called once in the
+    worker process, while the event loop runs.
     """
 
     def __init__(
@@ -156,7 +159,7 @@ class AsgiAdapter:
             await self._follow_lifespan(receive, send)
             return
         started = time.perf_counter()
-        # All code for one request runs in one context, including the code that generates the pieces of a stream.
+        # All code that handles a request runs in one context, including the code that generates the pieces of a stream.
         context = copy_context()
         try:
             environ = make_environ(scope)
@@ -196,7 +199,7 @@ class AsgiAdapter:
             client.stop_watching()
 
     def _call(self, environ: dict[str, Any]) -> Response:
-        """Call the application, in a thread."""
+        """Call the application in a thread."""
         started: list[Any] = []
 
         def start_response(status: str, headers: list[tuple[str, str]], _error: object = None) -> None:
@@ -218,7 +221,7 @@ class AsgiAdapter:
         """Send a response while it is generated.
 
         If the response ends early, the final message is not sent. The server then closes the connection without ending
-        the body, so the client cannot mistake a part for the whole.
+        the body, so the client cannot mistake a partial response for a complete one.
         """
         assert response.pieces is not None
         pool = self._events if response.has_events else self._streaming
@@ -255,7 +258,10 @@ class AsgiAdapter:
 
 
 class _Client:
-    """The client of a request. It is watched for a disconnect only after a delay, because most requests end sooner."""
+    """The client of a request.
+
+    The client is watched for a disconnect only after a delay, because most requests end sooner.
+    """
 
     def __init__(self, receive: Receive, delay_seconds: float = 0.0) -> None:
         self._receive = receive
@@ -264,7 +270,7 @@ class _Client:
         self._timer = asyncio.get_running_loop().call_later(delay_seconds, self._start_watching)
 
     def is_gone(self) -> bool:
-        """Tell whether the client has disconnected. It may be called in any thread."""
+        """Return whether the client has disconnected. This method may be called in any thread."""
         return self._is_gone
 
     def stop_watching(self) -> None:
@@ -282,7 +288,7 @@ class _Client:
 
 
 async def _send_piece(send: Send, piece: bytes) -> bool:
-    """Send a piece of a body, and tell whether the client has received enough of the previous pieces in time."""
+    """Send a piece of a body, and return whether the client has received enough of the previous pieces in time."""
     try:
         async with asyncio.timeout(SEND_SECONDS):
             await send({"type": "http.response.body", "body": piece, "more_body": True})

@@ -1,4 +1,4 @@
-"""Conversion of ASGI requests: the WSGI environ of a request, and its body, which is read within limits."""
+"""Conversion of ASGI requests to a WSGI environ, and reading of request bodies within limits."""
 
 import asyncio
 import sys
@@ -14,10 +14,10 @@ Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 BODY_SECONDS = 30.0
-"""Time limit for the arrival of a body."""
+"""The time limit for the arrival of a body."""
 
 BODIES_BYTES = 128 * 1024 * 1024
-"""Total memory limit for the bodies that a process holds."""
+"""The total memory limit for the bodies that a process holds."""
 
 _DRAIN_BYTES = 64 * 1024 * 1024
 _DRAIN_SECONDS = 1.0
@@ -66,7 +66,7 @@ def _add_header(environ: dict[str, Any], name: bytes, value: bytes) -> None:
     if len(name) + len(value) > HEADER_BYTES:
         raise ProblemError(431, f"A header is too long; it has at most {HEADER_BYTES:,} bytes.")
     if b"_" in name:
-        return  # X_Y would have the same environ key as X-Y
+        return  # X_Y and X-Y would have the same environ key
     key = _NAMES.get(name) or "HTTP_" + name.decode("latin-1").upper().replace("-", "_")
     text = value.decode("latin-1")
     if key in environ:
@@ -77,7 +77,10 @@ def _add_header(environ: dict[str, Any], name: bytes, value: bytes) -> None:
 
 
 class BodyReader:
-    """A reader of request bodies. It holds at most `limit` bytes in total, and reads each body within a time limit."""
+    """A reader of request bodies.
+
+    At most `limit` bytes are held in total, and each body is read within a time limit.
+    """
 
     def __init__(self, limit: int = BODIES_BYTES, seconds: float = BODY_SECONDS) -> None:
         self._limit = limit
@@ -86,7 +89,7 @@ class BodyReader:
         """The number of bytes in bodies that have been read and not released."""
 
     async def read(self, environ: dict[str, Any], receive: Receive) -> int:
-        """Read the body of a request into its environ, and return its size, to be passed to :meth:`release`.
+        """Read the body of a request into its environ, and return the size of the body, which :meth:`release` needs.
 
         Raises ProblemError: 400, 408, 413 or 503.
         """
@@ -107,7 +110,7 @@ class BodyReader:
         return len(body)
 
     def release(self, size: int) -> None:
-        """Subtract the size of a body that is no longer needed from the memory in use."""
+        """Subtract the size of a body that is no longer needed from the amount of memory in use."""
         self.held -= size
 
     async def _receive_body(self, receive: Receive, announced: int | None) -> bytes:

@@ -18,7 +18,7 @@ class Benchmark:
     Parameters
     ----------
     name : str
-        Family and size, such as `swish-formula-12`.
+        The family and the size, such as `swish-formula-12`.
     problem : str
         The name of the :class:`BenchmarkProblem` to solve, such as `largest-swish`. The answer to a yes-no question is
         1 or 0.
@@ -47,7 +47,7 @@ class Benchmark:
 
 
 UnsolvedInstance = tuple[Benchmark, Callable[[Budget], int | None]]
-"""An instance with the preliminary optimum 0, and a function that returns the optimum, or None if it is not proved."""
+"""An instance (with 0 as optimum for now), and a function that returns the optimum, or None if it is not proved."""
 
 Solve = Callable[[Budget], tuple[int | None, bool]]
 """A function that takes a budget and returns the value (None if it is unknown) and whether it is proved."""
@@ -77,16 +77,16 @@ class BenchmarkProblem:
 
 @dataclass(frozen=True, slots=True)
 class GameBenchmarks:
-    """The benchmark instances of a game. Their files are in the folder `instances` of the package that declares them.
+    """The benchmark instances of a game. The files are in the folder `instances` of the package that declares them.
 
     Parameters
     ----------
     problems : tuple of BenchmarkProblem
-        The problems that the instances pose.
+        The problems that the instances belong to.
     suffixes : mapping of str to str
-        The suffix of the files in each format, or "" if the sources are part of the index.
+        The file suffix for each format, or "" if the sources are part of the index.
     families : callable
-        Yields every instance to create, with the function that finds its optimum.
+        Yields every instance to create, together with the function that finds the optimum.
     """
 
     problems: tuple[BenchmarkProblem, ...]
@@ -105,7 +105,7 @@ def known_optimum(value: int) -> Callable[[Budget], int]:
 
 
 def declared_benchmarks() -> dict[str, GameBenchmarks]:
-    """Return a mapping of the packages that contain the files to the declarations of the games."""
+    """Return a mapping from the packages that contain the files to the games' declarations."""
     return {game.benchmarks.partition(":")[0]: part(game, "benchmarks") for game in games() if game.benchmarks}
 
 
@@ -118,8 +118,8 @@ def problem_of(benchmark: Benchmark) -> BenchmarkProblem:
 def benchmarks(patterns: Sequence[str] = ()) -> Iterator[Benchmark]:
     """Yield the instances in order of games, families and sizes.
 
-    With `patterns`, only instances are yielded whose name matches one of them. In a pattern, `*` stands for any
-    characters.
+    If `patterns` are given, only instances whose name matches one of the patterns are yielded. In a pattern, `*` stands
+    for any characters.
 
     >>> [benchmark.optimum for benchmark in benchmarks(["set-cap-3-*"])][:3]
     [4, 9, 20]
@@ -145,7 +145,7 @@ def program_of(benchmark: Benchmark) -> BinaryProgram:
     """Return the program of an instance for other solvers. Raises ValueError if the instance has none.
 
     If the problem is a minimization, the program has a sufficient number of steps and maximizes the number of unused
-    ones.
+    steps.
     """
     return problem_of(benchmark).program(benchmark)
 
@@ -154,8 +154,7 @@ def program_of(benchmark: Benchmark) -> BinaryProgram:
 class BenchmarkResult:
     """The result of solving an instance.
 
-    `found` is None if no value was known at the end. `agrees` tells whether `found` is consistent with the known
-    optimum.
+    `found` is None if no value was known at the end. `agrees` is true if `found` is consistent with the known optimum.
     """
 
     name: str
@@ -190,7 +189,7 @@ def run(benchmark: Benchmark, budget: Budget | None = None) -> BenchmarkResult:
 
 
 def agrees(benchmark: Benchmark, found: int | None, proved: bool) -> bool:
-    """Tell whether a value (None if it is unknown) is consistent with the optimum of an instance.
+    """Return whether a value (None if it is unknown) is consistent with the optimum of an instance.
 
     A value that is not `proved` must not be better than the optimum.
     """

@@ -1,4 +1,4 @@
-"""Lazy exports of packages. A name is imported on first use, so that the service and the commands start fast."""
+"""Lazy exports of packages. Each name is imported on first use, so that the service and the commands start fast."""
 
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
@@ -7,14 +7,14 @@ from typing import Any
 
 
 def lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
-    """Return the `__getattr__` of a package that exports names of modules below it.
+    """Return a `__getattr__` for a package that exports names from its modules.
 
     Parameters
     ----------
     package : str
         The name of the package.
     modules : mapping of str to str
-        The module of each name, relative to the package. A subpackage is given by its own name.
+        The module of each name, relative to the package. A subpackage is represented by its own name.
 
     Examples
     --------
@@ -32,7 +32,7 @@ def lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
 
 
 def submodules(package: str) -> Callable[[str], Any]:
-    """Return the `__getattr__` of a package that imports its modules on first use.
+    """Return a `__getattr__` for a package that imports its modules on first use.
 
     A module that must not load heavy libraries imports such a package at its top: `solving.search.find_any(...)`.
 
@@ -55,13 +55,13 @@ def submodules(package: str) -> Callable[[str], Any]:
 
 
 def notebook_picture(reference: str) -> Callable[[Any], str | None]:
-    """Return the method `_repr_svg_` of a class of values, which notebooks call.
+    """Return a `_repr_svg_` method for a value class. Notebooks call this method.
 
     Parameters
     ----------
     reference : str
-        The function that draws a value, as ``package.module:function``. It is imported when the first picture is drawn.
-        If it raises ValueError, for example for a position with too many cards, the value has no picture.
+        The function that draws a value, as ``package.module:function``. The function is imported when the first picture
+        is drawn. If it raises ValueError, for example for a position with too many cards, the value has no picture.
 
     Examples
     --------
@@ -80,7 +80,7 @@ def notebook_picture(reference: str) -> Callable[[Any], str | None]:
 
 
 def listed(names: Iterable[str]) -> Callable[[], list[str]]:
-    """Return a `__dir__` for a package that lists `names`, so that `help` and completion find them before their import.
+    """Return a package's `__dir__`, which lists `names`, so that `help` and completion find names before their import.
 
     >>> listed(["Deck", "Card"])()
     ['Card', 'Deck']

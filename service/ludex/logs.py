@@ -14,7 +14,7 @@ from structlog.typing import Processor
 def configure_logs(form: str, level: str, to: TextIO | None = None) -> None:
     """Write all logs of the process to a stream.
 
-    Text is coloured on a terminal. Elsewhere it consists of key=value pairs, which are much faster to write.
+    Text is coloured on a terminal. Elsewhere, it consists of key=value pairs, which are much faster to write.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def configure_logs(form: str, level: str, to: TextIO | None = None) -> None:
 
 
 class _NamedLogger(structlog.WriteLogger):
-    """A logger that writes lines with its name to a stream."""
+    """A logger that writes lines to a stream, each with the logger's name."""
 
     def __init__(self, stream: TextIO, name: str = "") -> None:
         super().__init__(stream)
@@ -62,12 +62,12 @@ def _rendering(form: str, stream: TextIO) -> list[Processor]:
         return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     if not stream.isatty():
         return [structlog.processors.format_exc_info, _render_pairs]
-    # The pretty traceback would write local values, and so the content of requests, into the log.
+    # The pretty traceback would write local values, and therefore the content of requests, to the log.
     pretty = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
     return [structlog.processors.format_exc_info, _escape, pretty]
 
 
-# Values are written by `repr`, so that a client cannot put control characters into the log.
+# Values are formatted with `repr`, so that a client cannot write control characters to the log.
 _pairs = structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "logger", "event"], drop_missing=True)
 
 
@@ -79,7 +79,7 @@ def _render_pairs(logger: Any, method: str, event: MutableMapping[str, Any]) -> 
 
 
 def _escape(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:  # noqa: ANN401 - as structlog has it
-    """Escape control characters in values that clients sent, because a terminal interprets them."""
+    """Escape control characters in values that clients sent, because a terminal would interpret them."""
     for name, value in event.items():
         if name != "exception" and isinstance(value, str) and not value.isprintable():
             event[name] = json.dumps(value)

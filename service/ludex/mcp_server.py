@@ -1,4 +1,4 @@
-"""The tool server on standard input and output: `ludex mcp` answers a program on this machine without a service."""
+"""The tool server on standard input and output, which lets `ludex mcp` serve a local program without a service."""
 
 from ludex.api import mcp
 from ludex.api.mcp.http import INSTALL, is_installed
@@ -11,7 +11,10 @@ __all__ = ["INSTALL", "is_installed", "serve"]
 
 
 def serve() -> None:
-    """Serve the catalogue of the settings until standard input ends. The caller is the user of this machine."""
+    """Serve the catalogue that the settings specify until standard input ends.
+
+    The caller is the user of this machine.
+    """
     settings = read_settings()
     configure_logs(settings.log_format, settings.log_level)
     own = {"host": "127.0.0.1", "trusted_proxies": (), "rate_limit": None, "storing_quota": None}

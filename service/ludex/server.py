@@ -1,4 +1,4 @@
-"""The server of the application: worker processes of Granian, and processes beside them, such as job workers."""
+"""The application server: Granian worker processes, and other processes that run alongside, such as job workers."""
 
 import ctypes
 import gc
@@ -25,16 +25,16 @@ from ludex.logs import configure_logs
 from ludex.settings import Settings
 
 CONNECTIONS = 4096
-"""Maximum number of connections of one worker process; further ones wait in the backlog."""
+"""The maximum number of connections per worker process. Further connections wait in the backlog."""
 
 HEADER_SECONDS = 10
-"""Time limit for the arrival of a request's headers, and for an idle connection."""
+"""The time limit for the arrival of a request's headers, and for an idle connection."""
 
 HEAD_BYTES = 64 * 1024
-"""Size limit of the request line and the headers together."""
+"""The size limit for the request line and the headers together."""
 
 STOP_SECONDS = 5
-"""Time limit for the responses in progress when the service stops."""
+"""The time limit for responses that are in progress when the service stops."""
 
 STOP_SEARCHES = signal.SIGUSR1
 """The signal that ends the searches of a worker process."""
@@ -44,13 +44,13 @@ _M_ARENA_MAX = -8  # from malloc.h of glibc
 
 
 class Beside(Protocol):
-    """Processes that run beside the service, such as job workers."""
+    """Processes that run alongside the service, such as job workers."""
 
     def begin(self) -> None:
         """Start the processes that are missing."""
 
     def end(self) -> None:
-        """Stop all processes and wait for their end."""
+        """Stop all processes and wait until they have ended."""
 
 
 def print_address(url: str) -> None:
@@ -66,7 +66,7 @@ def serve(
     """Serve until SIGTERM or SIGINT. The catalogue must be up to date. Raises OSError if the address is in use.
 
     `announce` is called with the address as soon as the service responds there. `beside` creates the processes that run
-    beside the service from then on.
+    alongside the service from then on.
     """
     _, most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
@@ -84,7 +84,7 @@ def serve(
             backpressure=CONNECTIONS,
             http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000, max_buffer_size=HEAD_BYTES),
             log_level=LogLevels.warning,
-            log_dictconfig={"handlers": {}, "loggers": {}},  # its log goes to the same stream as ours
+            log_dictconfig={"handlers": {}, "loggers": {}},  # both logs go to the same stream
             respawn_failed_workers=True,
             workers_kill_timeout=STOP_SECONDS,
         )
@@ -104,7 +104,7 @@ def serve(
         thread = threading.Thread(target=accompany, name="companion")
 
         def start() -> None:
-            signal.signal(STOP_SEARCHES, signal.SIG_IGN)  # workers inherit it until they have loaded the application
+            signal.signal(STOP_SEARCHES, signal.SIG_IGN)  # workers inherit this until they have loaded the application
             _set_on_signals(stopping)
             thread.start()
 
@@ -123,13 +123,12 @@ def load(settings: Settings) -> Callable[..., Any]:
     configure_logs(settings.log_format, settings.log_level)
     if (set_option := getattr(ctypes.CDLL(None), "mallopt", None)) is not None:
         set_option(_M_ARENA_MAX, 2)  # one heap per thread would use about 200 MB more under load
-    # Searches in Python share the process with requests, which must not wait for them.
+    # Searches in Python run in the same process as requests, which must not wait for the searches.
     sys.setswitchinterval(0.002)
     from ludex.asgi import create_asgi_app
 
     app = create_asgi_app(settings, STOP_SEARCHES)
-    # A response creates thousands of objects without cycles, and the garbage collector need not scan the permanent
-    # objects.
+    # A response creates thousands of objects without cycles. The garbage collector need not scan permanent objects.
     gc.set_threshold(50_000, 20, 20)
     gc.collect()
     gc.freeze()
@@ -142,7 +141,7 @@ def _wait_until(condition: Callable[[], bool], stopping: threading.Event) -> Non
 
 
 def _run_beside(processes: Beside | None, stopping: threading.Event) -> None:
-    """Keep the processes beside the service running until it stops; then end them and the searches of the workers."""
+    """Keep the processes alongside the service running until it stops, then end them and the workers' searches."""
     while not stopping.is_set():
         if processes is not None:
             processes.begin()
@@ -177,10 +176,10 @@ def _set_on_signals(event: threading.Event) -> None:
 
 @contextmanager
 def reserved_address(settings: Settings) -> Iterator[tuple[str, int]]:
-    """Yield the host and port to listen on, and keep the port reserved. Raises OSError if it is in use.
+    """Yield the host and port to listen on, and keep the port reserved. Raises OSError if the port is in use.
 
-    Each worker opens its own listening socket with SO_REUSEPORT. The reserving socket never listens. It chooses a free
-    port if the port is 0, and prevents other programs from taking the port while a worker is replaced.
+    Each worker opens its own listening socket with SO_REUSEPORT. The reserving socket itself never listens. It selects
+    a free port if the port is 0, and prevents other programs from taking the port while a worker is replaced.
     """
     family, kind, protocol, _, address = socket.getaddrinfo(
         settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -198,7 +197,7 @@ def reserved_address(settings: Settings) -> Iterator[tuple[str, int]]:
 
 @contextmanager
 def _shared_metrics() -> Iterator[None]:
-    """Let the workers share their metrics through files. prometheus-client reads the environment variable on import."""
+    """Let the workers share metrics through files. prometheus-client reads the environment variable on import."""
     assert "prometheus_client" not in sys.modules, "prometheus-client was imported before metrics are shared"
     with tempfile.TemporaryDirectory(prefix="ludex-metrics-", ignore_cleanup_errors=True) as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder

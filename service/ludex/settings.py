@@ -26,7 +26,7 @@ A service that trusts a proxy takes the client's address, the host, the scheme a
 `X-Forwarded-For`, `X-Forwarded-Host`, `X-Forwarded-Proto` and `X-Forwarded-Prefix`; its default limits are those of a
 service that is not on loopback.
 
-There must be more threads than computing and waiting slots together, so that other writes always find a free one.
+There must be more threads than computing and waiting slots together, so that other writes always find a free thread.
 """
 
 import ipaddress
@@ -42,7 +42,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from ludex.games import SELECTION
 
 LEAST_CONNECTIONS = 8
-"""Minimum number of PostgreSQL connections per process."""
+"""The minimum number of PostgreSQL connections per process."""
 
 _PREFIX = "LUDEX_"
 
@@ -54,7 +54,7 @@ class SettingsError(ValueError):
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether an address can be reached from this machine only.
+    """Return whether an address can be reached only from this machine.
 
     >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("0.0.0.0"), is_loopback("example.org")
     (True, True, False, False)
@@ -68,14 +68,14 @@ def is_loopback(host: str) -> bool:
 
 
 def data_folder() -> Path:
-    """Return the path of the user's data folder for Ludex; the folder may not exist yet."""
+    """Return the path of the user's data folder for Ludex. The folder need not exist yet."""
     from platformdirs import user_data_path
 
     return user_data_path("ludex", appauthor=False)
 
 
 CATALOGUE_FILE = "catalogue.sqlite"
-"""Name of the file of the default catalogue."""
+"""The file name of the default catalogue."""
 
 
 def default_database_url() -> str:
@@ -106,7 +106,7 @@ def _parse_networks(value: object) -> object:
 
 
 def _parse_origins(value: object) -> object:
-    """Parse origins that are separated by commas. Raises ValueError."""
+    """Parse a comma-separated list of origins. Raises ValueError."""
     if not isinstance(value, str):
         return value
     origins = tuple(origin.strip().lower() for origin in value.split(",")) if value else ()
@@ -130,12 +130,12 @@ def _parse_public_url(value: str | None) -> str | None:
 
 
 def _is_private(data: Mapping[str, Any]) -> bool:
-    """Tell whether only clients on this machine can reach the service, given the preceding fields."""
+    """Return whether only clients on this machine can reach the service, given the preceding fields."""
     return is_loopback(data["host"]) and not data["trusted_proxies"]
 
 
 class Settings(BaseSettings):
-    """The validated settings, described in the module's table. The descriptions of the fields state valid values."""
+    """The validated settings, described in the module's table. The field descriptions state the valid values."""
 
     model_config = SettingsConfigDict(env_prefix=_PREFIX, env_ignore_empty=True, frozen=True)
 
@@ -205,7 +205,7 @@ class Settings(BaseSettings):
 
     @property
     def on_loopback(self) -> bool:
-        """Tell whether the service listens on a loopback address only."""
+        """Return whether the service listens only on a loopback address."""
         return is_loopback(self.host)
 
 

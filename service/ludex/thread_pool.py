@@ -11,19 +11,20 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 PACE_SECONDS = 0.02
-"""Minimum time that a call runs before another thread takes the next call, if calls do not wait for other machines."""
+"""The minimum time that a call runs before another thread takes the next, if calls do not wait for other machines."""
 
 
 class ThreadPool:
     """A pool that runs calls in at most `threads` threads, in the order of their arrival.
 
-    A thread takes a call only if no other thread has begun one within the last `pace` seconds. Python runs one thread
-    at a time, so more threads do not make short calls faster, and switching between them slows all calls down. Calls
-    that are queued behind a long call wait for at most `pace` seconds. All calls must come from the same event loop.
+    A thread takes a call only if no other thread has begun a call within the last `pace` seconds. Python runs one
+    thread at a time, so additional threads do not make short calls faster, and switching between threads slows down all
+    calls. Calls that are queued behind a long call wait for at most `pace` seconds. All calls must come from the same
+    event loop.
 
     While calls are queued, a thread passes its results to the event loop in batches. Otherwise the event loop would
     wait for the global interpreter lock after every call, and wake up in vain whenever the next call releases the lock
-    for a moment, such as for a statement of SQLite. A result waits for at most about `pace` seconds.
+    for a moment, such as for a statement of SQLite. A result waits for about `pace` seconds at most.
     """
 
     def __init__(self, name: str, threads: int, pace: float) -> None:
@@ -64,7 +65,7 @@ class ThreadPool:
             self._timer = loop.call_later(self._pace, self._on_timer, loop)
 
     def _has_begun(self) -> bool:
-        """Tell whether some thread has begun a call within the last `pace` seconds."""
+        """Return whether some thread has begun a call within the last `pace` seconds."""
         return bool(self._begins) and time.monotonic() - max(self._begins.values()) < self._pace
 
     def _on_timer(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -92,10 +93,10 @@ class ThreadPool:
             except BaseException as raised:
                 result, error = None, raised
             self._results.append((future, result, error))
-            del call, future, result, error  # an idle thread must not keep a request
+            del call, future, result, error  # an idle thread must not keep a reference to a request
 
     def _pass_results(self) -> None:
-        """Pass the results of all calls that have ended to their callers, in the event loop."""
+        """In the event loop, pass the results of all completed calls to their callers."""
         while self._results:
             _resolve(*self._results.popleft())
 

@@ -1,6 +1,6 @@
 """A checker for the claims and labels in an export of Ludex. It uses only the standard library of Python.
 
-The package imports nothing from `ludex`. It reads an export, finds the checks of each game by the entry-point group
+The package imports nothing from `ludex`. It reads an export, finds each game's checks in the entry-point group
 `ludex.claim_checks`, and reports which claims were checked, recomputed, not checked or wrong. schema/certificates.md
 defines certificates, and schema/canonical-forms.md defines canonical forms and labels.
 """

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ludex_check_claims.canonical_search import Best, Tree, best_leaf, reached
 from ludex_check_claims.verdicts import Clock
 
-Cells = dict[int, list[int]]  # the vertices of each cell, by the number of vertices in earlier cells
+Cells = dict[int, list[int]]  # the vertices of each cell, keyed by the number of vertices in earlier cells
 Triple = tuple[int, int, int]
 
 
@@ -77,7 +77,10 @@ def _enqueue(queue: deque[int], cells: Cells, place: int) -> None:
 
 
 def _refine(cells: Cells, queue: deque[int], joined: list[set[int]]) -> list[Triple]:
-    """Refine a partition by the cells in the queue, and by new cells, until it is equitable. Return the trace."""
+    """Refine a partition by the cells in the queue and by new cells until the partition is equitable.
+
+    Return the trace.
+    """
     trace: list[Triple] = []
     cell_of = {v: place for place, cell in cells.items() for v in cell}
     while queue:
@@ -104,7 +107,7 @@ def _refine(cells: Cells, queue: deque[int], joined: list[set[int]]) -> list[Tri
 
 
 def _split(cells: Cells, place: int, parts: list[list[int]]) -> list[int]:
-    """Replace a cell by its parts, one after another, and return the positions of the parts."""
+    """Replace a cell with its parts, one after another, and return the positions of the parts."""
     places = []
     for part in parts:
         cells[place] = part
@@ -114,7 +117,7 @@ def _split(cells: Cells, place: int, parts: list[list[int]]) -> list[int]:
 
 
 def _enqueue_parts(queue: deque[int], cells: Cells, places: list[int], halves: bool) -> None:
-    """Put the parts of a cell into the queue: all of them if the cell is queued, otherwise all but a largest part."""
+    """Put the parts of a cell into the queue: all parts if the cell is queued, otherwise all except a largest part."""
     if len(places) == 1:
         return
     if places[0] in queue:
@@ -131,7 +134,7 @@ def _enqueue_parts(queue: deque[int], cells: Cells, places: list[int], halves: b
 
 
 def _component(cells: Cells, scope: frozenset[int], joined: list[set[int]]) -> list[int]:
-    """Return the positions of the cells in the first component within a scope, if not all are single vertices."""
+    """Return the positions of the cells in a scope's first component, or an empty list if all are single vertices."""
     open_cells = [place for place in sorted(cells) if len(cells[place]) > 1 and cells[place][0] in scope]
     component = open_cells[:1]
     for place in component:
@@ -143,7 +146,10 @@ def _component(cells: Cells, scope: frozenset[int], joined: list[set[int]]) -> l
 
 
 def _scoped(cells: Cells, scopes: tuple[frozenset[int], ...], joined: list[set[int]]) -> Node:
-    """Return the node of a partition. A finished scope is left, and the first component becomes a new scope."""
+    """Return the node of a partition.
+
+    If a scope is finished, it is left, and the first component becomes a new scope.
+    """
     component = _component(cells, scopes[-1], joined)
     if not component and len(scopes) > 1:
         scopes = scopes[:-1]

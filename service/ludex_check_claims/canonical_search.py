@@ -1,7 +1,8 @@
 """The search for a canonical order, which is the best leaf of a tree as defined in schema/canonical-forms.md.
 
-The caller defines the nodes, the vertices that can be chosen at each, and the comparison of leaves. Leaves with equal
-traces and forms differ by an automorphism. Branches that an automorphism maps to already searched branches are skipped.
+The caller defines the nodes, the vertices that can be chosen at each node, and how leaves are compared. Leaves with
+equal traces and forms differ by an automorphism. A branch is skipped if an automorphism maps it to a branch that has
+already been searched.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,7 +12,7 @@ from ludex_check_claims.verdicts import Clock
 
 
 class Tree(NamedTuple):
-    """A tree of choices of vertices.
+    """A tree of vertex choices.
 
     `cell(node)` lists the vertices that can be chosen at a node; at a leaf there are none. `child(node, v)` returns the
     addition to the trace when v is chosen, and the next node. `form(node)` is the form by which leaves are compared.
@@ -25,7 +26,7 @@ class Tree(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The order of the best leaf (the vertices by canonical number), its form, and generators of the automorphisms."""
+    """The order of the best leaf (vertices by canonical number), the form of this leaf, and automorphism generators."""
 
     order: Sequence[int]
     form: Any
@@ -33,8 +34,8 @@ class Best(NamedTuple):
 
 
 def best_leaf(tree: Tree, clock: Clock) -> Best:
-    """Return the leaf with the greatest trace, compared choice by choice; among these, the leaf with the least form."""
-    trace: list[Any] = []  # of the best leaf, or of the current path to it
+    """Return the leaf with the greatest trace, compared choice by choice. Ties are resolved by the least form."""
+    trace: list[Any] = []  # the trace of the best leaf, or of the current path to it
     best: list[Any] = []  # the order, form and choices of the best leaf
     automorphisms: list[dict[int, int]] = []
 
@@ -74,7 +75,7 @@ def best_leaf(tree: Tree, clock: Clock) -> Best:
 
 
 def reached(vertices: set[int], permutations: list[dict[int, int]]) -> set[int]:
-    """Return the vertices that permutations, which are given without fixed points, can reach from some vertices."""
+    """Return the vertices that permutations can reach from some vertices. Fixed points are omitted in permutations."""
     found, new = set(vertices), list(vertices)
     while new:
         v = new.pop()

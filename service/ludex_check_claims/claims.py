@@ -43,7 +43,7 @@ def claim_verdict(claim: Json, export: Export, checks: Checks) -> tuple[str, str
 
 
 def require_shape(claim: Json, statement: StatementCheck) -> None:
-    """Raise Wrong unless a claim has the members required by its statement, in the right form."""
+    """Raise Wrong unless a claim has the members that its statement requires, in the right form."""
     certificate, parameters = claim["certificate"], claim["parameters"]
     require(set(claim) <= _MEMBERS, "the claim has unexpected members")
     require(type(claim["proved"]) is bool, "proved must be true or false")
@@ -75,7 +75,7 @@ def require_shape(claim: Json, statement: StatementCheck) -> None:
 
 
 def _require_origin(claim: Json) -> None:
-    """Raise Wrong if a claim does not state the version that found it, its cost, and the time of its check."""
+    """Raise Wrong unless a claim states the version that found it, the cost, and the time of the check."""
     engine, nodes, seconds = claim.get("engine"), claim.get("search_nodes"), claim.get("seconds")
     require(
         isinstance(engine, str) and re.fullmatch(r"\d+(\.\d+)+([-+.]?[a-z0-9]+)*", engine),

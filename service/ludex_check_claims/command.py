@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _check_equivalence(file: str, checks: Checks) -> int:
-    """Check the answer in a file and print the verdict."""
+    """Check the answer in a file, and print the verdict."""
     try:
         print(check_answer(json.loads(Path(file).read_bytes()), checks))
     except NotChecked as reason:
@@ -116,7 +116,7 @@ def _print_table(results: Results) -> None:
 
 
 def _print_unknown(export: Export, statement: str | None, checks: Checks) -> None:
-    """Print the statements and kinds of the export that no installed package checks."""
+    """Print the statements and kinds in the export that no installed package checks."""
     if statement is not None:
         return
     unknown = {str(claim["claim"]) for claim in export.claims} - set(checks.statements)

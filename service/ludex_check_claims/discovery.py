@@ -1,4 +1,4 @@
-"""Discovery of the checks of games by the entry-point group `ludex.claim_checks`."""
+"""Discovery of game checks through the entry-point group `ludex.claim_checks`."""
 
 import tomllib
 from collections.abc import Iterable
@@ -21,12 +21,12 @@ class Checks:
 
     @cached_property
     def statements(self) -> dict[str, StatementCheck]:
-        """The checks of all statements, by statement."""
+        """The checks of all statements, keyed by statement."""
         return {name: check for game in self.games for name, check in game.statements.items()}
 
     @cached_property
     def game_of_kind(self) -> dict[str, GameChecks]:
-        """A mapping of kinds to the games whose checks compute the labels of the kinds."""
+        """A mapping from each kind to the game whose checks compute the labels of the kind."""
         return {kind: game for game in self.games for kind in game.labels}
 
     @cached_property
@@ -36,7 +36,7 @@ class Checks:
 
 
 def find_checks() -> Checks:
-    """Load the checks that installed distributions and the source tree of this package declare."""
+    """Load the checks that are declared by installed distributions and by the source tree of this package."""
     return load_checks({point.name: point for point in (*_source_entry_points(), *entry_points(group=GROUP))}.values())
 
 
@@ -61,7 +61,7 @@ def load_checks(points: Iterable[EntryPoint]) -> Checks:
 
 
 def _source_entry_points() -> list[EntryPoint]:
-    """Return the entry points that pyproject.toml declares, if this package is in its source tree."""
+    """Return the entry points declared in pyproject.toml, if this package is imported from its source tree."""
     file = Path(__file__).parents[2] / "pyproject.toml"
     if not file.is_file():
         return []

@@ -1,7 +1,7 @@
 """Checks of answers about the equivalence of two objects, as defined in schema/equivalence.md.
 
-The functions of this module are shared by the checks of all games. The check of a game takes the question with its
-answer. It returns how the answer was checked, or raises Wrong.
+The functions of this module are shared by the checks of all games. The check of a game receives the question together
+with the answer. It returns how the answer was checked, or raises Wrong.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChec
 
 
 def check_answer(example: Json, checks: Checks) -> str:
-    """Check an answer that is given with its two objects `a` and `b`, as in the examples of schema/equivalence.md."""
+    """Check an answer that is given with the two objects `a` and `b`, as in the examples in schema/equivalence.md."""
     example["a"], example["b"], example["answer"]  # a missing member raises KeyError in every game
     for equivalence in checks.equivalences:
         if equivalence.applies(example):
@@ -21,7 +21,7 @@ def check_answer(example: Json, checks: Checks) -> str:
 
 
 def is_matching(answer: Json, a: int, b: int) -> bool:
-    """Tell whether the answer is a matching.
+    """Return whether the answer is a matching.
 
     Raises Wrong if the matching is not a bijection, or a difference is missing.
     """
@@ -35,14 +35,14 @@ def is_matching(answer: Json, a: int, b: int) -> bool:
 
 
 def is_permutation(listed: object, numbers: list[int]) -> bool:
-    """Tell whether a value is a list with exactly the given sorted numbers, in any order."""
+    """Return whether a value is a list that contains exactly the given sorted numbers, in any order."""
     return isinstance(listed, list) and all(type(number) is int for number in listed) and sorted(listed) == numbers
 
 
 def check_difference(
     answer: Json, value: Callable[[int, Json], object], objects: Sequence[Any], form: Callable[[str, Any], bytes]
 ) -> str:
-    """Compute both values of the invariant in the answer, or both canonical forms, and compare them with the answer."""
+    """Compute both values of the answer's invariant, or both canonical forms, and compare them with the answer."""
     difference = answer["difference"]
     if "form" in difference:
         forms = [form(difference["form"], item) for item in objects]

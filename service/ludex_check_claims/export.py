@@ -1,4 +1,4 @@
-"""Reading of an export, and comparison of the claims in documents with the claims of the export."""
+"""Reading an export, and comparing the claims in documents with the claims of the export."""
 
 import json
 from pathlib import Path
@@ -27,19 +27,19 @@ def read_export(file: str, until: float) -> tuple[Export, list[str]]:
 
 
 def with_optional_members(claim: Json) -> Json:
-    """Return a claim, including the members that may be omitted in its line."""
+    """Return a claim, including the members that its line may omit."""
     return {**_OPTIONAL, **claim}
 
 
 def summary(claim: Json) -> Json:
-    """Return the summary of a claim in the form for the document of its subject."""
+    """Return the summary of a claim, in the form used in the document of the claim's subject."""
     bounds = {name: None if claim.get("proved") else claim[name] for name in ("lower", "upper")}
     named = {name: claim.get(name) for name in ("parameters", "value", "proved", "method")}
     return {"statement": claim["claim"], **named, **bounds}
 
 
 def unstated_claims(export: Export) -> list[str]:
-    """Return an error for each claim in a document that no line of the export states."""
+    """Return an error for each claim that is in a document but not in any line of the export."""
     faults = []
     for label, document in export.objects.items():
         for shown in document.get("claims") or ():

@@ -9,30 +9,30 @@ Names = frozenset[str]
 
 
 def names(*listed: str) -> Names:
-    """Return the given names of members as a set."""
+    """Return the given member names as a set."""
     return frozenset(listed)
 
 
 @dataclass(frozen=True, slots=True)
 class StatementCheck:
-    """The check of the claims of a statement, and the members of these claims.
+    """The check for the claims with a given statement, and the members of these claims.
 
     Parameters
     ----------
     check
         A function of a claim, the document of its subject and the export. It returns CHECKED or RECOMPUTED, or raises.
     certificates
-        The sets of members that a certificate may have. There are none if claims have no certificate.
+        The allowed sets of certificate members. There are none if claims have no certificate.
     parameters
-        The sets of parameters that a claim may have.
+        The allowed sets of claim parameters.
     value_members
-        The members that a value may have if it is an object.
+        The allowed members of a value that is an object.
     bounded
         Whether claims have a lower and an upper bound.
     certificate_required
-        Whether each claim has a certificate.
+        Whether every claim must have a certificate.
     proof_required
-        Whether each claim is proved, unless it is an estimate from samples.
+        Whether every claim must be proved, unless it is an estimate from samples.
     nullable
         The members of a certificate that may be null.
     """
@@ -64,12 +64,12 @@ class GameChecks:
     game
         The name of the game.
     statements
-        The statements that are checked, by name.
+        The statements that are checked, keyed by name.
     labels
         For each kind, the function that computes the label of an object from its document.
     label_members
-        The members of documents of these kinds that are labels of other objects, by name, with the functions that
-        compute them. A function returns None if the document has no such object.
+        A mapping from the names of those document members that are labels of other objects to the functions that
+        compute these labels. A function returns None if the document refers to no such object.
     equivalence
         The check of answers about equivalence, if any.
     """

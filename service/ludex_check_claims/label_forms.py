@@ -1,4 +1,4 @@
-"""Labels from canonical forms, and the encodings that the forms of several games share."""
+"""Labels computed from canonical forms, and the encodings that the forms of several games share."""
 
 from base64 import b32encode
 from collections.abc import Iterable, Sequence
@@ -7,7 +7,7 @@ from itertools import pairwise
 
 
 def label(kind: str, invariants: Sequence[object], tag: str, form: bytes) -> str:
-    """Return the label of an object: the kind, the invariants, and 16 characters of the hash of tag and form."""
+    """Return an object's label: the kind, the invariants, and 16 characters of the hash of the tag and the form."""
     digest = blake2b(tag.encode() + b"\0" + form, digest_size=32).digest()
     return "-".join([kind, *map(str, invariants), b32encode(digest).decode().lower()[:16]])
 
@@ -15,7 +15,7 @@ def label(kind: str, invariants: Sequence[object], tag: str, form: bytes) -> str
 def packed(numbers: Iterable[int]) -> bytes:
     """Encode numbers one after another with seven bits per byte, low bits first.
 
-    All bytes of a number but the last have the bit 128 set.
+    In all bytes of a number except the last, the bit 128 is set.
     """
     written = bytearray()
     for number in numbers:
@@ -39,7 +39,7 @@ def unpacked(written: bytes) -> list[int]:
 
 
 def graph_form(colours: Sequence[int], edges: Iterable[tuple[int, int]], order: Sequence[int]) -> bytes:
-    """Encode a coloured graph in canonical numbers: 0, its colours, the greater neighbours of each vertex, and 0."""
+    """Encode a graph in canonical numbers: 0, the vertex colours, the greater neighbours of each vertex, and 0."""
     number = {v: place for place, v in enumerate(order)}
     greater: list[list[int]] = [[] for _ in order]
     for u, v in edges:
@@ -49,5 +49,5 @@ def graph_form(colours: Sequence[int], edges: Iterable[tuple[int, int]], order: 
 
 
 def _with_gaps(ascending: Sequence[int]) -> list[int]:
-    """Return the length of an ascending list, its first number, and its differences."""
+    """Return the length of an ascending list, the first number, and the differences between successive numbers."""
     return [len(ascending), *ascending[:1], *(b - a for a, b in pairwise(ascending))]

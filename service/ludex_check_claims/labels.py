@@ -1,4 +1,4 @@
-"""Labels, computed from the documents of objects by the definitions of schema/canonical-forms.md."""
+"""Labels, computed from object documents according to the definitions in schema/canonical-forms.md."""
 
 import time
 
@@ -33,7 +33,7 @@ def label_verdict(document: Json, export: Export, checks: Checks) -> tuple[str, 
 
 
 def check_label(document: Json, export: Export, checks: Checks) -> str:
-    """Compute the label of an object and the labels in its document, and compare them with the stated ones."""
+    """Compute the label of an object and the labels in its document, and compare them with the stated labels."""
     clock = Clock(export, 20)
     kind = document["kind"]
     game = checks.game_of_kind.get(kind)

@@ -21,14 +21,14 @@ class NotChecked(Exception):
 
 @dataclass(frozen=True)
 class Export:
-    """The claims of an export, and its objects by label. `until` is the time at which the checker must end."""
+    """The claims of an export, and its objects by label. `until` is the time by which the checker must end."""
 
     objects: dict[str, Json] = field(default_factory=dict)
     claims: list[Json] = field(default_factory=list)
     until: float = float("inf")
 
     def about(self, label: str, statement: str) -> list[Json]:
-        """Return the claims of a statement about an object."""
+        """Return the claims with a given statement about an object."""
         return self._index.get((label, statement), [])
 
     @cached_property
@@ -50,14 +50,14 @@ def require(fact: object, said: str) -> None:
 
 
 class Clock:
-    """A time limit for a recomputation: a number of seconds, but not longer than the checker itself may take."""
+    """A time limit for a recomputation: a number of seconds that does not exceed the time left for the whole check."""
 
     def __init__(self, export: Export, seconds: float) -> None:
         self.until = min(export.until, time.monotonic() + seconds)
         self.steps = 0
 
     def tick(self) -> None:
-        """Count a step. Raises NotChecked when the time is over."""
+        """Count a step. Raises NotChecked if the time limit is exceeded."""
         self.steps += 1
         if self.steps % 1024 == 0 and time.monotonic() > self.until:
             raise NotChecked("recomputing would take too long")

@@ -1,4 +1,4 @@
-"""The table in schema/notation.md of the bounds that all games share."""
+"""The bounds that all games share, as a table for schema/notation.md."""
 
 from collections.abc import Iterable
 

@@ -1,6 +1,6 @@
-"""The running service, which all routes use: its catalogue, computing slots, jobs and rate limits.
+"""The running service that all routes use: its catalogue, computing slots, jobs and rate limits.
 
-A few searches run in the slots, a few more wait, and further ones are refused.
+A limited number of searches run in the slots, a limited number wait, and all others are refused.
 """
 
 import threading
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 GONE = "ludex.gone"
-"""The key, in the WSGI environ, of a function that tells whether the client has disconnected."""
+"""The WSGI environ key of a function that returns whether the client has disconnected."""
 
 LONG_BODY = 32 * 1024
-"""Size in bytes from which bodies are parsed one at a time."""
+"""Bodies of at least this many bytes are parsed one at a time."""
 READERS_WAITING = 24
 
 _POLL_SECONDS = 0.05
@@ -38,8 +38,8 @@ _PAUSE_SECONDS = 0.001
 class Slots:
     """The computing slots of one process.
 
-    Up to `running` searches run at the same time, and up to `waiting` more wait for at most `timeout` seconds. Further
-    ones are refused with 503 and Retry-After. :meth:`stop` ends all searches when the service stops.
+    Up to `running` searches run at the same time, and up to `waiting` more wait for at most `timeout` seconds. All
+    other searches are refused with 503 and Retry-After. :meth:`stop` ends all searches when the service stops.
     """
 
     def __init__(self, running: int, waiting: int, timeout: float = 30.0) -> None:
@@ -51,18 +51,18 @@ class Slots:
         self._stopping = threading.Event()
 
     def stop(self) -> None:
-        """End every search that runs or waits, and refuse new ones."""
+        """End all running and waiting searches, and refuse new ones."""
         self._stopping.set()
 
     def stopping(self) -> bool:
-        """Tell whether :meth:`stop` was called."""
+        """Return whether :meth:`stop` was called."""
         return self._stopping.is_set()
 
     @contextmanager
     def reading(self, size: int) -> Iterator[None]:
-        """Hold the lock for parsing long bodies, because a parser blocks every other thread of the process.
+        """Hold the lock for parsing long bodies, because parsing blocks every other thread of the process.
 
-        Raises ProblemError (503) if the lock is not available in time, or too many requests already wait for it.
+        Raises ProblemError (503) if the lock is not available in time, or if too many requests already wait for it.
         """
         if size < LONG_BODY:
             yield
@@ -83,7 +83,7 @@ class Slots:
 
     @contextmanager
     def search(self, kind: str, seconds: float, gone: Callable[[], bool] = lambda: False) -> Iterator[Budget]:
-        """Hold a slot for one search and yield the budget of the search, which also ends when `gone` returns True.
+        """Hold a slot for one search and yield the search's budget, which is also exhausted when `gone` returns True.
 
         Raises ProblemError (503) if no slot becomes free. `kind` is the name of the search in the metrics.
         """
@@ -138,7 +138,7 @@ class FifoSemaphore:
         self._queue: deque[threading.Event] = deque()
 
     def acquire(self) -> bool:
-        """Try to acquire the semaphore without waiting, and tell whether this succeeded."""
+        """Try to acquire the semaphore without waiting, and return whether this succeeded."""
         with self._lock:
             if self._free == 0:
                 return False
@@ -174,9 +174,9 @@ class FifoSemaphore:
 
 
 def client_gone(environ: dict[str, Any]) -> Callable[[], bool]:
-    """Return a function that tells whether the client of a request has disconnected.
+    """Return a function that checks whether the client of a request has disconnected.
 
-    If the server is not our ASGI server, the function always returns False.
+    If the server is not Ludex's own ASGI server, the function always returns False.
     """
     found: Callable[[], bool] = environ.get(GONE, lambda: False)
     return found
@@ -189,9 +189,9 @@ _EXTENSION = "ludex"
 class Service:
     """The parts of a running service.
 
-    `on_loopback` tells whether the service listens on a loopback address only. `rates` is None if there are no rate
-    limits. `computing` contains the endpoints whose GET requests compute. `public_url` is the address of the site in
-    citations, and `dataset` the folder of the data set to download.
+    `on_loopback` is true if the service listens only on a loopback address. `rates` is None if there are no rate
+    limits. `computing` contains the endpoints whose GET requests perform computations. `public_url` is the address of
+    the site in citations, and `dataset` is the folder that contains the data set to download.
     """
 
     catalogue: Catalogue
@@ -204,7 +204,7 @@ class Service:
     dataset: Path | None = None
 
     def install(self, extensions: dict[str, object]) -> None:
-        """Make this the service of an application."""
+        """Register this service with an application."""
         extensions[_EXTENSION] = self
 
 
@@ -224,10 +224,10 @@ def service_of(app: Flask) -> Service:
 def search(
     kind: str, seconds: float, command: str, job: Callable[[], OfferedJob | None] = lambda: None
 ) -> Iterator[Budget]:
-    """Hold a computing slot and yield the budget of one search of the current request.
+    """Hold a computing slot and yield the budget for one search of the current request.
 
-    BudgetExhausted becomes a problem that names the command without a limit, if any, and the `job`. Raises ProblemError
-    (422, 503).
+    BudgetExhausted is converted to a problem that names the `job` and the command, if any, that has no time limit.
+    Raises ProblemError (422, 503).
     """
     try:
         with service().slots.search(kind, seconds, client_gone(request.environ)) as budget:

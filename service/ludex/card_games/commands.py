@@ -15,27 +15,27 @@ _Deck = Annotated[str, typer.Argument(metavar="DECK", help="Slug or label of the
 
 
 def deck_commands(game: str, kind: str) -> dict[str, Callable[..., None]]:
-    """Return the commands for the decks of a game, by the words of the commands.
+    """Return the commands for the decks of a game, keyed by the words of the commands.
 
     Parameters
     ----------
     game : str
         The name of the game.
     kind : str
-        The name of the kind of its decks.
+        The name of the kind to which the game's decks belong.
     """
 
     def list_decks(as_json: Json = False) -> None:
         """List the stored decks.
 
-        With --json, each line is one deck. Complete decks are found by slug even if not stored.
+        With --json, each line is one deck. Complete decks are found by slug even if they are not stored.
         """
         write_list(registry().called("decks", game), [], form="ndjson" if as_json else "table")
 
     def show(name: _Deck, as_json: Json = False) -> None:
-        """Show a deck with its cards in the order of their indices.
+        """Show a deck, with the cards in index order.
 
-        For a very large deck, only show the number of cards.
+        For a very large deck, show only the number of cards.
         """
         text = find_object(name, kind).text()
         deck = json.loads(text)
@@ -43,7 +43,10 @@ def deck_commands(game: str, kind: str) -> dict[str, Callable[..., None]]:
         write([text] if as_json else [*(f"# {line}" for line in head if line), *(deck["cards"] or [])])
 
     def remove(name: _Deck, as_json: Json = False) -> None:
-        """Delete a deck. Its cards and positions are kept. Decks of the starting catalogue cannot be deleted."""
+        """Delete a deck.
+
+        The deck's cards and positions are not deleted. Decks of the starting catalogue cannot be deleted.
+        """
         delete_object(name, kind, as_json)
 
     return {"deck list": list_decks, "deck show": show, "deck remove": remove}

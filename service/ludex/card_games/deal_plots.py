@@ -31,7 +31,7 @@ class DealPoint:
 
 @dataclass(frozen=True, slots=True)
 class DealSeries:
-    """The points for a deck, in ascending order of the number of cards."""
+    """The points for a deck, in ascending order by number of cards."""
 
     name: str
     points: tuple[DealPoint, ...]
@@ -79,8 +79,9 @@ def svg_deal_plot(series: Sequence[DealSeries], log: bool, title: str, event: st
     """Return a plot of the probability of `event` against the number of cards dealt, with one colour per deck.
 
     Each element of `series` belongs to a deck, and `title` is the title of the plot. Exact points are filled and joined
-    by a line. Sampled points are hollow, and each has its interval. If `log` is true, the axis of probabilities is
-    logarithmic, and zeros are omitted. Raises ValueError if there are no points, and PictureTooLarge beyond MAX_POINTS.
+    by a line. Sampled points are hollow, and each is drawn with its interval. If `log` is true, the probability axis is
+    logarithmic, and zeros are omitted. Raises ValueError if there are no points, and PictureTooLarge if there are more
+    than MAX_POINTS.
     """
     points = [point for deck in series for point in deck.points]
     if not points:

@@ -30,8 +30,8 @@ class Share:
 class DealStatistic:
     """The number of deals of n cards that contain no swish, or no set: `numerator` of `denominator`.
 
-    If `exact` is true, the denominator is the number of all deals, C(deck, n). Otherwise it is the number of `samples`,
-    which are dealt with `seed`, and `low` and `high` are the ends of the 95 % Wilson interval.
+    If `exact` is true, the denominator is the number of all deals, C(deck, n). Otherwise the denominator is the number
+    of `samples`, which are dealt with `seed`, and `low` and `high` are the ends of the 95 % Wilson interval.
     """
 
     n: int
@@ -66,12 +66,12 @@ class DealStatistic:
 
     @classmethod
     def from_sample(cls, n: int, estimate: Estimate, seed: int) -> "DealStatistic":
-        """Return the statistic of sampled deals of `n` cards, from the `estimate` and the `seed` of the sample."""
+        """Return the statistic of sampled deals of `n` cards, given the `estimate` and the `seed` of the sample."""
         return cls(n, estimate.hits, estimate.samples, False, estimate.samples, seed, estimate.low, estimate.high)
 
     @property
     def parameters(self) -> dict[str, int]:
-        """Return the parameters of a claim about these deals: n and, for a sample, its size and seed."""
+        """Return the parameters of a claim about these deals: n and, for a sample, the sample size and the seed."""
         return {"n": self.n} if self.exact else {"n": self.n, "samples": self.samples, "seed": self.seed}
 
     @property
@@ -87,7 +87,8 @@ class DealStatistic:
         """Return the statistic stated by the `parameters` and the `value` of a claim.
 
         If `cards` is given, the statistic must belong to a deck of this size. If `proved` is given, the statistic must
-        be exact if and only if `proved` is True. Raises ValueError if the claim states no such statistic.
+        be exact if `proved` is True, and sampled otherwise. Raises ValueError if the claim does not state such a
+        statistic.
 
         >>> statistic = DealStatistic.from_count(2, 1, 3)
         >>> DealStatistic.from_claim(statistic.parameters, statistic.value) == statistic
@@ -116,7 +117,7 @@ class DealStatistic:
 def range_fault(statistic: DealStatistic, cards: int | None = None) -> str | None:
     """Return a description of the first invalid number of a `statistic`, or None if it is valid.
 
-    If `cards` is given, the statistic must be one of a deck of that size.
+    If `cards` is given, the statistic must belong to a deck of this size.
     """
     if not 0 <= statistic.numerator <= statistic.denominator or statistic.denominator == 0:
         return f"{statistic.numerator} of {statistic.denominator} is not a share from 0 to 1"
@@ -136,7 +137,7 @@ def range_fault(statistic: DealStatistic, cards: int | None = None) -> str | Non
 
 
 def best_for_each_n(statistics: Iterable[DealStatistic]) -> list[DealStatistic]:
-    """Return the best of the `statistics` for each n, in ascending order of n.
+    """Return the best of the `statistics` for each n, in ascending order by n.
 
     An exact statistic is the best. If there is none, the best is the first statistic with the most samples.
     """

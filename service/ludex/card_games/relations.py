@@ -30,7 +30,7 @@ def lies_in(found: str, position: str, check: Check) -> Relation:
 
 
 def witnesses(shown_by: tuple[str, ...], shown_of: tuple[str, ...], check: Check) -> Relation:
-    """Return the relation from an object that attains a maximum to the deck or position with this maximum."""
+    """Return the relation from an object that attains a maximum to the deck or position that has this maximum."""
     return Relation(
         name="witnesses",
         inverse="witnessed-by",

@@ -20,7 +20,7 @@ class CardsSource(OneOfModel):
 
     @contextmanager
     def at_fault(self) -> Iterator[None]:
-        """Report errors in the cards with the field that is set, and the card if cards are listed, as their place."""
+        """Report errors in the cards at the place of the field that is set, or of the card if cards are listed."""
         name = next((source for source in SOURCES if getattr(self, source) is not None), SOURCES[0])
         with within(name):
             try:
@@ -31,13 +31,16 @@ class CardsSource(OneOfModel):
 
 
 def statistics_table(statistics: Iterable[DealStatistic], good: str, of: str) -> Iterator[str]:
-    """Yield a table of statistics of deals. `good` and `of` are the headers for the counted deals and for all deals."""
+    """Yield a table of deal statistics.
+
+    `good` is the header for the counted deals, and `of` is the header for all deals.
+    """
     header = ("cards", good, of, "probability", "95 % interval")
     rows = ((row.n, row.numerator, row.denominator, *likely(row)) for row in statistics)
     yield from table([header, *rows])
 
 
 def likely(statistic: DealStatistic) -> tuple[str, str]:
-    """Return the probability of a statistic with its confidence interval or the word `exact`."""
+    """Return the probability in a statistic, followed by the confidence interval or the word `exact`."""
     interval = "exact" if statistic.exact else f"{statistic.low:.4g} to {statistic.high:.4g}"
     return f"{float(statistic.probability):.6g}", interval

@@ -12,9 +12,9 @@ from ludex.pictures.figures import FORMATS, SCREEN, Figure, Format, convert
 
 
 def require_picture(file: Path | None) -> Format:
-    """Return the format of a picture from the suffix of its file. It is SVG if there is no file or no known suffix.
+    """Return the picture format for a file suffix. The format is SVG if there is no file or no known suffix.
 
-    Raises CommandError for the suffix of another format, or if the renderer of the format is not installed.
+    Raises CommandError if the suffix belongs to another format, or if the renderer for the format is not installed.
     """
     suffix = "" if file is None else file.suffix.removeprefix(".").lower()
     form: Format = next((known for known in FORMATS if suffix == known), "svg")

@@ -1,4 +1,4 @@
-"""The commands that a game declares, and the games and the catalogue of the running command."""
+"""The commands that a game declares, and the games and catalogue that the running command uses."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -22,12 +22,12 @@ class GameCommands:
     Attributes
     ----------
     about : str
-        The help of the group of commands.
+        The help text of the command group.
     commands : callable
-        Returns the functions or requests that become commands, by their words, such as ``deck list``. It is called when
-        the group is used, so that modules for the commands are imported only then.
+        Returns the functions or requests that become commands, keyed by the words of the command, such as ``deck
+        list``. It is called when the group is used, so that the command modules are imported only then.
     groups : mapping of str to str
-        The help of each subgroup, such as ``deck``.
+        The help text of each subgroup, such as ``deck``.
     compile_kernels : callable, optional
         Runs each variant of every search once, so that the kernels are compiled.
     """
@@ -70,12 +70,12 @@ def imports_of(game: Game) -> "tuple[KindImport, ...]":
 
 
 def declared_kinds() -> "tuple[GameKinds, ...]":
-    """Return the declarations for the catalogue of each game of the running command."""
+    """Return each game's catalogue declarations, for the games of the running command."""
     return tuple(kinds for game in current_games() if (kinds := part(game, "kinds")) is not None)
 
 
 def registry() -> "Registry":
-    """Return the registry of the games of the running command."""
+    """Return the registry for the games of the running command."""
     from ludex.catalogue.kinds.registry import registry_of
 
     return registry_of(declared_kinds())
@@ -88,7 +88,7 @@ def open_catalogue(*, current: bool = True, make: bool = True) -> "Iterator[Cata
     Parameters
     ----------
     current : bool
-        Whether the tables must have the revision of this version.
+        Whether the tables must have the revision that this version requires.
     make : bool
         Whether a missing SQLite file may be created. This is only allowed if the revision is not checked.
 

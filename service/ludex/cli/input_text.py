@@ -1,6 +1,6 @@
-"""The input of commands: words of the command line, files and standard input (`-`).
+"""The input of commands, from words of the command line, files and standard input (`-`).
 
-A file either has one item per line, or is a page of items in the form that requests return.
+A file contains either one item per line, or a page of items in the form that requests return.
 """
 
 import re
@@ -17,7 +17,7 @@ from ludex.requests.text_input import CsvError, begins_page, is_header, items_of
 
 STANDARD_INPUT = "-"
 
-# In some notations, a word may end in a dot and several letters `o`, which is not a suffix.
+# In some notations, a word may end in a dot and several letters `o`. Such an ending is not a suffix.
 _FILE_NAME = re.compile(r"[^\s{}\[\]\",:*]+\.(?!o+$)[a-z][a-z0-9]{1,7}")
 
 
@@ -36,7 +36,7 @@ def open_lines(name: str) -> Iterator[BinaryIO]:
 def lines_of(file: BinaryIO, name: str, columns: Collection[str] = ()) -> Iterator[bytes]:
     """Yield the lines of a file, the items of a page, or, as JSON, the rows of CSV with `label` or `columns`.
 
-    Raises CommandError, which states the `name` of the file, for invalid CSV.
+    Raises CommandError, with the `name` of the file, if the CSV is invalid.
     """
     first = file.readline()
     if is_header(first.decode("utf-8", "replace"), columns):
@@ -55,7 +55,7 @@ def lines_of(file: BinaryIO, name: str, columns: Collection[str] = ()) -> Iterat
 
 
 def count_lines(name: str) -> int | None:
-    """Return the number of lines of a file for a progress bar, or None for standard input and missing files."""
+    """Return a file's number of lines, for a progress bar, or None for standard input and missing files."""
     if name == STANDARD_INPUT or not Path(name).is_file():
         return None
     with Path(name).open("rb") as file:
@@ -69,9 +69,9 @@ def read_text(name: str) -> str:
 
 
 def read_items(name: str) -> list[tuple[int, str]]:
-    """Return the lines of a file, numbered from 1, without empty lines and comments (`# ...`).
+    """Return the lines of a file with their numbers (from 1), without empty lines and comments (`# ...`).
 
-    For CSV with a column `label`, the result has the label of each row.
+    If the file is CSV with a column `label`, return the label in each row.
     """
     lines = read_text(name).splitlines()
     if lines and is_header(lines[0]):
@@ -83,7 +83,7 @@ def read_items(name: str) -> list[tuple[int, str]]:
 
 @contextmanager
 def _located(name: str) -> Iterator[None]:
-    """Prepend the name of a file to the messages of errors in its CSV."""
+    """Prepend the name of a file to the messages about errors in its CSV."""
     try:
         yield
     except CsvError as error:
@@ -91,13 +91,13 @@ def _located(name: str) -> Iterator[None]:
 
 
 def source_name(name: str) -> str:
-    """Return the name of a file for messages."""
+    """Return the name of a file for use in messages."""
     return "standard input" if name == STANDARD_INPUT else name
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The content of a word of the command line: the word itself, or the text of the file that it names.
+    """The content that a command-line word stands for: the word itself, or the text of the file that it names.
 
     Attributes
     ----------
@@ -117,7 +117,7 @@ class Content:
     unit: str = "line"
 
     def items(self) -> "list[Content]":
-        """Return the lines, or the items of a page, as separate contents. Lines of a file have their numbers."""
+        """Return the lines, or the items of a page, as separate contents. The lines of a file are numbered."""
         lines = self.text.splitlines()
         if not self.numbers:
             return [Content(line, repr(line)) for line in lines]

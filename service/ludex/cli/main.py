@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class _KindCommand:
-    """A command for objects of all kinds: the function that creates it for one game or for all, and its settings."""
+    """A command for objects of all kinds: its settings, and the function that creates it for one game or for all."""
 
     make: Callable[[str | None], Callable[..., None]]
     settings: dict[str, Any] | None = None
@@ -78,8 +78,8 @@ _KIND_COMMANDS = {
 def build(games: Sequence[Game], words: Sequence[str] = ()) -> typer.Typer:
     """Return the command `ludex` with the commands of some games.
 
-    Building a command takes Typer a long time. If a command line begins with the words of a command, only this command
-    is built.
+    Typer takes a long time to build a command. Therefore, if a command line begins with the words of a command, only
+    this command is built.
     """
     app = typer.Typer(
         name="ludex",
@@ -119,7 +119,7 @@ def _game_group(game: Game, words: Sequence[str]) -> typer.Typer:
 
 
 def _commands_by_path(game: Game) -> "Mapping[str, Callable[..., None] | Request]":
-    """Return the commands of a game, by the words that follow the name of the game."""
+    """Return the commands of a game, keyed by the words that follow the name of the game."""
     declared = commands_of(game)
     requests = {request.command.partition(" ")[2]: request for request in requests_of(game) if request.command}
     imports = {
@@ -138,7 +138,7 @@ def _add(app: typer.Typer, name: str, command: Any, game: str | None = None) -> 
 
 
 def _select(commands: Mapping[str, T], words: Sequence[str]) -> Mapping[str, T]:
-    """Return the commands with which a command line begins, or all commands if there is no such command.
+    """Return the commands whose words begin the command line, or all commands if there is no such command.
 
     >>> _select({"solve": 1, "deck add": 2, "deck list": 3}, ["deck", "list", "-n", "3"])
     {'deck list': 3}

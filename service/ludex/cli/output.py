@@ -26,7 +26,7 @@ _LABEL = re.compile(r"\b[a-z]+(?:-[0-9a-z]+)+-[a-z2-7]{16}\b")
 
 
 def highlight_labels(text: str, stream: TextIO) -> str:
-    """Colour the labels of objects in a text, if the stream supports colours.
+    """Colour the object labels in a text, if the stream supports colours.
 
     >>> import sys
     >>> highlight_labels("swish-card-1x2-nkmudhghzxw3gov4", sys.stdout)
@@ -36,7 +36,7 @@ def highlight_labels(text: str, stream: TextIO) -> str:
 
 
 def write_result(value: Any, as_json: bool, lines: Iterable[str]) -> None:  # noqa: ANN401 - any value that JSON can have
-    """Write the result of a command: the value as one line of JSON, or the lines for people.
+    """Write the result of a command, either the value as one line of JSON, or the lines for people.
 
     The value is a model, a dataclass, or a dict, list or tuple of these. A Fraction or Decimal must be converted to a
     text or a number first.
@@ -51,7 +51,7 @@ def write(lines: Iterable[str]) -> None:
 
 
 def put(text: str) -> None:
-    """Write a text to standard output. If the reader has closed it, the command ends without an error."""
+    """Write a text to standard output. If the reader has closed standard output, the command ends without an error."""
     try:
         sys.stdout.write(highlight_labels(text, sys.stdout))
     except BrokenPipeError:
@@ -122,11 +122,11 @@ _EXHAUSTED = {
 
 
 class CommandError(ValueError):
-    """Invalid input of a command; the message has the place and the remedy."""
+    """The input of a command is invalid. The message states the place and the remedy."""
 
 
 def supports_colour(stream: TextIO) -> bool:
-    """Tell whether a stream is a terminal with colours that are not turned off by `NO_COLOR`."""
+    """Return whether a stream is a terminal that supports colours, and `NO_COLOR` does not turn them off."""
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
 
 
@@ -145,7 +145,10 @@ def report(error: BaseException) -> int:
 
 
 def flush_output() -> None:
-    """Flush standard output. If its reader has closed it, prevent the interpreter from reporting this at exit."""
+    """Flush standard output.
+
+    If the reader has closed the stream, prevent the interpreter from reporting this at exit.
+    """
     try:
         sys.stdout.flush()
     except BrokenPipeError:

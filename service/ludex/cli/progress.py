@@ -1,6 +1,6 @@
 """Long computations in commands.
 
-By default they have no time limit. They show progress on a terminal, and Ctrl-C ends them.
+By default, computations have no time limit. They show progress on a terminal, and Ctrl-C ends them.
 """
 
 import os
@@ -27,12 +27,12 @@ _interrupt = threading.Event()
 
 
 def reset_interrupt() -> None:
-    """Reset the state after Ctrl-C in an earlier command of this process."""
+    """Reset the state left by Ctrl-C in an earlier command of this process."""
     _interrupt.clear()
 
 
 def interrupted() -> bool:
-    """Tell whether Ctrl-C ended a computation of this command."""
+    """Return whether Ctrl-C ended a computation of this command."""
     return _interrupt.is_set()
 
 
@@ -48,7 +48,7 @@ def search_budget(seconds: float | None = None, total: int | None = None) -> Ite
 
 @contextmanager
 def progress_bar(total: int | None = None) -> Iterator[ReportProgress]:
-    """Yield a function that shows a progress bar with rate and remaining time if standard error is a terminal."""
+    """Yield a function that shows a progress bar (with rate and remaining time) if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _progress: None
         return
@@ -98,7 +98,7 @@ def _interrupt_on_ctrl_c() -> Iterator[None]:
 
 
 def _memory_limit() -> int:
-    """Return the memory limit of a search in bytes, which is most of the memory of the machine."""
+    """Return the memory limit of a search in bytes, which is most of the machine's memory."""
     try:
         return int(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * _MEMORY_SHARE)
     except (ValueError, OSError, AttributeError):

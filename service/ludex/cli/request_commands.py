@@ -1,4 +1,7 @@
-"""Commands created from requests. Fields become arguments and options, and the response is written as text or JSON."""
+"""Commands created from requests.
+
+The fields of a request become arguments and options, and the response is written as text or JSON.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
@@ -35,7 +38,10 @@ _PLOT = Annotated[Path | None, typer.Option("--plot", help="Draw the result into
 
 @dataclass(slots=True)
 class CliContext:
-    """The context in which a command runs a request. It has no bounds, and opens the catalogue on first use."""
+    """The context in which a command runs a request.
+
+    The context has no bounds, and opens the catalogue on first use.
+    """
 
     request: Request
     model: RequestModel
@@ -52,12 +58,12 @@ class CliContext:
 
     @property
     def destination(self) -> "Catalogue | None":
-        """Return the catalogue if the result must be stored, or else None."""
+        """Return the catalogue if the result must be stored, otherwise None."""
         always = self.request.stores in (Stores.ALWAYS, Stores.UPDATES)
         return self.catalogue if always or self.store or getattr(self.model, "store", False) else None
 
     def search(self) -> AbstractContextManager[Budget]:
-        """Yield the budget of a search, which Ctrl-C ends."""
+        """Yield the budget of a search that ends on Ctrl-C."""
         return search_budget(getattr(self.model, "time_limit", None))
 
     def bound(self, _limit: T) -> T | None:
@@ -66,7 +72,7 @@ class CliContext:
 
 
 def command_of(request: Request, about: str | None = None, **fixed: Any) -> Callable[..., None]:  # noqa: ANN401
-    """Return the command of a request.
+    """Return the command for a request.
 
     Parameters
     ----------
@@ -107,7 +113,7 @@ def command_of(request: Request, about: str | None = None, **fixed: Any) -> Call
 class _RequestRunner:
     """Runs a request with the options of a command.
 
-    `fields` come from the command line, and `fixed` have fixed values.
+    `fields` contains values from the command line, and `fixed` contains fixed values.
     """
 
     request: Request
@@ -145,9 +151,10 @@ class _RequestRunner:
             raise typer.Exit(1)
 
     def run_lines(self, lines: Sequence[tuple[str, Content]], options: Mapping[str, Any]) -> None:
-        """Run the request for each line of a file. Write each response below the number of the line, or as JSON.
+        """Run the request for each line of a file. Each response is written below the number of its line, or as JSON.
 
-        If a line is refused, it is reported on standard error, the other lines are processed, and the exit code is 2.
+        If a line is refused, this is reported on standard error, the other lines are still processed, and the exit code
+        is 2.
         """
         if options.get("plot") is not None or self.request.answers is SVG:
             raise CommandError(f"{lines[0][1].name}: a picture needs a file of one line; this one has {len(lines)}")
@@ -188,7 +195,7 @@ def figure_files() -> ModuleType:
 
 
 def _separate_lines(fields: Mapping[str, FieldInfo], options: MutableMapping[str, Any]) -> list[tuple[str, Content]]:
-    """Return the lines of a file with several objects if the request takes only one.
+    """Return the lines of a file that contains several objects, if the request accepts only one object.
 
     If the file contains a single object, the result is empty.
     """
@@ -217,7 +224,10 @@ def _can_read(argument: Argument, text: str) -> bool:
 
 
 def _answer_lines(request: Request, answer: Any, model: RequestModel, as_json: bool) -> Iterator[str]:  # noqa: ANN401
-    """Yield the response as JSON or as lines for people. In JSON, a text is a member `text`, and a picture is `svg`."""
+    """Yield the response as JSON or as lines for people.
+
+    In JSON, text is the member `text`, and a picture is the member `svg`.
+    """
     if isinstance(answer, Text):
         text = answer.removesuffix("\n")
         yield json_text({"svg" if request.answers is SVG else "text": text}) if as_json else text

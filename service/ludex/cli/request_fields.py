@@ -1,4 +1,4 @@
-"""Conversion of the fields of a request to arguments and options of a command, and of their values to the request."""
+"""Conversion of request fields to command arguments and options, and of the resulting values to a request."""
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
@@ -19,16 +19,16 @@ from ludex.requests.fields import Argument, Hidden, Option, RequestModel, faults
 
 
 class Source(NamedTuple):
-    """The word of the command line from which a part of the request was read.
+    """The command-line word from which a part of the request was read.
 
     Attributes
     ----------
     name : str
         The name of the word in messages.
     depth : int
-        The number of leading elements of a place that the word stands for.
+        The number of leading elements of a place that refer to the word itself.
     is_json : bool
-        Whether the word is JSON, so that places within it consist of field names of the request.
+        Whether the word is JSON, so that places within it consist of the request's field names.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Source(NamedTuple):
 
 
 Sources = dict[Place, Source]
-"""The sources of the parts of a request, by place."""
+"""The sources of the parts of a request, keyed by place."""
 
 _FILE = Annotated[
     Path | None,
@@ -52,7 +52,7 @@ def keyword(name: str, annotation: Any, default: Any) -> Parameter:  # noqa: ANN
 
 
 def parameters_of(name: str, info: FieldInfo) -> Iterator[Parameter]:
-    """Yield the parameters of a command for a field: an argument, possibly with `--file`, or an option, or nothing."""
+    """Yield the command parameters for a field: an argument (possibly with `--file`), an option, or nothing."""
     marks = {type(mark): mark for mark in info.metadata}
     required = info.default is PydanticUndefined
     default = Parameter.empty if required else info.default
@@ -111,7 +111,7 @@ def read_request(
     fixed: Mapping[str, Any],
     sources: Sources,
 ) -> RequestModel:
-    """Create the request model from the values of a command line, and fill `sources`. Raises Fault, CommandError."""
+    """Create the request model from the values on a command line, and fill `sources`. Raises Fault, CommandError."""
     body: dict[str, Any] = dict(fixed)
     for name, info in fields.items():
         value = options.get(name)

@@ -1,9 +1,9 @@
-"""Optimization problems over 0-1 variables, and their export for external solvers as DIMACS CNF or OPB.
+"""Optimization problems over 0-1 variables, which can be exported for external solvers as DIMACS CNF or OPB.
 
-A problem has clauses, groups of variables of which at most one is true, and counted variables. CNF asks whether at
-least k of the counted variables can be true; OPB maximizes their number. OPB is the format of the pseudo-Boolean
-competitions (O. Roussel, V. Manquinho, "Input/Output Format and Solver Requirements for the Competitions of
-Pseudo-Boolean Solvers").
+A problem has clauses, groups of variables of which at most one is true, and counted variables. In CNF, the question is
+whether at least k of the counted variables can be true. In OPB, their number is maximized. OPB is the format of the
+pseudo-Boolean competitions (O. Roussel, V. Manquinho, "Input/Output Format and Solver Requirements for the Competitions
+of Pseudo-Boolean Solvers").
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,7 +34,7 @@ class BinaryProgram:
     at_most_one : tuple of tuple of int
         The groups of variables. In each group, at most one variable is true.
     counted : tuple of int
-        The variables of which the true ones are counted.
+        The counted variables: those for which the number of true ones matters.
     exactly : int or None
         The required number of true counted variables. None if this number is maximized, or is chosen when the program
         is exported; 0 if no variable is counted.
@@ -130,7 +130,7 @@ def _require_literals(number: int) -> None:
 
 
 class _Clauses:
-    """A growing list of clauses. Auxiliary variables are numbered after the first `variables`."""
+    """A growing list of clauses. The auxiliary variables are numbered from `variables` + 1."""
 
     def __init__(self, variables: int, clauses: list[Clause]) -> None:
         self.variables = variables
@@ -147,7 +147,7 @@ class _Clauses:
             self.at_most(group, 1)
 
     def at_most(self, group: Sequence[int], most: int) -> None:
-        """Add clauses by which s[j], at each step, is true if more than j of the variables so far are true."""
+        """Add clauses that make s[j] true, at each step, if more than j of the variables so far are true."""
         before: list[int] = []
         for variable in group:
             after = self._new_variables(min(len(before) + 1, most))
@@ -159,7 +159,7 @@ class _Clauses:
             before = after
 
     def at_least(self, group: Sequence[int], least: int) -> None:
-        """Add clauses by which s[j], at each step, is true only if more than j of the variables so far are true."""
+        """Add clauses that make s[j] false, at each step, unless more than j of the variables so far are true."""
         if least > len(group):
             self.clauses.append(())
             return

@@ -18,14 +18,14 @@ class BudgetExhausted(Exception):
 
 
 class Unchecked(str):
-    """A message among the errors from a check that states what could not be checked in time."""
+    """An entry in the error list of a check, stating what could not be checked in time."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A progress report of a search: the units that are `done`, their `total` (None if unknown), and a short note."""
+    """A search's progress report: the units `done`, the `total` number of units (None if unknown), and a short note."""
 
     done: float
     total: float | None
@@ -99,11 +99,11 @@ class Budget:
         return replace(self, progress=_silent)
 
     def share(self, n: float = 1, seconds: float | None = None) -> "Budget":
-        """Return a silent budget for one of `n` equal parts of the remaining time.
+        """Return a budget that reports no progress and has one of `n` equal parts of the remaining time.
 
-        `n` is at least 1. The share has at most `seconds` seconds, unless this is None. Its memory is counted
-        separately, with at most the default limit. It has the same `stop` callback, and its nodes also count for this
-        budget.
+        `n` is at least 1. If `seconds` is not None, the share has at most `seconds` seconds. Its memory is counted
+        separately and limited to at most the default limit. The share has the same `stop` callback, and its nodes also
+        count towards this budget.
 
         >>> Budget(seconds=8.0).share(4).seconds <= 2.0, Budget().share(4).seconds, Budget().share(seconds=3).seconds
         (True, None, 3)
@@ -140,7 +140,10 @@ class Budget:
         self._held = memory_bytes
 
     def exhausted(self) -> str | None:
-        """Return the reason why the search must end now: 'cancelled', 'memory' or 'time'. None if it may continue."""
+        """Return the reason why the search must end now ('cancelled', 'memory' or 'time').
+
+        Return None if the search may continue.
+        """
         if self.stop():
             return "cancelled"
         if self._held > self.memory_bytes:
@@ -156,7 +159,7 @@ class Budget:
             raise BudgetExhausted(reason)
 
     def report(self, done: float, total: float | None = None, note: str = "") -> None:
-        """Report progress: the units that are `done`, their `total` (None if unknown), and a short `note`."""
+        """Report progress: the units `done`, the `total` number of units (None if unknown), and a short `note`."""
         self.progress(Progress(done, total, note))
 
 

@@ -1,4 +1,4 @@
-"""The numba compiler for the `kernels` modules of games, which must be imported inside functions only."""
+"""The numba compiler for the games' `kernels` modules, which must only be imported inside functions."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -13,24 +13,25 @@ from numba.core.caching import FunctionCache
 P = ParamSpec("P")
 R = TypeVar("R")
 
-# A kernel works on arrays that its caller owns, and creates no arrays. Without reference counting (an option that numba
-# uses internally), the searches run about twenty times faster, because each call would acquire and release a dozen
-# arrays. No C function calls a kernel, so numba need not compile an entry for C functions.
+# A kernel works on arrays that its caller owns, and creates no arrays. Reference counting is turned off (an option that
+# numba uses internally). This makes the searches about twenty times faster, because otherwise each call would acquire
+# and release a dozen arrays. No C function calls a kernel, so numba need not compile an entry point for C functions.
 _OPTIONS = {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function that allocates nothing to machine code that releases the GIL.
+    """Compile a function to machine code that releases the GIL. The function must not allocate memory.
 
-    The result is cached on disk until any kernel changes. If no folder is writable, each process compiles it again.
+    The result is cached on disk until one of the kernels changes. If no folder is writable, each process compiles it
+    again.
     """
     return _compiled(function, _OPTIONS)
 
 
 def compiled_subroutine(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function like :func:`compiled`, but for calls from other kernels only.
+    """Compile a function like :func:`compiled`, but only for calls from other kernels.
 
-    Without the conversion of Python's arguments, this takes about half the time.
+    This takes about half the time, because no conversion of Python arguments is compiled.
     """
     return _compiled(function, {**_OPTIONS, "no_cpython_wrapper": True})
 
@@ -45,7 +46,7 @@ def _compiled(function: Callable[P, R], options: Mapping[str, bool]) -> Callable
 
 
 class _Kept(FunctionCache):  # type: ignore[misc]
-    """The cache on disk for the machine code of a kernel."""
+    """The on-disk cache for the machine code of a kernel."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
@@ -54,9 +55,9 @@ class _Kept(FunctionCache):  # type: ignore[misc]
         self._cache_file._source_stamp = (self._cache_file._source_stamp, kernel_sources())
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:  # noqa: ANN401 - numba's types
-        """Return the code for a signature, or None if the code is not cached.
+        """Return the machine code for a signature, or None if it is not cached.
 
-        numba itself would first import modules that only compiling needs, which takes a quarter of a second.
+        numba itself would first import modules that only compilation needs, which takes a quarter of a second.
         """
         kept = self._load_overload(sig, target_context)
         if kept is None:
@@ -66,7 +67,7 @@ class _Kept(FunctionCache):  # type: ignore[misc]
 
 @cache
 def _load_compiler() -> None:
-    """Import the support for arrays of numba's compiler, but without BLAS, which no kernel calls.
+    """Import the array support of numba's compiler, but without BLAS, which no kernel calls.
 
     To check whether BLAS is available, numba would import scipy.linalg, which takes a third of a second.
     """

@@ -32,7 +32,7 @@ def solve(model: cp_model.CpModel, budget: Budget, linear_relaxation: bool = Fal
 
 
 def exhaustion_reason(budget: Budget) -> str:
-    """Return the reason why a solver with this `budget` ended without a result.
+    """Return the reason why a solver that ran with this `budget` ended without a result.
 
     The reason is 'time' even if the solver stopped shortly before the budget was exhausted.
     """
@@ -40,7 +40,7 @@ def exhaustion_reason(budget: Budget) -> str:
 
 
 def optimum_of(program: BinaryProgram, budget: Budget) -> int | None:
-    """Return the maximum number of true counted variables, or None if it is not proved within the `budget`.
+    """Return the maximum number of counted variables that can be true, or None if it is not proved within the `budget`.
 
     If the program fixes this number, return 1 if the program has a solution and 0 otherwise.
     """

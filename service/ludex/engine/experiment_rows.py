@@ -1,4 +1,4 @@
-"""The rows of experiments, which are computed cell by cell until the budget is exhausted, and rendered as CSV."""
+"""Experiment rows, which are computed cell by cell until the budget is exhausted, and rendered as CSV."""
 
 import csv
 from collections.abc import Callable, Sequence
@@ -31,9 +31,9 @@ def rows_of(
 ) -> Rows[R]:
     """Compute the rows of the `cells` until the budget is exhausted.
 
-    `row` is called with the elements of a cell and the `budget` (None means no limits). It returns the row of the cell,
-    or None if there is none. An exception of one of the types in `ends` also ends the experiment; its message becomes
-    `ended`.
+    `row` is called with the elements of a cell and the `budget` (None means no limits). It returns the row for the
+    cell, or None if there is none. An exception of one of the types in `ends` also ends the experiment; its message
+    becomes `ended`.
 
     >>> rows_of([(1,), (2,)], lambda number, budget: number * number)
     Rows(rows=(1, 4), ended=None)
@@ -55,7 +55,7 @@ def rows_of(
 
 
 def render_csv(rows: Sequence[Any]) -> str:
-    r"""Render `rows`, which are dataclasses of one type, as CSV with a header line. None is rendered as an empty field.
+    r"""Render `rows`, instances of one dataclass, as CSV with a header line. None is rendered as an empty field.
 
     >>> render_csv([Rows((), "time"), Rows((), None)])
     'rows,ended\r\n(),time\r\n(),\r\n'

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 class Fact:
     """The marker of a fact: a number, a text, a truth value, or a list of numbers.
 
-    A list of numbers is compared as comma-separated text. `natural` means that the number may be arbitrarily large, and
-    `leading` that tables show the fact before the others. `name` is the name in lists, if another kind has a field with
-    the same name. `synonyms` are other words for the fact in searches, and `opposites` are words for a truth value that
-    is false.
+    Lists of numbers are compared as comma-separated text. `natural` means that the number may be arbitrarily large, and
+    `leading` means that tables show the fact before the others. `name` is the fact's name in lists, needed if another
+    kind has a field with the same name. `synonyms` are other words for the fact in searches, and `opposites` are words
+    for a truth value that is false.
     """
 
     natural: bool = False

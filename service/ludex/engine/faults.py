@@ -9,8 +9,8 @@ Place = tuple[str | int, ...]
 class Fault(ValueError):
     """Invalid input.
 
-    `place` is the path to the error, such as ("cards", 3), or () for the whole input. `beside` has the names of sibling
-    fields that are also invalid.
+    `place` is the path to the error, such as ("cards", 3), or () for the whole input. `beside` contains the names of
+    sibling fields that are also invalid.
 
     >>> str(Fault("is not a card", ("cards", 3)))
     'cards/3: is not a card'
@@ -37,11 +37,11 @@ class Fault(ValueError):
 
 
 class MissingInput(Fault):
-    """Input that lacks a required part."""
+    """The input lacks a required part."""
 
 
 class TooLarge(Fault):
-    """Input whose result would exceed a limit of the service. The message suggests an alternative."""
+    """The result for this input would exceed a limit of the service. The message suggests an alternative."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Formulas in conjunctive normal form, and their notation, DIMACS CNF.
+"""Formulas in conjunctive normal form, and their DIMACS CNF notation.
 
 The notation is that of the DIMACS challenge of 1993: lines that begin with `c` are comments, a line `p cnf VARIABLES
 CLAUSES` precedes the clauses, and each clause is a list of literals followed by 0.
@@ -19,17 +19,17 @@ Clause = tuple[int, ...]
 
 
 class FormulaError(Fault):
-    """A text that is not a formula, or a formula that does not have the required form. The message states the place."""
+    """A text is not a formula, or a formula does not have the required form. The message states the place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    r"""A formula in conjunctive normal form; instances are always valid.
+    r"""A formula in conjunctive normal form. Instances are always valid.
 
     Parameters
     ----------
     variables : int
-        The number of variables, which are counted from 1; not all of them need to occur.
+        The number of variables. They are numbered from 1, and not all of them need to occur.
     clauses : tuple of tuple of int
         The literals of each clause: v for variable v, and -v for its negation. A clause may be empty.
 
@@ -62,7 +62,7 @@ class Formula:
 
     @classmethod
     def from_dimacs(cls, text: str) -> "Formula":
-        r"""Parse a formula in DIMACS CNF. Raises FormulaError, which states the line.
+        r"""Parse a formula in DIMACS CNF. Raises FormulaError, which states the line, if this fails.
 
         >>> Formula.from_dimacs("c a comment\np cnf 2 1\n1 -3 0")
         Traceback (most recent call last):
@@ -77,7 +77,7 @@ class Formula:
         for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
             if line.lstrip()[:1] in ("c", ""):
                 continue
-            if line.strip() == "%":  # the last line of files from SATLIB
+            if line.strip() == "%":  # the last line of SATLIB files
                 break
             if line.lstrip().startswith("p"):
                 if header is not None:

@@ -12,9 +12,9 @@ KEY_BYTES = 33
 
 
 def content_key(kind: str, canonical_form: bytes) -> bytes:
-    """Return the key of an object with this `kind` and `canonical_form`: 33 bytes, beginning with the key version.
+    """Return the key of an object with this `kind` and `canonical_form`: 33 bytes that begin with the key version.
 
-    The hash input is the kind, a zero byte and the form, so equal forms of different kinds have different keys.
+    The hash is computed from the kind, a zero byte and the form, so equal forms of different kinds have different keys.
 
     >>> content_key("card", b"*o").hex()[:10]
     '016a99419c'

@@ -21,7 +21,7 @@ class Estimate:
 
     @property
     def probability(self) -> float:
-        """Return the share of hits."""
+        """Return the proportion of hits among the samples."""
         return self.hits / self.samples
 
     @property

@@ -1,4 +1,4 @@
-"""Exact fits of integer terms: polynomials whose constant term may depend on the residue of the index."""
+"""Exact fits to integer terms: polynomials whose constant term may depend on the residue of the index."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from math import lcm
 
 MAX_DEGREE, MAX_PERIOD, MAX_SKIPPED = 3, 6, 2
 SPARE_TERMS = 4
-"""The minimum number by which the terms of a fit exceed its coefficients."""
+"""A fit must have at least this many more terms than coefficients."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuasiPolynomial:
-    """A function with integer values: the sum of `powers[k]` * n^(k+1), plus `constants[n mod period]`.
+    """A function with integer values: the sum of `powers[k] * n^(k+1)`, plus `constants[n mod period]`.
 
     >>> str(QuasiPolynomial((Fraction(0), Fraction(1, 4)), (Fraction(0), Fraction(-1, 4))))
     'floor(n^2/4)'
@@ -29,13 +29,13 @@ class QuasiPolynomial:
         return powers + self.constants[n % len(self.constants)]
 
     def __str__(self) -> str:
-        """Return the formula: a polynomial, which may be rounded down, or otherwise one case per residue."""
+        """Return the formula: a polynomial, possibly rounded down, or otherwise one case per residue."""
         period = len(self.constants)
         if period == 1:
             return self._case(0)
         largest = max(self.constants)
         if largest - min(self.constants) < 1:
-            # An integer is a number rounded down if it is at most the number and differs from it by less than 1.
+            # An integer is the rounded-down value of x if it is at most x and differs from x by less than 1.
             return f"floor({self._case(self.constants.index(largest))})"
         conditions = ("even n", "odd n") if period == 2 else tuple(f"n = {r} mod {period}" for r in range(period))
         return ", ".join(f"{self._case(residue)} for {condition}" for residue, condition in enumerate(conditions))
@@ -59,7 +59,7 @@ class QuasiPolynomial:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A function that agrees with all terms from the index `first` on."""
+    """A function that agrees with all terms from index `first` on."""
 
     function: QuasiPolynomial
     first: int
@@ -71,15 +71,15 @@ def fit(terms: Sequence[int], offset: int) -> Fit | None:
     Parameters
     ----------
     terms : sequence of int
-        The terms; the first has the index `offset`.
+        The terms. The first term has the index `offset`.
     offset : int
         The index of the first term.
 
     Returns
     -------
     Fit or None
-        The fit that omits the fewest terms and, among these fits, the one with the fewest coefficients. None if there
-        is no fit within `MAX_DEGREE` and `MAX_PERIOD` that has at least `SPARE_TERMS` more terms than coefficients.
+        The fit that omits the fewest terms and, among these fits, the one with the fewest coefficients. The result is
+        None if no fit within `MAX_DEGREE` and `MAX_PERIOD` has at least `SPARE_TERMS` more terms than coefficients.
 
     Examples
     --------
@@ -101,13 +101,13 @@ def fit(terms: Sequence[int], offset: int) -> Fit | None:
 
 
 def _shapes() -> Iterator[tuple[int, int]]:
-    """Yield the pairs of degree and period in ascending order of the number of coefficients."""
+    """Yield the pairs of degree and period, in ascending order of the resulting number of coefficients."""
     shapes = ((degree, period) for degree in range(MAX_DEGREE + 1) for period in range(1, MAX_PERIOD + 1))
     yield from sorted(shapes, key=lambda shape: (sum(shape), shape[1]))
 
 
 def _solve(terms: Sequence[int], offset: int, degree: int, period: int) -> QuasiPolynomial | None:
-    """Return the function with a degree and period that has these terms, or None unless there is exactly one."""
+    """Return the function with the given degree, period and terms, or None if there is no such function or several."""
     unknowns = degree + period
     rows = [
         [

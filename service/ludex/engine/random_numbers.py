@@ -1,4 +1,4 @@
-"""Seeded random numbers, which do not depend on the machine or on the version of any library.
+"""Seeded random numbers that do not depend on the machine or on the version of any library.
 
 Sources: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators" (2014), for SplitMix64; R. Fisher
 and F. Yates, "Statistical tables" (1938), in the form of R. Durstenfeld, "Algorithm 235: random permutation" (1964).
@@ -23,20 +23,20 @@ _WORD = 2**64 - 1
 
 
 def seed_or_random(seed: int | None) -> int:
-    """Return `seed`, or if it is None, a random seed from 0 to MAX_SEED."""
+    """Return `seed`, or a random seed from 0 to MAX_SEED if it is None."""
     return randbelow(MAX_SEED + 1) if seed is None else seed
 
 
 def derived_seed(seed: int, number: int) -> int:
-    """Return the seed, from 0 to MAX_SEED, of deal or game `number` in a series with this `seed`."""
+    """Return the seed (0 to MAX_SEED) for the deal or game with this `number` in a series with this `seed`."""
     return RandomNumbers.numbered(seed, number).next() >> 1
 
 
 class RandomNumbers:
     """A stream of random numbers from a 64-bit `seed`.
 
-    `state` is the state of the generator. A compiled kernel can start from this state and write back its final state,
-    from which the stream then continues.
+    `state` is the state of the generator. A compiled kernel can start from this state and write back its final state.
+    The stream then continues from there.
 
     >>> numbers = RandomNumbers(1)
     >>> numbers.below(6), numbers.below(6), numbers.below(6)
@@ -50,7 +50,7 @@ class RandomNumbers:
 
     @classmethod
     def numbered(cls, seed: int, number: int) -> "RandomNumbers":
-        """Return stream `number` of a `seed`. The streams of a seed are independent of each other."""
+        """Return the stream with this `number` for a `seed`. The streams of a seed are independent of each other."""
         return cls(int.from_bytes(blake2b(f"{seed}/{number}".encode(), digest_size=8).digest(), "big"))
 
     def next(self) -> int:
@@ -62,7 +62,7 @@ class RandomNumbers:
         return bits ^ (bits >> 31)
 
     def below(self, bound: int) -> int:
-        """Return a random number from 0 to `bound` - 1. The bias is below bound / 2^64."""
+        """Return a random number from 0 to `bound - 1`. The bias is below `bound / 2^64`."""
         return (self.next() * bound) >> 64
 
     def choice(self, items: Sequence[T]) -> T:
@@ -70,9 +70,9 @@ class RandomNumbers:
         return items[self.below(len(items))]
 
     def shuffled(self, size: int) -> Iterator[int]:
-        """Yield 0 to `size` - 1 in a random order. All orders are equally likely (Fisher and Yates, see the module).
+        """Yield 0 to `size - 1` in a random order. All orders are equally likely (Fisher and Yates, see the module).
 
-        Numbers are drawn lazily, so time and memory only depend on the amount of numbers consumed.
+        Numbers are drawn lazily, so time and memory depend only on how many numbers are consumed.
 
         >>> list(RandomNumbers(1).shuffled(5))
         [2, 4, 3, 0, 1]
@@ -85,7 +85,7 @@ class RandomNumbers:
 
 
 def random_numbers(source: "int | numpy.random.Generator | RandomNumbers") -> RandomNumbers:
-    """Return the stream of a `source`: a seed, an existing stream, or a NumPy generator from which a seed is drawn."""
+    """Return the stream for a `source`: a seed, an existing stream, or a NumPy generator from which a seed is drawn."""
     if isinstance(source, RandomNumbers):
         return source
     if isinstance(source, int):

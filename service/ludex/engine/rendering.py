@@ -1,7 +1,7 @@
 """Rendering of SVG documents as PNG and PDF, in this process or in a separate process.
 
-The renderers hold the lock of the interpreter while they work, so a service renders large pictures in a separate
-process. This process runs the present file as a program, and therefore the module imports nothing from the package.
+The renderers hold the interpreter lock while they work, so a service renders large pictures in a separate process. The
+separate process runs this file as a program, so the module imports nothing from the package.
 """
 
 import subprocess
@@ -10,7 +10,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 FONT = "Ludex Sans"
-"""The font of all rendered texts. It is part of the package, so that results do not depend on the system's fonts."""
+"""The font for all rendered text.
+
+The font is part of the package, so that results do not depend on the fonts of the system.
+"""
 
 INSTALL_COMMAND = "pip install 'ludex[figures]'"
 """The command that installs the PDF renderer."""
@@ -36,7 +39,7 @@ def require_renderer(form: str) -> None:
 
 
 def render(svg: str, form: str, width: int) -> bytes:
-    """Render an SVG document as `png` with a width in pixels, or as `pdf`. Raises RendererMissing."""
+    """Render an SVG document as `png` (with a given width in pixels) or as `pdf`. Raises RendererMissing."""
     require_renderer(form)
     if form == "pdf":
         import vl_convert
@@ -57,7 +60,7 @@ def render(svg: str, form: str, width: int) -> bytes:
 
 
 def render_in_process(svg: str, form: str, width: int, seconds: float) -> bytes:
-    """Call :func:`render` in a separate process. Raises RendererMissing and RenderingFailed."""
+    """Run :func:`render` in a separate process. Raises RendererMissing and RenderingFailed."""
     require_renderer(form)
     command = [sys.executable, "-I", __file__, form, str(width)]
     try:

@@ -1,4 +1,7 @@
-"""Distribution of work over processes. Batches are submitted ahead of time, and results are returned in order."""
+"""Distribution of work across processes.
+
+Batches of items are submitted ahead of time, and results are returned in order.
+"""
 
 import gc
 import os
@@ -18,23 +21,26 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _AHEAD = 2
-"""The number of queued batches per process, so that no process is idle and few batches are held in memory."""
+"""The number of queued batches per process, chosen so that no process is idle and few batches are in memory."""
 
 _POLL_SECONDS = 0.05
 
 _GC_THRESHOLDS = (100_000, 50, 50)
-"""Thresholds of the garbage collector while batches are processed.
+"""The garbage collector thresholds while batches are processed.
 
-A batch consists of thousands of small objects that live as long as the batch. With the default thresholds, searching
-them for cycles would take a fifth of the total time, and most of the time for unpickling.
+A batch contains thousands of small objects that exist as long as the batch. With the default thresholds, searching
+these objects for cycles would take a fifth of the total time and most of the unpickling time.
 """
 
 
 class ParallelMap(Protocol):
-    """Apply a function to items, some of which are submitted ahead. Results are yielded in the order of the items."""
+    """Apply a function to items.
+
+    Some items are submitted ahead of time. Results are yielded in the order of the items.
+    """
 
     def __call__(self, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-        """Yield the results. An exception of the function is raised in place of its result."""
+        """Yield the results. If the function raises an exception, the exception is raised in place of the result."""
 
 
 def processors() -> int:
@@ -44,7 +50,7 @@ def processors() -> int:
 
 @contextmanager
 def spread(processes: int, budget: Budget | None = None) -> Iterator[ParallelMap]:
-    """Start worker processes. If `processes` is 0, all work is done in this process.
+    """Start worker processes. If `processes` is 0, this process does all the work.
 
     Workers end with their parent process. The function and the items are pickled, so the function must be importable by
     name. When the budget is exhausted, waiting for a result raises BudgetExhausted. When the context exits, no further
@@ -93,7 +99,10 @@ def serial_map(function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
 
 
 def worker_budget(seconds: float | None) -> Budget:
-    """Return the budget of `seconds` for a search in a worker process. It is cancelled when the pool shuts down."""
+    """Return a budget of `seconds` for a search in a worker process.
+
+    The budget is cancelled when the pool shuts down.
+    """
     return Budget(seconds, stop=_is_stopped)
 
 
@@ -107,7 +116,7 @@ _stop_event: "Event | None" = None
 def _start_worker(over: "Event") -> None:
     """Initialize a worker process.
 
-    It ignores Ctrl-C, which the parent process handles, and ends when the parent process ends for any reason.
+    The worker ignores Ctrl-C, which the parent process handles, and ends when the parent process ends for any reason.
     """
     global _stop_event  # noqa: PLW0603 - a worker has one
     _stop_event = over
@@ -117,7 +126,7 @@ def _start_worker(over: "Event") -> None:
 
 
 def end_with_parent() -> None:
-    """Wait for the parent process to end, then end this process. Call this in a daemon thread of a worker."""
+    """Wait until the parent process has ended, then end this process. Call this in a daemon thread of a worker."""
     from multiprocessing import parent_process
     from multiprocessing.connection import wait
 

@@ -5,7 +5,7 @@ A game is a package that names its declaration, a :class:`Game`, in the entry-po
     [project.entry-points."ludex.games"]
     planarity = "ludex.games.planarity.game:GAME"
 
-The platform finds the games through the functions below; its modules import none of them.
+The platform finds the games through the functions below; platform modules never import a game.
 """
 
 import os
@@ -21,7 +21,7 @@ GROUP = "ludex.games"
 """The entry-point group of games."""
 
 SELECTION = "LUDEX_GAMES"
-"""The environment variable that selects games, by name, separated by commas; all installed games by default."""
+"""The environment variable that selects games: a comma-separated list of names. The default is all installed games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,9 @@ class Game:
     """The declaration of a game.
 
     The fields from `kinds` to `benchmarks`, except `migrations`, are object references, ``package.module:NAME``, so
-    that a declaration costs nothing to import: a command loads the commands of a game, a worker its jobs. A game
-    without a part has an empty reference. :func:`part` and :func:`parts` return the objects.
+    that importing a declaration costs nothing. The command line loads only the commands of a game, and a worker loads
+    only the game's jobs. If a game lacks a part, the reference is empty. :func:`part` and :func:`parts` return the
+    objects.
 
     Attributes
     ----------
@@ -39,7 +40,7 @@ class Game:
     title : str
         The name on pages.
     order : int
-        Games are listed by this number, equal ones by name.
+        Games are sorted by this number and then by name.
     kinds : str
         The kinds, relations and statements: a :class:`ludex.catalogue.kinds.registry.GameKinds`.
     requests : str
@@ -49,7 +50,7 @@ class Game:
     routes : str
         The routes of the API and the table of bounds: a :class:`ludex.app.GameRequests`.
     jobs : str
-        A tuple of :class:`ludex.jobs.operation.Operation` beyond those that follow from requests.
+        A tuple of :class:`ludex.jobs.operation.Operation` in addition to the operations that are derived from requests.
     commands : str
         A :class:`ludex.cli.game_commands.GameCommands`.
     pages : str
@@ -57,10 +58,11 @@ class Game:
     daily : str
         A :class:`ludex.requests.daily.DailyPuzzles`.
     values : str
-        A tuple of :class:`ludex.python_api.values.Value`, which ``ludex.Catalogue`` takes.
+        A tuple of :class:`ludex.python_api.values.Value`, which ``ludex.Catalogue`` accepts.
     migrations : str
-        The package whose folder holds the Alembic revisions of the tables of the facts of its kinds. They are a branch
-        with the name of the game as its label; each begins with that name, as ``planarity_0001_first``.
+        The package whose folder contains the Alembic revisions for the fact tables of the game's kinds. The revisions
+        form a branch labelled with the name of the game. Each revision id begins with that name, as in
+        ``planarity_0001_first``.
     sequences : str
         A tuple of :class:`ludex.catalogue.sequences.declaration.IntegerSequence`.
     collections : str
@@ -70,9 +72,9 @@ class Game:
     benchmarks : str
         A :class:`ludex.benchmarks.GameBenchmarks`.
     module : str
-        The module that ``from ludex import NAME`` gives.
+        The module that ``from ludex import NAME`` imports.
     names : mapping of str to str
-        References of further names in ``ludex``, such as ``ludex.Pack``.
+        References to further names in ``ludex``, such as ``ludex.Pack``.
     """
 
     name: str
@@ -98,7 +100,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class InstalledGame:
-    """An installed game: its declaration, or the error of loading it, and the distribution that it comes from."""
+    """An installed game: its declaration or loading error, and the distribution that contains the game."""
 
     name: str
     game: Game | None
@@ -109,9 +111,9 @@ class InstalledGame:
 
 @cache
 def installed() -> tuple[InstalledGame, ...]:
-    """Return the games of all installed distributions, in the order of lists.
+    """Return the games of all installed distributions, in the order in which they are listed.
 
-    A game that cannot be loaded is in the result with its error, so that the other games are served.
+    A game that cannot be loaded is included with its error, so that the other games can still be served.
     """
     found = []
     for point in entry_points(group=GROUP):
@@ -128,7 +130,7 @@ def installed() -> tuple[InstalledGame, ...]:
 
 
 def games() -> tuple[Game, ...]:
-    """Return the games to serve: those that ``LUDEX_GAMES`` selects, else all that can be loaded.
+    """Return the games to serve: the games that ``LUDEX_GAMES`` selects, or by default all games that can be loaded.
 
     Raises
     ------
@@ -146,7 +148,7 @@ def games() -> tuple[Game, ...]:
 
 
 def part(game: Game, name: str) -> Any:  # noqa: ANN401 - each part has a type of its own
-    """Return a part of a game by the name of its field; None if the game has no such part.
+    """Return the part of a game with the given field name, or None if the game has no such part.
 
     >>> [type(part(game, "commands")).__name__ for game in games()]
     ['GameCommands', 'GameCommands', 'GameCommands']

@@ -1,1 +1,1 @@
-"""Canonical forms of coloured graphs, isomorphisms with a witness, measures, and exchange formats of graphs."""
+"""Canonical forms of coloured graphs, isomorphisms with witnesses, measures, and graph exchange formats."""

@@ -1,4 +1,4 @@
-"""Canonical forms and automorphisms of coloured graphs and digraphs, computed by igraph's BLISS, and differences.
+"""Canonical forms, automorphisms and differences of coloured graphs and digraphs, computed by igraph's BLISS.
 
 BLISS accepts only undirected graphs with coloured vertices. A digraph is encoded with two additional vertices for each
 vertex, one for the outgoing arcs and one for the incoming arcs. A group of vertices (a hypernode) is encoded as a
@@ -17,7 +17,7 @@ from typing import Any
 
 
 def pack(numbers: Iterable[int]) -> bytes:
-    """Encode `numbers`, each at least 0, one after another with seven bits per byte, low bits first (LEB128).
+    """Encode natural `numbers` one after another, with seven bits per byte and low bits first (LEB128).
 
     Raises ValueError for a negative number.
 
@@ -40,7 +40,7 @@ def pack(numbers: Iterable[int]) -> bytes:
 
 
 def unpack(packed: bytes) -> list[int]:
-    """Decode the numbers in the bytes `packed`. Raises ValueError if the last number is incomplete.
+    """Decode the numbers in `packed`. Raises ValueError if the last number is incomplete.
 
     >>> unpack(bytes.fromhex("007fac02"))
     [0, 127, 300]
@@ -58,13 +58,13 @@ def unpack(packed: bytes) -> list[int]:
     return numbers
 
 
-# The rule by which BLISS chooses the cell to split. The form depends on this rule and on the pinned release of igraph.
-# schema/canonical-forms.md defines the result, and tests compare it with another implementation.
+# The rule that BLISS uses to choose the cell to split. The form depends on this rule and on the pinned release of
+# igraph. schema/canonical-forms.md defines the result, and tests compare it with another implementation.
 _SPLITTING = "fl"
 
 
 class GraphError(ValueError):
-    """Invalid colours, edges or groups of a graph."""
+    """The colours, edges or groups of a graph are invalid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +123,9 @@ class ColouredGraph:
 class CanonicalForm:
     """The canonical form of an object. Two objects have the same form if and only if they are equivalent.
 
-    `order[v]` is the canonical number of vertex v. If two forms are equal, vertices with equal numbers match; see
-    :func:`matching_from_orders`. The canonical numbers of a coloured graph ascend with the colours.
+    `order[v]` is the canonical number of vertex v. If two forms are equal, vertices with equal canonical numbers match
+    (see :func:`matching_from_orders`). In a coloured graph, the canonical numbers are in ascending order of the
+    colours.
     """
 
     form: bytes
@@ -134,10 +135,11 @@ class CanonicalForm:
 def canonical_form(graph: ColouredGraph) -> CanonicalForm:
     """Return the canonical form of a `graph`.
 
-    Forms are equal if graphs are isomorphic with the same colours and groups.
+    The forms of two graphs are equal if there is an isomorphism that preserves colours and groups.
 
-    The form encodes the complete graph in canonical numbers. The cost is that of BLISS, which is exponential in the
-    worst case and nearly linear for most graphs. The computation cannot be interrupted and holds the GIL.
+    The form encodes the whole graph, with vertices replaced by their canonical numbers. The cost is the cost of running
+    BLISS, which is exponential in the worst case and nearly linear for most graphs. The computation cannot be
+    interrupted and holds the GIL.
 
     >>> path, same = ColouredGraph((0, 0, 1), ((0, 2), (2, 1))), ColouredGraph((0, 1, 0), ((1, 0), (1, 2)))
     >>> canonical_form(path).form == canonical_form(same).form
@@ -150,7 +152,7 @@ def canonical_form(graph: ColouredGraph) -> CanonicalForm:
 def automorphism_generators(graph: ColouredGraph) -> list[tuple[int, ...]]:
     """Return permutations of the vertices, without the identity, that generate the automorphism group of a `graph`.
 
-    A permutation p maps vertex v to p[v]. Automorphisms that move only groups are ignored.
+    A permutation p maps vertex v to p[v]. Automorphisms that move only groups and no vertices are ignored.
 
     >>> automorphism_generators(ColouredGraph((0, 0, 1), ((0, 2), (2, 1))))
     [(1, 0, 2)]
@@ -169,7 +171,7 @@ def _canonical_order(graph: ColouredGraph) -> tuple[int, ...]:
     if not size:
         return ()
     encoded, colours = _encode(graph)
-    # the vertex at each position, as in the argument of `permute_vertices`
+    # the vertex at each position, in the form of the argument of `permute_vertices`
     vertices = [v for v in encoded.canonical_permutation(sh=_SPLITTING, color=colours) if v < size]
     vertices.sort(key=graph.colours.__getitem__)
     order = [0] * size
@@ -179,7 +181,10 @@ def _canonical_order(graph: ColouredGraph) -> tuple[int, ...]:
 
 
 def _encode(graph: ColouredGraph) -> tuple[Any, list[int]]:
-    """Return a coloured graph as an undirected igraph graph and its colours. The original vertices come first."""
+    """Convert a coloured graph to an undirected igraph graph, and return this graph and its colours.
+
+    The original vertices come first.
+    """
     import igraph
 
     size = len(graph.colours)
@@ -196,7 +201,7 @@ def _encode(graph: ColouredGraph) -> tuple[Any, list[int]]:
 
 
 def _numbers(graph: ColouredGraph, order: tuple[int, ...]) -> list[int]:
-    """Return the numbers that describe a graph: its direction, colours, heads of each vertex, and groups.
+    """Return the numbers that describe a graph: its direction, its colours, the heads of each vertex, and the groups.
 
     Each list is preceded by its length.
     """
@@ -221,12 +226,12 @@ def _numbers(graph: ColouredGraph, order: tuple[int, ...]) -> list[int]:
 
 
 def _ascending(numbers: list[int]) -> list[int]:
-    """Encode an ascending list as its length, its first number and its differences, which are small."""
+    """Encode an ascending list as its length, its first number, and the (small) differences between its numbers."""
     return [len(numbers), *map(sub, numbers, [0, *numbers])]
 
 
 def matching_from_orders(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the matching given by two canonical orders `a` and `b`: for each i, the j with b[j] == a[i].
+    """Return the matching given by two canonical orders `a` and `b`: for each `i`, the `j` with `b[j] == a[i]`.
 
     >>> matching_from_orders((2, 0, 1), (1, 2, 0))
     (1, 2, 0)
@@ -240,9 +245,9 @@ _SHOWN_BYTES = 8
 
 @dataclass(frozen=True, slots=True)
 class InvariantDifference:
-    """An invariant in which two objects differ, with its value for each object: a number or a list of numbers.
+    """An invariant in which two objects differ, with the value (a number or a list of numbers) for each object.
 
-    If one name stands for several invariants, `parameters` specify which one. schema/equivalence.md lists the
+    If several invariants have the same name, `parameters` specify which one is meant. schema/equivalence.md lists the
     invariants.
     """
 
@@ -252,7 +257,7 @@ class InvariantDifference:
     parameters: dict[str, Any] = field(default_factory=dict)
 
     def describe(self, invariant: str | None = None) -> str:
-        """Return a description in words, in which `invariant` may replace the name of the invariant.
+        """Return a description in words. If `invariant` is given, it replaces the name of the invariant.
 
         >>> InvariantDifference("degrees", (2, 1, 1), (1, 1, 0)).describe()
         'degrees: 2, 1, 1 in a, 1, 1, 0 in b'
@@ -262,7 +267,7 @@ class InvariantDifference:
 
 @dataclass(frozen=True, slots=True)
 class FormDifference:
-    """The canonical forms, in hexadecimal digits, of two objects whose cheap invariants are equal.
+    """The canonical forms, in hexadecimal digits, of two objects that do not differ in any cheap invariant.
 
     `form` names the canonical form; `at` is the index of the first byte in which they differ.
     """
@@ -291,7 +296,7 @@ Difference = InvariantDifference | FormDifference
 
 
 def difference_of_forms(form: str, a: bytes, b: bytes) -> FormDifference:
-    """Return the first difference of two canonical forms. Raises StopIteration if they are equal.
+    """Return the first difference of two canonical forms. Raises StopIteration if the forms are equal.
 
     >>> difference_of_forms("graph", b"ab", b"abc")
     FormDifference(form='graph', a='6162', b='616263', at=2)

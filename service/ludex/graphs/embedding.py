@@ -1,8 +1,8 @@
-"""A search by backtracking with bit sets for embeddings: injective maps between graphs that preserve relations.
+"""A backtracking search for embeddings: injective maps between graphs that preserve relations.
 
-After each choice, the remaining vertices keep only the images that their relations with the chosen vertex allow
-(forward checking). The vertex with the fewest possible images is chosen next. Sets of vertices are integers, with bit i
-for vertex i.
+After each choice, the images of the remaining vertices are restricted to those that their relations with the chosen
+vertex allow (forward checking). The vertex with the fewest possible images is chosen next. Sets of vertices are
+integers (bit sets), in which bit i stands for vertex i.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,8 @@ class EmbeddingTooHard(ValueError):
 class PreservedRelation:
     """A relation that an embedding must preserve.
 
-    `pattern` has, for each vertex of the pattern, the set of related vertices; `host` has the same for the host.
+    `pattern` contains the set of related vertices for each vertex of the pattern, and `host` contains the same for the
+    host.
     """
 
     pattern: Sequence[int]
@@ -30,7 +31,7 @@ class PreservedRelation:
 def find_embedding(
     domains: Sequence[int], relations: Sequence[PreservedRelation], steps: int = MAX_STEPS
 ) -> tuple[int, ...] | None:
-    """Return the image of each vertex of the pattern under an embedding that preserves relations, or None.
+    """Return the image of each pattern vertex under an embedding, or None if there is no embedding.
 
     `domains[u]` is the set of allowed images of u, `relations` are the relations to preserve, and `steps` is the
     maximum number of choices. Raises EmbeddingTooHard. The problem is NP-complete.
@@ -51,7 +52,7 @@ def find_embedding(
 def _extends(
     domains: list[int], relations: Sequence[PreservedRelation], chosen: dict[int, int], steps_left: list[int]
 ) -> bool:
-    """Choose an image for every vertex that has none, and return whether this is possible."""
+    """Choose an image for every vertex that has none yet, and return whether this is possible."""
     free = [vertex for vertex in range(len(domains)) if vertex not in chosen]
     if not free:
         return True

@@ -1,4 +1,4 @@
-"""Text formats of graphs: graph6 and digraph6, node-link JSON, GraphML, DOT and DIMACS.
+"""Text formats for graphs: graph6 and digraph6, node-link JSON, GraphML, DOT and DIMACS.
 
 - graph6 and digraph6 are one-line formats of undirected and directed graphs. Vertices are numbered in the order of the
   graph. Colours, attributes and groups, such as the hypernodes of a hypergraph, are lost. digraph6 is '&', the number
@@ -8,7 +8,7 @@
   names are written as strings.
 - DOT is the format of Graphviz, in which groups of nodes (hypernodes) become clusters.
 - DIMACS is the format of shortest paths, `p sp VERTICES ARCS` and then `a FROM TO 1` for each arc. Lines that begin
-  with `c` are comments. The format numbers vertices from 1, but the functions number them from 0.
+  with `c` are comments. The format numbers vertices from 1, but the functions here number them from 0.
 """
 
 import json
@@ -42,7 +42,7 @@ def write_graph6(vertices: int, edges: Iterable[tuple[int, int]]) -> str:
 
 
 def is_graph6(text: str) -> bool:
-    """Return whether a text may be a graph of at most 64 vertices in graph6. JSON texts and labels never are.
+    """Return whether a text may be a graph with at most 64 vertices in graph6. JSON texts and labels never are.
 
     >>> is_graph6("Bg"), is_graph6("@"), is_graph6("planarity"), is_graph6("[]")
     (True, True, False, False)
@@ -62,7 +62,7 @@ def is_graph6(text: str) -> bool:
 
 
 def read_graph6(text: str) -> "networkx.Graph":
-    """Parse a `text` in graph6. The graph has the vertices 0, 1, ... Raises GraphError for any other text.
+    """Parse a `text` in graph6. The graph has the vertices 0, 1, ... Raises GraphError if the text has any other form.
 
     >>> sorted(read_graph6("Bg").edges)
     [(0, 1), (1, 2)]
@@ -111,7 +111,7 @@ def _text(sextets: bytes | bytearray | list[int]) -> str:
 
 
 def _size_sextets(size: int) -> list[int]:
-    """Encode a number of vertices, as one sextet up to 62, otherwise as '~' and three sextets, or '~~' and six."""
+    """Encode a number of vertices: as one sextet up to 62, otherwise as '~' and three sextets, or as '~~' and six."""
     if size < 63:
         return [size]
     if size < 258048:
@@ -132,7 +132,7 @@ def write_digraph(vertices: int, arcs: Sequence[Arc]) -> str:
 
 
 def read_digraph(text: str) -> tuple[int, list[Arc]]:
-    r"""Return the number of vertices and the arcs in a DIMACS `text`. Raises Fault, which names the invalid line.
+    r"""Parse DIMACS `text` into the number of vertices and the arcs. Raises Fault if a line is invalid.
 
     >>> read_digraph("c two vertices\np sp 2 1\na 1 2 1\n")
     (2, [(0, 1)])
@@ -162,7 +162,7 @@ _OPENING = """<?xml version="1.0" encoding="UTF-8"?>
 def write_graphml(graph: "networkx.Graph") -> str:
     """Write a `graph` or digraph as a GraphML document.
 
-    Raises GraphError for types of attributes that GraphML does not support.
+    Raises GraphError if an attribute has a type that GraphML does not support.
 
     >>> import networkx
     >>> '<edge source="0" target="1" />' in write_graphml(networkx.DiGraph([(0, 1)]))
@@ -184,7 +184,7 @@ def write_graphml(graph: "networkx.Graph") -> str:
 
 
 def _element(domain: str, identity: str, attributes: Mapping[str, Any], keys: dict[tuple[str, str, str], str]) -> str:
-    """Write a node or an edge as XML, and declare a key for each attribute and type in `keys`."""
+    """Write a node or an edge as XML, and declare a key in `keys` for each combination of attribute and type."""
     if not attributes:
         return f"    <{domain} {identity} />"
     data = []
@@ -204,7 +204,7 @@ def write_dot(
     r"""Write a `graph` or digraph as DOT text.
 
     `group` is the node attribute by which nodes are grouped, `label` is the node attribute shown on nodes, and
-    `edge_label` is the edge attribute shown on edges. Each of them can be None.
+    `edge_label` is the edge attribute shown on edges. Each of these attributes can be None.
 
     >>> import networkx
     >>> pair = networkx.DiGraph([(0, 1)])
@@ -247,8 +247,8 @@ def _quote(name: object) -> str:
 def write_node_link(graph: "networkx.DiGraph") -> str:
     """Write a digraph `graph`, whose arcs have no attributes, as node-link JSON, the format of networkx and d3.
 
-    The text is built without an object for each arc, because a hundred thousand arcs take a few megabytes as text, but
-    fifty as objects.
+    The text is built without creating an object for each arc, because a hundred thousand arcs take a few megabytes as
+    text, but fifty megabytes as objects.
 
     >>> import networkx
     >>> json.loads(write_node_link(networkx.DiGraph([(0, 1)])))["edges"]
@@ -274,7 +274,7 @@ FORMATS: "Mapping[str, tuple[str, Callable[[networkx.DiGraph], str]]]" = {
     "dot": ("text/vnd.graphviz; charset=utf-8", _dot),
     "digraph6": ("text/plain; charset=us-ascii", _digraph6),
 }
-"""The media type and the writer of each format of digraphs.
+"""The media type and the writer for each digraph format.
 
 DOT groups nodes by their `hypernode` and shows their `code`.
 """

@@ -1,7 +1,7 @@
-"""Measures of graphs, computed by networkx: their definitions, functions, and limits on the size of graphs.
+"""Graph measures computed by networkx: their definitions, their functions, and limits on the graph size.
 
-Values are numbers, Booleans, lists of these, and mappings of vertices to these. A value is None if the measure is
-undefined for the graph, such as the diameter of a disconnected graph.
+A value can be a number, a Boolean, a list of numbers or Booleans, or a mapping from vertices to such values. The value
+is None if the measure is undefined for the graph, as is the diameter of a disconnected graph.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Value = int | float | bool | list[Any] | dict[str, Any] | None
 
 MAX_STEPS = 3_000_000
-"""The approximate maximum number of steps of a measure, which takes a few seconds."""
+"""The approximate maximum number of steps for computing a measure. This many steps take a few seconds."""
 
 
 class MeasureError(ValueError):
@@ -27,8 +27,8 @@ class Measure:
     """The definition of a measure, and the networkx function that computes it.
 
     `directed` is true for measures of digraphs, false for measures of undirected graphs, and None for both. `steps`
-    estimates the cost from the numbers of vertices and edges. `needs` is the name of the networkx function that tests
-    whether the measure is defined for a graph. `then` converts the result of the function.
+    estimates the cost from the number of vertices and the number of edges. `needs` is the name of the networkx function
+    that tests whether the measure is defined for a graph. `then` converts the function's result.
     """
 
     about: str
@@ -115,7 +115,7 @@ def available_measures(graph: "networkx.Graph") -> tuple[str, ...]:
 def measure(graph: "networkx.Graph", names: Iterable[str]) -> list[MeasureResult]:
     """Return the results of the measures `names` for a `graph` or digraph.
 
-    Raises MeasureError for a name that `available_measures` does not list and for a graph that is too large.
+    Raises MeasureError if `available_measures` does not list a name, or if the graph is too large.
 
     >>> import networkx
     >>> [result.value for result in measure(networkx.cycle_graph(6), ["diameter", "girth", "treewidth_upper_bound"])]

@@ -1,1 +1,1 @@
-"""Jobs, which execute operations without the limits of a request, in durable steps that survive a worker crash."""
+"""Jobs, which run operations without the limits of a request, in durable steps that survive worker crashes."""

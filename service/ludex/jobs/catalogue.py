@@ -28,9 +28,9 @@ from ludex.requests.imports import KindImport
 from ludex.requests.text_input import CsvError, is_header, json_lines
 
 EXPORT_SECONDS = 24 * 60 * 60
-"""Time after which the file of an export is deleted."""
+"""The time after which an export file is deleted."""
 EXPORTS_A_DAY = 3
-"""Maximum number of exports that an owner may start in a day, which also limits the number of export files."""
+"""The maximum number of exports that an owner may start per day. This also limits the number of export files."""
 _PART = 100
 _FINDINGS_KEPT = 1000
 _FAULTS_KEPT = 100
@@ -69,10 +69,11 @@ class ImportArguments(RequestModel):
 
 
 def import_step(request: ImportArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Store objects, one per line, and report the numbers of new, already stored and refused objects, with the reasons.
+    """Store objects, one per line, and report how many are new, already stored or refused (with the reasons).
 
-    Each step stores twenty lines (a hundred lines of an export) in one transaction. An invalid line is refused, and the
-    others are stored. If a worker crashes after storing lines but before reporting them, they count as already stored.
+    Each step stores twenty lines (a hundred lines of an export) in one transaction. Invalid lines are refused, and all
+    other lines are stored. If a worker crashes after storing lines but before reporting them, the lines count as
+    already stored.
     """
     lines = _lines_of(request.lines, request.kind)
     start = cursor.get("at", request.from_line - 1)
@@ -96,7 +97,10 @@ def import_step(request: ImportArguments, cursor: Cursor, context: JobContext) -
 
 @lru_cache(maxsize=4)
 def _lines_of(text: str, kind: str) -> Sequence[str]:
-    """Split a text into lines, only at line feeds as in a file. Rows of CSV become lines of JSON. Raises Fault."""
+    """Split a text into lines, but only at line feeds, as in a file.
+
+    CSV rows are converted to JSON lines. Raises Fault.
+    """
     lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
     columns = _IMPORTS[kind].columns if kind in _IMPORTS else ()
     if kind == "export" or not is_header(lines[0], columns):
@@ -108,7 +112,7 @@ def _lines_of(text: str, kind: str) -> Sequence[str]:
 
 
 def _end_of_batch(lines: Sequence[str], start: int, kind: str) -> int:
-    """Return the end of the batch that begins at a line. Claims are in the same batch as their object."""
+    """Return the end of the batch that begins at a line. Claims are always in the same batch as their object."""
     if kind != "export":
         return min(start + importing.objects.SOLVED_BATCH, len(lines))
     end = min(start + importing.checked_lines.BATCH, len(lines))
@@ -135,7 +139,7 @@ def _require_line(request: ImportArguments) -> None:
 
 
 class VerifyArguments(RequestModel):
-    """The part of the catalogue to verify."""
+    """The part of the catalogue that is verified."""
 
     model_config = example(kinds=[registry().kinds[0].name])
 
@@ -150,7 +154,7 @@ class VerifyArguments(RequestModel):
 def verify(request: VerifyArguments, cursor: Cursor, context: JobContext) -> Step:
     """Verify the catalogue: recompute keys, documents, links, claims and proofs.
 
-    Each step verifies a hundred objects. The time and method of the check are recorded with valid claims.
+    Each step verifies a hundred objects. For valid claims, the time and the method of the check are recorded.
     """
     known = context.catalogue.registry.kind
     unknown = [kind for kind in request.kinds or () if kind not in known]
@@ -189,14 +193,14 @@ def verify(request: VerifyArguments, cursor: Cursor, context: JobContext) -> Ste
 
 
 class ExportArguments(RequestModel):
-    """An export has no arguments."""
+    """Exports have no arguments."""
 
 
 def export(_request: ExportArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Export the catalogue, in its state at the start of the job, to a file in the format of `ludex export`.
+    """Export the catalogue, as it was at the start of the job, to a file in the format of `ludex export`.
 
-    The result has the path of the file, which is next to the catalogue on the machine of the worker; `ludex import`
-    reads it. Each step exports a thousand objects.
+    The result contains the path of the file, which is next to the catalogue on the worker's machine. The command `ludex
+    import` reads the file. Each step exports a thousand objects.
     """
     assert context.folder is not None
     kinds = exported_kinds(context.catalogue)
@@ -234,7 +238,7 @@ def export(_request: ExportArguments, cursor: Cursor, context: JobContext) -> St
 
 
 def delete_old_exports(folder: Path) -> None:
-    """Delete the files of exports that have not changed for a day."""
+    """Delete export files that have not changed for a day."""
     for file in folder.glob("job-*.ndjson*"):
         with suppress(OSError):
             if time.time() - file.stat().st_mtime > EXPORT_SECONDS:
@@ -242,7 +246,7 @@ def delete_old_exports(folder: Path) -> None:
 
 
 class ExportFileMissing(ValueError):
-    """The partially written file of an export is missing."""
+    """The partially written file of an export no longer exists."""
 
 
 def _file(name: str, counts: Cursor, *, complete: bool) -> dict[str, object]:

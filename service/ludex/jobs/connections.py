@@ -1,4 +1,4 @@
-"""The numbers of PostgreSQL connections of the processes of `ludex serve` and `ludex worker`."""
+"""How many PostgreSQL connections each process of `ludex serve` and `ludex worker` uses."""
 
 from dataclasses import dataclass
 
@@ -9,19 +9,19 @@ from ludex.jobs import database as jobs
 from ludex.settings import LEAST_CONNECTIONS, Settings, SettingsError
 
 _LISTENING = 1
-"""The number of connections of DBOS outside the pool."""
+"""The number of connections that DBOS opens outside the pool."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pools:
-    """The numbers of connections of one process to the catalogue and to the jobs, including the connections of DBOS."""
+    """How many connections one process has to the catalogue, and to the jobs (including those that DBOS opens)."""
 
     catalogue: int
     jobs: int
 
 
 def server_pools(settings: Settings) -> Pools:
-    """Return the numbers of connections of a process that serves requests.
+    """Return how many connections a serving process has.
 
     >>> server_pools(Settings(database_url="postgresql://localhost/ludex", database_connections=20))
     Pools(catalogue=15, jobs=5)
@@ -32,7 +32,7 @@ def server_pools(settings: Settings) -> Pools:
 
 
 def worker_pools(settings: Settings) -> Pools:
-    """Return the numbers of connections of a process that executes jobs.
+    """Return how many connections a process that executes jobs has.
 
     >>> worker_pools(Settings(database_url="postgresql://localhost/ludex", database_connections=8))
     Pools(catalogue=3, jobs=4)
@@ -47,12 +47,12 @@ def share_connections(
 ) -> tuple[Settings, Settings]:
     """Return the settings of serving processes and of workers, with the number of connections per process.
 
-    Without a setting, serving processes share three quarters of the connections that the server allows, and workers
-    share one quarter, so that both can run at the same time. Raises SettingsError if even the minimum exceeds the
-    limit of the server.
+    If the number is not set, serving processes share three quarters of the connections that the server allows, and
+    workers share one quarter, so that both can run at the same time. Raises SettingsError if even the minimum exceeds
+    the limit of the server.
     """
     if database.is_sqlite or pooling_of(database.url):
-        # A pooler has limits of its own.
+        # A pooler has its own limits.
         return settings, settings
     with database.reading() as connection:
         limit = allowed(connection)
@@ -75,7 +75,7 @@ def share_connections(
 
 
 def _refuse(limit: int, processes: int, each: int | None) -> None:
-    """Raise SettingsError with the remedies, because the processes would need more connections than allowed."""
+    """Raise SettingsError with remedies, because the processes would need more connections than are allowed."""
     share_of_each, taken = limit // processes, (each or LEAST_CONNECTIONS) * processes
     per_process = f"up to {each}" if each else f"at least {LEAST_CONNECTIONS}"
     who = "1 process" if processes == 1 else f"{processes} processes"

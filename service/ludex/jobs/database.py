@@ -1,9 +1,9 @@
-"""The database of jobs: a file next to a SQLite catalogue, or a separate schema in a PostgreSQL database.
+"""The job database: a file next to a SQLite catalogue, or a separate schema in a PostgreSQL database.
 
-Jobs are separate from the catalogue because their progress is written every second. In this way, neither database waits
-for writers of the other. Backups and copies of the catalogue do not include jobs. DBOS has its tables in the same place
-and uses the same connections, so that a job and its workflow are stored in one transaction. DBOS documents its system
-tables (https://docs.dbos.dev/explanations/system-tables); only DBOS writes to them.
+Jobs are separate from the catalogue because their progress is written every second. Because they are separate, neither
+database waits for writers of the other. Backups and copies of the catalogue do not include jobs. DBOS stores its tables
+in the same place and uses the same connections, so that a job and its workflow can be stored in one transaction. DBOS
+documents its system tables (https://docs.dbos.dev/explanations/system-tables); only DBOS writes to them.
 """
 
 import logging
@@ -49,18 +49,18 @@ if TYPE_CHECKING:
     from dbos import DBOSClient
 
 MOST = 16
-"""The default maximum number of connections of one process to the jobs in PostgreSQL."""
+"""The default maximum number of connections that one process has to the jobs in PostgreSQL."""
 _KEPT = 4
 _BUSY_SECONDS = 15.0
 
-# Hide messages of DBOS, which logs every configuration that it reads at the level INFO.
+# Hide messages from DBOS, which otherwise logs every configuration that it reads at the level INFO.
 logging.getLogger("dbos").setLevel(logging.WARNING)
 
 
 class JobDatabase:
-    """The connections to the tables of jobs. Threads share one object; a forked process creates its own.
+    """The connections to the job tables. All threads share one object, but a forked process creates its own.
 
-    Connections and the file are created on first use, and DBOS is imported when the first job is stored.
+    The connections and the file are created on first use, and DBOS is imported when the first job is stored.
     """
 
     def __init__(self, catalogue: str | URL, connections: int = MOST) -> None:
@@ -68,9 +68,9 @@ class JobDatabase:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.file = Path(str(self.url.database)) if self.is_sqlite else None
         self.is_pooled = not self.is_sqlite and pooling_of(self.url)
-        """Whether the address is that of a pooler."""
+        """Whether the address belongs to a pooler."""
         self.schema = None if self.is_sqlite else SCHEMA
-        """The schema of the tables in the database."""
+        """The database schema that contains the tables."""
         self._lock = threading.Lock()
         self._created = False
         if self.is_sqlite:
@@ -80,7 +80,7 @@ class JobDatabase:
             self.engine = create_engine(
                 **engine_options(self.url, connections, _KEPT),
                 pool_timeout=10.0,
-                # Not the search path, which a pooler would pass on to other clients.
+                # Do not set the search path, because a pooler would pass it on to other clients.
                 execution_options={"schema_translate_map": {None: SCHEMA}},
             )
             event.listen(self.engine, "handle_error", _mark_disconnect)
@@ -95,8 +95,8 @@ class JobDatabase:
     def create(self) -> None:
         """Create missing tables, including those of DBOS.
 
-        Raises DatabaseError if they are missing and the address is that of a pooler, because DBOS creates its tables
-        under a lock of the session.
+        Raises DatabaseError if tables are missing and the address belongs to a pooler, because DBOS creates its tables
+        under a session lock.
         """
         if self._created:
             return
@@ -113,7 +113,7 @@ class JobDatabase:
 
     @contextmanager
     def connected(self) -> Iterator[Connection]:
-        """Yield a connection in a transaction that commits at the end. Missing tables are created first."""
+        """Yield a connection in a transaction that is committed at the end. Missing tables are created first."""
         self.create()
         with self.reading() as connection:
             yield connection
@@ -128,7 +128,7 @@ class JobDatabase:
 
     @cached_property
     def client(self) -> "DBOSClient":
-        """The client that enqueues, cancels, resumes and deletes workflows. Its first use imports DBOS."""
+        """The client that enqueues, cancels, resumes and deletes workflows. DBOS is imported on first use."""
         from dbos import DBOSClient, DBOSPortableJSONSerializer
 
         return DBOSClient(
@@ -141,7 +141,7 @@ class JobDatabase:
         )
 
     def _create(self) -> None:
-        """Create the tables of DBOS first, so that they exist whenever ours do."""
+        """Create the DBOS tables first, so that they exist whenever the job tables exist."""
         from dbos import DBOS
 
         DBOS.migrate(self.engine.url.render_as_string(hide_password=False), schema=SCHEMA)
@@ -157,7 +157,7 @@ class JobDatabase:
 
 
 def address_of(catalogue: str | URL) -> URL:
-    """Return the URL of the database of jobs for the URL of a catalogue.
+    """Return the URL of the job database that belongs to the catalogue with the given URL.
 
     >>> str(address_of("sqlite:////data/catalogue.sqlite"))
     'sqlite:////data/catalogue.jobs.sqlite'
@@ -183,16 +183,15 @@ def _translated_errors() -> Iterator[None]:
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     prepare(connection)
-    # As in DBOS, statements that write begin a transaction, and statements that only read do not.
+    # As in DBOS, writing statements begin a transaction, and reading statements do not.
     connection.isolation_level = "IMMEDIATE"
     if sys.version_info >= (3, 12) and sqlite3.sqlite_version_info < (3, 42):
-        # With Python 3.12 and later, DBOS reads the time with `unixepoch('subsec')`, which older versions of SQLite
-        # lack.
+        # With Python 3.12 and later, DBOS reads the time using `unixepoch('subsec')`, which older SQLite versions lack.
         connection.create_function("unixepoch", 1, lambda _modifier: round(time.time(), 3))
 
 
 def _mark_disconnect(context: ExceptionContext) -> None:
-    """Mark every failure to connect as a lost connection, because DBOS waits for the server only in this case."""
+    """Mark every failure to connect as a lost connection, because only in this case does DBOS wait for the server."""
     if context.connection is None:
         context.is_disconnect = True
 
@@ -202,7 +201,7 @@ SCHEMA = "ludex_jobs"
 APPLICATION = "ludex-jobs"
 QUEUE = "ludex-jobs"
 WORKFLOW = "ludex.job"
-"""The names of the application, the queue and the workflow in DBOS. A job and its workflow have the same id."""
+"""The names that the application, the queue and the workflow have in DBOS. A job and its workflow have the same id."""
 
 metadata = MetaData()
 
@@ -245,7 +244,7 @@ worker = Table(
     Column("seen", Float, nullable=False),  # the time of the last heartbeat, for display only
 )
 
-# Tables of DBOS, which only DBOS creates.
+# DBOS tables, which only DBOS itself creates.
 _of_dbos = MetaData()
 
 workflow_status = Table(

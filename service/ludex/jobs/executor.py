@@ -1,9 +1,9 @@
-"""The execution of jobs in a worker process. Each job is a DBOS workflow whose steps run the steps of an operation.
+"""Execution of jobs in a worker process. Each job is a DBOS workflow whose steps run the steps of an operation.
 
-DBOS records each of its steps, and another worker can continue after the last recorded one. To keep their number small,
-a DBOS step runs steps of the operation for half a minute. After each step of the operation, it publishes the cursor as
-an event, so that the job can continue from there after an interruption. Importing DBOS takes half a second, so only
-workers import this module.
+DBOS records each of its steps, and another worker can continue after the last recorded step. To limit the number of
+DBOS steps, each of them runs steps of the operation for half a minute. After each step of the operation, the DBOS step
+publishes the cursor as an event, so that the job can continue from there after an interruption. Importing DBOS takes
+half a second, so only workers import this module.
 """
 
 import logging
@@ -37,13 +37,16 @@ if TYPE_CHECKING:
     from ludex.catalogue.rate_limits import Rates
 
 RESULT_BYTES = 16 * 1024 * 1024
-"""Maximum size of a result. Objects should be stored in the catalogue, and long lists in files."""
+"""The maximum size of a result.
+
+Store objects in the catalogue and long lists in files instead.
+"""
 MAX_STEP_ATTEMPTS = 10
-"""Number of worker crashes in one step after which the job fails."""
+"""The number of worker crashes in one step after which the job fails."""
 JOBS_AT_ONCE = 2
-"""Number of concurrent jobs per process, so that a short job does not wait for a long one."""
+"""The number of concurrent jobs per process. Short jobs need not wait for a long one."""
 _VERSION = "1"
-"""The version of the format of cursors. Workers only take over jobs with the same version."""
+"""The version of the cursor format. Workers take over only jobs with the same version."""
 _POLLING_SECONDS = 1.0
 _STEP_SECONDS = 30.0
 _WATCH_SECONDS = 0.5
@@ -61,7 +64,7 @@ class JobFailed(Exception):
 class StepMonitor:
     """A monitor that publishes the progress of a running step and checks whether its job was cancelled.
 
-    It does so at most every half second, when the step reports its progress or consults its budget.
+    The monitor acts at most every half second, when the step reports its progress or consults its budget.
     """
 
     def __init__(self, owns: Callable[[], bool], publish: Callable[[str], None]) -> None:
@@ -71,7 +74,7 @@ class StepMonitor:
         self._stopped = False
 
     def stop(self) -> bool:
-        """Return whether the step should stop, because its job was cancelled or taken over by another worker."""
+        """Return whether the step should stop because its job was cancelled or taken over by another worker."""
         now = time.monotonic()
         if not self._stopped and now - self._checked >= _WATCH_SECONDS:
             self._checked = now
@@ -79,7 +82,7 @@ class StepMonitor:
         return self._stopped
 
     def report(self, progress: Progress) -> None:
-        """Publish the progress of the step as a note on the progress of the job.
+        """Publish the step's progress as a note on the job's progress.
 
         Calls from other threads are ignored.
         """
@@ -112,12 +115,12 @@ class Executor:
             "serializer": DBOSPortableJSONSerializer(),
             "log_level": "WARNING",
             "notification_listener_polling_interval_sec": _POLLING_SECONDS,
-            # A session that listens would take a connection of the pooler away from all other clients.
+            # A listening session would occupy a pooler connection, which other clients could then not use.
             "use_listen_notify": not self.database.is_pooled,
         }
         dbos_log = logging.getLogger("dbos")
-        dbos_log.addHandler(logging.NullHandler())  # Otherwise DBOS would add its own handler.
-        # This module logs the end of jobs; DBOS would log failed and cancelled jobs as errors with tracebacks.
+        dbos_log.addHandler(logging.NullHandler())  # Without this, DBOS would add its own handler.
+        # This module logs when jobs end, whereas DBOS would log failed and cancelled jobs as errors with tracebacks.
         dbos_log.addFilter(lambda record: "background workflow" not in str(record.msg))
 
         @DBOS.step(name="ludex.step")
@@ -140,12 +143,12 @@ class Executor:
         DBOS.launch()
 
     def catalogue_of(self, job: str, owner: str | None) -> Catalogue:
-        """Return the catalogue for writing as a job, with the permissions of its owner (None for the administrator)."""
+        """Return the catalogue for writing with the permissions of a job's owner (None for the administrator)."""
         reserve = partial(self._reserve, owner)
         return self.catalogue.acting_for(WriteContext(owner, owner is None, reserve, lambda _found: None, job))
 
     def _reserve(self, owner: str | None, objects: int) -> Callable[[], None]:
-        """Reserve part of an owner's quota for the objects of a step, and return a function that releases it.
+        """Reserve part of an owner's quota for the objects that a step stores, and return a function that releases it.
 
         Raises StoringQuotaExceeded before anything is stored.
         """
@@ -171,7 +174,7 @@ class JobExecution:
     _failure: Exception | None = None
 
     def advance(self, cursor: Cursor) -> Cursor | None:
-        """Run steps from a cursor for half a minute, and return the next cursor, or None if the job is done.
+        """Run steps for half a minute, beginning at a cursor, and return the next cursor, or None if the job is done.
 
         Raises JobFailed.
         """
@@ -246,7 +249,7 @@ class JobExecution:
         _log.info("job started", job=self.name, operation=row.operation, worker=self.executor.worker)
 
     def _publish(self, step: Step, result: str) -> None:
-        """Publish the result, the progress and the cursor after a step of the operation."""
+        """After a step of the operation, publish the result, the progress and the cursor."""
         if not self._completed:
             with self.executor.database.connected() as connection:
                 connection.execute(update(job).where(job.c.id == self.name).values(step_attempts=0))
@@ -286,7 +289,7 @@ class JobExecution:
     def _until_available(self, call: Callable[[], Cursor | None]) -> Cursor | None:
         """Call a function, and retry while a database is unavailable.
 
-        DBOS could retry the step, but it would record every exception and pause for up to an hour.
+        DBOS itself could retry the step, but it would record every exception and pause for up to an hour.
         """
         tries = 0
         while True:
@@ -315,7 +318,7 @@ def write_log(connection: Connection, name: str, line: str) -> None:
 
 
 def _memory() -> int:
-    """Return the memory limit of a search in bytes, which is a share of the memory of the machine."""
+    """Return the memory limit of a search in bytes, which is a share of the machine's memory."""
     try:
         return int(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * _MEMORY_SHARE)
     except (ValueError, OSError, AttributeError):

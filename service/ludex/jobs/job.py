@@ -1,4 +1,4 @@
-"""The models of a job, and of the problem (RFC 9457) of a failed job."""
+"""The models for a job, and for the problem (RFC 9457) of a failed job."""
 
 import math
 import time
@@ -47,7 +47,7 @@ class JobProgress(ResponseModel):
 
 
 class LogLine(ResponseModel):
-    """A line of the log of a job. The lines of all jobs share one sequence of numbers."""
+    """A line in the log of a job. The log lines of all jobs are numbered in one sequence."""
 
     number: int = Field(exclude=True)
     at: str = Field(description="Time of the line.")
@@ -55,7 +55,7 @@ class LogLine(ResponseModel):
 
 
 class Job(ResponseModel):
-    """A job in the form of lists."""
+    """A job in the form used in lists."""
 
     id: str = Field(description="Id of the job.")
     operation: str = Field(description="Name of the operation.")
@@ -65,7 +65,9 @@ class Job(ResponseModel):
     started: str | None = Field(description="Time of the first start; null if it has not started.")
     ended: str | None = Field(description="Time of the end; null if it has not ended.")
     request_id: str | None = Field(description="Id of the request that started the job, as in the log of the service.")
-    owner: str | None = Field(description="Owner of the API key that started the job, and of its new objects.")
+    owner: str | None = Field(
+        description=("Owner of the API key that started the job. New objects of the job belong to this owner.")
+    )
     worker: str | None = Field(description="The worker that executes the job or last executed it.")
     progress: JobProgress = Field(description="Progress of the job.")
     error: dict[str, Any] | None = Field(description="Problem (RFC 9457) of a failed job.")
@@ -83,8 +85,10 @@ class JobDetails(Job):
     log: Sequence[LogLine] = Field(description="Last lines of the log.")
     restricted: bool = Field(
         default=False,
-        description="Whether only the state and the progress are shown: arguments, result, log, owner, worker and the "
-        "detail of an error are left out for clients other than its owner.",
+        description=(
+            "Whether only the state and the progress are shown. For clients other than the owner of the job, "
+            "the arguments, result, log, owner, worker and error details are left out."
+        ),
     )
 
 
@@ -92,7 +96,7 @@ J = TypeVar("J", bound=Job)
 
 
 def public_view(job: J) -> J:
-    """Return a job with only those members that every client may see: its operation, state and progress."""
+    """Return a job with only the members that every client may see: its operation, state and progress."""
     error = None if job.error is None else {key: job.error[key] for key in ("type", "title", "status")}
     values: dict[str, Any] = {"error": error, "owner": None, "worker": None, "request_id": None}
     values["progress"] = job.progress.model_copy(update={"note": ""})
@@ -102,7 +106,7 @@ def public_view(job: J) -> J:
 
 
 def moment(seconds: float) -> str:
-    """Return a time in the format of responses.
+    """Return a time in the format used in responses.
 
     >>> moment(0.0)
     '1970-01-01T00:00:00Z'
@@ -129,11 +133,11 @@ class ResultTooLarge(ValueError):
 
 
 class TooManyDeaths(RuntimeError):
-    """The maximum number of workers have crashed in one step, so the step is probably the cause."""
+    """Workers have crashed the maximum number of times in one step, so the step is probably the cause."""
 
 
 def problem_of(error: Exception) -> Problem:
-    """Return the problem of a failed job. The details of internal errors are only written to the log of the worker."""
+    """Return the problem of a failed job. The details of internal errors are written only to the worker's log."""
     match error:
         case Fault():
             return problem(422, error.message, [(place, error.message) for place in error.places])
@@ -157,9 +161,9 @@ def problem_of(error: Exception) -> Problem:
 
 
 def problem(status: int, detail: str, faults: Sequence[tuple[Place, str]] = (), kind: str | None = None) -> Problem:
-    """Return a problem that includes the places of errors in the arguments of the job.
+    """Return a problem that includes the places of errors in the job's arguments.
 
-    `kind` is the name of the problem type, by default the general type of the status.
+    `kind` is the name of the problem type. The default is the general type for the status.
     """
     errors = [
         {"pointer": "".join(f"/{step}" for step in ("arguments", *place)), "detail": message}

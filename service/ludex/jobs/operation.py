@@ -1,4 +1,4 @@
-"""The declaration of an operation of jobs: its arguments and its steps."""
+"""The declaration of an operation that jobs run: its arguments and its steps."""
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Cursor = Mapping[str, Any]
-"""The state of a job between two steps, as JSON from which any worker can continue. It is empty for the first step."""
+"""The state of a job between two steps, as JSON, from which any worker can continue the job.
+
+The cursor is empty for the first step.
+"""
 
 
 def _unsaid(_line: str) -> None:
@@ -29,7 +32,7 @@ class JobContext:
     """The context of a step: the catalogue, a budget that ends when the job is cancelled, and the log of the job.
 
     It is also a context for running requests, without the bounds of the service. `folder` is the folder for files, and
-    `job` is the id of the job for the names of these files.
+    `job` is the job's id, which is used in the names of these files.
     """
 
     catalogue: "Catalogue"
@@ -46,7 +49,10 @@ class JobContext:
         self.check_cancelled()
 
     def check_cancelled(self) -> None:
-        """Raise BudgetExhausted if the job was cancelled, because an interrupted search may return normally."""
+        """Raise BudgetExhausted if the job was cancelled.
+
+        This check is needed because an interrupted search may return normally.
+        """
         if self.budget.exhausted() == "cancelled":
             raise BudgetExhausted("cancelled")
 
@@ -60,7 +66,7 @@ class Step:
     """The result of a step.
 
     `cursor` is the start of the next step, or None if the job is done. `result` is the result of the job so far, as
-    JSON. `done` and `total` are the completed and total units; `total` is None if it is unknown.
+    JSON. `done` is the number of completed units, and `total` is the total number of units (None if unknown).
     """
 
     cursor: Cursor | None
@@ -75,8 +81,8 @@ class Operation:
 
     `takes` is the model of the arguments. `run` executes a step, and its docstring is the documentation unless
     `documentation` is set. A step stores its results in one transaction and may be repeated after a worker crash;
-    objects are stored only once in any case. `unit` is the unit of the progress. `check` raises Fault for arguments
-    that the game refuses. An owner may start at most `daily` jobs of the operation per day.
+    objects are stored only once in any case. `unit` is the unit in which progress is measured. `check` raises Fault if
+    the game refuses the arguments. An owner may start at most `daily` jobs of the operation per day.
     """
 
     name: str
@@ -99,7 +105,7 @@ def whole(answer: Any) -> Step:  # noqa: ANN401 - JSON
 
 
 def rows_step(cells: list[Any], rows: Callable[[Any], Rows[Any]], cursor: Cursor, context: JobContext) -> Step:
-    """Compute the rows of the next cell of an experiment. The result of the step has all rows so far."""
+    """Compute the rows of the next cell of an experiment. The result of the step contains all rows computed so far."""
     at, done = cursor.get("cell", 0), list(cursor.get("rows", ()))
     result = rows(cells[at])
     context.check_cancelled()
@@ -119,8 +125,8 @@ def collection_step(
 ) -> Step:
     """Store a batch of the members of a complete collection or, after the last one, the claim that states their number.
 
-    `store_batch` stores a batch by its number from 0, and `store_size` counts the members and stores the claim. The
-    result has the number of new members, and the size of the collection once it is counted.
+    `store_batch` stores the batch with a given number (from 0), and `store_size` counts the members and stores the
+    claim. The result contains the number of new members and, once the members are counted, the size of the collection.
     """
     before = dict(cursor) or {"batch": 0, "new": 0}
     stored = store_batch(before["batch"], context.budget.quiet())

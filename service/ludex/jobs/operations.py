@@ -1,4 +1,4 @@
-"""The operations of jobs: operations in steps, and every request that computes.
+"""The operations that jobs can run: operations in steps, and every request that computes.
 
 This module also starts jobs.
 """
@@ -27,7 +27,7 @@ from ludex.requests.request import Request, Stores
 
 @cache
 def by_name() -> Mapping[str, Operation]:
-    """Return the operations by name. Operations in steps come first, then requests that compute."""
+    """Return the operations by name. Operations in steps come first, followed by requests that compute."""
     stepped = (*chain.from_iterable(parts("jobs")), *catalogue.OPERATIONS)
     known = {operation.name: operation for operation in stepped}
     for operation in operations_of(chain.from_iterable(parts("requests"))):
@@ -49,7 +49,7 @@ def name_of(request: Request) -> str:
 def operations_of(requests: Iterable[Request]) -> Iterator[Operation]:
     """Yield an operation of a single step for each request with a time limit and without path parameters."""
     for request in requests:
-        # Look-ups are short, except for those that have a command.
+        # Look-ups are short, unless they have a command.
         looks_up = not request.command and request.address.endswith(("/lookup", "/dedup"))
         if issubclass(request.takes, TimeLimited) and "{" not in request.address and not looks_up:
             run = partial(_run, request)
@@ -60,14 +60,14 @@ def _run(request: Request, model: RequestModel, _cursor: Cursor, context: JobCon
     stores = request.stores is not Stores.NEVER
     if request.stores is Stores.OPTIONAL:
         stores = bool(getattr(model, "store", False))
-    # A job has no time limit by default; an explicit one applies as in a request.
+    # By default, a job has no time limit. An explicit time limit applies as in a request.
     budget = replace(context.budget, seconds=getattr(model, "time_limit", None))
     answer = request.run(model, replace(context, budget=budget, destination=context.catalogue if stores else None))
     return whole(JsonText(written(answer)))
 
 
 class InvalidArguments(ValueError):
-    """The arguments of an operation are invalid. `faults` has the places and messages of the errors."""
+    """The arguments of an operation are invalid. `faults` contains the places and messages of the errors."""
 
     def __init__(self, faults: list[tuple[Place, str]]) -> None:
         super().__init__("; ".join(f"{'/'.join(map(str, place))}: {message}" for place, message in faults))

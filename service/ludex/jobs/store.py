@@ -1,6 +1,7 @@
-"""The jobs of a catalogue: starting, reading, cancelling, retrying and deleting them.
+"""The jobs of a catalogue, which can be started, read, cancelled, retried and deleted.
 
-DBOS keeps the queue, states and progress. Its client changes them, and its tables are read together with ours.
+DBOS stores the queue, the states and the progress of jobs. They are changed through the DBOS client, and read by
+joining the DBOS tables with the job tables.
 """
 
 import json
@@ -21,9 +22,9 @@ from ludex.requests.json_text import JsonText, exact_json_text
 LEASE_SECONDS = 12.0
 """A worker whose heartbeat has not changed for this time is considered dead, and other workers take over its jobs."""
 MAX_QUEUED_JOBS = 1000
-"""Maximum number of queued jobs; further jobs are refused."""
+"""The maximum number of queued jobs. Further jobs are refused."""
 MAX_OPEN_JOBS = 20
-"""Maximum number of queued and running jobs of an owner; further jobs are refused."""
+"""The maximum number of queued and running jobs per owner. Further jobs are refused."""
 _DAY_SECONDS = 24 * 60 * 60
 _TEXT_SHOWN = 1000
 _LINES_SHOWN = 100
@@ -61,7 +62,7 @@ class TooManyJobsOfOwner(TooManyJobs):
 
 @dataclass(frozen=True, slots=True)
 class WorkerStatus:
-    """A worker process. `seen` is the time of its last heartbeat, and `alive` tells whether this is recent."""
+    """A worker process. `seen` is the time of the last heartbeat, and `alive` is true if this time is recent."""
 
     id: str
     host: str
@@ -73,7 +74,7 @@ class WorkerStatus:
 
 @dataclass(frozen=True, slots=True)
 class JobsPage:
-    """A page of the list of jobs, newest first. `after` is the start of the next page, or None on the last page."""
+    """A page of jobs, newest first. `after` is the start of the next page, or None on the last page."""
 
     items: tuple[Job, ...]
     after: int | None
@@ -139,7 +140,7 @@ class JobStore:
         after: int | None = None,
         limit: int = 100,
     ) -> JobsPage:
-        """Return a page of jobs, newest first, optionally in one state or of one operation."""
+        """Return a page of jobs, newest first, optionally restricted to one state or one operation."""
         if not self.database.exists():
             return JobsPage((), None, 0)
         conditions = [] if operation is None else [job.c.operation == operation]
@@ -183,9 +184,10 @@ class JobStore:
         return self.find(name)
 
     def _require_room(self, connection: Connection, owner: str, operation: str, daily: int | None) -> None:
-        """Raise TooManyJobsOfOwner if an owner has reached a limit: of open jobs, or of daily jobs of an operation."""
+        """Raise TooManyJobsOfOwner if an owner has reached the limit of open jobs, or of daily jobs of an operation."""
         if self.database.is_sqlite:
-            # Write first to lock the file, so that no other process counts jobs until this transaction ends.
+            # Begin with a write, which locks the file, so that no other process counts jobs until this transaction
+            # ends.
             connection.execute(update(job).where(job.c.number < 0).values(attempt=1))
         else:
             connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(owner))))
@@ -204,7 +206,7 @@ class JobStore:
                 )
 
     def lines(self, name: str, after: int) -> list[LogLine]:
-        """Return at most a thousand lines of a job's log that follow the line with a number."""
+        """Return at most a thousand lines of a job's log, beginning after the line with a given number."""
         of = select(job.c.number).where(job.c.id == name).scalar_subquery()
         with self._reading(name) as connection:
             rows = select(log).where(log.c.job == of, log.c.number > after).order_by(log.c.number).limit(1000)
@@ -221,7 +223,7 @@ class JobStore:
         return counts
 
     def workers(self) -> list[WorkerStatus]:
-        """Return the workers, the most recently seen first."""
+        """Return the workers, most recently seen first."""
         if not self.database.exists():
             return []
         with self.database.reading() as connection:
@@ -260,12 +262,12 @@ class JobStore:
 
 
 def store_of(catalogue: str, connections: int = MOST) -> JobStore:
-    """Return the jobs of the catalogue with a URL."""
+    """Return the jobs of the catalogue with the given URL."""
     return JobStore(JobDatabase(catalogue, connections))
 
 
 def read_event(connection: Connection, name: str, key: str) -> Any:  # noqa: ANN401 - JSON
-    """Return the value of an event of the workflow of a job, or None if it was never set."""
+    """Return the value of an event of a job's workflow, or None if the event was never set."""
     mine = [workflow_events.c.workflow_uuid == name, workflow_events.c.key == key]
     value = connection.scalar(select(workflow_events.c.value).where(*mine))
     return None if value is None else json.loads(value)
@@ -277,12 +279,12 @@ def _event(key: str) -> ColumnElement[Any]:
 
 
 def with_status(columns: Select[Any]) -> Select[Any]:
-    """Return a SELECT of columns of jobs and of the status of their workflows."""
+    """Return a SELECT statement for columns of jobs and of their workflows' status."""
     return columns.join_from(job, workflow_status, workflow_status.c.workflow_uuid == job.c.id)
 
 
 def _jobs(*further: Any) -> Select[Any]:  # noqa: ANN401 - columns
-    """Return a SELECT of the columns for lists of jobs and of further columns."""
+    """Return a SELECT statement for the columns that job lists show, and for further columns."""
     of_job = (job.c.id, job.c.operation, job.c.unit, job.c.request_id, job.c.owner, job.c.attempt, job.c.started)
     status = (getattr(workflow_status.c, name) for name in ("status", "executor_id", "created_at", "completed_at"))
     return with_status(select(*of_job, *status, _event("progress"), _event("error"), *further))
@@ -300,7 +302,7 @@ def _in_state(state: State | None) -> list[ColumnElement[bool]]:
 
 
 def _count(state: State | None) -> Select[Any]:
-    """Return a SELECT of the number of jobs in a state."""
+    """Return a SELECT statement for the number of jobs in a state."""
     jobs = select(func.count())
     return jobs.select_from(job) if state is None else with_status(jobs).where(*_in_state(state))
 
@@ -310,7 +312,7 @@ def _lines(connection: Connection, rows: Select[Any]) -> list[LogLine]:
 
 
 def _fields(row: Row[Any]) -> dict[str, Any]:
-    """Return the fields of a Job from a row."""
+    """Return the fields of a Job, read from a row."""
     state = _STATE_OF[row.status]
     return {
         "id": row.id,
@@ -340,7 +342,7 @@ def _progress(row: Row[Any], *, running: bool) -> JobProgress:
 
 
 def _shortened(value: Any) -> Any:  # noqa: ANN401 - JSON
-    """Return an argument for display, in which long texts are truncated."""
+    """Return an argument for display, with long texts truncated."""
     if isinstance(value, str) and len(value) > _TEXT_SHOWN:
         return f"{value[:_TEXT_SHOWN]}... ({len(value):,} characters)"
     return value

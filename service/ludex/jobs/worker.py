@@ -1,6 +1,6 @@
-"""`ludex worker`: processes that execute jobs. They share nothing but the databases; they can be on many machines.
+"""`ludex worker`: processes that execute jobs. Workers share only the databases, so they can run on many machines.
 
-A worker can be killed at any time. Another worker then takes over its jobs, at the latest when the next worker starts.
+A worker can be killed at any time. Another worker then takes over the jobs, at the latest when the next worker starts.
 DBOS leaves the detection of dead workers and the recovery of their jobs to a separate service, which this module
 contains.
 """
@@ -40,7 +40,7 @@ _FORKS = multiprocessing.get_context("fork")
 _LOOK_SECONDS = 0.5
 _BEAT_SECONDS = 2.0
 _NICENESS = 5
-"""The niceness of workers. Requests have a higher priority, because they are short."""
+"""The niceness of workers. Requests have a higher priority than jobs, because they are short."""
 _PR_SET_PDEATHSIG = 1  # from prctl.h of Linux
 
 
@@ -72,7 +72,7 @@ class Workers:
             self._begun[process] = time.monotonic()
 
     def sentinels(self) -> list[int]:
-        """Return the sentinels of the processes, which become ready when a process ends."""
+        """Return the sentinels of the processes. A sentinel becomes ready when its process ends."""
         return [process.sentinel for process in self._processes]
 
     def end(self) -> None:
@@ -103,7 +103,7 @@ def run_workers(settings: Settings, games: Sequence[GameKinds], number: int, eve
 
 
 def folder_of(settings: Settings) -> Path:
-    """Return the folder for files of jobs, next to the catalogue if it is a file, or else in the user's data folder."""
+    """Return the folder for job files: next to the catalogue if it is a file, otherwise in the user's data folder."""
     file = JobDatabase(settings.database_url).file
     return (data_folder() if file is None else file.parent) / "jobs"
 
@@ -178,7 +178,7 @@ _log = structlog.get_logger("ludex.jobs")
 
 
 class PeerLiveness:
-    """A worker's observations of the heartbeats of other workers, timed by the monotonic clock of its process.
+    """A worker's observations of other workers' heartbeats, timed by the monotonic clock of its own process.
 
     Liveness does not depend on wall clocks. A new observer considers no worker dead before the lease time has passed.
     """
@@ -202,7 +202,7 @@ class PeerLiveness:
 
 
 class WorkerRegistry:
-    """The entry of a worker in the table of workers."""
+    """A worker's entry in the table of workers."""
 
     def __init__(self, database: JobDatabase, name: str) -> None:
         self.database, self.name = database, name
@@ -216,14 +216,17 @@ class WorkerRegistry:
             connection.execute(insert(worker).values(row))
 
     def beat(self) -> bool:
-        """Update the heartbeat of this worker. Return False if others consider it dead and have taken over its jobs."""
+        """Update the heartbeat of this worker.
+
+        Return False if other workers consider this worker dead and have taken over its jobs.
+        """
         mine = update(worker).where(worker.c.id == self.name)
         with self.database.connected() as connection:
             values = {"heartbeat": worker.c.heartbeat + 1, "seen": time.time()}
             return connection.execute(mine.values(values)).rowcount == 1
 
     def leave(self) -> None:
-        """Remove this worker, so that others take over its jobs immediately. This does not count as a crash."""
+        """Remove this worker, so that other workers take over its jobs immediately. This does not count as a crash."""
         mine = [workflow_status.c.executor_id == self.name, workflow_status.c.status == "PENDING"]
         left = select(workflow_status.c.workflow_uuid).where(*mine)
         with self.database.connected() as connection:

@@ -13,7 +13,7 @@ AUTHOR = "The Ludex developers"
 
 @dataclass(frozen=True, slots=True)
 class CitationFormat:
-    """A citation format: its media type, the suffix of its files, and the function that writes a citation."""
+    """A citation format: the media type, the file suffix, and the function that writes a citation."""
 
     media_type: str
     suffix: str
@@ -22,7 +22,10 @@ class CitationFormat:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """The content of the citation of an object. `url` is None unless the installation declares its public address."""
+    """The content of the citation of an object.
+
+    `url` is None unless the public address of the installation is configured.
+    """
 
     label: str
     title: str

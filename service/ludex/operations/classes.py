@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class EquivalenceClass:
-    """Equivalent objects among the given ones, as their indices in ascending order.
+    """Equivalent objects among the given objects, represented by their indices in ascending order.
 
     `matchings[k][i]` is the part of the object members[k] for part i of the object members[0].
     """

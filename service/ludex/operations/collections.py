@@ -13,12 +13,12 @@ M = TypeVar("M")
 V = TypeVar("V")
 
 BATCH = 250
-"""The number of members of a batch."""
+"""The number of members in a batch."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredBatch:
-    """The batches of a collection that are stored, out of all, and how many members of the last one were new."""
+    """The progress of storing a collection: stored batches, all batches, and the new members in the last batch."""
 
     done: int
     total: int
@@ -33,9 +33,9 @@ def store_members(
     batch: int,
     budget: Budget,
 ) -> StoredBatch:
-    """Store a batch of the members of a collection, by its number from 0; none if there is no such batch.
+    """Store the batch with a given number, counted from 0, of a collection. Does nothing if there is no such batch.
 
-    `value_of` returns the value of a member. It is called for the members of the batch only. Raises BudgetExhausted.
+    `value_of` returns the value of a member. It is called only for the members of the batch. Raises BudgetExhausted.
     Cost: one canonical form for each member of the batch.
     """
     of_batch = members[batch * BATCH : (batch + 1) * BATCH]

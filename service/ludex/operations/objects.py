@@ -23,8 +23,8 @@ AnyKind = Kind[Any, Any]
 class SameObjects:
     """Equal objects among the given ones, as their indices in ascending order, and the label of the stored one, if any.
 
-    `matchings[k][i]` is the part of the object members[k] for part i of the object members[0]; None if the parts of
-    such objects are not numbered.
+    `matchings[k][i]` is the part of the object members[k] for part i of the object members[0]. The matching is None if
+    the parts of such objects are not numbered.
     """
 
     members: tuple[int, ...]
@@ -39,13 +39,13 @@ def newest_object(catalogue: Catalogue) -> int:
 
 
 def count_objects(catalogue: Catalogue) -> int:
-    """Return the number of stored objects of all kinds. Cost: one pass over the nodes."""
+    """Return the number of stored objects of all kinds. Cost: one pass over all nodes."""
     with catalogue.reading() as reader:
         return reader.connection.scalar(select(func.count()).select_from(tables.node)) or 0
 
 
 def look_up(catalogue: Catalogue, kind: AnyKind, identity: Identity) -> tuple[ObjectView, Matching | None] | None:
-    """Return the stored object of a kind with an identity, and the matching of the given parts to the stored ones.
+    """Return the stored object of a kind with a given identity, and the matching from given to stored parts.
 
     Returns None if there is no such object. Cost: one indexed look-up, and at most one canonical form.
     """
@@ -55,7 +55,7 @@ def look_up(catalogue: Catalogue, kind: AnyKind, identity: Identity) -> tuple[Ob
 
 
 def sort_into_classes(catalogue: Catalogue | None, kind: AnyKind, identities: Sequence[Identity]) -> list[SameObjects]:
-    """Sort objects of a kind, given by their identities, into classes of equal objects, ordered by first member.
+    """Group objects of a kind, given by their identities, into classes of equal objects, ordered by first member.
 
     Without a catalogue, the classes have no labels of stored objects. Cost: one query per thousand classes.
     """
@@ -80,7 +80,7 @@ def _matching(first: Matching | None, other: Matching | None) -> Matching | None
 
 
 def delete(catalogue: Catalogue, kind: AnyKind, name: str) -> ObjectView:
-    """Delete the object of a kind with a label or slug and everything that it owns, and return its last view.
+    """Delete an object, given by kind and by label or slug, with everything that it owns. Return its last view.
 
     If the object belongs to the starting catalogue, only a slug that a user gave it is deleted. Raises UnknownObject,
     and Protected for built-in objects, objects of the starting catalogue, and objects to which other objects link.

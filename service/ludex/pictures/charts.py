@@ -29,7 +29,7 @@ _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 class Axes:
     """The scales of a plot: whole numbers from `least` to `most` horizontally, and numbers from 0 to `top` vertically.
 
-    If `lowest` is given, the vertical scale is logarithmic and goes from ten to the power `lowest` up to `top`.
+    If `lowest` is given, the vertical scale is logarithmic, from ten to the power `lowest` up to `top`.
     """
 
     least: int
@@ -57,7 +57,7 @@ class Axes:
         return BASE - part * (BASE - TOP)
 
     def shows(self, share: float) -> bool:
-        """Tell whether the scale includes a `share`."""
+        """Return whether the scale includes a `share`."""
         return self.lowest is None or share >= 10.0**self.lowest * (1 - 1e-9)
 
 
@@ -97,7 +97,7 @@ def decades(least: float) -> list[int]:
 
 
 def format_power(exponent: int) -> str:
-    """Format the power of ten with this `exponent`.
+    """Format the power of ten with the given `exponent`.
 
     >>> format_power(0), format_power(-2), format_power(-12), format_power(4)
     ('1', '0.01', '10⁻¹²', '10,000')
@@ -121,8 +121,8 @@ def format_seconds(seconds: float) -> str:
 def legend(names: Sequence[str], colours: Sequence[str] | None = None, *, shapes: bool = False) -> list[Element]:
     """Draw the names of series in their colours, in one line below the title. Names that do not fit are only counted.
 
-    `names` are the names of the series, and `colours` are their colours (None for the colours of the palette, in
-    order). If `shapes` is true, each series has its own mark.
+    `names` are the series names. `colours` are the series colours; if it is None, the palette colours are used in
+    order. If `shapes` is true, each series has its own mark.
     """
     parts: list[Element] = []
     x = LEFT + 14
@@ -140,10 +140,11 @@ def legend(names: Sequence[str], colours: Sequence[str] | None = None, *, shapes
 def frame(
     axes: Axes, ticks: Sequence[tuple[float, str]], x_name: str, y_name: str, named: Mapping[int, str] | None = None
 ) -> list[Element]:
-    """Draw the grid, the tick labels and the names of the axes.
+    """Draw the grid, the tick labels and the axis names.
 
     `axes` are the scales. `ticks` are the horizontal grid lines, each given by a value on the vertical scale and a
-    label. `x_name` and `y_name` are the names of the axes. `named` replaces numbers on the horizontal axis by words.
+    label. `x_name` and `y_name` are the axis names. `named` maps numbers on the horizontal axis to the words that
+    replace them.
     """
     named = named or {}
     parts = []
@@ -172,7 +173,7 @@ SHAPES = 1 + len(_CORNERS)
 
 
 def mark(shape: int, x: float, y: float, radius: float, fill: str, stroke: str, class_: str = "mark") -> Element:
-    """Draw the mark with number `shape` around (x, y). Numbers beyond SHAPES repeat the shapes.
+    """Draw the mark with the number `shape`, centred at (x, y). Numbers beyond SHAPES repeat the shapes.
 
     `radius` is the radius of the disc, `fill` and `stroke` are colours, and `class_` is the class of the element.
     """
@@ -221,9 +222,9 @@ def lines_plot(
     title : str
         The title of the chart.
     lines : mapping of str to sequence of LinePoint
-        The points of the lines, by the names of the lines.
+        The points of each line, keyed by line name.
     axes, ticks, x_name, y_name
-        The scales, the grid lines and the names of the axes, as in :func:`ludex.pictures.charts.frame`.
+        The scales, grid lines and axis names, as in :func:`ludex.pictures.charts.frame`.
     colours : mapping of str to str, optional
         Colours for some of the lines. If given, all lines have marks of different shapes.
     hollow : str
@@ -259,11 +260,12 @@ _NARROWEST_LABELLED_BAR = 44.0
 def share_bars(
     counts: Mapping[int, int], apart: int | None, each: str, x_name: str, y_name: str, named: Mapping[int, str]
 ) -> list[Element]:
-    """Draw a bar for each whole number, as high as its share of the total in percent, with the axes.
+    """Draw the axes and, for each whole number, a bar whose height is the number's share of the total in percent.
 
     `counts` maps numbers to counts, and `each` is the unit of the numbers, such as 'cards'. The bar of the number
-    `apart` is highlighted. `x_name` and `y_name` are the names of the axes; `named` replaces numbers by words. Raises
-    ValueError if there are no counts or a count is negative, and PictureTooLarge beyond MAX_POINTS numbers.
+    `apart` is highlighted. `x_name` and `y_name` are the axis names, and `named` maps numbers to the words that replace
+    them. Raises ValueError if there are no counts or a count is negative, and PictureTooLarge if there are more than
+    MAX_POINTS numbers.
     """
     total = sum(counts.values())
     if total <= 0 or min(counts.values()) < 0:

@@ -1,4 +1,4 @@
-"""Figures, which are pictures in a style for the screen, for print or without decoration, as SVG, PNG, PDF or TikZ."""
+"""Figures: pictures in a style for the screen, for print or without decoration, as SVG, PNG, PDF or TikZ."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ FORMATS: tuple[Format, ...] = ("svg", "png", "pdf", "tex")
 
 MIN_WIDTH, MAX_WIDTH = 16, 4_000
 MAX_PIXELS = 32_000_000
-"""The maximum number of pixels of a PNG. Such an image takes 128 MB of memory."""
+"""The maximum number of pixels of a PNG. Such an image requires 128 MB of memory."""
 
 _PRINT_GREYS = {
     EDGE: "#8a8a8a",
@@ -37,7 +37,7 @@ _PRINT_GREYS = {
     FAINT_INK: "#404040",
     **dict(zip(THREE_INKS, ("#000000", "#8c8c8c", "#505050"), strict=True)),
 }
-"""The greys that replace colours with a meaning."""
+"""The greys that replace the colours that have a meaning."""
 
 _CROSSED_GREY = "#1a1a1a"
 _ORBIT_GREYS = ("#000000", "#8c8c8c", "#505050", "#707070", "#303030", "#9c9c9c")
@@ -68,11 +68,11 @@ class Figure:
         `screen`: in colour on paper, as on pages. `print`: black and grey on white. `plain`: in colour without
         background and notes, cropped to the drawing.
     labels : bool
-        Whether parts have labels, such as the numbers of vertices and cards.
+        Whether parts have labels, such as vertex and card numbers.
     crossings : bool
         Whether crossings and crossing edges are marked.
     width : int, optional
-        The width in pixels, which are 1/96 inch in PDF and TikZ.
+        The width in pixels. In PDF and TikZ, a pixel is 1/96 inch.
 
     Raises
     ------
@@ -146,7 +146,7 @@ SCREEN = Figure()
 
 
 def convert(picture: str, form: Format, figure: Figure) -> bytes:
-    """Convert an SVG document to a format and an appearance.
+    """Convert an SVG document to the given format and appearance.
 
     Raises UnsupportedPicture, PictureTooLarge, RendererMissing and RenderingFailed.
     """
@@ -186,8 +186,8 @@ def _print(root: Element) -> None:
 def grey_of(colour: str) -> str:
     """Return the grey that replaces a colour in print.
 
-    Each colour with a meaning, such as those of edges and orbits, has a fixed grey. Other strong colours become dark
-    greys, and faint colours become greys of the same lightness.
+    Each colour that has a meaning, such as an edge or orbit colour, is replaced by a fixed grey. Other strong colours
+    become dark greys, and faint colours become greys of the same lightness.
 
     >>> grey_of("#1769d2"), grey_of("#f00"), grey_of("#f5f2ea"), grey_of("#ffffff")
     ('#000000', '#363636', '#f2f2f2', '#ffffff')

@@ -1,4 +1,4 @@
-"""Pictures of graphs without coordinates, whose vertices are placed by a force-directed layout."""
+"""Pictures of graphs without coordinates. A force-directed layout places the vertices."""
 
 from collections.abc import Sequence
 from math import hypot
@@ -26,7 +26,7 @@ _RADIUS, _MARGIN = 11.0, 34.0
 
 
 def graph_svg(graph: "networkx.Graph") -> str:
-    """Return a picture of a graph with the vertices 0, 1, ..., labelled with their numbers.
+    """Return a picture of a graph whose vertices 0, 1, ... are labelled with their numbers.
 
     The layout is arbitrary, so its crossings are not a property of the graph. Cost: a force-directed layout, which
     takes milliseconds for 64 vertices.
@@ -59,7 +59,7 @@ def _at(x: float, y: float) -> str:
 
 
 MAX_MAP_NODES = 300
-"""The maximum number of objects in one picture of a part of a graph."""
+"""The maximum number of objects in a picture of a part of a graph."""
 
 _DOT_RADIUS = 9.0
 _MAP_MARGIN = 70.0
@@ -70,10 +70,9 @@ _MOST_LABELS = 40
 def svg_graph_map(nodes: Sequence[tuple[str, str]], links: Sequence[tuple[str, str, str]], title: str) -> str:
     """Draw a part of a graph, with objects as dots and links as arrows. The first object has a ring.
 
-    `nodes` are the objects, each given by its label and its kind. `links` are triples of a source, a relation and a
-    target; source and target are labels. `title` is the title of the picture. If there are few objects, their labels
-    are drawn too. Raises PictureTooLarge. Cost: a force-directed layout, which takes some hundredths of a second for a
-    hundred objects.
+    `nodes` are the objects, each given as a label and a kind. `links` are triples of a source label, a relation and a
+    target label. `title` is the title of the picture. If there are few objects, their labels are drawn too. Raises
+    PictureTooLarge. Cost: a force-directed layout, which takes a few hundredths of a second for a hundred objects.
     """
     if len(nodes) > MAX_MAP_NODES:
         raise PictureTooLarge(

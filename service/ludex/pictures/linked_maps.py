@@ -1,7 +1,6 @@
 """Maps of a part of a graph for navigation, such as an object with its neighbours around it. Their marks are links.
 
-Unlike the other pictures, maps are only used inside a page, because their marks link to addresses and show other
-pictures.
+Unlike other pictures, maps are only used within a page, because their marks contain links and other pictures.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,10 +22,10 @@ _HUB, _MARK = 168.0, 310.0
 """The distances from the middle to the names of relations and to the marks of neighbours."""
 
 _REACH = 150.0
-"""The maximum width of a mark including its name."""
+"""The maximum width of a mark, including its name."""
 
 _MOST_IN_COLUMN = 24
-"""The maximum number of marks of a group in one column. Groups in two columns have a frame instead of lines."""
+"""The maximum number of marks in one column of a group. Groups in two columns have a frame instead of lines."""
 
 _DOT = 8.0
 _LINK = "#a39c8a"
@@ -34,7 +33,7 @@ _LINK = "#a39c8a"
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An object on a map: its short name, its description, its address, its colour and the address of its picture."""
+    """An object on a map: short name, description, address, colour, and the address of its picture."""
 
     name: str
     description: str
@@ -45,9 +44,9 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The neighbours by one relation: its name, the numbers of shown and of all neighbours, and the list's address.
+    """The neighbours by one relation: name, marks, the numbers of shown and of all neighbours, and the list's address.
 
-    `more` is empty if all neighbours are shown.
+    `more` is empty if all the neighbours are shown.
     """
 
     name: str
@@ -57,7 +56,7 @@ class Group:
 
 
 def svg_neighbourhood(middle: Mark, groups: Sequence[Group], title: str, about: str) -> str:
-    """Draw an object between its neighbours, which are placed on both sides, grouped by relation.
+    """Draw an object between its neighbours, which are placed on both sides and grouped by relation.
 
     Screen readers read out `title` and `about`. Cost: O(neighbours).
     """
@@ -94,10 +93,10 @@ def svg_map(
     names: bool = True,
     small: bool = False,
 ) -> str:
-    """Draw objects as dots at given positions, and the links between them, each given by its ends and a description.
+    """Draw objects as dots at given positions, and the links between them (given by their ends and a description).
 
-    `ring` is the object with a ring. `rows` maps y coordinates to captions on the left. If `names` is false, dots have
-    no captions; if `small` is true, dots are smaller.
+    `ring` is the object that is drawn with a ring. `rows` maps y coordinates to captions on the left. If `names` is
+    false, dots have no captions; if `small` is true, dots are smaller.
     """
     width, height = size
     parts = [_link_line(places[source], places[target], description) for source, target, description in links]
@@ -111,7 +110,7 @@ def svg_map(
 
 def _document(title: str, about: str, width: float, height: float, parts: Iterable[Element]) -> str:
     svg = document(title, about, width, height, parts)
-    # The role of an image would hide its links from screen readers.
+    # With the role of an image, the links would be hidden from screen readers.
     return svg.replace('role="img"', 'role="group"', 1) if "<a " in svg else svg
 
 
@@ -131,7 +130,7 @@ def _link_line(start: tuple[float, float], end: tuple[float, float], description
 
 
 def _halved(groups: Sequence[Group], count: int) -> list[Group]:
-    """Return the groups. A group with many marks that make up most of all marks is split between the two sides."""
+    """Return the groups. A group that has many marks, and the majority of all marks, is split between the two sides."""
     split: list[Group] = []
     for group in groups:
         if len(group.marks) > max(_MOST_IN_COLUMN, 0.7 * count):
@@ -177,7 +176,7 @@ def _rows(top: float, group: Group, row: float) -> list[float]:
 
 
 def _branches(x: float, y: float, top: float, group: Group, towards: int, row: float) -> list[Element]:
-    """Draw the lines from the middle to the name of a relation, and from there to each of its marks."""
+    """Draw the lines from the middle to the name of a relation, and from there to each mark of the relation."""
     middle = top + _tall(group, row) / 2
     near, far = x + towards * 60, x + towards * (_HUB + 92)
     parts = [_curve((x, y), (near + towards * 30, middle), FAINT_INK, 1.6), _curve_on(near + towards * 30, middle, far)]
@@ -242,13 +241,13 @@ def _member(mark: Mark, x: float, y: float, towards: int, pictures: bool) -> Ele
 def _unseen(x: float, y: float, wide: float, high: float) -> Element:
     """Return an invisible area that reacts to the pointer.
 
-    It makes the gap between a mark and its name part of the link.
+    The area makes the gap between a mark and its name part of the link.
     """
     return element("rect", x=x, y=y, width=wide, height=high, fill=INK, fill_opacity=0, class_="reach")
 
 
 def _picture_frame(mark: Mark, x: float, y: float, wide: float, high: float) -> list[Element]:
-    """Return a picture in a frame that has the colour of its object."""
+    """Return a picture in a frame with the object's colour."""
     frame = element("rect", x=x, y=y, width=wide, height=high, rx=6, fill="#ffffff", stroke=mark.colour, stroke_width=2)
     image = element("image", x=x + 2, y=y + 2, width=wide - 4, height=high - 4, href=mark.picture)
     return [frame, image]

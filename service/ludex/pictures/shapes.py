@@ -1,6 +1,6 @@
-"""The shapes of an SVG document: outlines, discs and lines of text with absolute coordinates, and their paint.
+"""The shapes in an SVG document: outlines, discs and text lines, with absolute coordinates and paint.
 
-The toolkit and games only use a small part of SVG, which :func:`shapes_of` reads: groups with transformations,
+The toolkit and games only use a small part of SVG, which :func:`shapes_of` can parse: groups with transformations,
 rectangles, circles, ellipses, lines, polygons, paths without arcs, and text.
 """
 
@@ -47,7 +47,7 @@ _INHERITED = frozenset(
 
 
 class UnsupportedPicture(Fault):
-    """A picture with an element that cannot be converted."""
+    """A picture contains an element that cannot be converted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A path of commands M (move), L (line), C (cubic curve) and Z (close), each with its points."""
+    """A path that consists of the commands M (move), L (line), C (cubic curve) and Z (close), each with its points."""
 
     paint: Paint
     commands: tuple[tuple[str, tuple[Point, ...]], ...]
@@ -115,7 +115,7 @@ class TextLine:
 
     @property
     def extent(self) -> Iterator[Point]:
-        """Yield points whose bounding box contains the shape, using an estimate of its width."""
+        """Yield points whose bounding box contains the shape. The width of the text is estimated."""
         width = len(self.text) * self.size * _LETTER_WIDTH
         start = {"start": 0.0, "end": -width}.get(self.anchor, -width / 2)
         turn = radians(self.angle)
@@ -191,7 +191,7 @@ def _walk(node: Element, matrix: Matrix, inherited: Mapping[str, str]) -> Iterat
 
 
 def _has_area(commands: Sequence[tuple[str, tuple[Point, ...]]]) -> bool:
-    """Tell whether a part of a path is more than a single line."""
+    """Return whether a part of a path is more than a single line."""
     names = "".join(name for name, _ in commands)
     return "C" in names or "LL" in names
 

@@ -18,7 +18,7 @@ _TITLE_HEIGHT = 34.0
 
 
 def svg_sheet(title: str, pictures: Sequence[tuple[str, str]]) -> str:
-    """Return a sheet with pictures, given as their names and SVG texts, in rows of six.
+    """Return a sheet with pictures in rows of six. Each picture is given as a name and an SVG text.
 
     Raises ValueError if there are more than :data:`PICTURES`, or none.
     """
@@ -53,7 +53,7 @@ def _cell(name: str, picture: str, x: float, y: float) -> Iterable[Element]:
         "viewBox": box,
     }
     yield root
-    # Names are as long as labels, so they are set to the width of the cell.
+    # Names can be as long as labels, so they are set to the width of the cell.
     line = caption(name, x + _SIDE / 2, y + _SIDE + 12, _NAME_SIZE, class_="label")
     if len(name) * _NAME_SIZE * 0.6 > _SIDE:
         line.attrib |= {"textLength": number(_SIDE), "lengthAdjust": "spacingAndGlyphs"}

@@ -1,4 +1,4 @@
-"""The SVG toolkit: elements, numbers, colours, sheets of items in rows, and the document around them."""
+"""The SVG toolkit: elements, numbers, colours, sheets of items in rows, and the enclosing document."""
 
 from collections.abc import Iterable, Sequence
 from math import ceil, log
@@ -48,7 +48,7 @@ MAX_SHOWN_SIDE = 1600
 
 
 class PictureTooLarge(Fault):
-    """A picture with more parts than a viewer can display. The message states the limit."""
+    """A picture has more parts than a viewer can display. The message states the limit."""
 
 
 def number(value: float) -> str:
@@ -64,7 +64,7 @@ def number(value: float) -> str:
 def element(tag: str, *children: Element, text: str | None = None, **attributes: str | float) -> Element:
     """Create an element with the name `tag`, its `children`, its `text` and its `attributes`.
 
-    In the names of attributes, `_` stands for `-`, and a trailing `_` is omitted (`class_`).
+    In attribute names, `_` stands for `-`, and a trailing `_` is omitted (`class_`).
 
     >>> tostring(element("circle", cx=1.5, class_="point", stroke_width=2), encoding="unicode")
     '<circle cx="1.5" class="point" stroke-width="2" />'
@@ -82,8 +82,8 @@ def caption(
 ) -> Element:
     """Create a line of `text` in the font `size` and the colour `fill`.
 
-    The line starts, is centred or ends at (x, y) on its base line, depending on `anchor` ('start', 'middle' or 'end').
-    In figures, `class_` has a meaning: a 'label' names a part of the picture, and a 'note' describes the picture.
+    Depending on `anchor` ('start', 'middle' or 'end'), the line starts, is centred or ends at (x, y) on the base line.
+    In figures, `class_` has a meaning: a 'label' names a part of the picture, and a 'note' describes the whole picture.
     """
     line = element("text", text=text, x=x, y=y, font_size=size, text_anchor=anchor, fill=fill)
     if class_:
@@ -92,7 +92,7 @@ def caption(
 
 
 def document(title: str, description: str, width: float, height: float, parts: Iterable[Element]) -> str:
-    """Return an SVG document of this `width` and `height`, with `parts` on a sheet of paper with rounded corners.
+    """Return an SVG document of this `width` and `height` that shows `parts` on a sheet of paper with rounded corners.
 
     Screen readers read out the `title` and the `description`. The paper is opaque, so that a picture looks the same on
     light and dark pages.
@@ -119,14 +119,14 @@ CARD_EDGE = "#bdb6a6"
 SHEET_MARGIN = 20.0
 GAP = 14.0
 TABLE_SHAPE = 1.2
-"""The desired ratio of the width of a table of cards to its height."""
+"""The desired aspect ratio (width to height) of a table of cards."""
 
 
 def choose_columns(count: int, across: float, down: float, shape: float = TABLE_SHAPE) -> int:
-    """Return a number of columns for `count` items such that the table is well shaped and its last row is full.
+    """Return a number of columns for `count` items such that the table is well shaped and the last row is full.
 
-    An item is `across` wide and `down` high, in pixels. `shape` is the desired ratio of the width of the table to its
-    height.
+    An item is `across` wide and `down` high, in pixels. `shape` is the desired aspect ratio (width to height) of the
+    table.
 
     >>> [choose_columns(n, 90.0, 124.0) for n in (1, 16, 36, 60)]
     [1, 4, 9, 10]
@@ -141,7 +141,7 @@ def choose_columns(count: int, across: float, down: float, shape: float = TABLE_
 
 
 def tag(number: int, x: float, y: float, radius: float) -> list[Element]:
-    """Draw the `number` of an item, centred at (x, y), on a disc in the colour of the number."""
+    """Draw the `number` of an item on a disc that is centred at (x, y) and has the colour of the number."""
     ground = element("circle", class_="tag", cx=x, cy=y, r=radius, fill=orbit_colour(number), stroke="#ffffff")
     digits = caption(str(number), x, y + 0.42 * radius, 1.2 * radius, fill="#ffffff", class_="label")
     digits.set("font-weight", "700")

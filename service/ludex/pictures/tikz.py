@@ -1,7 +1,7 @@
 r"""Conversion of pictures to TikZ, as a LaTeX document whose only page is the picture.
 
-With the package standalone, `\input` accepts the document too. One pixel is 1/96 inch. Numbers and names are texts in
-the font of the surrounding document.
+With the package standalone, the document can also be included with `\input`. One pixel is 1/96 inch. Numbers and names
+are texts in the font of the surrounding document.
 """
 
 from collections.abc import Iterator, Sequence
@@ -55,7 +55,7 @@ _ESCAPES = str.maketrans(
 def tikz_of(root: Element) -> str:
     """Return a LaTeX document with a picture.
 
-    Raises UnsupportedPicture, and PictureTooLarge beyond MAX_TIKZ_POINTS points.
+    Raises UnsupportedPicture, and PictureTooLarge if there are more than MAX_TIKZ_POINTS points.
     """
     shapes = list(shapes_of(root))
     points = sum(len(shape.commands) if isinstance(shape, Outline) else 1 for shape in shapes)
@@ -94,7 +94,7 @@ def escape(text: str) -> str:
 
 
 class _Page:
-    """The area of a picture, the factor from its units to PostScript points, and the names of its colours."""
+    """The area of a picture, the factor from picture units to PostScript points, and the colour names."""
 
     def __init__(self, left: float, top: float, factor: float, colours: dict[str, str]) -> None:
         self.left = left
@@ -127,7 +127,7 @@ class _Page:
         return f"\\node[{','.join(options)}] at {self._place((line.x, line.y))} {{{escape(line.text)}}};"
 
     def _paths(self, outline: Outline) -> Iterator[str]:
-        """Yield a path. A path without area is divided, because LaTeX is slow for long paths."""
+        """Yield a path. A path without area is split into parts, because LaTeX is slow for long paths."""
         options = self._options(outline.paint)
         if not options:
             return
@@ -183,7 +183,7 @@ class _Page:
 def _divide(
     commands: Sequence[tuple[str, tuple[Point, ...]]],
 ) -> Iterator[Sequence[tuple[str, tuple[Point, ...]]]]:
-    """Yield the parts of a path, each from one move to another, with about _MOST_COMMANDS commands."""
+    """Yield parts of a path with about _MOST_COMMANDS commands each. Every part extends from one move to another."""
     start = 0
     for place, (name, _) in enumerate(commands):
         if name == "M" and place - start >= _MOST_COMMANDS:

@@ -39,16 +39,16 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
     ----------
     url : str or path, optional
         The URL of the database, ``sqlite:////folder/catalogue.sqlite`` or ``postgresql+psycopg://user@host/name``, or
-        the path of a SQLite file. By default, the setting ``LUDEX_DATABASE_URL``.
+        the path of a SQLite file. The default is the setting ``LUDEX_DATABASE_URL``.
     make : bool, optional
-        Create the database if it is missing, and upgrade the tables of a previous version.
+        Whether to create the database if it is missing, and upgrade the tables of a previous version.
     games : sequence of ludex.games.Game, optional
         The games of the catalogue; by default all installed games, or those that ``LUDEX_GAMES`` selects.
 
     Raises
     ------
     DatabaseError
-        If there is no catalogue, or its tables have another revision. The message has the remedy.
+        If there is no catalogue, or if its tables have a different revision. The message states the remedy.
     SettingsError
         If a setting is invalid.
 
@@ -84,7 +84,8 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         name : str
             A label, which is permanent, or a slug, which is unique within its kind.
         kind : str, optional
-            The kind of the object, such as ``levels``; required if objects of several kinds have the slug.
+            The kind of the object, such as ``levels``. This parameter is required if objects of several kinds have the
+            slug.
 
         Returns
         -------
@@ -113,7 +114,7 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
             return StoredObject(self._store, find(reader, name, of_kind))
 
     def look_up(self, value: object, *, time_limit: float | None = None) -> StoredObject | None:
-        """Return the stored object that is equivalent to a value, or None. Nothing is stored.
+        """Return the stored object that is equivalent to a value, or None if there is none. Nothing is stored.
 
         The object is found by its canonical key with one indexed query, regardless of the size of the catalogue.
 
@@ -122,12 +123,12 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         value : object
             A position, deck, drawing or another value whose type an installed game declares.
         time_limit : float, optional
-            Time limit for the canonical form in seconds; none by default.
+            Time limit in seconds for computing the canonical form. By default, there is no limit.
 
         Returns
         -------
         StoredObject or None
-            The object. Its attribute `matching` maps the parts of the value to those of the object.
+            The object, whose attribute `matching` maps the parts of the value to the parts of the object.
 
         Raises
         ------
@@ -161,24 +162,24 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         return StoredObject(self._store, found, matching=matching)
 
     def add(self, value: object, *, find: str | None = None, time_limit: float | None = None) -> StoredObject:
-        """Solve and store a value, or return the stored object that is equivalent to it.
+        """Solve and store a value, or return the equivalent stored object if there is one.
 
         Parameters
         ----------
         value : object
             A value of a type that :meth:`look_up` accepts.
         find : str, optional
-            What to find in the value and store with it, such as "any" or "all". The message of the ValueError lists the
-            choices for the type of the value.
+            What to find in the value and store together with it, such as "any" or "all". The message of the ValueError
+            lists the choices for the type of the value.
         time_limit : float, optional
-            Time limit in seconds. Without one, the search runs until its result is proved; with one, an unproved result
-            is stored with `proved` False.
+            Time limit in seconds. Without a time limit, the search runs until the result is proved. With a time limit,
+            an unproved result is stored with `proved` set to False.
 
         Returns
         -------
         StoredObject
-            The object. Its attribute `created` tells whether it is new, and `matching` maps the parts of the value to
-            those of the object.
+            The object. The attribute `created` states whether the object is new, and `matching` maps the parts of the
+            value to the parts of the object.
 
         Raises
         ------
@@ -189,7 +190,7 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         NameTaken
             If another object has the slug of the value.
         BudgetExhausted
-            If the time limit is reached before anything is found; nothing is stored then.
+            If the time limit is reached before anything is found. In this case, nothing is stored.
 
         Examples
         --------
@@ -215,13 +216,14 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         kind : str
             The name or the plural of a kind, such as ``levels``; :meth:`kinds` lists the names.
         sort : str, optional
-            The fact to sort by, in descending order with a leading ``-``; by default the time of storing.
+            The fact to sort by, with a leading ``-`` for descending order. By default, the time of storing.
         limit : int, optional
-            Maximum number of objects; all by default.
+            Maximum number of objects. By default, all objects are returned.
         **filters
             Values of facts, such as ``min_swaps=4``, or bounds of numbers, such as ``min_crossings=3`` and
-            ``max_crossings=9``. A list matches any of its values, None an unknown value. Linked objects are given by
-            label, by slug or as :class:`StoredObject`: ``pack="hard"``. ``ludex list KIND --filters`` lists them all.
+            ``max_crossings=9``. A list matches any of its values, and None matches an unknown value. Linked objects are
+            given by label, by slug or as :class:`StoredObject`: ``pack="hard"``. ``ludex list KIND --filters`` lists
+            them all.
 
         Returns
         -------
@@ -233,7 +235,7 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         UnknownKind
             If there is no such kind.
         ListingError
-            If the kind has no such filter or sort order; the message lists those that it has.
+            If the kind has no such filter or sort order. The message lists the valid ones.
 
         Examples
         --------
@@ -265,14 +267,14 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         limit : int, optional
             Maximum number of results.
         time_limit : float, optional
-            Time limit for the canonical form of a position in seconds; none by default.
+            Time limit in seconds for computing the canonical form of a position. By default, there is no limit.
 
         Returns
         -------
         SearchAnswer
-            `items` are the results, best first, each with `label`, `kind`, `title` and `url`. `understood` are the
-            interpretations of the text, each with `kind`, `filters`, `text` and `url`; :meth:`find` accepts this kind
-            and these filters.
+            `items` contains the results, with the best results first. Each has `label`, `kind`, `title` and `url`.
+            `understood` contains the interpretations of the text, each with `kind`, `filters`, `text` and `url`. The
+            method :meth:`find` accepts this kind and these filters.
 
         Raises
         ------
@@ -316,7 +318,7 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
 
 
 def open_store(url: str | os.PathLike[str] | None, games: Sequence[Game], *, make: bool = False) -> Store:
-    """Open the store of a catalogue. Its tables must have the current revision; `make` creates or upgrades them."""
+    """Open the database of a catalogue. Its tables must have the current revision; `make` creates or upgrades them."""
     kinds = tuple(found for game in games if (found := part(game, "kinds")) is not None)
     store = Store(database_url(url), kinds, make=make)
     try:
@@ -330,7 +332,7 @@ def open_store(url: str | os.PathLike[str] | None, games: Sequence[Game], *, mak
 
 
 def database_url(url: str | os.PathLike[str] | None) -> str:
-    """Return the URL of a catalogue that is given by URL or file path, by default the URL in the settings."""
+    """Return the URL of a catalogue that is given by URL or file path. The default is the URL in the settings."""
     if url is None:
         return read_settings().database_url
     text = os.fspath(url)

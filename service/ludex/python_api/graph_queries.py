@@ -38,7 +38,7 @@ class GraphQueries:
         Returns
         -------
         dict of str to int
-            The numbers, by the names of the kinds.
+            The number of objects of each kind, keyed by kind name.
 
         Examples
         --------
@@ -53,7 +53,7 @@ class GraphQueries:
         return {kind.name: counts.get(kind.name, 0) for kind in self._store.registry.kinds}
 
     def _find(self, given: object, kind: AnyKind | None = None) -> ObjectView:
-        """Return the stored object that is given by name, by value or as a stored object."""
+        """Return the stored object that is specified by name, by value, or as a stored object."""
         if isinstance(given, str | Mapping):
             return find_given(self._store, given, Budget(), kind=kind)
         if isinstance(given, StoredObject):
@@ -65,17 +65,17 @@ class GraphQueries:
         return require_stored(self._store, value_type.identify(given, Budget()), found, f"the {found.words}")
 
     def neighbours(self, name: object, relation: str | None = None, *, kind: str | None = None) -> Iterator[Neighbour]:
-        """Yield the objects that an object is linked with.
+        """Yield the objects that are linked to an object.
 
         Parameters
         ----------
         name : str, mapping or value
             The object: its label or slug, a text in a notation, JSON, or a value as for :meth:`look_up`.
         relation : str, optional
-            Only neighbours by this relation. Either of its two names is accepted, such as ``has-graph`` or
+            Yield only neighbours by this relation. Either of its two names is accepted, such as ``has-graph`` or
             ``graph-of``.
         kind : str, optional
-            Only neighbours of this kind.
+            Yield only neighbours of this kind.
 
         Yields
         ------
@@ -112,22 +112,22 @@ class GraphQueries:
                 return
 
     def walk(self, name: object, path: Sequence[str], *, limit: int = 1000) -> Walks:
-        """Return the ends of all walks along some relations, except the start.
+        """Return the ends of all walks that follow some relations, except the start.
 
         Parameters
         ----------
         name : str, mapping or value
             The start: its label or slug, a text in a notation, JSON, or a value as for :meth:`look_up`.
         path : sequence of str
-            The relations to follow in order, each given by either of its names.
+            The relations to follow, in order. Each relation is specified by either of its two names.
         limit : int, optional
             Maximum number of ends.
 
         Returns
         -------
         Walks
-            Each item of `ends` has a `node` and the number of `walks` that end at it. `complete` is False if a bound of
-            the search was reached, so that walks are missing.
+            Each item of `ends` has a `node` and the number of `walks` that end at it. `complete` is False if walks are
+            missing because a search bound was reached.
 
         Raises
         ------
@@ -156,15 +156,15 @@ class GraphQueries:
         start, end : str, mapping or value
             The objects: their labels or slugs, texts in a notation, JSON, or values as for :meth:`look_up`.
         relations : sequence of str, optional
-            The relations to follow, each given by either of its names; all by default.
+            The relations to follow, each specified by either of its two names. By default, all relations are followed.
         max_length : int, optional
             Maximum length of the paths.
 
         Returns
         -------
         Paths
-            `length` is None if no path was found, `path` and `relations` are one shortest path, and `shortest_paths` is
-            the number of shortest paths. `complete` is False if a bound ended the search.
+            `length` is None if no path was found. `path` and `relations` describe one shortest path, and
+            `shortest_paths` is the number of shortest paths. `complete` is False if the search was ended by a bound.
 
         Raises
         ------
@@ -188,15 +188,18 @@ class GraphQueries:
     def match(
         self, nodes: Mapping[str, Mapping[str, Any]], links: Sequence[Sequence[str]] = ()
     ) -> Iterator[dict[str, str]]:
-        """Yield the matches of a pattern. A match assigns a different object to each name, with the links between them.
+        """Yield the matches of a pattern.
+
+        A match assigns a different object to each name, such that the objects have the given links.
 
         Parameters
         ----------
         nodes : mapping of str to mapping
-            For each name a mapping with its ``kind`` and, optionally, its ``label``, or the ``object`` by name or
-            value, and ``where``: filters as for ``POST /match``, such as ``{"min_swaps": 4}``.
+            For each name, a mapping with the ``kind`` and, optionally, further members: ``label``, or ``object``
+            (specified by name or value), and ``where``, which contains filters as for ``POST /match``, such as
+            ``{"min_swaps": 4}``.
         links : sequence of (str, str, str), optional
-            The name of the source, the relation, and the name of the target.
+            For each link, the name of the source, the relation, and the name of the target.
 
         Yields
         ------
@@ -206,7 +209,7 @@ class GraphQueries:
         Raises
         ------
         PatternError
-            If the pattern is invalid; the message has the place.
+            If the pattern is invalid. The message states the place.
 
         Examples
         --------
@@ -239,8 +242,9 @@ class GraphQueries:
     ) -> Table:
         """Run a read-only Cypher query on the current content of the catalogue.
 
-        It needs the extra ``ludex[cypher]``. Each kind is a node table such as ``PlanarityLevel`` and each relation a
-        relationship table such as ``HAS_GRAPH``. The first call builds these tables in a file beside the catalogue.
+        It needs the extra ``ludex[cypher]``. Each kind is a node table (such as ``PlanarityLevel``), and each relation
+        is a relationship table (such as ``HAS_GRAPH``). The first call creates these tables in a file next to the
+        catalogue.
 
         Parameters
         ----------
@@ -251,7 +255,7 @@ class GraphQueries:
         limit : int, optional
             Maximum number of rows.
         time_limit : float, optional
-            Time limit of the query in seconds; none by default.
+            Time limit of the query in seconds. By default, there is no limit.
 
         Returns
         -------
@@ -265,7 +269,7 @@ class GraphQueries:
         EngineMissing
             If the extra is not installed.
         StatementError, QueryError
-            If the query is not read-only, or the engine refuses it.
+            If the query is not read-only, or if the engine rejects it.
         BudgetExhausted
             If the query reaches its limit of time or memory.
 
@@ -293,19 +297,19 @@ class GraphQueries:
         Parameters
         ----------
         name : str, mapping or value, optional
-            An object, given as for :meth:`neighbours`; the whole catalogue by default.
+            An object, specified as for :meth:`neighbours`. The default is the whole catalogue.
         depth : int, optional
             Maximum number of links from the object.
         relations : sequence of str, optional
-            The relations to follow, each given by either of its names; all by default.
+            The relations to follow, each specified by either of its two names. By default, all relations are followed.
         limit : int, optional
-            Maximum number of objects in the surroundings, the nearest first.
+            Maximum number of objects in the surroundings. The nearest objects are selected first.
 
         Returns
         -------
         networkx.MultiDiGraph
-            The nodes are labels, with the attribute `kind`. The edges have the attribute `relation`, and in the whole
-            catalogue also `place`.
+            The nodes are labels, with the attribute `kind`. The edges have the attribute `relation`. In a graph of the
+            whole catalogue, they also have the attribute `place`.
 
         Raises
         ------
@@ -314,7 +318,7 @@ class GraphQueries:
 
         Notes
         -----
-        The whole catalogue takes about a kilobyte of memory per link. For large catalogues use
+        The graph of the whole catalogue requires about one kilobyte of memory per link. For large catalogues use
         :meth:`ludex.Catalogue.find` and :meth:`neighbours`, which read page by page.
 
         Examples

@@ -21,10 +21,10 @@ _POLL_SECONDS = 0.3
 
 
 class Jobs:
-    """The jobs of a catalogue. A worker runs a job in steps, and the job survives a crash of the worker.
+    """The jobs of a catalogue. A worker runs each job in steps, and jobs survive a crash of the worker.
 
-    Workers are separate processes, ``ludex worker``, or run beside the service. Close the jobs at the end, or use
-    them in a ``with`` statement.
+    Workers are separate processes (``ludex worker``), or are started together with the service. Close the jobs at the
+    end, or use them in a ``with`` statement.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ class Jobs:
         Returns
         -------
         dict of str to str
-            The descriptions of the operations, by name.
+            The description of each operation, keyed by operation name.
         """
         return {name: operation.about for name, operation in by_name().items()}
 
@@ -82,14 +82,14 @@ class Jobs:
         ValueError
             If there is no such operation.
         InvalidArguments
-            If the arguments do not have the form that the operation takes.
+            If the arguments do not have the form that the operation accepts.
         TooManyJobs
             If too many jobs are queued.
         """
         return start_job(self._store, operation, arguments)
 
     def get(self, job: str) -> JobDetails:
-        """Return a job with its arguments, its result and the end of its log.
+        """Return a job, including its arguments, its result and the end of its log.
 
         Parameters
         ----------
@@ -114,9 +114,9 @@ class Jobs:
         Parameters
         ----------
         state : str, optional
-            Only jobs in this state: queued, running, succeeded, failed or cancelled.
+            Return only jobs in this state: queued, running, succeeded, failed or cancelled.
         operation : str, optional
-            Only jobs of this operation.
+            Return only jobs of this operation.
         limit : int, optional
             Maximum number of jobs.
 
@@ -140,7 +140,7 @@ class Jobs:
         job : str
             The id of the job.
         timeout : float, optional
-            Maximum time to wait, in seconds; none by default.
+            Maximum time to wait, in seconds. By default, there is no limit.
 
         Returns
         -------
@@ -150,7 +150,7 @@ class Jobs:
         Raises
         ------
         TimeoutError
-            If the job has not ended after this time; it continues.
+            If the job has not ended after this time. The job continues to run.
         UnknownJob
             If there is no such job.
         """
@@ -162,7 +162,7 @@ class Jobs:
         return self._store.find(job)
 
     def objects(self, job: str) -> Iterator[StoredObject]:
-        """Yield the objects that a job has stored, each once, in the order in which it stored them.
+        """Yield each object that a job has stored once, in the order in which the objects were stored.
 
         Parameters
         ----------
@@ -172,7 +172,7 @@ class Jobs:
         Yields
         ------
         StoredObject
-            An object of any kind. It may have been stored before the job already.
+            An object of any kind. The object may already have been stored before the job started.
 
         Raises
         ------
@@ -194,7 +194,7 @@ class Jobs:
             yield StoredObject(self._catalogue, found)
 
     def cancel(self, job: str) -> JobDetails:
-        """Cancel a job. It stops within about a second; the objects that it has stored are kept.
+        """Cancel a job. The job stops within about a second. The objects that it has already stored are not deleted.
 
         Parameters
         ----------
@@ -204,7 +204,7 @@ class Jobs:
         Returns
         -------
         JobDetails
-            The job; unchanged if it had ended.
+            The job, which is unchanged if it had already ended.
 
         Raises
         ------

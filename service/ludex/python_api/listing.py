@@ -24,9 +24,9 @@ _PAGE_SIZE = 500
 class Listing:
     """The objects of a kind that match some filters, as :meth:`ludex.Catalogue.find` returns them.
 
-    A listing can be iterated over any number of times. It reads a page of 500 objects at a time, so it can be larger
-    than the memory. Each page is a separate snapshot. A long iteration therefore does not block writers, and can
-    include objects that are stored while it runs.
+    A listing can be iterated over any number of times. Objects are read in pages of 500, so a listing can be larger
+    than the available memory. Each page is a separate snapshot. A long iteration therefore does not block writers, and
+    can include objects that are stored while it runs.
 
     Examples
     --------
@@ -77,11 +77,11 @@ class Listing:
         Returns
         -------
         int
-            The number, at most the limit of the listing.
+            The number, which is at most the limit of the listing.
 
         Notes
         -----
-        The number is computed with one query. If there is a filter by pattern, such as ``contains`` of graphs, all
+        The number is computed with one query. If there is a pattern filter, such as ``contains`` for graphs, all
         objects are read.
         """
         document_filters = selectable_of(self._store.registry, self._kind).document_filters
@@ -102,7 +102,7 @@ class Listing:
         return next(iter(self), None)
 
     def facets(self, *names: str) -> dict[str, dict[Any, int]]:
-        """Count the objects by the values of facts, without the limit of the listing.
+        """Count the objects for each value of some facts, ignoring the limit of the listing.
 
         Parameters
         ----------
@@ -112,7 +112,7 @@ class Listing:
         Returns
         -------
         dict of str to dict
-            For each fact, a mapping of its hundred most frequent values to the numbers of objects.
+            For each fact, a mapping from the hundred most frequent values to the number of objects with each value.
 
         Raises
         ------
@@ -138,7 +138,7 @@ class Listing:
         Parameters
         ----------
         form : str, optional
-            The format: ``ndjson``, ``csv`` with a header line, or a format of the kind, such as ``graph6`` of graphs.
+            The format: ``ndjson``, ``csv`` with a header line, or a format of the kind, such as ``graph6`` for graphs.
 
         Yields
         ------
@@ -164,7 +164,8 @@ class Listing:
         file : str or path
             The file.
         form : str, optional
-            The format, as for :meth:`lines`. By default, it follows from the suffix of the file; ``.g6`` means graph6.
+            The format, as for :meth:`lines`. By default, the format is determined by the suffix of the file; ``.g6``
+            means graph6.
 
         Returns
         -------
@@ -197,8 +198,9 @@ class Listing:
         Returns
         -------
         pandas.DataFrame
-            The table. It has the columns of the format CSV: nested members, such as ``grade`` of levels, are columns of
-            their own, and long members are omitted. Lists remain lists, and unknown values are missing values.
+            The table, which has the same columns as the CSV format: nested members, such as the ``grade`` of a level,
+            are separate columns, and long members are omitted. Lists remain lists, and unknown values become missing
+            values.
 
         Raises
         ------
@@ -237,9 +239,9 @@ class Listing:
 
 
 def read_filter(declared: Selectable, name: str, value: Any) -> Any:  # noqa: ANN401 - values of any type
-    """Return a filter value in the form that lists accept.
+    """Return a filter value in the form that list queries accept.
 
-    An object becomes its label, and several values become AnyOf. Raises ListingError.
+    An object is replaced by its label, and several values by AnyOf. Raises ListingError.
     """
     several = isinstance(value, list | tuple | set | frozenset)
     if several and name in declared.document_filters:

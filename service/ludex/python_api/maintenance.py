@@ -1,4 +1,4 @@
-"""The methods of `ludex.Catalogue` that concern the whole catalogue: verify, export, fill and back up."""
+"""The methods of `ludex.Catalogue` that verify, export, fill and back up the whole catalogue."""
 
 import os
 from collections.abc import Iterator
@@ -20,22 +20,22 @@ class Maintenance:
     def verify(self, *names: str, time_limit: float | None = None) -> Report:
         """Verify the catalogue by recomputing its keys, documents, links, claims and proofs.
 
-        Claims that are confirmed are marked as checked, with the time and the method. The service can run at the same
-        time.
+        Claims that are confirmed are marked as checked, with the time and the method. The service can be running at the
+        same time.
 
         Parameters
         ----------
         *names : str
-            Labels or slugs of the objects to verify; all objects by default.
+            Labels or slugs of the objects to verify. By default, all objects are verified.
         time_limit : float, optional
             Time limit in seconds; none by default.
 
         Returns
         -------
         Report
-            `sound` tells whether all objects were verified without an error. `findings` are the errors with their
-            places, `unchecked` the proofs that took more than the time per object, `checked` the numbers of verified
-            objects by kind. `complete` is False if the time limit was reached.
+            `sound` is True if all objects were verified without an error. `findings` contains the errors with their
+            places, `unchecked` contains the proofs that exceeded the time limit per object, and `checked` contains the
+            number of verified objects of each kind. `complete` is False if the time limit was reached.
 
         Raises
         ------
@@ -81,7 +81,7 @@ class Maintenance:
         Returns
         -------
         bool
-            Whether this call has stored it.
+            True if this call stored the starting catalogue, and False if it was already stored.
 
         Examples
         --------
@@ -106,7 +106,7 @@ class Maintenance:
         FileExistsError
             If the file exists.
         DatabaseError
-            If the catalogue is on PostgreSQL; use ``pg_dump`` there.
+            If the catalogue is a PostgreSQL database. In this case, use ``pg_dump``.
 
         Examples
         --------

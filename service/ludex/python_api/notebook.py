@@ -1,15 +1,15 @@
-"""HTML for stored objects and lists, which notebooks show in place of `repr`."""
+"""HTML for stored objects and lists, which notebooks show instead of the `repr`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
 ROWS_SHOWN = 20
-"""Maximum number of objects in the table of a list."""
+"""Maximum number of objects in the table for a list."""
 
 
 def object_html(title: str, document: Mapping[str, Any], svg: str | None) -> str:
-    """Return an object as HTML: its picture, and a table of those members of its document that are single values.
+    """Return an object as HTML: its picture, and a table of the document members that are single values.
 
     >>> object_html("card a", {"size": 2, "cards": [1]}, None)
     '<figure><figcaption>card a</figcaption><table><tr><th>size</th><td>2</td></tr></table></figure>'
@@ -20,7 +20,7 @@ def object_html(title: str, document: Mapping[str, Any], svg: str | None) -> str
 
 
 def table_html(caption: str, columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
-    """Return rows as a table in HTML.
+    """Return rows as an HTML table.
 
     >>> table_html("2 levels", ["label"], [{"label": "a<b"}])
     '<table><caption>2 levels</caption><tr><th>label</th></tr><tr><td>a&lt;b</td></tr></table>'

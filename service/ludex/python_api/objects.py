@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class StoredObject(Mapping[str, Any]):
-    """A stored object: a mapping with the members of its document, as ``GET /objects/{label}`` returns it.
+    """A stored object: a mapping with the members of the object's document, as returned by ``GET /objects/{label}``.
 
     The document is a snapshot, and objects with equal documents are equal. pandas can convert a list of objects to a
     table, and a notebook shows the picture of an object.
@@ -25,10 +25,10 @@ class StoredObject(Mapping[str, Any]):
     Attributes
     ----------
     created : bool
-        Whether :meth:`ludex.Catalogue.add` has just stored it.
+        Whether :meth:`ludex.Catalogue.add` has just stored the object.
     matching : tuple of int or None
         For each card, vertex or point of the value that was added or looked up, the index of the corresponding part of
-        this object. None if the object was found by name, or has no such parts.
+        this object. None if the object was found by name, or if it has no such parts.
 
     Examples
     --------
@@ -63,17 +63,17 @@ class StoredObject(Mapping[str, Any]):
 
     @property
     def document(self) -> dict[str, Any]:
-        """The document as a dict that contains the types of JSON: lists, strings, numbers and so on."""
+        """The document as a dict that contains only JSON types: lists, strings, numbers and so on."""
         if self._document is None:
             self._document = json.loads(self._shown.text())
         return dict(self._document)
 
     @property
     def value(self) -> Any:  # noqa: ANN401 - a value of its kind
-        """The object as a value of its game, with its results, which are read from the claims about it.
+        """The object as a value of its game, including the results, which are read from the claims about the object.
 
-        A level has `drawing`, `solution` and `difficulty`; a position of SWISH or SET has `position`. A card, a cap or
-        an order type is a value of the class of that name.
+        A level has `drawing`, `solution` and `difficulty`; a position of SWISH or SET has `position`. Cards, caps and
+        order types are values of the classes with these names.
         """
         with self._store.reading() as reader:
             return value_of(reader, self._shown)
@@ -87,10 +87,10 @@ class StoredObject(Mapping[str, Any]):
             return picture_of(reader, self._shown)
 
     def cite(self, form: Literal["bibtex", "ris", "csl-json"] = "bibtex") -> str:
-        """Return a citation of the object, which names its permanent label.
+        """Return a citation of the object, which contains the permanent label.
 
-        If the setting ``LUDEX_PUBLIC_URL`` has the address of the site, the citation includes the URL of the object's
-        page.
+        If the setting ``LUDEX_PUBLIC_URL`` contains the address of the site, the citation includes the URL of the
+        object's page.
 
         Parameters
         ----------
@@ -131,7 +131,7 @@ class StoredObject(Mapping[str, Any]):
         Raises
         ------
         ValueError
-            If there is no picture, or an option is invalid.
+            If there is no picture, or if an option is invalid.
 
         Examples
         --------
@@ -150,7 +150,7 @@ class StoredObject(Mapping[str, Any]):
         Parameters
         ----------
         frames, **options
-            As for :meth:`to_svg`; the width is from 16 to 4,000 pixels.
+            As for :meth:`to_svg`, but the width must be from 16 to 4,000 pixels.
 
         Returns
         -------
@@ -160,7 +160,7 @@ class StoredObject(Mapping[str, Any]):
         Raises
         ------
         ValueError
-            If there is no picture, or an option is invalid.
+            If there is no picture, or if an option is invalid.
 
         Examples
         --------
@@ -189,9 +189,9 @@ class StoredObject(Mapping[str, Any]):
         Raises
         ------
         ValueError
-            If there is no picture, or an option is invalid.
+            If there is no picture, or if an option is invalid.
         RuntimeError
-            If the package `ludex[figures]` is not installed; the message has the command that installs it.
+            If the extra `ludex[figures]` is not installed. The message contains the command that installs it.
 
         Examples
         --------
@@ -220,7 +220,7 @@ class StoredObject(Mapping[str, Any]):
         Raises
         ------
         ValueError
-            If there is no picture, or an option is invalid.
+            If there is no picture, or if an option is invalid.
 
         Examples
         --------

@@ -22,16 +22,16 @@ class ResultQueries:
     def claims(
         self, name: str | None = None, *, statement: str | None = None, proved: bool | None = None
     ) -> Iterator[StoredClaim]:
-        """Yield claims about stored objects with their certificates, the oldest first.
+        """Yield claims about stored objects, with their certificates. The oldest claims come first.
 
         Parameters
         ----------
         name : str, optional
-            A label or slug: only claims whose subject or witness is this object.
+            A label or slug. Only claims whose subject or witness is this object are returned.
         statement : str, optional
-            Only claims of this statement, such as ``swish.no-swish-maximum``.
+            Return only claims with this statement, such as ``swish.no-swish-maximum``.
         proved : bool, optional
-            Only proved claims, or only unproved ones.
+            True for only proved claims, False for only unproved claims.
 
         Yields
         ------
@@ -64,14 +64,14 @@ class ResultQueries:
         return self._claims(ClaimFilters(statement, proved, concerning=node))
 
     def cited_claims(self, name: str | None = None, *, statement: str | None = None) -> list[CitedClaim]:
-        """Return cited results of the literature, which Ludex neither proves nor stores as claims.
+        """Return results cited from the literature, which Ludex neither proves nor stores as claims.
 
         Parameters
         ----------
         name : str, optional
-            A label or slug: only results about this object.
+            A label or slug. Only results about this object are returned.
         statement : str, optional
-            Only results with this statement, such as ``set.cap-maximum``.
+            Return only results with this statement, such as ``set.cap-maximum``.
 
         Returns
         -------
@@ -125,14 +125,14 @@ class ResultQueries:
             return read_collections(reader)
 
     def records(self) -> list[RecordTableState]:
-        """Return the tables of records: the largest or hardest objects for each pair of parameters.
+        """Return the record tables, which contain the largest or hardest objects for each pair of parameters.
 
         Returns
         -------
         list of RecordTableState
-            The tables of each game, with `name`, `title`, `definition`, `rows`, `columns`, `cells` and `proof`. A cell
-            has `value`, `source`, `claim`, `instances`, and the filters that select the objects. `cell(row, column)`
-            returns a cell.
+            The tables of each game, with `name`, `title`, `definition`, `rows`, `columns`, `cells` and `proof`. Each
+            cell has `value`, `source`, `claim` and `instances`, and the filters that select the objects. The method
+            `cell(row, column)` returns a single cell.
 
         Examples
         --------
@@ -177,8 +177,8 @@ class ResultQueries:
         Returns
         -------
         SequenceTerms
-            The sequence. `claims` lists, for each term, the claim that states the term, or None. `conjecture` is a
-            formula that fits the terms but is not proved, or None.
+            The sequence. `claims` contains, for each term, the claim that states the term, or None if there is no such
+            claim. `conjecture` is a formula that fits the terms but is not proved, or None if there is no such formula.
 
         Raises
         ------
@@ -198,14 +198,14 @@ class ResultQueries:
             return found
 
     def next_term(self, name: str, *, time_limit: float | None = None) -> tuple[int, int]:
-        """Compute the first term of a sequence that is not known yet, from its formula or by an exhaustive search.
+        """Compute the first unknown term of a sequence, from a formula or by an exhaustive search.
 
         Parameters
         ----------
         name : str
             The name of the sequence.
         time_limit : float, optional
-            Maximum duration in seconds; none by default.
+            Maximum duration in seconds. By default, there is no limit.
 
         Returns
         -------

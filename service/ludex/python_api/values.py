@@ -12,7 +12,7 @@ from ludex.engine.budget import Budget
 
 @dataclass(frozen=True, slots=True)
 class StoredValue:
-    """The stored object of a value, and the matching of the parts of the value to those of the object, if any."""
+    """The stored object for a value, and the matching from the value's parts to the object's parts, if any."""
 
     stored: Stored
     matching: Matching | None
@@ -31,13 +31,13 @@ class Value:
     name : str
         The name of the type in messages, such as `swish.Position`.
     accepts : callable
-        Tells whether a value is of this type.
+        Returns whether a value is of this type.
     kind : str
         The name of the kind of the stored objects.
     identify : callable
         Returns the identity of a value: its key, and the canonical order of its parts.
     add : callable, optional
-        Solves and stores a value; None for values that are stored only as parts of others.
+        Solves and stores a value. None if values of this type are stored only as parts of others.
     finds : tuple of str
         What `add` can find in a value and store with it.
     """

@@ -1,6 +1,7 @@
-"""Bounds of the service that all games share. The models of requests take their limits from this module.
+"""Bounds of the service that all games share. The request models take their limits from this module.
 
-The bounds of a game are in the module `bounds` of its requests. `ludex.api.bounds` has the table for the documentation.
+The bounds of each game are in the `bounds` module of that game's requests. `ludex.api.bounds` creates the table of
+bounds in the documentation.
 """
 
 from dataclasses import dataclass
@@ -49,7 +50,7 @@ RELATIONS_CHARACTERS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A row of the table of bounds: the bounded quantity, where it applies, and the limit."""
+    """A row of the bounds table: the bounded quantity, where the bound applies, and the limit."""
 
     subject: str
     place: str
@@ -57,10 +58,10 @@ class Bound:
 
 
 def one_to(maximum: int, default: int) -> str:
-    """Return the table cell of an optional number: its range and its default."""
+    """Return the table cell for an optional number, which shows the number's range and default."""
     return f"1 to {maximum:,}, default {default:,}"
 
 
 def in_bytes(number: int) -> str:
-    """Return the table cell of a number of bytes."""
+    """Return the table cell for a number of bytes."""
     return f"{number // (1024 * 1024)} MiB" if number % (1024 * 1024) == 0 else f"{number:,} bytes"

@@ -1,8 +1,8 @@
 """The daily puzzles of a game: the assignment of puzzles to days, and their description in the API.
 
 Every installation has the same puzzle on the same day. A game ships its puzzles as a list in a fixed order, one for
-each day from the first day on. New levels never change the list; after its last puzzle it starts again from the
-beginning.
+each day, starting with the first day. New levels never change the list. After the last puzzle, the list starts again
+from the beginning.
 """
 
 import csv
@@ -24,7 +24,7 @@ Row = Mapping[str, str]
 
 
 class NoPuzzleYet(LookupError):
-    """The day is before the first day with puzzles."""
+    """The day is earlier than the first day with puzzles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,13 @@ class DailyPuzzles:
     Parameters
     ----------
     rows
-        `rows()` returns the puzzles in the order of the days. Their number is a multiple of seven, so that a weekday
+        `rows()` returns the puzzles in day order. The number of puzzles is a multiple of seven, so that each weekday
         always has the same difficulty: Monday has the easiest puzzle of the week, and Sunday the hardest.
     model
         The model of a puzzle in responses.
     describe
-        `describe(reader, row)` returns the puzzle as its model, or None if the catalogue lacks its objects.
+        `describe(reader, row)` returns the puzzle as its model, or None if the puzzle's objects are not in the
+        catalogue.
     """
 
     rows: Callable[[], tuple[Row, ...]]

@@ -1,4 +1,4 @@
-"""The fields of requests and responses: strict models, bounds of the service, and arguments and options of commands."""
+"""Request and response fields: strict models, service bounds, and command arguments and options."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ SERVED = {"served": True}
 
 
 class RequestModel(BaseModel):
-    """The fields of a request: strict types, no unknown fields."""
+    """The fields of a request, with strict types and without unknown fields."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
@@ -41,7 +41,7 @@ class OneOfModel(RequestModel):
     @model_validator(mode="before")
     @classmethod
     def _refuse_null(cls, body: Any, info: ValidationInfo) -> Any:  # noqa: ANN401 - any JSON
-        """Refuse null for a field of a form, as the OpenAPI document states."""
+        """Reject null for a field of a form, as stated in the OpenAPI document."""
         if info.context and isinstance(body, dict):
             for name in (name for forms in cls.FORMS for form in forms for name in form):
                 if body.get(name, cls) is None:
@@ -69,7 +69,10 @@ class ResponseModel(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class ServiceBounds:
-    """The bounds in a service of a number, or of the length of a text or list. Commands ignore these bounds."""
+    """The bounds that a service applies to a number, or to the length of a text or list.
+
+    Commands ignore these bounds.
+    """
 
     maximum: float
     minimum: float | None = None
@@ -106,7 +109,7 @@ _KEYWORDS = {"string": ("maxLength", "minLength"), "array": ("maxItems", "minIte
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """Marks a field that is an argument of a command; fields without it are options.
+    """Marks a field as a command argument; fields without this mark are options.
 
     `read` parses a word, or the content of the file named by the word, into the value of the field. If `merged` is
     true, it returns several fields of the request instead. If `several` is true, it parses all words together; if
@@ -158,7 +161,13 @@ Seed = Annotated[
 Limit = Annotated[int, Field(ge=1), ServiceBounds(bounds.LIST_LIMIT)]
 Cursor = Annotated[str, ServiceBounds(bounds.CURSOR_CHARACTERS)]
 Matching = Annotated[
-    list[int], Field(description="Entry i is the card, vertex or point of the second that matches i of the first.")
+    list[int],
+    Field(
+        description=(
+            "Entry i is the card, vertex or point of the second object that matches card, vertex or point i "
+            "of the first."
+        )
+    ),
 ]
 
 
@@ -172,7 +181,7 @@ def require_one(request: RequestModel, *names: str) -> None:
 
 
 def example(**fields: Any) -> ConfigDict:  # noqa: ANN401 - any JSON
-    """Return the configuration of a model whose example has these fields."""
+    """Return the configuration of a model, with these fields as its example."""
     return ConfigDict(json_schema_extra={"examples": [fields]})
 
 
@@ -213,9 +222,9 @@ class Labels(RequestModel):
 
 
 def faults_of(error: ValidationError, known: Iterable[str] = ()) -> list[tuple[Place, str]]:
-    """Return the places and messages of the first hundred errors of a validation.
+    """Return the places and messages of the first hundred validation errors.
 
-    `known` contains the names of the fields; the message about an unknown field suggests the nearest of these names.
+    `known` contains the field names. The message about an unknown field suggests the most similar of these names.
     """
     names = tuple(known)
     return [(_place(item), _message(item, names)) for item in error.errors(include_url=False)[:100]]
@@ -225,7 +234,7 @@ Model = TypeVar("Model", bound=RequestModel)
 
 
 def validate(model: type[Model], fields: Mapping[str, Any]) -> Model:
-    """Return fields as a model of requests, within the bounds of the service. Raises Fault."""
+    """Return the fields as a request model, within the bounds of the service. Raises Fault."""
     try:
         return model.model_validate(fields, context=SERVED)
     except ValidationError as error:
@@ -253,7 +262,7 @@ _MESSAGES = {
     **dict.fromkeys(("list_type", "tuple_type"), "should be an array"),
     **dict.fromkeys(("dict_type", "model_type", "model_attributes_type"), "should be an object"),
 }
-"""The messages for the error types of pydantic, in the terms of JSON."""
+"""The messages for the pydantic error types, in JSON terms."""
 
 
 def _place(item: ErrorDetails) -> Place:
@@ -273,7 +282,7 @@ def _message(item: ErrorDetails, known: Sequence[str]) -> str:
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
-    """Return the remedy for an unknown name: the nearest known name, if there is a similar one.
+    """Return the remedy for an unknown name, which suggests the most similar known name if there is one.
 
     >>> suggestion("min_swap", ["min_swaps", "max_swaps"]), suggestion("x", ["min_swaps"])
     ('did you mean `min_swaps`?', 'remove it')

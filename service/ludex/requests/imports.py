@@ -1,4 +1,4 @@
-"""The import of objects of a kind from the lines of a file or of a request body."""
+"""Import of objects of one kind from the lines of a file or a request body."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -38,10 +38,11 @@ class KindImport:
 
     `items` is the plural noun for the objects, `line` describes the format of a line, and `about` describes what is
     stored for a line. `fields` parses the text of a line into fields of `model`. `value` creates a value of the kind
-    from the model. If there is a `solver`, it takes the source of new objects and returns a function that turns the
-    result of `value` into a value of the kind. `fits` returns whether a text looks like such a line. `example` contains
-    sample lines for the documentation. `with_solutions` returns the function for bulk import of objects with claimed,
-    unproved solutions. `columns` are the CSV columns in addition to `label`.
+    from the model. `solver`, if there is one, accepts the source of new objects, and returns a function that converts
+    the result of `value` to a value of the kind. `fits` returns whether a text looks like a line in this format.
+    `example` contains sample lines for the documentation. `with_solutions` returns the function that imports many
+    objects at once, with solutions that are claimed but not proved. `columns` are the CSV columns in addition to
+    `label`.
     """
 
     kind: str
@@ -59,7 +60,7 @@ class KindImport:
     columns: Sequence[str] = ()
 
     def read(self, line: Line, reading: Reading) -> Any:  # noqa: ANN401 - the type that `value` returns
-        """Parse a line. Raises ValueError, or its subclass Fault, which has the place of the error."""
+        """Parse a line. Raises ValueError, or its subclass Fault, which contains the place of the error."""
         text = line.decode("utf-8") if isinstance(line, bytes) else line
         try:
             given = self.model.model_validate(self.fields(text), context=SERVED if reading.served else None)
@@ -75,7 +76,7 @@ class KindImport:
         options: "ImportOptions",
         read: Callable[[Line], Any] | None = None,
     ) -> "Iterator[list[LineReport]]":
-        """Store the object of each line, and yield the reports of each batch. `read` overrides :meth:`read`."""
+        """Store the object in each line, and yield the reports for each batch. `read` overrides :meth:`read`."""
         kind = catalogue.registry.kind[self.kind]
         solver = importing.objects.passthrough(kind) if self.solver is None else self.solver(options.source)
         read = read or (lambda line: self.read(line, Reading(catalogue)))

@@ -1,6 +1,6 @@
-"""Conversion of results to JSON for commands and jobs: the same JSON as in the service, but without URLs.
+"""Conversion of results to JSON for commands and jobs: the same JSON as the service returns, but without URLs.
 
-The module loads the types of results, and with them pydantic, which `text_output` does not need.
+This module loads the result types, and therefore also pydantic. `text_output` does not need pydantic.
 """
 
 from typing import Any

@@ -1,7 +1,7 @@
 """JSON: an exact parser of numbers, and conversion of responses to text.
 
-Numbers with a fraction keep their text, and whole numbers in any notation become integers. Text that is already JSON,
-such as a stored document, is inserted into a response unchanged.
+Numbers with a fraction preserve their original text, and whole numbers in any notation become integers. Text that is
+already JSON, such as a stored document, is inserted into a response unchanged.
 """
 
 import json
@@ -11,7 +11,7 @@ from json import JSONEncoder
 from math import isfinite
 from typing import Any, NoReturn
 
-# the same result for strings as `to_json`, but faster
+# for strings, this returns the same result as `to_json`, but faster
 _string = JSONEncoder(ensure_ascii=False).encode
 
 
@@ -60,11 +60,11 @@ _EXACT = 2.0**53
 
 
 class NumberError(ValueError):
-    """A number is invalid in JSON or too large."""
+    """A number is invalid in JSON, or it is too large."""
 
 
 class NotJson(json.JSONDecodeError):
-    """A text is not JSON. The exception has the error and its position."""
+    """A text is not JSON. The exception contains the error and its position."""
 
     def __str__(self) -> str:
         """Return the error and its position in one phrase."""
@@ -73,7 +73,7 @@ class NotJson(json.JSONDecodeError):
 
 
 class WrittenNumber(float):
-    """A number with a fraction that keeps its text, so that coordinates are exact.
+    """A number with a fraction, which preserves its original text so that coordinates are exact.
 
     >>> WrittenNumber("0.1").text, WrittenNumber("0.1") == 0.1
     ('0.1', True)
@@ -106,7 +106,7 @@ def written_number(text: str) -> int | WrittenNumber:
 
 
 def exact_json(text: str, pairs: Callable[[list[tuple[str, Any]]], Any] = dict) -> Any:  # noqa: ANN401 - any JSON
-    """Parse JSON; `pairs` creates the objects. Raises NotJson, NumberError, or ValueError for nesting that is too deep.
+    """Parse JSON; `pairs` creates the objects. Raises NotJson or NumberError, or ValueError if the nesting is too deep.
 
     >>> exact_json('{"points": [[0, 5.0]]}')
     {'points': [[0, 5]]}
@@ -120,7 +120,7 @@ def exact_json(text: str, pairs: Callable[[list[tuple[str, Any]]], Any] = dict) 
 
 
 def exact_json_text(value: Any) -> str:  # noqa: ANN401 - what exact_json returns
-    """Return the JSON text of a value that :func:`exact_json` has parsed; numbers keep their text.
+    """Return the JSON text of a value that :func:`exact_json` has parsed; the text of numbers is preserved.
 
     >>> exact_json_text({"points": [[0, WrittenNumber("0.50")]]})
     '{"points":[[0,0.50]]}'
@@ -135,7 +135,7 @@ def exact_json_text(value: Any) -> str:  # noqa: ANN401 - what exact_json return
 
 
 def _is_exactly(text: str, whole: int) -> bool:
-    # A float may be whole only because it has lost the decimals of the text.
+    # A float may be whole only because the decimals in the text were lost in conversion.
     try:
         return Decimal(text) == whole
     except InvalidOperation:

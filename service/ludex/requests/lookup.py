@@ -1,7 +1,7 @@
 """Look-up of a stored object from its content, and deduplication of several objects.
 
-Every kind has both requests. A kind for which equivalence is more than equality of keys declares its own requests at
-these addresses.
+Both requests exist for every kind. If the objects of a kind can be equivalent without having equal keys, the kind
+declares its own requests at these addresses.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,8 +31,8 @@ class KindLookup:
     of the response field for the labels of stored objects. `identify` computes the key of an object; it also receives
     the whole request, which has the fields that apply to all objects. `together` is the model of a value that contains
     several objects, such as a list of cards; `each` yields their identities. `shared` lists the models of the fields
-    that apply to all objects. `most` bounds the total number of cards, vertices or points. `tool` offers the look-up
-    to programs that call tools.
+    that apply to all objects. `most` is the maximum total number of cards, vertices or points. If `tool` is true, the
+    look-up is offered to programs that call tools.
     """
 
     kind: str
@@ -53,7 +53,7 @@ class KindLookup:
 
     @property
     def title(self) -> str:
-        """Return the kind in CamelCase, which begins the names of the models."""
+        """Return the kind in CamelCase, as it appears at the start of the model names."""
         return "".join(word.capitalize() for word in self.kind.split("-"))
 
     def requests(self) -> tuple[Request, Request]:
@@ -157,7 +157,10 @@ class KindLookup:
         fields: dict[str, Any] = {
             "members": (list[int], Field(description="Indices of the equal objects, from 0.")),
             "matchings": (list[Matching | None], Field(description=about)),
-            self.labels: (list[str], Field(description="Label of the stored object; empty if it is not stored.")),
+            self.labels: (
+                list[str],
+                Field(description=("Label of the stored object; empty if the object is not stored.")),
+            ),
         }
         same_class: Any = create_model(f"Same{self.title}", __base__=ResponseModel, **fields)
         result: type[ResponseModel] = create_model(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 REFERENCE = "/docs/reference/errors.html"
-"""The page of the documentation with a section for each type."""
+"""The documentation page with a section for each type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class ProblemType:
 
     @property
     def uri(self) -> str:
-        """Return the `type` of a problem: the relative URI of the section about this type.
+        """Return the `type` of a problem, which is the relative URI of the section about the problem type.
 
         >>> problem_type("busy").uri
         '/docs/reference/errors.html#busy'

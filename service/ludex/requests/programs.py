@@ -57,7 +57,7 @@ def program_lines(program: Program, _request: object) -> Iterable[str]:
 
 
 def program_remark(program: Program, _request: object) -> str:
-    """Return the size of the program in one line."""
+    """Return a one-line description of the program's size."""
     return (
         f"{program.variables:,} variables, {program.constraints:,} constraints; the first {program.named:,} are named"
     )

@@ -25,9 +25,9 @@ T = TypeVar("T")
 class Stores(Enum):
     """Whether a request stores its result.
 
-    `ON_REQUEST`: always in the service, and with `--store` in a command. `OPTIONAL`: if its field `store` is true.
-    `IF_ALLOWED`: as `ON_REQUEST`, but a read-only service responds without storing. `UPDATES`: it changes an existing
-    object.
+    `ON_REQUEST`: the service always stores the result, and a command stores it if `--store` is given. `OPTIONAL`: the
+    result is stored if the request's field `store` is true. `IF_ALLOWED`: like `ON_REQUEST`, but a read-only service
+    responds without storing the result. `UPDATES`: the request changes an existing object.
     """
 
     NEVER = "never"
@@ -39,18 +39,18 @@ class Stores(Enum):
 
 
 class ExecutionContext(Protocol):
-    """The context of a request: the API or a page, which have bounds, or a command or a job, which have none."""
+    """The context of a request: the API or a page (with bounds), or a command or a job (without bounds)."""
 
     @property
     def catalogue(self) -> "Catalogue":
-        """Return the catalogue. A command opens it on first use."""
+        """Return the catalogue. A command opens the catalogue on first use."""
 
     @property
     def destination(self) -> "Catalogue | None":
         """Return the catalogue in which to store the result, or None if the result is not stored."""
 
     def search(self) -> AbstractContextManager[Budget]:
-        """Yield the budget of a search. The service holds a computing slot during the search."""
+        """Yield the budget of a search. The service occupies a computing slot during the search."""
 
     def bound(self, limit: T) -> T | None:
         """Return `limit` in a service, and None in a command or job."""
@@ -58,7 +58,7 @@ class ExecutionContext(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Media:
-    """The media types of a response that is not a JSON object; there are none if the response has no body."""
+    """The media types of a response that is not a JSON object. There are none if the response has no body."""
 
     types: tuple[str, ...]
 
@@ -100,7 +100,7 @@ class Request:
     answers : callable or Media, optional
         The factory of the response model, or the media type of the response.
     drawn : callable, optional
-        Draws the result. If it is set, the API has the path with the suffix `.svg` too, and the command the option
+        Draws the result. If it is set, the API also has the path with the suffix `.svg`, and the command has the option
         `--plot`.
     remark : callable
         Returns a remark that a command writes to standard error, or None.
@@ -109,7 +109,7 @@ class Request:
     problems : tuple of int
         Error statuses in addition to those that every request can return.
     tool : bool
-        Whether programs that call tools (MCP) are offered the request.
+        Whether the request is offered to programs that call tools (MCP).
     """
 
     address: str
@@ -132,7 +132,7 @@ class Request:
         return model
 
     def read_text(self, text: str) -> RequestModel:
-        """Return the model of a text that the argument of the command reads, within the bounds of the service.
+        """Return the model for a text that the command's argument parses, within the bounds of the service.
 
         Raises Fault.
         """
@@ -168,7 +168,7 @@ def _function(run: Callable[..., Any]) -> Callable[..., Any]:
 class StoredResult:
     """An object that a request stored; the response is its document with additional members.
 
-    `stored` contains the document. `shown` has additional information for the text output.
+    `stored` contains the document. `shown` contains additional information for the text output.
     """
 
     stored: "Stored"
@@ -187,7 +187,7 @@ class UpdatedResult:
 class ObjectResult:
     """The result of a request about an object of a kind. `label` is None if the object is not stored.
 
-    `of` is the value for text output, if `value` does not contain it.
+    `of` is the value that the text output shows, if `value` does not contain it.
     """
 
     value: Any
@@ -207,7 +207,7 @@ class Result:
 
     @classmethod
     def page(cls, items: Sequence[Any]) -> "Result":
-        """Return a complete list as a single page."""
+        """Return a complete list as one page."""
         return cls({"items": items, "next": None, "count": len(items), "count_exact": True}, of=items)
 
 
@@ -224,7 +224,7 @@ class LookupResult:
 class ListResult:
     """Objects that a request generated or stored, with additional members of the response.
 
-    `stored` has the result of storing each object; `of` is the value for text output.
+    `stored` contains the result of storing each object, and `of` is the value for text output.
     """
 
     items: "Sequence[ObjectView]"
@@ -240,9 +240,9 @@ class ListResult:
 
 @dataclass(frozen=True, slots=True)
 class StreamedResult:
-    """A streamed result: the pieces of the JSON text, with `length` bytes in total, and the lines of the text output.
+    """A streamed result: the pieces of the JSON text (`length` bytes in total), and the lines of the text output.
 
-    `length` is None if the result is computed while it is written, which happens only in commands.
+    `length` is None if the result is computed while it is being written, which happens only in commands.
     """
 
     json: Callable[[], Iterable[bytes]]

@@ -1,7 +1,7 @@
-"""Response models derived from the declaration of a kind, for the OpenAPI document and the columns of CSV.
+"""Response models derived from the declaration of a kind, for the OpenAPI document and the CSV columns.
 
-Responses contain the stored text of objects; these models describe it. They are created when the OpenAPI document is
-requested, because they depend on the registry, which contains the relations of each kind.
+Responses contain the stored text of objects; these models describe it. The models depend on the registry, which
+contains the relations of each kind. They are therefore created when the OpenAPI document is requested.
 """
 
 from collections.abc import Callable
@@ -21,21 +21,24 @@ if TYPE_CHECKING:
 Model = type[Any]  # a model created from a declaration
 Late = Callable[["Registry"], Model]
 
-_ADDRESS = (str | None, Field(description="URL path of the object; null if it is not stored."))
-_CLAIMS_ADDRESS = (str | None, Field(description="URL path of its claims and their proofs; null if it is not stored."))
+_ADDRESS = (str | None, Field(description="URL path of the object; null if the object is not stored."))
+_CLAIMS_ADDRESS = (
+    str | None,
+    Field(description=("URL path of the object's claims and their proofs; null if the object is not stored.")),
+)
 _STARTING = (bool, Field(description="True if the object belongs to the starting catalogue, which is permanent."))
 
 
 def object_answer(kind: "AnyKind") -> Late:
-    """Return the factory of the model of a complete object of a kind, as `GET` returns it."""
+    """Return the factory that creates the model of a complete object of a kind, as returned by `GET`."""
     return lambda registry: _whole(registry, kind)
 
 
 def stored_answer(kind: str, title: str = "", **further: Any) -> Late:  # noqa: ANN401 - fields as pydantic has them
-    """Return the factory of the model of an object of a kind that a request stored.
+    """Return the factory that creates the model of an object of a kind that was stored by a request.
 
-    `further` has additional fields in the form that `create_model` accepts: pairs of a type and a Field. Models with
-    different additional fields must have different titles.
+    `further` contains additional fields in the form that `create_model` accepts: pairs of a type and a Field. Models
+    with different additional fields must have different titles.
     """
 
     @cache
@@ -48,7 +51,7 @@ def stored_answer(kind: str, title: str = "", **further: Any) -> Late:  # noqa: 
 
 
 def listed_answer(title: str, kind: str, **further: Any) -> Late:  # noqa: ANN401 - fields as pydantic has them
-    """Return the factory of the model of a response whose `items` are objects that a request generated or stored."""
+    """Return the factory for the model of a response whose `items` are generated or stored objects."""
 
     @cache
     def build(registry: "Registry") -> Model:
@@ -60,7 +63,7 @@ def listed_answer(title: str, kind: str, **further: Any) -> Late:  # noqa: ANN40
 
 
 def matches_answer(title: str, kind: str, *, stored: bool = False) -> Late:
-    """Return the factory of the model of a look-up response: stored objects, each with a matching.
+    """Return the factory for the model of a look-up response, which contains stored objects with matchings.
 
     If `stored` is true, the items also have the field `duplicate_of`.
     """
@@ -73,8 +76,10 @@ def matches_answer(title: str, kind: str, *, stored: bool = False) -> Late:
             "matchings": (
                 list[Matching | None],
                 Field(
-                    description="For each item: entry i is the part of the item that matches part i of the request. "
-                    "Null if the kind has no numbered parts."
+                    description=(
+                        "For each item, a list whose entry i is the part of the item that matches part i of the "
+                        "request. Null if the kind has no numbered parts."
+                    )
                 ),
             ),
         }
@@ -89,7 +94,7 @@ def matches_answer(title: str, kind: str, *, stored: bool = False) -> Late:
 
 
 def with_url(answer: Model, title: str) -> Model:
-    """Return the model of a response, extended by the field `url`, the URL of its object.
+    """Return the model of a response, extended by the field `url`, which is the URL of the object.
 
     The response is a dataclass or a pydantic model.
     """
@@ -99,12 +104,12 @@ def with_url(answer: Model, title: str) -> Model:
 
 
 def page_answer(kind: "AnyKind") -> Late:
-    """Return the factory of the model of a page of objects of a kind."""
+    """Return the factory that creates the model for a page of objects of a kind."""
     return lambda _registry: _page(kind)
 
 
 def batch_answer(kind: "AnyKind") -> Late:
-    """Return the factory of the model of a batch response: the objects with the requested labels."""
+    """Return the factory for the model of a batch response, which contains the objects with the requested labels."""
     fields = {
         "items": (list[item_model(kind)], Field(description="The objects in the order of the request, each once.")),  # type: ignore[misc]
         "missing": (list[str], Field(description="Labels that are not stored.")),
@@ -115,30 +120,30 @@ def batch_answer(kind: "AnyKind") -> Late:
 
 
 def title_of(kind: "AnyKind") -> str:
-    """Return the form of a kind in the names of models, such as `PlanarityOrderType`."""
+    """Return a kind's name as it appears in model names, such as `PlanarityOrderType`."""
     return "".join(word.capitalize() for word in kind.name.split("-"))
 
 
 @cache
 def item_model(kind: "AnyKind") -> Model:
-    """Return the model of an object in a list: its document without the fields that lists omit."""
+    """Return the model of an object in a list, which is the document without the fields that lists omit."""
     return _object(kind, "Item", kind.long, {})
 
 
 @cache
 def stored_item_model(kind: "AnyKind") -> Model:
-    """Return the model of an object in a list of objects that a request generated or stored."""
+    """Return the model of an object in a list of generated or stored objects."""
     about = f"A {kind.words} that a request generated or stored."
     return _model(f"Stored{title_of(kind)}Item", item_model(kind), about, duplicate_of=_duplicate())
 
 
 def page_of(item: Any, title: str = "", **further: Any) -> Model:  # noqa: ANN401 - a type, fields as pydantic has them
-    """Return the model of a page of items; `further` has additional fields."""
+    """Return the model of a page of items; `further` contains additional fields."""
     fields = {
         "items": (list[item], Field(description="The items of this page.")),
         "next": (str | None, Field(description="URL path of the next page; null on the last page.")),
         "count": (int, Field(description="Number of items on all pages.")),
-        "count_exact": (bool, Field(description="False if there may be more than `count`.")),
+        "count_exact": (bool, Field(description="False if there may be more items than `count`.")),
     }
     return _model(f"{title or item.__name__}Page", ResponseModel, "A page of a list.", **fields, **further)
 
@@ -166,8 +171,11 @@ def _object(kind: "AnyKind", suffix: str, left_out: frozenset[str], further: dic
         name: (field.annotation, field) for name, field in kind.model.model_fields.items() if name not in left_out
     }
     if kind.naming is not None:
-        fields["slug"] = (str | None, Field(description="Its preferred name; null if it has none."))
-        fields["slugs"] = (list[str], Field(description="All its names, which URLs accept in place of the label."))
+        fields["slug"] = (str | None, Field(description="Preferred slug of the object; null if it has none."))
+        fields["slugs"] = (
+            list[str],
+            Field(description=("All slugs of the object, which URLs accept in place of the label.")),
+        )
     fields |= {**further, "starting": _STARTING, "url": _ADDRESS}
     return _model(f"{title_of(kind)}{suffix}", ResponseModel, kind.model.__doc__ or kind.view.about, **fields)
 

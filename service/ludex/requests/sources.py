@@ -1,4 +1,4 @@
-"""Request input that is read from the catalogue by label or slug: values and pictures."""
+"""Request input that is read from the catalogue by label or slug, as values or pictures."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def known(place: Place, remedy: str = "") -> Iterator[None]:
-    """Convert UnknownObject to a Fault at a place of the input, and append a remedy to the message."""
+    """Convert UnknownObject to a Fault at a place in the input, and append a remedy to the message."""
     from ludex.catalogue.objects.reading import UnknownObject
 
     try:
@@ -31,7 +31,10 @@ class HasCatalogue(Protocol):
 
 
 def stored(context: HasCatalogue, label: str, *kinds: str) -> Any:  # noqa: ANN401 - a value of one of the kinds
-    """Return the value of the object with a label. Raises Fault if it is not stored or not of one of the kinds."""
+    """Return the value of the object with a label.
+
+    Raises Fault if there is no such object, or if it is not of one of the kinds.
+    """
     from ludex.catalogue.objects.reading import UnknownObject, find, value_of
 
     with within("label"), context.catalogue.reading() as reader:
@@ -46,7 +49,10 @@ def stored(context: HasCatalogue, label: str, *kinds: str) -> Any:  # noqa: ANN4
 
 
 def drawn_object(label: str, context: ExecutionContext) -> Text:
-    """Return the picture of the object with a label. Raises Fault if there is no such object or it has no picture."""
+    """Return the picture of the object with a label.
+
+    Raises Fault if there is no such object, or if it has no picture.
+    """
     from ludex.catalogue.objects.pictures import NoPicture, picture_of
     from ludex.catalogue.objects.reading import find
 

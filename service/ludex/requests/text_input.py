@@ -1,8 +1,8 @@
 """Text input of commands and imports: pages of items in JSON, lists of numbers, and CSV.
 
-A page is the JSON object `{"items": [...], ...}` that lists return. The file of a pack has `"levels": [...]` instead.
-CSV, as lists and spreadsheets write it, has a header and one row for each object. Each row is converted to a line of
-JSON.
+A page is a JSON object of the form `{"items": [...], ...}`, as returned by lists. The file of a pack contains
+`"levels": [...]` instead. CSV text, as written by lists and spreadsheets, has a header and one row per object. Each row
+is converted to a line of JSON.
 """
 
 import csv
@@ -23,12 +23,12 @@ _decode = JSONDecoder().raw_decode
 
 
 def begins_page(text: str) -> bool:
-    """Return whether a text, or the first line of a text, may begin a page."""
+    """Return whether a text, or its first line, may be the beginning of a page."""
     return text.strip() == "{" or _BEGIN.match(text) is not None
 
 
 def items_of_page(text: str) -> list[str] | None:
-    r"""Return the items of a page as texts without line breaks, or None if the text is not a page.
+    r"""Return the items of a page as texts without line breaks. Return None if the text is not a page.
 
     >>> items_of_page('{"items": [{"cards": ["*o"]}, 2.50], "next": null}'), items_of_page("{}")
     (['{"cards": ["*o"]}', '2.50'], None)
@@ -78,7 +78,7 @@ def numbers_of_text(text: str) -> list[int]:
 
 
 class CsvError(ValueError):
-    """Invalid CSV. The message states the line."""
+    """Invalid CSV. The error message states the line."""
 
 
 def is_header(line: str, columns: Collection[str] = ()) -> bool:
@@ -94,9 +94,9 @@ def is_header(line: str, columns: Collection[str] = ()) -> bool:
 def json_lines(lines: Iterable[str], columns: Collection[str] = ()) -> Iterator[str]:
     r"""Yield a JSON line for each row, and an empty line for any other line, so that line numbers stay the same.
 
-    If a column is named `label`, each row stands for a stored object, and the columns of its facts are ignored.
-    Otherwise all columns must be among `columns`. Cells with a list or an object are parsed as JSON, other cells are
-    texts, and empty cells are omitted.
+    If a column is named `label`, each row represents a stored object, and the columns with the object's facts are
+    ignored. Otherwise all columns must be among `columns`. Cells that contain a list or an object are parsed as JSON.
+    Other cells are texts, and empty cells are omitted.
 
     Raises CsvError for invalid CSV and unknown columns.
 
@@ -122,7 +122,7 @@ def json_lines(lines: Iterable[str], columns: Collection[str] = ()) -> Iterator[
 
 
 def labels_or_lines(lines: Iterable[str]) -> list[str]:
-    """Return the label in each row of CSV with a column `label`, and an empty text for every other line.
+    """Return the label in each row of a CSV text with a `label` column, and an empty text for every other line.
 
     >>> labels_or_lines(["label,edges", "a-1,3"])
     ['', 'a-1']
@@ -165,5 +165,5 @@ def _json(name: str, cell: str) -> str:
         except (ValueError, RecursionError):
             return json.dumps(cell)
         return " ".join(cell.splitlines())
-    # Lists write an apostrophe before a text that a spreadsheet would treat as a formula.
+    # In lists, a text that a spreadsheet would treat as a formula is preceded by an apostrophe.
     return json.dumps(cell[1:] if cell.startswith(_FORMULA) else cell)

@@ -1,4 +1,4 @@
-"""Conversion of results to lines of text: tables, values, comparisons, look-ups and classes."""
+"""Conversion of results (tables, values, comparisons, look-ups and classes) to lines of text."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
@@ -26,7 +26,7 @@ def table(rows: Iterable[Iterable[object]]) -> Iterator[str]:
 
 
 def cell(value: object) -> str:
-    """Return the table cell of a value: `-` for None, and the first three elements for a list.
+    """Return the table cell for a value, which is `-` for None, and the first three elements for a list.
 
     >>> cell(None), cell(True), cell(["a", "b", "c", "d"]), cell({"grade": 3, "luck": None})
     ('-', 'true', 'a,b,c,...', 'grade:3')
@@ -41,7 +41,7 @@ def cell(value: object) -> str:
 
 
 def stored(result: "StoredResult", *further: str) -> Iterator[str]:
-    """Yield the line `new`, or the stored object and the matching to it, and then further lines."""
+    """Yield the line `new`, or the stored object with the matching to it, followed by further lines."""
     of = result.stored
     matched = "" if of.matching is None else f", matching {' '.join(map(str, of.matching))}"
     yield f"{of.label}: stored" if of.created else f"{of.label}: already stored{matched}"
@@ -64,7 +64,7 @@ def matches(result: "LookupResult", part: str, none: str) -> Iterator[str]:
 
 
 def classes(result: Iterable[Any], stored: str) -> Iterator[str]:
-    """Yield a line for each class, with the indices of its members and the labels of its stored objects."""
+    """Yield a line for each class, with the indices of its members and the labels of the stored objects in it."""
     for same_class in result:
         labels = getattr(same_class, stored)
         yield f"{' '.join(map(str, same_class.members))}{'  stored: ' + ' '.join(labels) if labels else ''}"

@@ -1,4 +1,4 @@
-"""The content of the pages of look-up and comparison: stored objects by relation, and pictures of matchings."""
+"""The content of the look-up and comparison pages: stored objects by relation, and pictures of matchings."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class PicturePair:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A stored object that is equivalent to the visitor's thing, and the matching of the thing's parts to its parts."""
+    """A stored object that is equivalent to the visitor's input, with the matching of their parts."""
 
     stored: ObjectView
     relation: str
@@ -52,10 +52,10 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class RelationMatches:
-    """The stored objects that are related to the visitor's thing by one relation.
+    """The stored objects that are related to the visitor's input by one relation.
 
-    `identical` tells whether objects related in this way count as the same object of the catalogue. `kept` states what
-    the matching preserves if this is more than the relation itself.
+    `identical` is true if objects related in this way count as the same object in the catalogue. `kept` states what the
+    matching preserves, if this is more than the relation itself.
     """
 
     name: str
@@ -72,7 +72,7 @@ class RelationMatches:
 
 @dataclass(frozen=True, slots=True)
 class NamedClass:
-    """A class to which the visitor's thing belongs. The address is empty if the class is not stored."""
+    """A class to which the visitor's input belongs. The address is empty if the class is not stored."""
 
     name: str
     label: str
@@ -81,10 +81,10 @@ class NamedClass:
 
 @dataclass(frozen=True, slots=True)
 class ComparedRelation:
-    """A relation between two things: its name and meaning, whether it holds, and the reason.
+    """A relation between two things: its name, its meaning, whether the things are related, and the reason.
 
-    `rows` are the pairs of the matching, or an invariant with its two values. `pair` has the pictures for them. Both
-    are empty if they are already shown for a stronger relation.
+    `rows` contains the pairs of the matching, or an invariant with its two values. `pair` contains the pictures for
+    these rows. Both members are empty if their content is already shown for a stronger relation.
     """
 
     name: str
@@ -99,10 +99,10 @@ class ComparedRelation:
 class Comparison:
     """The comparison of two things of a game.
 
-    `noun` and `plural` are the words for things in sentences, `command` is the equivalent command, and `kinds` are the
-    kinds of objects that can be compared. `compare(a, b, context)` returns the relations, strongest first, and may
-    raise Fault. `picture` draws a thing, or returns an empty string if it is too large. `examples` are named pairs of
-    texts.
+    `noun` and `plural` are the words that sentences use for the things, `command` is the equivalent command, and
+    `kinds` lists the kinds of objects that can be compared. `compare(a, b, context)` returns the relations, strongest
+    first, and may raise Fault. `picture` draws a thing, or returns an empty string if it is too large. `examples`
+    contains named pairs of texts.
     """
 
     noun: str
@@ -122,7 +122,7 @@ def compared_relation(
     differing: Callable[[InvariantDifference], PicturePair | None],
     note: str = "",
 ) -> ComparedRelation:
-    """Convert a result with `matching`, `reason` and `difference` to a relation with pictures."""
+    """Convert a result that has `matching`, `reason` and `difference` to a relation with pictures."""
     if found.matching is not None:
         rows = tuple((str(part), str(part), str(image)) for part, image in enumerate(found.matching))
         return ComparedRelation(name, about, True, found.reason + note, rows, matched(found.matching))

@@ -1,6 +1,6 @@
-"""The daily puzzles: the puzzles of a day, a calendar of all previous days, and the puzzle on a play page.
+"""The daily puzzles: the puzzles of a day, the calendar of previous days, and the puzzle on a play page.
 
-Results and the streak are stored in the browser; the module `daily` shows them.
+The browser stores the results and the streak, and the browser module `daily` displays them.
 """
 
 from calendar import Calendar
@@ -26,7 +26,7 @@ _DIFFICULTY = ("the easiest of the week", "easy", "fair", "medium", "tricky", "h
 
 @dataclass(frozen=True, slots=True)
 class DailyCard:
-    """The puzzle of a day in one game: the address for playing it, and data for showing and scoring it."""
+    """One game's puzzle of a day: the address where it can be played, and the data for showing and scoring it."""
 
     game: GamePages
     address: str
@@ -52,7 +52,7 @@ class DailyCard:
 class DailySet:
     """The puzzles of a day in all games.
 
-    `current` tells whether the day is today, whose puzzles count for the streak.
+    `current` is true if the day is today. Only today's puzzles count for the streak.
     """
 
     day: date
@@ -66,7 +66,7 @@ class DailySet:
 
     @property
     def current(self) -> bool:
-        """Tell whether these are today's puzzles."""
+        """Return whether these are today's puzzles."""
         return self.day == self.today
 
     @property
@@ -76,7 +76,7 @@ class DailySet:
 
     @property
     def short(self) -> str:
-        """Return the date in a short form for shared results."""
+        """Return the date in the short form that is used in shared results."""
         return f"{self.day.day} {self.day:%b}"
 
     @property
@@ -97,7 +97,7 @@ class DailySet:
 
 
 def today() -> date:
-    """Return the current date in UTC, or the first day with puzzles if the clock is before it."""
+    """Return the current date in UTC, or the first day with puzzles if the current date is earlier."""
     return max(_now(), FIRST_DAY)
 
 
@@ -106,7 +106,7 @@ def _now() -> date:
 
 
 def day_address(day: date) -> str:
-    """Return the address of the page of a day."""
+    """Return the address of a day's page."""
     return f"{DAILY}/{day}"
 
 
@@ -125,7 +125,7 @@ def puzzles_of_day(site: Site, reader: Reader, day: date) -> DailySet:
 
 
 def daily_of_request(site: Site) -> DailySet | None:
-    """Return the puzzles of the day in the address of a play page, or None if the page does not show one of them."""
+    """Return the puzzles of the day that a play page's address contains, or None if the page shows none of them."""
     try:
         day = parse_day(request.args.get("daily", ""))
     except Fault:
@@ -138,14 +138,14 @@ def daily_of_request(site: Site) -> DailySet | None:
 
 
 def _is_here(card: DailyCard) -> bool:
-    """Tell whether the current address is the address of a puzzle, to which the board may have added parameters."""
+    """Return whether the current address belongs to a puzzle, ignoring parameters that the board may have added."""
     address = urlsplit(card.address)
     own = dict(parse_qsl(address.query))
     return request.path == address.path and {name: request.args.get(name) for name in own} == own
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the pages of today's puzzles and of other days, if any game has daily puzzles."""
+    """Return the pages for today's puzzles and for other days, if any game has daily puzzles."""
     if any(game.daily for game in site.games):
         yield Page(DAILY, _today, "daily/day.html", title="Daily puzzles", entry="Daily")
         yield Page(f"{DAILY}/<day>", _day, "daily/day.html", title="Daily puzzles", section=DAILY)
@@ -181,7 +181,7 @@ def _shown(site: Site, day: date) -> Mapping[str, Any]:
 
 
 def _month(text: str, day: date) -> date:
-    """Return the first day of the month to show, which is by default the month of the displayed day."""
+    """Return the first day of the month to show. By default, this is the month of the displayed day."""
     try:
         return max(parse_day(f"{text}-01"), FIRST_DAY.replace(day=1)) if text else day.replace(day=1)
     except Fault:
@@ -197,6 +197,6 @@ def _after(month: date) -> date:
 
 
 def _month_address(month: date) -> str:
-    """Return the address of the calendar of a month, or an empty string if it has no puzzles."""
+    """Return the address of a month's calendar, or an empty string if the month has no puzzles."""
     first = FIRST_DAY.replace(day=1)
     return f"{request.path}?month={month:%Y-%m}#archive" if first <= month <= today() else ""

@@ -1,7 +1,8 @@
 """Declarations of games for pages: solutions, actions, links, collections, imports, claims, notations and findings.
 
-The explanation of a claim is for people: a sentence, the argument, the certificate as tables and pictures, and its
-check. Notations of texts are for the search box and for the pages of drawings and cards.
+The explanation of a claim is written for human readers. It consists of a sentence, the argument, the certificate as
+tables and pictures, and the check of the certificate. Text notations are used in the search box and on the pages for
+drawings and cards.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,7 +23,7 @@ from ludex.requests.request import ExecutionContext
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """A solution in steps: the number of steps, a description that reveals no solution, and the noun for a step.
+    """A solution in steps: the number of steps, a description without spoilers, and the noun for a step.
 
     `at(step)` returns the picture after the given number of steps, and a description of the next step.
     """
@@ -35,10 +36,10 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class ObjectAction:
-    """A link from an object's page to another page about the object: its text, the kind, and the address by label.
+    """A link from an object's page to another page about the object: text, kind, and a function for the address.
 
-    `fits(document)` tells whether an object has the link, given its document as a dictionary. Links with the text
-    "Play" also appear in lists and on the page of an object that was just stored.
+    `fits(document)` returns whether an object has the link, given the object's document as a dictionary. Links with the
+    text "Play" also appear in lists and on the page of an object that was just stored.
     """
 
     name: str
@@ -49,7 +50,7 @@ class ObjectAction:
 
 @dataclass(frozen=True, slots=True)
 class GraphLink:
-    """The text and the address of a link from an object's page in the graph."""
+    """The text and address of a link on an object's page in the graph."""
 
     name: str
     address: str
@@ -57,7 +58,7 @@ class GraphLink:
 
 @dataclass(frozen=True, slots=True)
 class GraphMap:
-    """A page with a map of a part of the graph: its title, address, description and link text, and a kind on it."""
+    """A page with a map of a part of the graph: title, address, description, link text, and a kind on the map."""
 
     title: str
     address: str
@@ -68,7 +69,7 @@ class GraphMap:
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """A page that collects objects of a kind: its address, its form field, and the texts of links to the page."""
+    """A page that collects objects of a kind: the address, the form field, and the texts of links to the page."""
 
     kind: str
     address: str
@@ -88,13 +89,14 @@ class ImportTab:
     title, about
         The objects in the plural, and the formats of a line, as HTML.
     examples
-        Texts to try, each with its title.
+        Titled texts that visitors can try.
     describe
-        `describe(value)` returns the picture of what a line contains, as SVG, and a description.
+        `describe(value)` returns an SVG picture of what a line contains, and a description.
     result
         `result(shown)` returns a description of a stored object.
     join
-        `join(lines)` replaces objects in several lines by a line each, and leaves the other lines of these empty.
+        `join(lines)` rewrites each object that spans several lines as one line, and leaves the object's other lines
+        empty.
     """
 
     reader: KindImport
@@ -107,7 +109,7 @@ class ImportTab:
 
 
 MOST_CHECKED = 60_000
-"""The longest data, in characters of JSON, from which a page checks a claim."""
+"""The maximum length of the JSON data that a page uses to check a claim, in characters."""
 
 MOST_ROWS = 40
 """The maximum number of rows of a table."""
@@ -117,7 +119,7 @@ TOOL = "`ludex-check-claims` checks it."
 
 @dataclass(frozen=True, slots=True)
 class CertificateTable:
-    """A part of a certificate as a table; of more than MOST_ROWS rows only the first are shown."""
+    """A part of a certificate as a table. Only the first MOST_ROWS rows are shown."""
 
     caption: str
     header: tuple[str, ...]
@@ -136,19 +138,19 @@ class Explanation:
     Parameters
     ----------
     sentence
-        The statement, with formulas between dollar signs, as in all texts here.
+        The statement. As in all texts here, formulas are between dollar signs.
     argument
-        Why it holds, in paragraphs.
+        The reason why the statement is true, as paragraphs.
     checking
         What it means to check the claim.
     tables, pictures
-        The certificate: tables, and pictures as SVG with captions.
+        The certificate, as tables and as SVG pictures with captions.
     checker
-        The browser module that checks the claim, such as `chess/claims`; empty if the claim has no short check.
+        The browser module that checks the claim, such as `chess/claims`. It is empty if the claim has no short check.
     data
-        What the module needs beside the claim itself, as JSON.
+        The JSON data that the module needs in addition to the claim itself.
     links
-        Pages with more: texts and addresses.
+        The texts and addresses of links to pages with more information.
     """
 
     sentence: str
@@ -163,7 +165,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class ClaimSubject:
-    """The subject of a claim: its view, and its document as a dictionary."""
+    """The subject of a claim: the object's view, and the object's document as a dictionary."""
 
     reader: Reader
     view: ObjectView
@@ -171,7 +173,7 @@ class ClaimSubject:
 
     @property
     def value(self) -> Any:  # noqa: ANN401 - a value of the object's kind
-        """Return the domain value of the subject, with the results of its claims."""
+        """Return the domain value of the subject, including the results that are stated in its claims."""
         return value_of(self.reader, self.view)
 
 
@@ -179,7 +181,7 @@ Explain = Callable[[StoredClaim, ClaimSubject], Explanation]
 
 
 def subject_of(reader: Reader, claim: StoredClaim, shown: ObjectView, members: Mapping[str, Any]) -> ClaimSubject:
-    """Return the subject of a claim on the page of an object, whose members are given."""
+    """Return the subject of a claim on an object's page, given the members of the object."""
     if claim.subject == shown.label:
         return ClaimSubject(reader, shown, members)
     view = find(reader, claim.subject)
@@ -187,7 +189,7 @@ def subject_of(reader: Reader, claim: StoredClaim, shown: ObjectView, members: M
 
 
 def check_data(claim: StoredClaim, explanation: Explanation) -> str:
-    """Return the JSON from which the page checks a claim, or an empty string if the claim has no short check."""
+    """Return the JSON that a page uses to check a claim, or an empty string if the claim has no short check."""
     if not explanation.checker:
         return ""
     names = ("statement", "parameters", "value", "lower", "upper", "proved", "certificate", "subject")
@@ -201,7 +203,7 @@ MOST_CHARACTERS = 65_536
 
 @dataclass(frozen=True, slots=True)
 class Recognition:
-    """The meaning of a text: a description, the kind and the identity of the object, and its picture."""
+    """The meaning of a text: a description, and the kind, identity and picture of the object."""
 
     about: str
     kind: str
@@ -225,17 +227,17 @@ class Notation:
     Parameters
     ----------
     matches
-        `matches(text)` tells whether a text looks like one of the notations.
+        `matches(text)` returns whether a text looks like one of the notations.
     forms
-        The names of the notations, with examples.
+        The notation names, with examples.
     read
         `read(text, context)` returns the thing that a text or a label denotes. Raises Fault.
     recognize
         `recognize(text, context, budget)` returns the meaning of a text. Raises Fault.
     name_prefix
-        The prefix of the names, such as those of built-in objects, that `read` accepts in addition to labels.
+        The prefix of the names that `read` accepts in addition to labels, such as the names of built-in objects.
     takes_json
-        Whether this game reports the errors in JSON that matches no notation.
+        Whether this game reports the errors in a JSON text that matches no notation.
     """
 
     matches: Callable[[str], bool]
@@ -247,7 +249,7 @@ class Notation:
     takes_json: bool = False
 
     def fits(self, text: str) -> bool:
-        """Tell whether a text looks like one of the notations of the game."""
+        """Return whether a text looks like one of the game's notations."""
         try:
             return self.matches(text)
         except (ValueError, RecursionError):
@@ -271,7 +273,7 @@ def faults_in(text: str) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """An experiment: the type of its rows, its plots, the command that recorded it, its source and its conclusion."""
+    """An experiment: row type, plots, the command that recorded the rows, source and conclusion."""
 
     name: str
     title: str
@@ -284,7 +286,7 @@ class Experiment:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """An answered question or a corrected error: the previous knowledge, the result, the evidence, and links."""
+    """An answered question or a corrected error: what was known before, the result, the evidence, and links."""
 
     name: str
     title: str

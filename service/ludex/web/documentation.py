@@ -1,4 +1,4 @@
-"""The documentation: dynamic pages, such as glossary, requests and commands, and the files that are built.
+"""The documentation: dynamic pages (such as the glossary, requests and commands) and prebuilt files.
 
 `scripts/build-docs` builds the files from `schema/documentation`.
 """
@@ -35,7 +35,7 @@ _CATALOGUE = "Ludex: complete families"
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the pages of the documentation."""
+    """Return the documentation pages."""
     yield Page(ADDRESS, lambda _site: {}, "documentation.html", title="Documentation", entry="Learn")
     for name, view, title in (
         ("glossary", _glossary, "Glossary"),
@@ -104,13 +104,13 @@ def _described(state: CollectionState, origin: str, address: str) -> Mapping[str
 
 
 def _address(registry: Registry, state: CollectionState) -> str:
-    """Return the address of the list of the members of a collection."""
+    """Return the address of the list that shows the members of a collection."""
     return address_of(list_address(registry.kind[state.kind]), **state.filters)
 
 
 @dataclass(frozen=True, slots=True)
 class GlossaryEntry:
-    """A term: its anchor, its name in words, its identifier in requests, and its meaning."""
+    """A term: anchor, name in words, identifier in requests, and meaning."""
 
     anchor: str
     name: str
@@ -174,7 +174,7 @@ def _entry(kind: AnyKind, identifier: str, name: str, about: str) -> GlossaryEnt
 _BUILT = "/docs"
 
 _FOLDER = Path(__file__).parents[1] / "docs"
-# The theme has inline scripts and styles. Its pages contain no input of users.
+# The theme has inline scripts and styles. Its pages contain no user input.
 _POLICY = (
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -182,7 +182,7 @@ _POLICY = (
 
 
 def _built_pages(_site: Site) -> Iterable[Page]:
-    """Return the pages for the files: the first page, and all other files below it."""
+    """Return the pages that serve the files: the first page, and all other files below it."""
     yield Page(f"{_BUILT}/", _file, "")
     yield Page(f"{_BUILT}/<path:path>", _file, "")
 

@@ -36,7 +36,7 @@ def _download(site: Site) -> Mapping[str, Any]:
 
 
 def _groups(files: Iterable[PublishedFile]) -> Iterable[tuple[str, list[PublishedFile]]]:
-    """Yield the files by what they are good for."""
+    """Yield the files, grouped by purpose."""
     groups: dict[str, list[PublishedFile]] = {"Read first": [], "Tables": [], "Texts and programs": [], "Pictures": []}
     for file in files:
         if file.rows is not None:

@@ -1,4 +1,4 @@
-"""Boards that pages of other origins can embed in a frame, and the module with the custom element `<ludex-level>`.
+"""Boards that other origins can embed in a frame, and the module that defines the custom element `<ludex-level>`.
 
 Only these pages may be framed, including the problem pages below their address; see `mounting.policy_of`.
 """
@@ -21,12 +21,12 @@ _CACHED_SECONDS = 3600
 
 
 def is_embeddable(path: str) -> bool:
-    """Tell whether pages of other origins may frame the page at a path."""
+    """Return whether pages of other origins may show the page at a path in a frame."""
     return path.startswith(f"{EMBED}/")
 
 
 def embeddable_kinds(site: Site) -> frozenset[str]:
-    """Return the names of the kinds whose objects can be embedded."""
+    """Return the names of kinds whose objects can be embedded."""
     return frozenset(game.embed.kind for game in site.games if game.embed is not None)
 
 
@@ -40,7 +40,7 @@ def daily_label(game: GamePages, reader: Reader) -> str | None:
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the pages to embed, if any game has boards for them, and the module of the element."""
+    """Return the pages that can be embedded, if any game has such boards, and the module of the element."""
     if embeddable_kinds(site):
         yield Page(f"{EMBED}/<label:label>", _object, "embed/board.html")
         yield Page(f"{EMBED}/daily/<name>", _daily, "embed/board.html")
@@ -48,7 +48,10 @@ def pages(site: Site) -> Iterable[Page]:
 
 
 def _object(site: Site, label: str) -> Mapping[str, Any]:
-    """Show the board of an object. Raises UnknownObject if there is no such object or no board for its kind."""
+    """Show the board of an object.
+
+    Raises UnknownObject if there is no such object, or if there is no board for its kind.
+    """
     with site.catalogue.reading() as reader:
         found = find(reader, label)
     game = site.game_of(found.kind)
@@ -87,7 +90,7 @@ def _board(site: Site, game: GamePages, embedded: EmbeddedBoard, label: str) -> 
 
 
 def _element(_site: Site) -> Response:
-    """Return the module, at an address that never changes. Pages of all origins may import it."""
+    """Return the module. Its address never changes. Pages of all origins may import it."""
     text = resources.files("ludex.web").joinpath("static/js/ludex-level.js").read_text("utf-8")
     response = Response(text, content_type="text/javascript; charset=utf-8")
     response.headers["Access-Control-Allow-Origin"] = "*"

@@ -37,7 +37,7 @@ _MOST_DIGITS = 30
 class FormField:
     """A field of a form: its name, title, help text, value and error message.
 
-    `input` is the type of the input element: number, text, long, flag or choice. A bound that does not exist is None.
+    `input` is the type of the input element: number, text, long, flag or choice. `None` means that there is no bound.
     """
 
     name: str
@@ -54,7 +54,7 @@ class FormField:
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the page that lists all forms, and a page for each form."""
+    """Return a page that lists all forms, and a page for each form."""
     yield Page(MAKE, _all, "make/all.html", title="Make", entry="Make")
     for game in site.games:
         for form in game.forms:
@@ -97,7 +97,7 @@ def _all(site: Site) -> Mapping[str, Any]:
 
 
 def _form(game: GamePages, form: Form, site: Site) -> Mapping[str, Any] | Response:
-    """Show a form or its preview, or start the job of the form and redirect to the page of the job."""
+    """Show a form or its preview, or start the form's job and redirect to the job's page."""
     sent = request.form if request.method == "POST" else request.args
     names = (*form.fields, *form.more, *(("text",) if form.text else ()))
     values = {name: sent[name].strip() for name in names if name in sent} if sent else dict(form.example or {})
@@ -135,7 +135,7 @@ def _form(game: GamePages, form: Form, site: Site) -> Mapping[str, Any] | Respon
 
 
 def _start(form: Form, site: Site, values: Mapping[str, str]) -> Response:
-    """Start the job of a form, and redirect to the page of the job. The visitor owns the results.
+    """Start the job of a form, and redirect to the job's page. The results belong to the visitor.
 
     Raises Fault, InvalidArguments, TooManyJobs.
     """
@@ -146,13 +146,13 @@ def _start(form: Form, site: Site, values: Mapping[str, str]) -> Response:
 
 
 def _arguments(form: Form, values: Mapping[str, str]) -> dict[str, Any]:
-    """Return the values of a form as arguments of its operation. Raises Fault."""
+    """Return the values of a form as arguments of the form's operation. Raises Fault."""
     operation = find_operation(form.operation)
     return arguments_of(operation, (*form.fields, *form.more), values) | form.read(values)
 
 
 def _field(place: tuple[str | int, ...], names: tuple[str, ...]) -> str:
-    """Return the name of the field with an error: a field in the place, or else the text field if there is one."""
+    """Return the name of the field with an error: the field at the error's place, or else the text field, if any."""
     found = next((str(part) for part in place if part in names), "")
     return found or ("text" if "text" in names else "")
 
@@ -166,7 +166,7 @@ def _with_position(place: tuple[str | int, ...], message: str) -> str:
 def fields_of(
     operation: Operation, names: Sequence[str], values: Mapping[str, str], faults: Mapping[str, str]
 ) -> Iterator[FormField]:
-    """Yield some fields of an operation with the values from the visitor, or else with the defaults."""
+    """Yield some fields of an operation with the visitor's values, or with the defaults where there are none."""
     schema = arguments_schema(operation)
     for name in names:
         declared = _property(schema, name)

@@ -1,4 +1,4 @@
-"""The declarations of the pages of a game, and the site that shows these pages."""
+"""The declarations of a game's pages, and the site that shows the pages."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -39,10 +39,11 @@ Search = Callable[[str, float, str], AbstractContextManager[Budget]]
 class Access:
     """The visitor's rights.
 
-    `needed()` tells whether the visitor needs an API key for writing. `key()` returns the valid key in the visitor's
-    `cookie`, or None. `recognised(secret)` returns the key with a secret, revoked or not. `storing(scope)` returns the
-    catalogue for writing, and raises the problem of the API if the visitor may not write. `stores()` tells whether the
-    visitor may write, and `may_read_job(owner)` whether they may read everything about a job of an owner.
+    `needed()` returns whether the visitor needs an API key for writing. `key()` returns the valid key in the visitor's
+    `cookie`, or None. `recognised(secret)` returns the key that has the given secret, even if the key has been revoked.
+    `storing(scope)` returns the catalogue for writing. If the visitor may not write, it raises the same problem as the
+    API. `stores()` returns whether the visitor may write. `may_read_job(owner)` returns whether the visitor may read
+    everything about a job of this owner.
     """
 
     needed: Callable[[], bool]
@@ -58,11 +59,11 @@ class Access:
 class Site:
     """The services that page views use.
 
-    `games` are the pages of the games in the catalogue, in the order of the navigation. `search(kind, seconds,
-    command)` holds one of the computing slots that the site shares with the API, and yields the budget of a search. If
-    the search exceeds the time limit, the error message recommends `command`, which has no time limit. `public_url` is
-    the address of the site in citations, `dataset` the folder of the data set to download, and `offline` tells whether
-    browsers keep pages for playing offline.
+    `games` contains the pages of the games in the catalogue, in navigation order. `search(kind, seconds, command)`
+    occupies one of the computing slots that the site shares with the API, and yields the search budget. If the search
+    exceeds the time limit, the error message recommends `command`, which has no time limit. `public_url` is the address
+    of the site in citations, and `dataset` is the folder of the data set that visitors can download. `offline` is true
+    if browsers keep pages for playing offline.
     """
 
     catalogue: Catalogue
@@ -76,11 +77,11 @@ class Site:
 
     @property
     def stores(self) -> bool:
-        """Tell whether the visitor may store objects and start jobs."""
+        """Return whether the visitor may store objects and start jobs."""
         return self.access.stores()
 
     def may_read_job(self, owner: str | None) -> bool:
-        """Tell whether the visitor may read the arguments, log and result of a job that belongs to an owner."""
+        """Return whether the visitor may read the arguments, log and result of a job that belongs to an owner."""
         return self.access.may_read_job(owner)
 
     def storing(self, scope: Scope = Scope.STORE) -> Catalogue:
@@ -106,13 +107,13 @@ class Page:
     view
         `view(site, **variables of the rule)` returns the context of `template`, or a response such as a redirect.
     title
-        The window title; a `title` in the context replaces it.
+        The window title. A `title` in the context overrides it.
     entry
-        The name in the navigation. A page without a name is not listed there.
+        The name in the navigation. A page without a name is not listed in the navigation.
     section
         The address of the navigation entry to which the page belongs, by default the address of the page.
     computes
-        Whether the page is served by the threads for computations.
+        Whether the page is served by the computation threads.
     about
         A one-sentence description for links to the page.
     """
@@ -142,19 +143,20 @@ class Exhibits:
 
 @dataclass(frozen=True, slots=True)
 class DailyView:
-    """A daily puzzle on pages, and the scoring of its result.
+    """A daily puzzle as shown on pages, and how its result is scored.
 
     Parameters
     ----------
     picture, task
         The puzzle as SVG, and the task as a sentence.
     pack, key
-        The names under which the board stores the result, a number, in the browser.
+        The names under which the board stores the result (a number) in the browser.
     best
-        The smallest possible result. It is worth three stars, one more is worth two stars, and anything else one star.
+        The smallest possible result. The best result is worth three stars, a result of one more is worth two stars, and
+        any other result is worth one star.
     goal, step
-        The number for the best result in the text to share, such as the minimum number of moves or the size of the
-        largest set, and the change of this number for each additional unit of the result.
+        The number that stands for the best result in the text to share, such as the minimum number of moves or the size
+        of the largest set; and the amount by which this number changes for each additional unit of the result.
     """
 
     picture: str
@@ -171,8 +173,8 @@ class DailyPages:
     """The daily puzzles of a game on the site.
 
     `view(reader, row)` describes the puzzle in a row of the list. `board(site, row, onward)` returns the context of the
-    template `board.html`, which shows the puzzle as a live board within another page; `onward` is the address of what
-    comes next. `modules` and `styles` are the browser modules and the style sheets of the board.
+    template `board.html`, which shows the puzzle as a live board within another page. `onward` is the address of the
+    next step. `modules` and `styles` are the browser modules and the style sheets of the board.
     """
 
     puzzles: DailyPuzzles
@@ -186,12 +188,13 @@ class DailyPages:
 class LookupTab:
     """A game's tab on the page "Is it in the catalogue?", with the template `draw.html`.
 
-    `read(text, context)` parses the visitor's text. `relations(site, thing)` returns the stored objects under each
-    relation, strongest relation first. `describe(site, thing, same, solve)` returns the rest of the template's context,
-    with a solution if `solve` is true; `same` is the stored form of the thing, if any. `pair(thing, match)` draws the
-    two objects side by side. `store(thing, context)` stores the thing and returns its label. `picker(text)` returns the
-    context of the editor. `picker_field` is the form field for the values selected in the editor, which are used if
-    there is no text. All functions may raise Fault and BudgetExhausted.
+    `read(text, context)` parses the visitor's text. `relations(site, thing)` returns the stored objects that are
+    related to the thing by each relation, with the strongest relation first. `describe(site, thing, same, solve)`
+    returns the rest of the template's context, including a solution if `solve` is true. `same` is the stored form of
+    the thing, if there is one. `pair(thing, match)` draws the two objects side by side. `store(thing, context)` stores
+    the thing and returns its label. `picker(text)` returns the context of the editor. `picker_field` is the form field
+    for the values selected in the editor. These values are used if there is no text. All functions may raise Fault and
+    BudgetExhausted.
     """
 
     name: str
@@ -208,7 +211,7 @@ class LookupTab:
 
 @dataclass(frozen=True, slots=True)
 class PlaySection:
-    """A game's section on the page `/play`: its title, the context of the template `play.html`, and browser modules."""
+    """A game's section on the page `/play`: title, context of the template `play.html`, and browser modules."""
 
     title: str
     context: Callable[[Site], Mapping[str, Any]]
@@ -217,7 +220,7 @@ class PlaySection:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedBoard:
-    """The board of a game on pages of other sites, with the template `embed.html`.
+    """The board of a game as embedded in other sites, with the template `embed.html`.
 
     `kind` is the kind of object that the board shows. `view(site, label)` returns the context of the template. The
     member `embed` of this context has the `label`, the `minimum` (or None), whether the minimum is `proved`, and the
@@ -231,7 +234,7 @@ class EmbeddedBoard:
 
 @dataclass(frozen=True, slots=True)
 class PlayGroup:
-    """A section of the page `/play` with links to the pages of several games: its anchor, its title and a sentence."""
+    """A section of the page `/play` that links to the pages of several games: anchor, title and a sentence."""
 
     name: str
     title: str
@@ -254,11 +257,11 @@ class PlayPage:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form that starts a job of an operation: its name in addresses, its fields, and further fields under "More".
+    """A form that starts a job of an operation: its name in addresses, the fields, and further fields under "More".
 
-    `example` has the initial values. `text` is the help for an additional text field with the title `text_title`;
-    `read` converts its content to arguments. `preview(arguments, site)` returns the context of the template
-    `preview.html`.
+    `example` contains the initial values. `text` is the help text of an additional text field with the title
+    `text_title`. `read` converts the content of this field to arguments. `preview(arguments, site)` returns the context
+    of the template `preview.html`.
     """
 
     name: str
@@ -276,19 +279,19 @@ class Form:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedResults:
-    """A page of results to which several games contribute.
+    """A results page to which several games contribute.
 
     Parameters
     ----------
     rule, template, title
         The address, the template and the window title.
     name
-        The name in the overview of results.
+        The name in the results overview.
     about
         `about(contributions)` returns a one-sentence description for the overview.
     view
-        `view(site, contributions)` returns the context of the template, or a response. `contributions` has the games
-        that declare this page, each with its contribution.
+        `view(site, contributions)` returns the context of the template, or a response. `contributions` contains the
+        games that declare this page, each with its contribution.
     """
 
     rule: str
@@ -304,42 +307,45 @@ Contributions = Sequence[tuple["GamePages", Any]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GamePages:
-    """The pages of one game. All fields except the first two are optional; without a field, its pages do not exist.
+    """The pages of one game.
+
+    All fields except the first two are optional. If a field is missing, the corresponding pages do not exist.
 
     Parameters
     ----------
     name, title
-        The game's name in addresses, such as `swish`, and its display name.
+        The game's name in addresses (such as `swish`) and its display name.
     order
         Games are sorted by this number in the navigation.
     package
         The package with the folders `templates` and `static`. Templates are found as `NAME/file.html`, static files as
         `games/NAME/file`, and browser modules as `NAME/module`.
     shared_packages
-        Names and packages of the same form, shared by several games.
+        Pairs of a name and a package with the same folders, for packages that several games share.
     brand
         The colour and the mark of the game.
     exhibits, daily
         The game's main page with its example on the home page, and its daily puzzles.
     notation, lookup, comparison
-        The game's text notation, its tab on the page "Is it in the catalogue?", and how two of its things are compared.
+        The game's text notation, its tab on the page "Is it in the catalogue?", and how two things of the game are
+        compared.
     claims
-        For each statement, `explain(claim, subject)` returns the claim as people read it.
+        For each statement, `explain(claim, subject)` returns the explanation of a claim for human readers.
     play, play_page
         The game's section on the page `/play`, and its own page `/play/NAME`.
     embed, offline
-        The board that pages of other sites can embed. `offline(site, pack, label)` returns the addresses of an object
-        and of a limited number of objects after it in a pack, which browsers keep for playing offline. It may raise
+        The board that pages of other sites can embed. `offline(site, pack, label)` returns the addresses that browsers
+        keep for playing offline: those of an object and of a limited number of objects after it in a pack. It may raise
         UnknownObject.
     forms, making, picker, imports
         Forms that start jobs, whether the page `/make` includes the template `make.html`, the page that collects
         objects, and the objects that are imported from text.
     results
-        Pages of results that only this game has. The overview links to these pages.
+        Results pages that only this game has. The overview links to these pages.
     shared_results
-        The pages of results that the game shares with others, each with the game's contribution.
+        The results pages that the game shares with other games, each with this game's contribution.
     experiments, settled, corrected
-        The game's parts of the pages of results: settled questions and corrected errors are findings.
+        The game's parts of the results pages. Settled questions and corrected errors are findings.
     steps, actions
         The solution of an object in steps, and links from an object's page.
     graph_map, graph_links
@@ -388,6 +394,6 @@ class GamePages:
         return f"/{self.name}"
 
     def play_address(self, kind: str, label: str, document: Mapping[str, Any]) -> str:
-        """Return the address at which an object of a kind can be played, or an empty string if there is none."""
+        """Return the address at which an object of a kind can be played, or an empty string if it cannot be played."""
         actions = (action for action in self.actions if action.name == "Play" and action.kind == kind)
         return next((action.address(label) for action in actions if action.fits(document)), "")

@@ -1,4 +1,4 @@
-"""The page that imports objects from text: a preview with errors by line, then storing at once or as a job."""
+"""The page that imports objects from text: a preview with errors by line, followed by storing at once or as a job."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ _SECONDS_EACH = 60.0
 
 @dataclass(frozen=True, slots=True)
 class ImportLine:
-    """A line of the text, or an item of a page: its number, and what it contains, or its text and why it is refused."""
+    """A line of the text, or an item of a page: its number, and either its content, or its text with the error."""
 
     number: int
     picture: str = ""
@@ -40,7 +40,7 @@ class ImportLine:
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the page that imports objects, if any game has such objects."""
+    """Return the page that imports objects, if any game has objects that can be imported."""
     if any(game.imports for game in site.games):
         yield Page(
             IMPORT, _import, "make/import.html", title="Import", section=MAKE, computes=True, methods=("GET", "POST")
@@ -48,7 +48,7 @@ def pages(site: Site) -> Iterable[Page]:
 
 
 def _import(site: Site) -> Mapping[str, Any] | Response:
-    """Show the form, the preview of a text, or what was stored of it; start the job that stores it."""
+    """Show the form, the preview of a text, or the objects stored from it, or start the job that stores them."""
     tabs = [(game, tab) for game in site.games for tab in game.imports]
     kind = request.values.get("kind", "")
     game, tab = next(((game, tab) for game, tab in tabs if tab.reader.kind == kind), tabs[0])
@@ -80,7 +80,7 @@ def _import(site: Site) -> Mapping[str, Any] | Response:
 
 
 def _sent_text() -> str:
-    """Return the text of the form, or that of the file in it. Raises Fault."""
+    """Return the text in the form, or the content of the uploaded file. Raises Fault."""
     file = request.files.get("file")
     text = request.form.get("text", "")
     if file is not None and file.filename:
@@ -121,7 +121,7 @@ def read_lines(tab: ImportTab, text: str) -> Sequence[str]:
 
 
 def _read(tab: ImportTab, line: Line, reading: Reading) -> Any:  # noqa: ANN401 - the type that the import returns
-    """Return the value of a line. Raises ValueError."""
+    """Return the value that a line contains. Raises ValueError."""
     try:
         return tab.reader.read(line, reading)
     except Fault as fault:
@@ -132,7 +132,7 @@ def _read(tab: ImportTab, line: Line, reading: Reading) -> Any:  # noqa: ANN401 
 
 
 def _preview(site: Site, tab: ImportTab, lines: Sequence[str]) -> Mapping[str, Any]:
-    """Return the lines with pictures, the errors, and the objects that are stored already."""
+    """Return the lines with pictures, the errors, and the objects that are already stored."""
     shown, keys = [], {}
     with PageContext(site, tab.reader.command).search() as budget:
         for line, key in _previewed(site, tab, lines, budget):
@@ -156,7 +156,7 @@ def _preview(site: Site, tab: ImportTab, lines: Sequence[str]) -> Mapping[str, A
 
 
 def _previewed(site: Site, tab: ImportTab, lines: Sequence[str], budget: Budget) -> Iterator[tuple[ImportLine, bytes]]:
-    """Yield lines with the keys of their objects (empty if a line is refused) until the budget ends."""
+    """Yield lines with the keys of their objects (empty if a line is refused) until the budget is exhausted."""
     reading = Reading(site.catalogue, served=True)
     kind = site.catalogue.registry.kind[tab.reader.kind]
     identify = kind.identify if tab.reader.solver is None else tab.reader.solver("import").identify
@@ -180,7 +180,10 @@ def _previewed(site: Site, tab: ImportTab, lines: Sequence[str], budget: Budget)
 
 
 def _stored(site: Site, game: GamePages, tab: ImportTab, lines: Sequence[str]) -> Mapping[str, Any]:
-    """Store the objects of the lines within the time limit of a request. Return them, the errors, and the rest."""
+    """Store the objects of the lines within the time limit of a request.
+
+    Return the stored objects, the errors, and the remaining lines.
+    """
     catalogue = site.storing()
     reading = Reading(catalogue, served=True)
     expected = sum(1 for line in lines if line.strip())
@@ -206,7 +209,7 @@ def _stored(site: Site, game: GamePages, tab: ImportTab, lines: Sequence[str]) -
 def _results(
     game: GamePages, tab: ImportTab, reports: Sequence[LineReport], objects: Mapping[str, ObjectView]
 ) -> Iterator[Mapping[str, str]]:
-    """Yield a card for each line whose object is stored."""
+    """Yield a card for each line that contains a stored object."""
     for report in reports:
         found = objects.get(report.label or "")
         if found is not None:
@@ -217,7 +220,7 @@ def _results(
 
 
 def _start(site: Site, tab: ImportTab, lines: Sequence[str]) -> Response:
-    """Start the job that solves and stores the lines, and redirect to its page. Raises Fault, TooManyJobs."""
+    """Start the job that solves and stores the lines, and redirect to the job's page. Raises Fault, TooManyJobs."""
     site.storing()
     key = site.access.key()
     arguments = {"kind": tab.reader.kind, "lines": "\n".join(lines), "time_limit_each": _SECONDS_EACH}

@@ -30,7 +30,7 @@ _MOST_WRITTEN = 10_000
 
 @dataclass(frozen=True, slots=True)
 class JobObjectsOfKind:
-    """The objects of a kind that a job stored: their name and number, their list, and the page that collects them."""
+    """The objects of a kind that a job stored: name, number, list, and the page that collects such objects."""
 
     name: str
     count: int
@@ -110,7 +110,7 @@ def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
 
 
 def _stored(site: Site, job: str) -> tuple[list[str], Sequence[JobObjectsOfKind]]:
-    """Return the labels of the first objects that a job stored, and the lists of all of them by kind."""
+    """Return the labels of the first objects that a job stored, and the lists of all its objects by kind."""
     pickers = {game.picker.kind: game.picker for game in site.games if game.picker is not None}
     with site.catalogue.reading() as reader:
         labels = [stored.label for stored in job_objects(reader, job, limit=_MOST_SHOWN).items]
@@ -136,7 +136,7 @@ def _change(site: Site, name: str, do: str) -> None:
 
 
 def job_title(site: Site, operation: str) -> str:
-    """Return the title of a job, which is the title of the form for its operation, or else the operation in words."""
+    """Return a job's title, which is the title of the form for the operation, or else the operation in words."""
     forms = (form for game in site.games for form in game.forms)
     return next((form.title for form in forms if form.operation == operation), capital(words(operation)))
 
@@ -167,7 +167,7 @@ def _times(job: Job) -> list[tuple[str, str | None]]:
 
 
 def _result(site: Site, job: JobDetails) -> tuple[str, list[str]]:
-    """Return the result of a job as JSON text, which is shortened if it is long, and the labels in the result."""
+    """Return the result of a job as JSON text (shortened if it is long), and the labels in the result."""
     text = job.result
     if text is None or text == "null":
         return "", []

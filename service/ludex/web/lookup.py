@@ -1,7 +1,7 @@
-"""The pages "Is it in the catalogue?" and "Compare", which look up the input of a visitor.
+"""The pages "Is it in the catalogue?" and "Compare", which process the input of a visitor.
 
 The first shows stored objects that are related to the input, and a solution. The second shows every relation between
-two things of a game, with its witness or the difference.
+two things of a game, with a witness or a difference for each relation.
 """
 
 import json
@@ -26,7 +26,7 @@ def game_by_notation(games: Sequence[GamePages], text: str) -> GamePages | None:
 
 
 def game_of_text(site: Site, text: str) -> GamePages | None:
-    """Return the game to which a text belongs, determined by a label, a name, or the notation."""
+    """Return the game to which a text belongs. The game is determined by a label, a name or the notation."""
     text = text.strip()
     kind = site.catalogue.registry.labelled(text)
     if kind is not None:
@@ -38,13 +38,13 @@ def game_of_text(site: Site, text: str) -> GamePages | None:
 
 
 def pages(site: Site) -> Iterator[Page]:
-    """Yield the pages of look-up and comparison."""
+    """Yield the look-up and comparison pages."""
     yield from _draw_pages(site)
     yield from _compare_pages(site)
 
 
 def _draw_pages(site: Site) -> Iterable[Page]:
-    """Return the page of each game that has a tab."""
+    """Return the look-up page for each game that has a tab."""
     tabs = [(game, game.lookup) for game in site.games if game.lookup is not None]
     for game, tab in tabs:
         yield Page(
@@ -97,7 +97,7 @@ def _draw(game: GamePages, tab: LookupTab, site: Site) -> Mapping[str, Any] | Re
 
 
 def _answer(site: Site, game: GamePages, tab: LookupTab, text: str, fields: Mapping[str, str]) -> Mapping[str, Any]:
-    """Return the context that describes the thing in a text. Raises Fault and BudgetExhausted."""
+    """Return the context that describes the thing that a text denotes. Raises Fault and BudgetExhausted."""
     thing = tab.read(text, PageContext(site, f"{game.name} lookup"))
     relations = tab.relations(site, thing)
     same = next((match for group in relations if group.identical for match in group.shown), None)
@@ -132,7 +132,7 @@ def _address(tab: LookupTab, values: Mapping[str, str], text: str) -> str:
 
 
 def _compare_pages(site: Site) -> Iterable[Page]:
-    """Return the page of comparisons, if any game has a comparison."""
+    """Return the comparison page, if any game supports comparison."""
     if _compared_games(site):
         yield Page(
             "/compare", _compare, "compare.html", title="Compare", section=EXPLORE, computes=True,

@@ -38,7 +38,7 @@ POLICY = (
 """The Content-Security-Policy of all pages: no inline scripts or styles, and no requests to other origins."""
 
 EMBEDDED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
-"""The policy of pages that other origins may frame. All other restrictions remain."""
+"""The policy for pages that other origins may show in a frame. All other restrictions remain."""
 
 _MODULES = (
     daily,
@@ -62,7 +62,7 @@ _MODULES = (
     embed,
     offline,
 )
-"""The modules that define pages, in the order of the navigation."""
+"""The modules that define pages, in navigation order."""
 
 _API = "/api/"
 _BLUEPRINT = "web"
@@ -70,7 +70,7 @@ _PROBLEM = "application/problem+json"
 
 
 class NavigationEntry(NamedTuple):
-    """An entry of the navigation: its name, its address, and whether the current page belongs to it."""
+    """A navigation entry: name, address, and whether the current page belongs to the entry."""
 
     name: str
     address: str
@@ -93,7 +93,7 @@ def games_on_site(registry: Registry, declared: Sequence[GamePages]) -> tuple[Ga
 
 
 def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
-    """Register pages, and the static files and templates of the site and its games, with an application."""
+    """Register pages with an application, along with the static files and templates of the site and its games."""
     own = ((game.name, game.package) for game in site.games if game.package)
     shared = (entry for game in site.games for entry in game.shared_packages)
     packages = tuple(dict.fromkeys((*own, *shared)))
@@ -125,7 +125,7 @@ def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
 
 
 def computing_endpoints(pages: Iterable[Page]) -> frozenset[str]:
-    """Return the Flask endpoints of the pages that compute."""
+    """Return the Flask endpoints of the pages that run computations."""
     return frozenset(f"{_BLUEPRINT}.{_endpoint(page)}" for page in pages if page.computes)
 
 

@@ -1,8 +1,8 @@
 """The site as an installable application: the manifest, the service worker, and the pages kept for playing offline.
 
-The service worker keeps pages for playing, but no responses of the API. Its script has a version computed from its
-content and from all static files, so that any change replaces what older versions kept. If the setting is off, browsers
-receive a worker that removes itself and everything that was kept.
+The service worker stores the pages for playing, but no API responses. The version of the worker's script is computed
+from the script itself and all static files, so that any change replaces what older versions have stored. If the setting
+is off, browsers receive a worker that removes itself and everything that was stored.
 """
 
 import json
@@ -30,13 +30,13 @@ MAX_PAGES = 60
 """The maximum number of pages that a browser keeps. The oldest pages are removed first."""
 
 MAX_PAGE_BYTES = 200_000
-"""The maximum size of a page that is kept."""
+"""The maximum size of a page that a browser stores."""
 
 _KEPT_TYPES = (".css", ".js", ".svg", ".png")
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the page that replaces missing pages, the lists of addresses to keep, and the manifest."""
+    """Return the page that is shown for missing pages, the lists of addresses to store, and the manifest."""
     yield Page(OFFLINE, _offline, "offline.html", title="Play offline", section=PLAY)
     yield Page(f"{OFFLINE}/pages.json", _addresses, "")
     yield Page(MANIFEST, _manifest, "")
@@ -58,7 +58,7 @@ def worker(site: Site, files: Assets) -> Response:
 
 
 def icon(files: Assets) -> Response:
-    """Return the icon at the address that browsers request by default."""
+    """Return the icon, at the address that browsers request by default."""
     response = Response(files.files["icons/icon-32.png"], content_type="image/png")
     response.headers["Cache-Control"] = "public, max-age=86400"
     return response
@@ -79,7 +79,7 @@ def _offline(_site: Site) -> Mapping[str, Any]:
 
 
 def _addresses(site: Site) -> Response:
-    """Return the addresses of the pages to keep on every visit: the puzzles of the day, and the pages of games."""
+    """Return the addresses of the pages to store on every visit: the puzzles of the day, and the game pages."""
     return jsonify(pages=_daily(site))
 
 
@@ -91,7 +91,7 @@ def _daily(site: Site) -> list[str]:
 
 
 def _following(game: GamePages, site: Site) -> Response:
-    """Return the addresses of an object and of the objects after it in a pack. Raises UnknownObject."""
+    """Return the addresses of an object and of the objects that follow it in a pack. Raises UnknownObject."""
     pack, label = (request.args.get(name, "") for name in ("pack", "label"))
     if game.offline is None or not pack or not label:
         raise UnknownObject("give a pack and the label of one of its levels: ?pack=...&label=...")

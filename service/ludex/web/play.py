@@ -1,4 +1,4 @@
-"""The page of games to play, and the pages for playing individual games."""
+"""The page that lists games to play, and the pages for playing individual games."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Lesson:
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the page of games to play, if there are any, and the page of each game that has its own play page."""
+    """Return the page that lists games to play, if there are any, and the play pages of individual games."""
     titles = [game.play.title for game in site.games if game.play is not None]
     if titles or any(game.play_page for game in site.games):
         yield Page(PLAY, _play, "play/play.html", title=next(iter(titles), "Play"), entry="Play")
@@ -58,7 +58,7 @@ def _card(game: GamePages, page: PlayPage) -> Mapping[str, Any]:
 
 
 def lesson_context(address: str, game: str, lessons: Sequence[Lesson]) -> tuple[int, dict[str, Any]]:
-    """Return the number of a tutorial's step in the current request, counted from 1, and the context of the step.
+    """Return the number of the tutorial step in the current request (counted from 1), and the context of the step.
 
     `address` is the address of the tutorial, and `game` is the address after the last step. Raises Fault.
     """

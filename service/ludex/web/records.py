@@ -1,4 +1,4 @@
-"""The pages of the tables of records: a list by game, and a page for each table whose cells link to claims."""
+"""The record table pages: a list of tables by game, and a page for each table. Table cells link to claims."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from ludex.web.site.addresses import API, address_of, list_address
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the list of tables and the page of a table, if any game has tables of records."""
+    """Return the list of tables and the page for a table, if any game has record tables."""
     if records_of(site.catalogue.registry):
         yield Page(RECORDS, _list, "results/records.html", title="Tables of records", section=RESULTS)
         yield Page(f"{RECORDS}/<name>", _table, "results/record_table.html", section=RESULTS)
@@ -43,7 +43,7 @@ def _table(site: Site, name: str) -> Mapping[str, Any]:
 
 
 def _shown(registry: Registry, cell: RecordCell | None) -> Mapping[str, Any] | None:
-    """Return a cell with the addresses of its claim and of the list of its objects."""
+    """Return a cell with the addresses of the cell's claim and of the list of the cell's objects."""
     if cell is None:
         return None
     listed = address_of(list_address(registry.kind[cell.kind]), **cell.filters) if cell.kind and cell.stored else ""

@@ -1,7 +1,7 @@
-"""The pages of results: the overview with findings, experiments of the papers, and integer sequences.
+"""The results pages: the overview with findings, the experiments in the papers, and integer sequences.
 
-The rows of an experiment are stored in the folder `data` of the pages of each game. The commands that recorded the rows
-take minutes, and are shown on the pages. The same seed results in the same rows, except for measured times.
+The rows of an experiment are stored in the `data` folder of the game's pages. The pages show the commands that recorded
+the rows. These commands take minutes. The same seed produces the same rows, except for measured times.
 """
 
 import csv
@@ -37,14 +37,14 @@ RECORDS = "/records"
 
 
 def pages(site: Site) -> Iterator[Page]:
-    """Yield the pages of results."""
+    """Yield the results pages."""
     yield from _overview_pages(site)
     yield from _experiment_pages(site)
     yield from _sequence_pages(site)
 
 
 def _overview_pages(site: Site) -> Iterable[Page]:
-    """Return the overview, shared pages of results, and the page of findings, each only if a game contributes to it."""
+    """Return the overview, the shared results pages and the findings page, each only if a game contributes to it."""
     if _cards(site):
         yield Page(RESULTS, _overview, "results/overview.html", title="Results", section=EXPLORE)
     for shared in _contributions(site):
@@ -54,7 +54,7 @@ def _overview_pages(site: Site) -> Iterable[Page]:
 
 
 def _contributions(site: Site) -> dict[SharedResults, list[tuple[GamePages, Any]]]:
-    """Return the shared pages of results, each with the contributions of the games."""
+    """Return the shared results pages, each with the contributions of the games."""
     pages: dict[SharedResults, list[tuple[GamePages, Any]]] = {}
     for game in site.games:
         for shared, contribution in game.shared_results:
@@ -67,7 +67,7 @@ def _shared(shared: SharedResults, site: Site) -> Mapping[str, Any] | AnyRespons
 
 
 def _findings(site: Site) -> dict[str, Mapping[str, Any]]:
-    """Return, for each game that has findings, its findings by heading."""
+    """Return the findings of each game that has any, grouped by heading."""
     both = {game.title: {"Settled": game.settled(), "Corrected": game.corrected()} for game in site.games}
     return {title: findings for title, findings in both.items() if any(findings.values())}
 
@@ -117,7 +117,7 @@ def csv_response(name: str, text: str) -> Response:
 
 
 def claims_of_statement(reader: Reader, statement: str) -> list[StoredClaim]:
-    """Return the claims of a statement. The list is empty if no game declares the statement."""
+    """Return the claims with a given statement. The list is empty if the statement is not declared by any game."""
     if statement not in reader.registry.statement:
         return []
     return list(stream_of_claims(reader, ClaimFilters(statement)))
@@ -129,7 +129,7 @@ def claims_address(label: str) -> str:
 
 
 def _experiment_pages(site: Site) -> Iterable[Page]:
-    """Return the list of experiments and the page of an experiment, if any game has experiments."""
+    """Return the list of experiments and the page for an experiment, if any game has experiments."""
     if _experiments(site):
         yield Page(EXPERIMENTS, _experiment_list, "results/experiments.html", title="Experiments", section=EXPLORE)
         yield Page(f"{EXPERIMENTS}/<name>", _experiment, "results/experiment.html", section=EXPLORE)
@@ -208,7 +208,7 @@ _MIN_PLOTTED = 3
 
 
 def _sequence_pages(site: Site) -> Iterable[Page]:
-    """Return the list of sequences and the page of a sequence, if any game has sequences."""
+    """Return the list of sequences and the page for a sequence, if any game has sequences."""
     if sequences_of(site.catalogue.registry):
         yield Page(SEQUENCES, _list, "results/sequences.html", title="Integer sequences", section=RESULTS)
         yield Page(f"{SEQUENCES}/<name>", _sequence, "results/sequence.html", section=RESULTS)
@@ -248,7 +248,7 @@ def _sequence(site: Site, name: str) -> Mapping[str, Any]:
 
 
 def _plot(sequence: SequenceTerms) -> str:
-    """Return the plot of the terms, with a logarithmic scale if they are large."""
+    """Return the plot of the terms, with a logarithmic scale if the terms are large."""
     line = [LinePoint(index, float(term), f"a({index}) = {term:,}") for index, term in sequence.indexed]
     largest, last = max(sequence.terms), sequence.next_index - 1
     if largest >= _LOGARITHMIC_FROM:

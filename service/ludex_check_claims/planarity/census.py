@@ -16,7 +16,7 @@ X_TYPES = {4: 2, 5: 3, 6: 15}
 
 
 def census(claim: Json, document: Json, export: Export) -> str:
-    """Recount the classes of every graph on every point set, as orbits of all arrangements."""
+    """Recount the classes of every graph on every point set, as the orbits of all arrangements."""
     value, certificate, n = claim["value"], claim["certificate"], document["vertices"]
     require(document.get("kind") == "planarity-census", "the subject must be a census")
     require(
@@ -65,7 +65,7 @@ def _none_last(minimum: int | None) -> tuple[bool, int]:
 
 
 def _graphs(certificate: Json, n: int) -> list[tuple[list[tuple[int, int]], list[Arrangement]]]:
-    """Return the graphs with their symmetries; they must be all connected graphs with two disjoint edges, once each."""
+    """Return the graphs and their symmetries; require each connected graph with two disjoint edges exactly once."""
     found, forms = [], set()
     every = list(permutations(range(n)))
     for listed, symmetries in certificate["graphs"]:
@@ -100,7 +100,7 @@ Crossing = frozenset[frozenset[frozenset[int]]]
 
 
 def _point_sets(certificate: Json, n: int) -> list[tuple[Crossing, list[Arrangement]]]:
-    """Return the crossing segments of each point set and the permutations that keep them, and require all x-types."""
+    """Return each point set's crossing segments and the permutations that preserve them, and require all x-types."""
     found, forms = [], set()
     every = list(permutations(range(n)))
     for points, symmetries in certificate["point_sets"]:

@@ -1,10 +1,10 @@
-"""Complete collections of Swap Planarity: order types, crossing types, swap classes and graphs are counted again.
+"""Recounts of complete collections of Swap Planarity: order types, crossing types, swap classes and graphs.
 
 Order types are listed as signotopes: with point 0 on the hull and the others numbered counter-clockwise around it, all
 triples (0, j, k) turn left, and among the triples of any a < b < c < d, in lexicographic order, the turn changes at
 most once (S. Felsner, H. Weil, "Sweeps, arrangements and signotopes", 2001). Point sets realise all of them for n <= 8
-(J. E. Goodman, R. Pollack, 1980). Connected graphs that a permutation fixes are counted by the logarithm of the cycle
-index of all graphs (F. Harary, E. Palmer, "Graphical Enumeration", 1973, section 4.2).
+(J. E. Goodman, R. Pollack, 1980). The number of connected graphs that a permutation fixes follows from the logarithm of
+the cycle index of all graphs (F. Harary, E. Palmer, "Graphical Enumeration", 1973, section 4.2).
 """
 
 from collections import Counter
@@ -20,11 +20,11 @@ Triple = tuple[int, int, int]
 Turns = Mapping[Triple, bool]
 Cycles = tuple[int, ...]
 Polynomial = list[Fraction]
-"""Numbers by edges, from 0 on."""
+"""Counts indexed by number of edges, starting with 0."""
 
 
 def collection_size(claim: Json, document: Json, export: Export) -> str:
-    """Count the members of a collection again, also by its property."""
+    """Recount the members of a collection, in total and by the collection's property."""
     require(document.get("kind") == "planarity-collection", "the subject must be a collection")
     require(
         claim["proved"] and claim["lower"] is None and claim["upper"] is None,
@@ -45,12 +45,12 @@ def collection_size(claim: Json, document: Json, export: Export) -> str:
 
 
 def _order_types(n: int, clock: Clock) -> Mapping[int, int]:
-    """Count order types by points on the hull."""
+    """Count order types by number of points on the hull."""
     return Counter(len(_hull(n, turns)) for turns in _all_turns(n, clock))
 
 
 def _x_types(n: int, clock: Clock) -> Mapping[int, int]:
-    """Count crossing types by crossings: of four points, two segments cross if none of the points is inside."""
+    """Count crossing types by number of crossings. Four points in convex position have one crossing."""
     found: dict[tuple[int, ...], int] = {}
     for turns in _all_turns(n, clock):
         clock.tick()
@@ -60,7 +60,7 @@ def _x_types(n: int, clock: Clock) -> Mapping[int, int]:
 
 
 def _swap_classes(n: int, clock: Clock) -> Mapping[int, int]:
-    """Count the orbits of the symmetries of each crossing type on connected graphs, except the stars, by edges."""
+    """For each crossing type, count the orbits of connected graphs (except stars) under its symmetries, by edges."""
     groups: dict[tuple[int, ...], tuple[Cycles, ...]] = {}
     for turns in _all_turns(n, clock):
         clock.tick()
@@ -79,7 +79,7 @@ def _swap_classes(n: int, clock: Clock) -> Mapping[int, int]:
 
 
 def _graphs(n: int, _clock: Clock) -> Mapping[int, int]:
-    """Count graphs without isolated vertices, by edges."""
+    """Count graphs without isolated vertices by number of edges."""
     return {
         edges: int(sum(graphs[edges] / _order(cycles) for cycles, graphs in _fixed(n).items()))
         - int(sum(graphs[edges] / _order(cycles) for cycles, graphs in _fixed(n - 1).items() if edges < len(graphs)))
@@ -129,7 +129,7 @@ def _left(turns: Turns, a: int, b: int, c: int) -> bool:
 
 
 def _hull(n: int, turns: Turns) -> dict[int, list[int]]:
-    """Return the points on the hull, each with the others counter-clockwise around it."""
+    """Return the points on the hull, each with the other points in counter-clockwise order around it."""
     found = {}
     for first in range(n):
         others = [point for point in range(n) if point != first]
@@ -153,7 +153,7 @@ def _restricted(turns: Turns, points: Sequence[int]) -> Turns:
 
 
 def _rotations(n: int, turns: Turns) -> list[list[int]]:
-    """Return for each point the others, counter-clockwise around it, from some direction on."""
+    """Return, for each point, the other points counter-clockwise around it, starting in an arbitrary direction."""
 
     def turning(v: int, half: list[int]) -> list[int]:
         return sorted(half, key=lambda a: -sum(_left(turns, v, a, b) for b in half if b != a))
@@ -187,12 +187,12 @@ def _partitions(n: int, least: int = 1) -> Iterator[Cycles]:
 
 
 def _order(cycles: Cycles) -> int:
-    """Return how many permutations commute with one of these cycles."""
+    """Return how many permutations commute with a permutation that has these cycle lengths."""
     return prod(length**number * factorial(number) for length, number in Counter(cycles).items())
 
 
 def _fixed(n: int) -> dict[Cycles, Polynomial]:
-    """Return how many labelled graphs a permutation fixes, by its cycles and by edges."""
+    """Return how many labelled graphs a permutation fixes, by cycle lengths and by number of edges."""
     found = {}
     for cycles in _partitions(n):
         orbits = [length for length in cycles for _ in range((length - 1) // 2)]
@@ -206,13 +206,13 @@ def _fixed(n: int) -> dict[Cycles, Polynomial]:
 
 
 def _connected(n: int) -> dict[Cycles, Polynomial]:
-    """Return how many connected labelled graphs a permutation fixes, by its cycles and by edges."""
+    """Return how many connected labelled graphs a permutation fixes, by cycle lengths and by number of edges."""
     most = n * (n - 1) // 2 + 1
     index = [
         {cycles: [number / _order(cycles) for number in graphs] for cycles, graphs in _fixed(size).items()}
         for size in range(n + 1)
     ]
-    # The logarithm: its terms of degree d follow from d * index[d] = the sum of k * logarithm[k] * index[d - k].
+    # The terms of degree d of the logarithm follow from `d * index[d] == sum(k * logarithm[k] * index[d - k])`.
     logarithm: list[dict[Cycles, Polynomial]] = [{}]
     for degree in range(1, n + 1):
         terms = {cycles: list(graphs) for cycles, graphs in index[degree].items()}
@@ -224,7 +224,7 @@ def _connected(n: int) -> dict[Cycles, Polynomial]:
                         for j, other in enumerate(others) if number else ():
                             term[i + j] -= number * other * k / degree
         logarithm.append(terms)
-    # Each connected graph contributes its multiples: copies of it that a permutation moves around.
+    # Each connected graph contributes its multiples: copies of the graph that a permutation moves cyclically.
     connected = {cycles: [Fraction(0)] * most for cycles in _partitions(n)}
     for copies, sign in ((1, 1), (2, -1), (3, -1), (5, -1), (6, 1), (7, -1)):
         if n % copies:

@@ -11,14 +11,14 @@ Points = Sequence[Sequence[int]]
 
 
 def left(a: Sequence[int], b: Sequence[int], c: Sequence[int]) -> bool:
-    """Tell whether the path from a via b to c turns left. Raises Wrong if the points lie on a line."""
+    """Return whether the path from a via b to c turns left. Raises Wrong if the points lie on a line."""
     turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
     require(turn, "three points are collinear")
     return turn > 0
 
 
 class Drawing:
-    """The points and edges of a drawing. `crossing[s]` has, as bits, the segments that segment s crosses."""
+    """The points and edges of a drawing. `crossing[s]` contains, as bits, the segments that segment s crosses."""
 
     def __init__(self, document: Json) -> None:
         points, edges = document["drawing"]["points"], document["drawing"]["edges"]
@@ -36,7 +36,7 @@ class Drawing:
                 self.crossing[self.number[c, d]] |= 1 << self.number[a, b]
 
     def crossing_vertices(self, at: tuple[int, ...]) -> list[int]:
-        """Return, as bits, the four vertices of each pair of crossing edges when vertex v is at point at[v]."""
+        """For each pair of crossing edges, return the four vertices as bits, when vertex v is at point `at[v]`."""
         number, crossing, there, owner = self.number, self.crossing, 0, {}
         for u, v in self.edges:
             bit = 1 << number[at[u], at[v]]
@@ -51,7 +51,7 @@ class Drawing:
         return list(found)
 
     def crossings(self, at: tuple[int, ...]) -> list[tuple[Edge, Edge]]:
-        """Return the pairs of crossing edges when vertex v is at point at[v]."""
+        """Return the pairs of crossing edges when vertex v is at point `at[v]`."""
         owner = {self.number[at[u], at[v]]: (u, v) for u, v in self.edges}
         there = sum(1 << segment for segment in owner)
         found = []
@@ -73,7 +73,7 @@ def swapped(at: tuple[int, ...], edge: Edge) -> tuple[int, ...]:
 
 
 def hull_of(points: Points) -> Points:
-    """Return the points of the convex hull: points with a line to another point that has all others on one side."""
+    """Return the convex hull points: those with a line to another point such that all others are on one side."""
     if len(points) <= 2:
         return points
     return [
@@ -93,7 +93,7 @@ def neighbours(edges: Iterable[Edge]) -> dict[int, set[int]]:
 
 
 def connected_parts(vertices: int, edges: Sequence[Edge]) -> list[Part]:
-    """Return the connected parts with edges, each as its vertices and its edges."""
+    """Return the connected parts that have edges, each as vertices and edges."""
     joined, seen, parts = neighbours(edges), set(), []
     for first in range(vertices):
         if first not in joined or first in seen:
@@ -107,11 +107,11 @@ def connected_parts(vertices: int, edges: Sequence[Edge]) -> list[Part]:
 
 
 def has_disjoint(edges: Sequence[Edge]) -> bool:
-    """Tell whether there are two edges without a common end."""
+    """Return whether there are two edges without a common end."""
     return any(not set(a) & set(b) for a, b in combinations(edges, 2))
 
 
 def cross(points: Points, a: Edge, b: Edge) -> bool:
-    """Tell whether two segments without a common end cross."""
+    """Return whether two segments without a common end cross."""
     (p, q), (r, s) = ([points[v] for v in segment] for segment in (a, b))
     return left(p, q, r) != left(p, q, s) and left(r, s, p) != left(r, s, q)

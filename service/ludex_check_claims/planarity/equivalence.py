@@ -14,7 +14,7 @@ Drawn = tuple[Points, Sequence[Edge]]
 
 
 def drawings(example: Json) -> str:
-    """Check whether two drawings, given as points and edges, are equivalent by a relation."""
+    """Check whether two drawings, given as points and edges, are equivalent under a relation."""
     a, b = (
         (drawing["points"], [(min(edge), max(edge)) for edge in drawing["edges"]])
         for drawing in (example["a"], example["b"])
@@ -97,7 +97,7 @@ _OF_DRAWINGS: dict[str, Callable[[Points, Sequence[Edge]], object]] = {
 
 
 def _relevant(drawn: Drawn) -> Callable[[Edge, Edge], bool]:
-    """Return a function that tells whether two segments can become crossing edges: in parts, but not in one star."""
+    """Return a function that checks whether two segments can become crossing edges (in parts, not in one star)."""
     part_of = {
         v: (number, has_disjoint(edges))
         for number, (vertices, edges) in enumerate(connected_parts(len(drawn[0]), drawn[1]))

@@ -51,13 +51,13 @@ def pack(document: Json, _clock: Clock) -> str:
 
 
 def census(document: Json, _clock: Clock) -> str:
-    """Return the label of the census of n points, whose form is n, followed by the most edges if these are limited."""
+    """Return the label of the census of n points. The form is n, followed by the edge limit if there is one."""
     limits = [limit for limit in (document["vertices"], document.get("max_edges")) if limit is not None]
     return label("planarity-census", limits, "census-of-points", " ".join(map(str, limits)).encode())
 
 
 def collection(document: Json, _clock: Clock) -> str:
-    """Return the label of a collection: its name is its form."""
+    """Return the label of a collection, whose form is the collection's name."""
     return label("planarity-collection", [document["points"]], "collection", document["collection"].encode())
 
 
@@ -95,7 +95,7 @@ def x_type_label(points: Points) -> str:
 
 
 def order_type_form(points: Points, edges: Iterable[Edge]) -> tuple[bytes, bytes, Order]:
-    """Return the two parts (neighbours and turns) of the least form of points with a graph, and a least labelling."""
+    """Return the two parts (neighbours, turns) of the least form of points with a graph, and a labelling for it."""
     n, joined = len(points), neighbours(edges)
     outside = {tuple(point) for point in hull_of(points)}
     least: tuple[list[int], list[int], Order] | None = None
@@ -127,7 +127,7 @@ def x_type_form(points: Points) -> bytes:
 
 
 def level_form(points: Points, edges: Sequence[Edge], clock: Clock) -> tuple[bytes, Order]:
-    """Return the form of a drawing up to swap-equivalence, and a labelling with this form."""
+    """Return the form of a drawing up to swap-equivalence, and a labelling that has this form."""
     parts = connected_parts(len(points), edges)
     if parts and len(parts[0][0]) == len(points) and has_disjoint(parts[0][1]):
         form, orders = _least_rotations(points, edges)
@@ -143,7 +143,7 @@ def _drawing(document: Json) -> tuple[Points, list[Edge]]:
 
 
 def _rows(joined: dict[int, set[int]], order: Order) -> list[int]:
-    """Return, for each label, the labels to which it is joined, as bits."""
+    """Return, for each label, the adjacent labels as bits."""
     bit = {v: 1 << number for number, v in enumerate(order)}
     return [sum(bit[u] for u in joined.get(v, ())) for v in order]
 
@@ -169,19 +169,22 @@ def _rotations(points: Points) -> list[list[int]]:
 
 
 def _turning(points: Points, centre: int, others: Sequence[int]) -> list[int]:
-    """Sort points within a half-plane counter-clockwise around a centre. The first point has all others on its left."""
+    """Sort points within a half-plane counter-clockwise around a centre.
+
+    All the other points are left of the line from the centre to the first point.
+    """
     before = {v: sum(left(points[centre], points[v], points[u]) for u in others if u != v) for v in others}
     return sorted(others, key=before.__getitem__, reverse=True)
 
 
 def _least_rotations(points: Points, edges: Iterable[Edge]) -> tuple[bytes, list[Order]]:
-    """Return the least form of a drawing by rotations, and all labellings that have it."""
+    """Return the least form of a drawing by rotations, and all labellings that have this form."""
     least, orders = least_rotations(_rotations(points), edges)
     return _rotation_bytes(len(points), least), orders
 
 
 def least_rotations(around: list[list[int]], edges: Iterable[Edge]) -> tuple[list[int], list[Order]]:
-    """Return the entries of the least form of a graph with these rotations, and all labellings that have it."""
+    """Return the entries of the least form of a graph with these rotations, and all labellings with this form."""
     n, joined = len(around), neighbours(edges)
     least: list[int] = []
     orders: list[Order] = []
@@ -199,7 +202,7 @@ def least_rotations(around: list[list[int]], edges: Iterable[Edge]) -> tuple[lis
 
 
 def _entries(joined: dict[int, set[int]], rotations: list[list[int]], order: Order, least: list[int]) -> list[int]:
-    """Return the entries of a labelling's form, or nothing as soon as they are greater than the least entries."""
+    """Return the entries of a labelling's form, or an empty list if they are greater than the least entries."""
     n, number = len(order), {v: label for label, v in enumerate(order)}
     entries: list[int] = []
     for i, v in enumerate(order):
@@ -214,7 +217,7 @@ def _entries(joined: dict[int, set[int]], rotations: list[list[int]], order: Ord
 
 
 def _rotation_bytes(n: int, entries: list[int]) -> bytes:
-    """Encode entries: eight bytes for the neighbours of a label, and one byte for each label around it."""
+    """Encode entries: eight bytes for the neighbours of a label, and one byte for each of the labels around it."""
     written, rest = entries[0].to_bytes(8, "little"), entries[1:]
     for start in range(0, len(rest), n - 1):
         written += rest[start].to_bytes(8, "little") + bytes(rest[start + 1 : start + n - 1])
@@ -222,7 +225,7 @@ def _rotation_bytes(n: int, entries: list[int]) -> bytes:
 
 
 def _form_of_part(points: Points, part: Part) -> tuple[bytes, list[Order], dict[int, int]]:
-    """Return the form of a part, its least labellings, and a colour of each vertex."""
+    """Return the form of a part, the labellings with this form, and a colour for each vertex."""
     vertices, edges = part
     n = len(vertices)
     if has_disjoint(edges):
@@ -236,7 +239,7 @@ def _form_of_part(points: Points, part: Part) -> tuple[bytes, list[Order], dict[
 
 
 def _form_of_parts(points: Points, parts: Sequence[Part], clock: Clock) -> tuple[bytes, Order]:
-    """Return the form of a drawing of any graph, from its parts and a coloured graph of the parts that cross others."""
+    """Return the form of a drawing of any graph, from the parts and a coloured graph of the parts with crossings."""
     crossing = [
         (a, b)
         for part, other in combinations(parts, 2)

@@ -1,6 +1,6 @@
 """Minimum numbers of swaps.
 
-The swaps are performed one by one; crossings, distances or a search exclude fewer swaps.
+The swaps are performed one by one. Crossings, distances or a search prove that fewer swaps do not suffice.
 """
 
 from itertools import combinations
@@ -11,7 +11,10 @@ from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json
 
 
 def minimum_swaps(claim: Json, document: Json, export: Export) -> str:
-    """Perform the swaps. Then check the reason why fewer swaps do not suffice, or try all swaps that could suffice."""
+    """Perform the swaps.
+
+    Then check the reason why fewer swaps do not suffice, or try all sequences that could suffice.
+    """
     drawing, value = Drawing(document), claim["value"]
     start = tuple(range(drawing.n))
     require(document["min_swaps"] == value, "the claim and the document differ")
@@ -77,9 +80,9 @@ def _require_excluded(drawing: Drawing, start: tuple[int, ...], swaps: int, fewe
 
 
 class Near:
-    """The plane arrangements that, by distances and parity, may be reachable with a number of swaps.
+    """The plane arrangements that, according to distances and parity, may be reachable in a number of swaps.
 
-    An arrangement moves vertex v to point at[v] along edges. Each swap moves two vertices by one edge, so the sum of
+    An arrangement moves vertex v along edges to point `at[v]`. Each swap moves two vertices by one edge, so the sum of
     the distances is at most twice the number of swaps. In addition, each swap changes the parity of the permutation.
     """
 
@@ -95,7 +98,7 @@ class Near:
         self._place(0, [-1] * drawing.n, 0, 0, 0)
 
     def _distances(self, source: int) -> list[int]:
-        """Return the distance of each vertex in edges, or the square of the number of vertices if there is no path."""
+        """Return the distance of each vertex in edges. If there is no path, it is the squared number of vertices."""
         distance = [self.drawing.n**2] * self.drawing.n
         distance[source], queue = 0, [source]
         for u in queue:
@@ -106,7 +109,7 @@ class Near:
         return distance
 
     def _order(self) -> list[int]:
-        """Return the vertices in an order in which each vertex comes after as many neighbours as possible."""
+        """Return the vertices in an order such that each vertex comes after as many neighbours as possible."""
         order: list[int] = []
         while len(order) < self.drawing.n:
             rest = [v for v in range(self.drawing.n) if v not in order]
@@ -114,7 +117,7 @@ class Near:
         return order
 
     def _place(self, place: int, at: list[int], taken: int, there: int, total: int) -> None:
-        """Put the remaining vertices at free points, without a crossing and within the limit of the total distance."""
+        """Put the remaining vertices at free points, without crossings and within the total distance limit."""
         self.clock.tick()
         if place == len(self.order):
             if self._allowed(tuple(at), total):
@@ -141,7 +144,10 @@ class Near:
         return least + (least % 2 != odd) <= self.swaps
 
     def reached(self, at: tuple[int, ...], swaps: int) -> bool:
-        """Tell whether a number of swaps can lead from an arrangement back to the start, with pruning by distances."""
+        """Return whether a number of swaps can lead from an arrangement back to the start.
+
+        The search is pruned by distances.
+        """
         self.clock.tick()
         total = sum(self.distance[v][point] for v, point in enumerate(at))
         if total > 2 * swaps:
@@ -150,11 +156,11 @@ class Near:
 
 
 def _some_way(drawing: Drawing, start: tuple[int, ...], most: int, clock: Clock) -> bool:
-    """Tell whether at most `most` swaps can lead to a plane drawing.
+    """Return whether at most `most` swaps can lead to a plane drawing.
 
-    Arrangements are visited layer by layer, each once. Two crossing edges cross until a swap moves one of their ends.
-    Therefore the edges of the remaining swaps must touch all pairs that cross now. A swap is skipped if no remaining
-    swaps after it can touch all other pairs.
+    Arrangements are visited layer by layer, each once. Two crossing edges continue to cross until a swap moves one of
+    their ends. Therefore the edges of the remaining swaps must touch all pairs that cross now. A swap is skipped if no
+    remaining swaps after it can touch all other pairs.
     """
     swaps = [(edge, 1 << edge[0] | 1 << edge[1]) for edge in drawing.edges]
     layer, seen = {start}, {start}
@@ -177,7 +183,7 @@ def _some_way(drawing: Drawing, start: tuple[int, ...], most: int, clock: Clock)
 
 
 def _touched_by(swaps: list[tuple[Edge, int]], crossings: list[int], number: int) -> bool:
-    """Tell whether the ends of `number` edges can touch all crossing pairs, which are given by their vertices."""
+    """Return whether the ends of `number` edges can touch all crossing pairs, which are given as vertices."""
     if not crossings:
         return True
     if not number:
@@ -191,7 +197,7 @@ def _touched_by(swaps: list[tuple[Edge, int]], crossings: list[int], number: int
 
 
 def _unreachable_minimum(claim: Json, document: Json, drawing: Drawing, export: Export) -> str:
-    """Check a minimum of null. A separate claim has the certificate that no plane drawing can be reached."""
+    """Check a minimum of null. A separate claim contains the certificate that no plane drawing can be reached."""
     require(
         claim["upper"] is None and (claim["certificate"] or {}).get("swaps") is None,
         "a claim that no plane drawing can be reached must not have swaps or an upper bound",

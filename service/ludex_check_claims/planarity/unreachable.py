@@ -40,7 +40,7 @@ def unreachable(claim: Json, document: Json, export: Export, drawing: Drawing | 
 
 
 def _arrangements(drawing: Drawing) -> int:
-    """Return the number of arrangements that keep each component on its own points."""
+    """Return the number of arrangements in which each component stays on its own points."""
     component = list(range(drawing.n))
     for _ in range(drawing.n):
         for u, v in drawing.edges:
@@ -49,7 +49,7 @@ def _arrangements(drawing: Drawing) -> int:
 
 
 def _require_subdivision(certificate: Json, edges: set[Edge]) -> None:
-    """Require that paths without common inner vertices join the branch vertices as in the named graph."""
+    """Require that paths without common inner vertices connect the branch vertices as in the named graph."""
     name, branch, paths = certificate["graph"], certificate["branch"], certificate["paths"]
     wanted = {
         "K5": set(combinations(range(5), 2)),
@@ -73,7 +73,7 @@ def _require_subdivision(certificate: Json, edges: set[Edge]) -> None:
 
 
 def _all_arrangements(drawing: Drawing, clock: Clock) -> str:
-    """Visit all arrangements that swaps can reach."""
+    """Visit all arrangements that can be reached by swaps."""
     start = tuple(range(drawing.n))
     layer, seen = [start], {start}
     while layer:

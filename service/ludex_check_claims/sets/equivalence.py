@@ -10,7 +10,7 @@ from ludex_check_claims.verdicts import CHECKED, Json, require
 
 
 def tables(example: Json) -> str:
-    """Check whether a symmetry maps the cards of a to those of b. Each has `values`, `properties` and `cards`."""
+    """Check whether a symmetry maps the cards of a to the cards of b. Each has `values`, `properties` and `cards`."""
     a, b, answer = example["a"], example["b"], example["answer"]
     both = (a, b)
     cards = [[tuple(DIGITS.index(digit) for digit in code) for code in position["cards"]] for position in both]
@@ -43,7 +43,7 @@ def tables(example: Json) -> str:
 
 
 def _sets(values: int, cards: Sequence[tuple[int, ...]]) -> list[frozenset[tuple[int, ...]]]:
-    """Return the sets among some cards. All cards of a set but one determine the last card."""
+    """Return the sets among some cards. The last card of a set is determined by the other cards."""
     there, clock, found = set(cards), new_clock(), set()
     if values == 1:
         return [frozenset([card]) for card in cards]
@@ -61,7 +61,7 @@ def _sets(values: int, cards: Sequence[tuple[int, ...]]) -> list[frozenset[tuple
 
 
 def _symmetry(values: int, properties: int, given: Json) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
-    """Return the given map if it preserves sets. Raises Wrong otherwise."""
+    """Return the given mapping if it preserves sets. Raises Wrong otherwise."""
     if given["kind"] == "affine":
         matrix, shift = given["matrix"], given["shift"]
         require(values == 3 and len(matrix) == len(shift) == properties, "the symmetry is not a map of this deck")

@@ -47,7 +47,7 @@ def position(document: Json, clock: Clock) -> str:
 
 
 def game(document: Json, _clock: Clock) -> str:
-    """Return the label of a game, whose form is its record as JSON with sorted names and without spaces."""
+    """Return the label of a game, whose form is the game record as JSON with sorted names and without spaces."""
     record = document["record"]
     found = sum(round_["set"] is not None for round_ in record["rounds"])
     form = json.dumps(record, sort_keys=True, separators=(",", ":")).encode()
@@ -70,7 +70,7 @@ def _read(v: int, p: int, codes: Sequence[str]) -> list[Vector]:
 
 
 def position_form(v: int, p: int, codes: Sequence[str], clock: Clock) -> tuple[bytes, Sequence[int]]:
-    """Return the form of a position, and its cards in the order of their canonical numbers."""
+    """Return the form of a position, and the cards in the order of their canonical numbers."""
     cards = _read(v, p, codes)
     order: Sequence[int]
     if v <= 2 or not cards:
@@ -85,7 +85,7 @@ def position_form(v: int, p: int, codes: Sequence[str], clock: Clock) -> tuple[b
 
 
 def _mixed(x: int) -> int:
-    """Return 64 bits, each of which depends on all bits of x."""
+    """Return 64 bits such that each bit depends on all bits of x."""
     x = (x ^ x >> 30) * A & M
     x = (x ^ x >> 27) * B & M
     return x ^ x >> 31
@@ -95,7 +95,7 @@ def _tree(v: int, vectors: list[Vector], partitions: list[Vector], zero_differs:
     cards = range(len(vectors))
 
     def refined(colours: list[int]) -> list[int]:
-        """Colour each card by its surroundings in all partitions, until the number of colours no longer grows."""
+        """Colour each card by its surroundings in all partitions, until the number of colours stops growing."""
         number = len(set(colours))
         while number < len(cards):
             clock.tick()
@@ -126,7 +126,7 @@ def _tree(v: int, vectors: list[Vector], partitions: list[Vector], zero_differs:
 
     def child(colours: list[int], card: int) -> tuple[int, list[int]]:
         below = refined([colour + STEP * (card == other) & M for other, colour in enumerate(colours)])
-        # The definition takes the least sum, but the search takes the greatest trace.
+        # The definition uses the least sum, but the search looks for the greatest trace.
         return -(sum(_mixed(colour + A & M) for colour in below) & M), below
 
     def order(colours: list[int]) -> list[int]:
@@ -137,7 +137,7 @@ def _tree(v: int, vectors: list[Vector], partitions: list[Vector], zero_differs:
 
 
 def _in_frame(points: list[Vector]) -> list[Vector]:
-    """Return points of AG(d, 3) in the frame of the first points that span it: zero and the unit vectors."""
+    """Return points of AG(d, 3) in the frame of the first points that span the space (zero and the unit vectors)."""
     d, read = len(points[0]), []
     basis: list[tuple[list[int], int, list[int]]] = []  # a vector, its pivot, and its coordinates in the frame
     for point in points:
@@ -159,7 +159,7 @@ def _in_frame(points: list[Vector]) -> list[Vector]:
 
 
 def _by_appearance(cards: list[Vector]) -> list[Vector]:
-    """Return cards with the values of each property numbered in order of appearance, and with sorted properties."""
+    """Return cards with sorted properties, where the values of each property are numbered in order of appearance."""
     columns = []
     for column in zip(*cards, strict=True):
         name: dict[int, int] = {}
@@ -200,7 +200,7 @@ def _pivots(rows: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _partitions(vectors: list[Vector], clock: Clock) -> tuple[list[Vector], bool]:
-    """Return the partitions of points by affine functions, or by affine dependencies if there are fewer of these."""
+    """Return the partitions of points by affine functions, or by affine dependencies if there are fewer of them."""
     n, d = len(vectors), len(vectors[0])
     if d <= n - 1 - d:
         return _up_to_sign(list(zip(*vectors, strict=True)), clock), False
@@ -215,7 +215,7 @@ def _partitions(vectors: list[Vector], clock: Clock) -> tuple[list[Vector], bool
 
 
 def _up_to_sign(columns: list[Vector], clock: Clock) -> list[Vector]:
-    """Return the linear combinations of columns modulo 3, with only one of each pair of opposite combinations."""
+    """Return the linear combinations of columns modulo 3, including only one of each pair of opposites."""
     found: list[Vector] = []
     for first, column in enumerate(columns):
         for rest in product(range(3), repeat=len(columns) - first - 1):

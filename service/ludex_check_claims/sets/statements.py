@@ -1,4 +1,4 @@
-"""Checks of claims about SET, by searches for sets, closed forms and counting arguments for bounds, and identities."""
+"""Checks of claims about SET: searches for sets, closed forms and counting arguments for bounds, and identities."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -19,7 +19,7 @@ def read_cards(codes: list[str], properties: int, values: int) -> list[Card]:
 
 
 def sets_among(cards: list[Card], values: int, clock: Clock) -> Iterator[tuple[Card, ...]]:
-    """Yield each set among cards once. At most one later card completes v - 1 cards in ascending order to a set."""
+    """Yield each set among cards once. Given v - 1 cards in ascending order, at most one later card completes a set."""
     ordered, there = sorted(cards), set(cards)
 
     def extend(chosen: tuple[Card, ...], start: int) -> Iterator[tuple[Card, ...]]:
@@ -44,7 +44,7 @@ def sets_among(cards: list[Card], values: int, clock: Clock) -> Iterator[tuple[C
 
 
 def _completing(chosen: tuple[Card, ...], values: int) -> Card:
-    """Return the card that completes v - 1 cards, all the same or all different in each property, to a set."""
+    """Return the card that completes v - 1 cards to a set. In each property, the cards agree or all differ."""
     return tuple(
         column[0] if len(set(column)) == 1 else values * (values - 1) // 2 - sum(column)
         for column in zip(*chosen, strict=True)
@@ -52,7 +52,7 @@ def _completing(chosen: tuple[Card, ...], values: int) -> Card:
 
 
 def most_cards(properties: int, values: int) -> int | None:
-    """Return an upper bound on the number of cards without a set, or None if no argument for a bound is implemented.
+    """Return an upper bound on the number of cards without a set, or None if no bound is implemented.
 
     v <= 2 and p = 1: any v cards are a set. p = 2: cells of a square without a transversal are covered by v - 1 rows
     and columns (König), none of which is full. v = 3: the argument of R. Meshulam, which counts the cards in parallel
@@ -74,8 +74,8 @@ def _counted(properties: int, smaller: int) -> int:
     deck = int(3**properties)
     most, rest = divmod(deck * (1 + 3 * smaller), deck + 3 * smaller)
     if rest == 0:
-        # The bound is attained only if each class of hyperplanes contains equally many cards each, or differs by D, D,
-        # -2D.
+        # The bound is attained only if the hyperplanes of each class contain equally many cards, or if the numbers
+        # differ by D, D and -2D.
         squares, of_one_class = deck * most - most * most, 2 * (3 * smaller - most) ** 2
         if of_one_class and squares % of_one_class:
             return most - 1
@@ -111,7 +111,7 @@ def cap_maximum(claim: Json, document: Json, export: Export) -> str:
 
 
 def _bound(properties: int, values: int, method: str) -> Json:
-    """Return the bound that a method proves, with its numbers, as defined in schema/certificates.md."""
+    """Return the bound that a method proves, with the numbers of the proof, as defined in schema/certificates.md."""
     if method == "closed-form":
         return {"by": method, "most": most_cards(properties, values)}
     if method == "counting":
@@ -124,7 +124,7 @@ def _bound(properties: int, values: int, method: str) -> Json:
 
 
 def _hyperplanes(bound: Json, properties: int, values: int) -> int:
-    """Return the upper bound that steps from p = 3 on prove for v = 3, each by counting or by linear programming."""
+    """Return the upper bound for v = 3 that is proved in steps from p = 3 on, by counting or linear programming."""
     require(values == 3 and bound["by"] == "hyperplanes", "hyperplanes are counted for three values")
     most, reached = 4, 2
     for step in bound["steps"]:
@@ -140,7 +140,7 @@ def _hyperplanes(bound: Json, properties: int, values: int) -> int:
 
 
 def _excluded(properties: int, smaller: int, cards: int, multipliers: list[int]) -> bool:
-    """Return whether multipliers of the classes, pairs and triples in hyperplanes exclude a cap of so many cards."""
+    """Return whether multipliers of classes, pairs and triples in hyperplanes exclude a cap of this size."""
     zero, two, three = multipliers
     require(all(type(number) is int for number in multipliers) and cards <= 5000, "the multipliers are no integers")
     of_size = [two * comb(k, 2) + three * comb(k, 3) for k in range(smaller + 1)]
@@ -203,7 +203,7 @@ def _extensions(cap: list[Card], deck: list[Card], values: int, clock: Clock) ->
 
 
 def _last_card(cards: tuple[Card, ...], values: int) -> Card | None:
-    """Return the card that forms a set with all cards of a set but one, or None if there is none."""
+    """Return the card that completes a set of which all other cards are given, or None if there is none."""
     last = []
     for of_property in zip(*cards, strict=True):
         different = set(of_property)
@@ -237,7 +237,7 @@ def _count_caps(deck: list[Card], values: int, clock: Clock) -> list[int]:
 
 
 def no_set_probability(claim: Json, document: Json, export: Export) -> str:
-    """Compare the number with the number of caps of n cards, which another claim about the same deck states."""
+    """Compare the number with the number of caps of n cards that is stated by another claim about the same deck."""
     p, v = _whole_deck(document)
     n, value = claim["parameters"]["n"], claim["value"]
     if "samples" in claim["parameters"]:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from ludex_check_claims.verdicts import Clock, Json, require
 
 Placement = tuple[int, int]
-"""A card in a configuration, as the cells of its points and of its circles in bits."""
+"""A card in a configuration: the cells of the points and the cells of the circles, as bits."""
 Kind = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
-"""A card regardless of its configuration, as the points and circles of its least configuration."""
+"""A card regardless of configuration, represented by the points and circles of the least configuration."""
 
 
 def read_card(code: str) -> tuple[int, int, list[tuple[int, int]], list[tuple[int, int]]]:
@@ -35,7 +35,7 @@ def configured(code: str, symmetry: str) -> list[Kind]:
 
 
 def moved_stacks(stack: Sequence[Placement], h: int, w: int, symmetry: str) -> Iterator[list[Placement]]:
-    """Yield a stack of cards on a board of h x w cells in each configuration of the whole stack."""
+    """Yield each configuration of a whole stack of cards on a board of h x w cells."""
     for way in _ways(h, w, symmetry):
         to = [1 << (r * w + c) for r, c in (way(*divmod(cell, w)) for cell in range(h * w))]
         yield [(_moved(points, to), _moved(circles, to)) for points, circles in stack]
@@ -46,7 +46,7 @@ def _moved(cells: int, to: Sequence[int]) -> int:
 
 
 def _ways(h: int, w: int, symmetry: str) -> list[Callable[[int, int], tuple[int, int]]]:
-    """Return where each configuration of a board of h x w cells moves a cell, in the order of notation.md."""
+    """Return functions that move a cell, one for each configuration of an h x w board, in the order of notation.md."""
     ways: list[Callable[[int, int], tuple[int, int]]] = [
         lambda r, c: (r, c),
         lambda r, c: (r, w - 1 - c),
@@ -65,7 +65,7 @@ def _ways(h: int, w: int, symmetry: str) -> list[Callable[[int, int], tuple[int,
 
 
 class Cards:
-    """The cards of a deck or position, sorted by the points and then the circles of the least configuration."""
+    """The cards of a deck or position, sorted by the points, then the circles, of the least configuration."""
 
     def __init__(self, document: Json) -> None:
         require(document.get("kind") in ("swish-deck", "swish-position"), "the subject must be a deck or a position")
@@ -88,14 +88,14 @@ def mask(cells: tuple[tuple[int, int], ...], width: int) -> int:
 
 
 def is_swish(stack: list[Placement]) -> bool:
-    """Tell whether two or more cards in the given configurations form a swish: each point meets exactly one circle."""
+    """Return whether two or more cards, as configured, form a swish: each point meets exactly one circle."""
     points = [1 << bit for p, _ in stack for bit in range(p.bit_length()) if p >> bit & 1]
     circles = [1 << bit for _, c in stack for bit in range(c.bit_length()) if c >> bit & 1]
     return len(stack) > 1 and len(set(points)) == len(points) and sorted(points) == sorted(circles)
 
 
 def can_be_laid(cards: list[list[Placement]], points: int = 0, circles: int = 0) -> bool:
-    """Tell whether all given cards can be added to a stack so that points and circles match."""
+    """Return whether all the given cards can be added to a stack such that points and circles match."""
     if not cards:
         return points == circles
     gaps = points ^ circles
@@ -111,7 +111,7 @@ def can_be_laid(cards: list[list[Placement]], points: int = 0, circles: int = 0)
 
 
 def has_swish(cards: list[list[Placement]], clock: Clock) -> bool:
-    """Tell whether some of the cards form a swish. Each card is tried as the first one, and open cells are filled."""
+    """Return whether some of the cards form a swish. Each card is tried as the first one, and open cells are filled."""
 
     def grow(left: list[list[Placement]], points: int, circles: int) -> bool:
         clock.tick()

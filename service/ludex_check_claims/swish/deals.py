@@ -1,4 +1,4 @@
-"""Deals of SWISH without a swish, counted for every number of cards from the minimal swishes of the deck."""
+"""Recounts of SWISH deals without a swish, for every number of cards, from the minimal swishes of the deck."""
 
 from collections import Counter, defaultdict
 from math import comb
@@ -8,20 +8,20 @@ from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChec
 
 
 class Deals:
-    """The number of sets of n cards of a deck without a swish, for every n, which is counted once per deck."""
+    """The number of n-card sets from a deck that contain no swish, for every n. It is counted once per deck."""
 
     def __init__(self) -> None:
         self.known: dict[str, list[int] | None] = {}
 
     def __call__(self, claim: Json, document: Json, export: Export) -> str:
-        """Compare the stated number with the count."""
+        """Compare the stated number with the recount."""
         cards, n, value = Cards(document), claim["parameters"]["n"], claim["value"]
         if "samples" in claim["parameters"]:
             raise NotChecked("samples are not repeated")
         require(1 <= n <= len(cards) and value["denominator"] == comb(len(cards), n), "the number of deals is wrong")
         label = document["label"]
         if label not in self.known:
-            self.known[label] = None  # If the count takes too long, one attempt is enough.
+            self.known[label] = None  # If the count takes too long, it is not attempted again.
             patterns, copies = (
                 minimal_swishes(cards, Clock(export, 240)),
                 [cards.copies[kind] for kind in sorted(cards.copies)],
@@ -36,21 +36,21 @@ class Deals:
 
 
 def minimal_swishes(cards: Cards, clock: Clock) -> list[Counter[int]]:
-    """Return the minimal swishes in ascending order of size, each as the numbers of copies of the kinds of its cards.
+    """Return the minimal swishes in ascending order by size, each as the number of copies of each card kind.
 
     Stacks grow card by card. The first card has the first kind in the stack and is in its least configuration, because
-    the stack can be turned as a whole. Each further card fills the first open cell. A stack that contains a smaller
-    swish is not extended.
+    the stack can be turned as a whole. Each additional card fills the first open cell. Stacks that contain a smaller
+    swish are not extended.
     """
     kinds = sorted(cards.copies)
     of_kind = dict(zip(cards.kind, cards.placements, strict=True))
-    bits: list[list[int]] = []  # for each kind, a bit per copy; a stack has the first copies
+    bits: list[list[int]] = []  # for each kind, one bit per copy; stacks use the first copies
     for kind in kinds:
         first = sum(map(len, bits))
         bits.append([1 << first + n for n in range(cards.copies[kind])])
     filling = _filling([of_kind[kind] for kind in kinds])
     found: dict[int, None] = {}
-    completes: dict[int, int] = {}  # for the bits of some cards, the bits of the cards that complete a minimal swish
+    completes: dict[int, int] = {}  # maps the bits of cards to the bits of cards that complete a minimal swish
     stacks = [(number, *of_kind[kind][0], bits[number][0]) for number, kind in enumerate(kinds)]
     while stacks:
         larger: list[tuple[int, int, int, int]] = []
@@ -85,7 +85,7 @@ def minimal_swishes(cards: Cards, clock: Clock) -> list[Counter[int]]:
 
 
 def _filling(kinds: list[list[Placement]]) -> dict[tuple[int, int], list[tuple[int, int, int]]]:
-    """Return, by side (0: points, 1: circles) and cell, the kinds and placements with such a symbol in the cell."""
+    """Return, for each side (0: points, 1: circles) and cell, the kinds and placements with this symbol in the cell."""
     filling: dict[tuple[int, int], list[tuple[int, int, int]]] = {}
     for number, ways in enumerate(kinds):
         for p, c in ways:
@@ -97,7 +97,7 @@ def _filling(kinds: list[list[Placement]]) -> dict[tuple[int, int], list[tuple[i
 
 
 def _completing(there: int, completes: dict[int, int]) -> int:
-    """Return the bits of the cards that complete a minimal swish with some of the cards in the stack."""
+    """Return the bits of the cards that form a minimal swish with some of the cards in the stack."""
     forbidden, part = 0, there
     while part:
         forbidden |= completes.get(part, 0)
@@ -106,10 +106,10 @@ def _completing(there: int, completes: dict[int, int]) -> int:
 
 
 def count_without(copies: list[int], patterns: list[Counter[int]], clock: Clock) -> list[int]:
-    """Return, for each n, the number of sets of n cards that contain none of the patterns (numbers of copies of kinds).
+    """Return, for each n, how many sets of n cards contain none of the patterns (the number of copies per kind).
 
-    A kind is chosen. For each number of its copies, the remaining patterns are counted recursively. Equal sets of
-    remaining patterns are counted only once.
+    A kind is chosen. For each number of copies of this kind, the sets without the remaining patterns are counted
+    recursively. Equal sets of remaining patterns are counted only once.
     """
     bit: dict[tuple[int, int], int] = {}
     for kind, most in enumerate(copies):
@@ -127,7 +127,7 @@ def count_without(copies: list[int], patterns: list[Counter[int]], clock: Clock)
         return {kind for kind, bits in enumerate(of_kind) if union & bits}
 
     def count(left: frozenset[int]) -> list[int]:
-        """Return, for each n, the number of choices of n cards among the kinds in the patterns."""
+        """Return, for each n, the number of choices of n cards of the kinds that occur in the patterns."""
         clock.tick()
         if not left:
             return [1]
@@ -164,7 +164,7 @@ def count_without(copies: list[int], patterns: list[Counter[int]], clock: Clock)
 
 
 def _rests(patterns: frozenset[int], of_kind: int, there: list[int]) -> frozenset[int] | None:
-    """Return the rests of the patterns if a number of copies is present, or None if this completes a pattern."""
+    """Return what remains of each pattern when some copies are present, or None if they complete a pattern."""
     rests = set()
     for pattern in patterns:
         mine = pattern & of_kind

@@ -74,7 +74,7 @@ def _degrees(rows: Sequence[Row], card: int) -> list[tuple[int, int]]:
 
 
 def _refined(rows: Sequence[Row], colours: Sequence[Any]) -> list[Any]:
-    """Return, for each card, its colour and, for each node, the colours whose circles and points it meets."""
+    """Return the colour of each card and, for each node, the colours whose circles and points the node meets."""
     held: dict[tuple[int, int], Counter[Any]] = {}
     for row, colour in zip(rows, colours, strict=True):
         for node in row:

@@ -23,7 +23,7 @@ def rows_of_cards(codes: Sequence[str], symmetry: str) -> list[Row]:
         for k, (point, circle) in enumerate(places):
             points.setdefault(point, []).append((card, k))
             circles.setdefault(circle, []).append((card, k))
-    # An arc goes from the point of a card to the circle of another card in the same cell.
+    # An arc goes from the point of one card to the circle of another card in the same cell.
     arcs = [(u, v) for cell in points for u in points[cell] for v in circles.get(cell, ()) if u[0] != v[0]]
     class_of = merged([("point", u), ("circle", v)] for u, v in arcs)
     number = {name: place for place, name in enumerate(sorted(set(class_of.values())))}
@@ -38,7 +38,7 @@ def rows_of_cards(codes: Sequence[str], symmetry: str) -> list[Row]:
 
 
 def merged(groups: Iterable[Sequence[Any]]) -> dict[Any, Any]:
-    """Return, for each thing, the least member of its class. All members of a group are in the same class."""
+    """Return, for each item, the least member of the item's class. All members of a group are in the same class."""
     joined: dict[Any, list[Any]] = {}
     for group in groups:
         classes = {id(members): members for members in (joined.setdefault(thing, [thing]) for thing in group)}
@@ -51,7 +51,7 @@ def merged(groups: Iterable[Sequence[Any]]) -> dict[Any, Any]:
 
 
 def rows_to_form(rows: Sequence[Row]) -> bytes:
-    """Encode canonical rows: the number of nodes per card, and for each run of equal rows its length and its nodes."""
+    """Encode canonical rows: the number of nodes per card, and the length and nodes of each run of equal rows."""
     numbers = [len(rows[0])]
     for row, run in groupby(rows):
         numbers += [len(list(run)), *(junction + 1 for node in row for junction in node)]
@@ -101,7 +101,7 @@ Part = tuple[list[tuple[Row, int]], list[Row], int]
 
 
 def _canonical_part(rows: list[Row], copies: dict[Row, list[int]], clock: Clock) -> Part:
-    """Return a part's rows in canonical numbers, sorted; the original rows in this order; the number of junctions."""
+    """Return a part's sorted rows in canonical numbers, the original rows in this order, and the junction count."""
     of_row, of_junction = _outline_colours(rows, copies, clock)
     junctions = sorted(of_junction)
     place = {junction: 2 * index for index, junction in enumerate(junctions)}
@@ -148,7 +148,7 @@ def _outline_colours(
 
 
 def _pattern(row: Row, copies: int) -> tuple[Any, ...]:
-    """Return the pattern of a row: its copies, the multiplicities of its nodes, and the uses of its junctions."""
+    """Return the pattern of a row: number of copies, multiplicities of the nodes, and uses of the junctions."""
     points, circles = Counter(point for point, _ in row), Counter(circle for _, circle in row)
     uses = sorted((points[junction], circles[junction]) for junction in _junctions(row))
     return copies, tuple(sorted(Counter(row).values())), tuple(uses)

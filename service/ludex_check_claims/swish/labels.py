@@ -12,7 +12,7 @@ TAGS = {"swish-deck": "deck", "swish-position": "position", "swish-no-swish-set"
 
 
 def written(card: Kind, height: int, width: int) -> str:
-    """Encode a card that is given by its points and circles."""
+    """Encode a card that is given as points and circles."""
     mark = dict.fromkeys(card[0], "*") | dict.fromkeys(card[1], "o")
     return "/".join("".join(mark.get((r, c), ".") for c in range(width)) for r in range(height))
 
@@ -23,7 +23,10 @@ def card(document: Json, _clock: Clock) -> str:
 
 
 def cards(document: Json, _clock: Clock) -> str:
-    """Return the label of a deck, position or no-swish set, whose form is the sorted least configurations of cards."""
+    """Return the label of a deck, position or no-swish set.
+
+    The form contains the sorted least configurations of the cards.
+    """
     if "cards" not in document:
         raise NotChecked("the document does not list its cards")
     least = sorted(configurations(code, document["symmetry"])[0] for code in document["cards"])

@@ -1,4 +1,4 @@
-"""Checks of the certificates of largest no-swish sets: of decks and positions by sums of weights, of boards by orbits.
+"""Checks of certificates of largest no-swish sets: sums of weights for decks and positions, orbits for boards.
 
 For a board, the orbits of the cells are computed, each orbit is searched, and the numbers are added up.
 """
@@ -14,7 +14,7 @@ from ludex_check_claims.verdicts import CHECKED, Clock, Export, Json, NotChecked
 Cell = tuple[int, int]
 
 MOST_TRIED = 6
-"""The number of removed cards up to which smaller hitting sets are searched exhaustively; beyond it, weights decide."""
+"""The maximum number of removed cards for an exhaustive search of smaller hitting sets; otherwise, weights decide."""
 MOST_WRITTEN_OUT = 20_000
 """The maximum number of choices among copies.
 
@@ -23,7 +23,7 @@ If there are more, the certificate only lists swishes of the first copies.
 
 
 def no_swish_maximum(claim: Json, document: Json, export: Export) -> str:
-    """Check the set, the swishes with weights, and the sums. For a board, check the closed form."""
+    """Check the set, the weighted swishes, and the sums. For a board, check the closed form."""
     if document.get("kind") == "swish-board":
         return _board_maximum(claim, document, export)
     cards, certificate = Cards(document), claim["certificate"]
@@ -66,7 +66,7 @@ def _require_swish(swish: Json, cards: Cards) -> None:
 
 
 def _require_copies(certificate: Json, cards: Cards, value: int) -> None:
-    """Require all choices among copies, unless there are too many, and that fewer cards do not hit all swishes."""
+    """Require all choices among copies (unless there are too many), and that fewer cards cannot hit all swishes."""
     kinds = {frozenset(Counter(cards.kind[i] for i in swish).items()) for swish in certificate["swishes"]}
     choices = sum(prod(comb(cards.copies[kind], n) for kind, n in swish_kinds) for swish_kinds in kinds)
     left_out = choices > MOST_WRITTEN_OUT
@@ -80,14 +80,14 @@ def _require_copies(certificate: Json, cards: Cards, value: int) -> None:
 
 
 def _hit(swishes: list[list[int]], number: int) -> bool:
-    """Tell whether `number` cards can hit all swishes. Each card of the first swish is tried in turn."""
+    """Return whether `number` cards can hit all swishes. Each card of the first swish is tried in turn."""
     if not swishes or not number:
         return not swishes
     return any(_hit([other for other in swishes if card not in other], number - 1) for card in swishes[0])
 
 
 def _must_go(case: Json, needs: list[Counter[Kind]], cards: Cards, ranges: dict[Kind, tuple[int, int]]) -> int:
-    """Return the number of cards that must be removed in a case, by sums as defined in schema/certificates.md."""
+    """Return the number of cards that must be removed in a case, using the sums defined in schema/certificates.md."""
     if "card" in case:
         require(
             set(case) - {"swishes"} == {"card", "missing", "fewer", "more"}, "a case has missing or unexpected members"
@@ -119,7 +119,7 @@ def _must_go(case: Json, needs: list[Counter[Kind]], cards: Cards, ranges: dict[
 
 
 class Board:
-    """The orbits of a board's cells under its symmetries, and its cards, which are pairs of cells up to symmetry."""
+    """The orbits of a board's cells under the board's symmetries, and the cards (pairs of cells up to symmetry)."""
 
     def __init__(self, document: Json, clock: Clock) -> None:
         self.h, self.w, self.symmetry = document["height"], document["width"], document["symmetry"]
@@ -129,8 +129,8 @@ class Board:
         orbits = {min(images): set(images) for images in ways}
         self.orbits = list(orbits.values())
         self.sizes = Counter(map(len, self.orbits))
-        # A symmetry fixes an ordered pair of different cells if it fixes both, so Burnside's lemma counts the classes
-        # of pairs.
+        # By Burnside's lemma, the number of classes of ordered pairs follows from the pairs that each symmetry fixes; a
+        # symmetry fixes a pair if it fixes both cells.
         every = range(len(ways[0]))
         fixed = [sum(images[way] == cell for cell, images in zip(cells, ways, strict=True)) for way in every]
         self.cards = sum(number * (number - 1) for number in fixed) // len(fixed)
@@ -151,7 +151,7 @@ class Board:
         return "/".join("".join(marks.get((r, c), ".") for c in range(self.w)) for r in range(self.h))
 
     def _within(self, size: int) -> tuple[int, int, int]:
-        """Return the number of cards of an orbit, and the size and the number of its largest no-swish sets."""
+        """Return the number of cards of an orbit, and the size and number of the orbit's largest no-swish sets."""
         orbit = next(candidate for candidate in self.orbits if len(candidate) == size)
         found = {tuple(configurations(self.code(p, c), self.symmetry)) for p in orbit for c in orbit if p != c}
         cards = [[(mask(points, self.w), mask(circles, self.w)) for points, circles in ways] for ways in sorted(found)]
@@ -187,7 +187,7 @@ def _require_orbits(board: Board, certificate: Json) -> None:
 
 
 def _require_construction(codes: list[str], board: Board, value: int) -> None:
-    """Require the stated number of distinct cards, which go to a later orbit, or have no swish within their orbit."""
+    """Require the stated number of distinct cards, which lead to a later orbit or have no swish within their orbit."""
     every = [configurations(code, board.symmetry) for code in codes]
     require(
         len({tuple(ways) for ways in every}) == len(every) == value, "the construction has the wrong number of cards"

@@ -100,7 +100,7 @@ def _is_two_three(clauses: list[Clause]) -> bool:
 
 
 def _two_three(source: list[Clause]) -> tuple[int, list[Clause], int]:
-    """Convert a formula to the (2,3) form of schema/reductions.md, and return also the increase of its optimum."""
+    """Convert a formula to the (2,3) form of schema/reductions.md. Also return the increase of the optimum."""
     vertices = [(i, literal) for i, clause in enumerate(source) for literal in dict.fromkeys(clause)]
     pairs = [
         (u, v)
@@ -138,7 +138,7 @@ def _lemma_3(variables: int, clauses: list[Clause]) -> list[Symbols]:
 
 
 def _lemma_4(cards: list[Symbols], board: tuple[int, int]) -> tuple[list[Symbols], tuple[int, int]]:
-    """Split each card into four cards that belong together. The result depends on the order of the cards."""
+    """Split each card into a group of four cards. The result depends on the order of the cards."""
     made: list[Symbols] = []
     for number, (points, circles) in enumerate(cards, start=1):
         row = board[0] + number
@@ -167,7 +167,7 @@ def _require_cards(cards: list[Symbols], board: tuple[int, int], times: int, doc
 
 
 def _most_covered(vertices: int, arcs: list[list[int]], clock: Clock) -> int:
-    """Return the maximum number of vertices that disjoint even directed cycles cover.
+    """Return the maximum number of vertices that disjoint even directed cycles can cover.
 
     Each vertex is tried as a start.
     """

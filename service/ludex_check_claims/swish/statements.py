@@ -1,4 +1,4 @@
-"""Checks of the largest swishes of positions and of numbers of swishes, by the definition and by brute force."""
+"""Checks of largest swishes and of numbers of swishes in positions, by the definition and by brute force."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def largest_swish(claim: Json, document: Json, export: Export) -> str:
 
 
 def _follows(claim: Json, document: Json, export: Export) -> bool:
-    """Tell whether the largest swish follows from the formula or graph of the position, which is recomputed."""
+    """Return whether the largest swish follows from the position's formula or graph, which is solved again."""
     try:
         return reductions.reduced_from(claim, document, export) == RECOMPUTED
     except (Wrong, NotChecked, ValueError, TypeError, KeyError, IndexError, AttributeError):
@@ -55,11 +55,11 @@ def _follows(claim: Json, document: Json, export: Export) -> bool:
 
 
 def _has_swish_of(size: int, cards: Cards, clock: Clock) -> bool | None:
-    """Tell whether there is a swish of `size` cards with one point and one circle each.
+    """Return whether there is a swish of `size` cards with one point and one circle each.
 
-    None if there are too few cells.
+    Returns None if there are too few cells.
 
-    The cells are visited in order. Each cell is left empty, or receives a card whose point is in this cell.
+    The cells are visited in order. Each cell either remains empty, or receives a card whose point is in this cell.
     """
     if any(len(kind[0]) != 1 or len(kind[1]) != 1 for kind in cards.copies):
         raise NotChecked(
@@ -77,7 +77,7 @@ def _has_swish_of(size: int, cards: Cards, clock: Clock) -> bool | None:
     def fill(place: int, taken: int, empty: int, may_skip: int) -> bool:
         clock.tick()
         if place == len(every):
-            return not taken & empty  # there are as many circles as points, and none is on a cell without a point
+            return not taken & empty  # there are as many circles as points, and no circle is on a cell without a point
         cell = every[place]
         for c, kind in at[cell]:
             if left[kind] and c & cells and not c & (taken | empty):
@@ -107,7 +107,7 @@ def swish_counts(claim: Json, document: Json, export: Export) -> str:
 
 
 def swish_classes(claim: Json, document: Json, export: Export) -> str:
-    """Find all swishes of the stated size, and group the stacks that are equal after a configuration of the whole."""
+    """Find all swishes of the stated size, and group stacks that are equal up to a configuration of the whole stack."""
     require(document.get("kind") == "swish-deck", "it is about a deck")
     size = claim["parameters"].get("size")
     require(type(size) is int and size > 1, "a swish has two or more cards")
@@ -126,17 +126,17 @@ def swish_classes(claim: Json, document: Json, export: Export) -> str:
 
 
 def _each_swish(cards: Cards, most: int, clock: Clock) -> Iterator[frozenset[int]]:
-    """Yield the cards of each placement of a swish."""
+    """Yield the cards in each placement of a swish."""
     return (frozenset(used) for used, _ in _each_stack(cards, most, clock))
 
 
 def _each_placement(cards: Cards, most: int, clock: Clock) -> Iterator[tuple[Placement, ...]]:
-    """Yield the points and circles of the cards of each placement of a swish."""
+    """Yield the points and circles of the cards in each placement of a swish."""
     return (stack for _, stack in _each_stack(cards, most, clock))
 
 
 def _each_stack(cards: Cards, most: int, clock: Clock) -> Iterator[tuple[tuple[int, ...], tuple[Placement, ...]]]:
-    """Yield the cards of each placement of a swish, and their points and circles.
+    """Yield the cards in each placement of a swish, with the points and circles of the cards.
 
     A stack is built component by component. Each component begins with its first card, and the first cards are in
     ascending order; further cards of a component fill the first open cell.

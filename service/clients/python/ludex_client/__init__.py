@@ -1,4 +1,4 @@
-"""A client for services of Ludex: `Client` reads the catalogue of a service, and sends requests that compute."""
+"""A client for Ludex services. `Client` reads the catalogue of a service, and sends requests that compute."""
 
 from ludex_client.client import Client
 from ludex_client.connection import ProblemError

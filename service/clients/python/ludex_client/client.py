@@ -1,4 +1,4 @@
-"""The class `Client`: the catalogue of a service, with the methods of `ludex.Catalogue` that read, and its requests."""
+"""The class `Client`: the catalogue of a service, with the reading methods of `ludex.Catalogue`, and requests."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -16,21 +16,21 @@ from ludex_client.requests import Requests
 class Client(Requests):
     """A client of a service. Close it at the end, or use it in a ``with`` statement. Threads can share it.
 
-    Methods raise ProblemError if the service refuses the request or cannot answer it, and ``httpx.TransportError`` if
+    Methods raise ProblemError if the service rejects the request or cannot answer it, and ``httpx.TransportError`` if
     there is no response.
 
     Parameters
     ----------
     url : str
-        The address of the service, with the path prefix of its proxy, if any.
+        The address of the service, including the path prefix of the proxy, if there is one.
     key : str, optional
-        An API key, which writing needs unless the service runs on this machine.
+        An API key. Writing requires a key unless the service runs on this machine.
     seconds : float, optional
-        Time limit for a response. It is longer than the time limit of searches.
+        Time limit for a response. The default is longer than the time limit of searches.
     retry_seconds : float, optional
-        Time limit for all attempts of a request while the service is busy (503). 0 makes one attempt.
+        Time limit for repeating a request while the service is busy (503). If it is 0, only one attempt is made.
     transport : httpx.BaseTransport, optional
-        Another transport of httpx, such as one with a proxy.
+        Another httpx transport, such as one that uses a proxy.
 
     Examples
     --------
@@ -51,12 +51,15 @@ class Client(Requests):
         self._connection = Connection(url, key, seconds, retry_seconds, transport)
 
     def get(self, name: str, kind: str | None = None) -> StoredObject:
-        """Return the object with a label or slug, of a kind if objects of several kinds have the slug."""
+        """Return the object with a label or slug. Specify the kind if objects of several kinds have this slug."""
         path = object_path(name) if kind is None else f"{self._path_of(kind)}/{object_path(name).rpartition('/')[2]}"
         return StoredObject(self._connection, self._connection.json("GET", path))
 
     def find(self, kind: str, *, sort: str = "created", limit: int | None = None, **filters: Any) -> Listing:  # noqa: ANN401
-        """Return the objects of a kind that match filters: values, or for numbers ranges such as ``"4..9"``."""
+        """Return the objects of a kind that match filters.
+
+        A filter is a value or, for numbers, a range such as ``"4..9"``.
+        """
         texts = {name: str(value) if isinstance(value, StoredObject) else value for name, value in filters.items()}
         return Listing(self._connection, self._path_of(kind), texts, sort, limit)
 
@@ -73,13 +76,16 @@ class Client(Requests):
     def claims(
         self, name: str | None = None, *, statement: str | None = None, proved: bool | None = None
     ) -> Iterator[models.Claim]:
-        """Yield claims about stored objects, the oldest first; with a name, those of an object."""
+        """Yield claims about stored objects, the oldest first.
+
+        If a name is given, yield only claims about this object.
+        """
         path = f"{PREFIX}/claims" if name is None else f"{object_path(name)}/claims"
         items = self._connection.items(path, {"statement": statement, "proved": proved, "limit": 1000})
         return map(models.Claim.model_validate, items)
 
     def atlas(self) -> list[models.Collection]:
-        """Return the complete collections, with the number of their members that the service has stored."""
+        """Return the complete collections, each with the number of members that the service has stored."""
         items = self._connection.json("GET", f"{PREFIX}/collections")["items"]
         return list(map(models.Collection.model_validate, items))
 
@@ -107,20 +113,20 @@ class Client(Requests):
     def match(
         self, nodes: Mapping[str, Mapping[str, Any]], links: Sequence[Sequence[str]] = ()
     ) -> Iterator[dict[str, str]]:
-        """Yield the matches of a pattern: different objects for its names, with the links between them."""
+        """Yield the matches of a pattern. A match assigns different objects to the names such that the links exist."""
         body = {"nodes": nodes, "links": [list(link) for link in links], "limit": 1000}
         return self._connection.items(f"{PREFIX}/match", method="POST", body=body)
 
     def neighbours(
         self, name: str, relation: str | None = None, *, kind: str | None = None
     ) -> Iterator[models.Neighbour]:
-        """Yield the objects that are linked with an object, by any relation or by one of them."""
+        """Yield the objects that are linked to an object by any relation, or by a given relation."""
         named = None if kind is None else self._kind(kind).kind
         query = {"relation": relation, "kind": named, "limit": 1000}
         return map(models.Neighbour.model_validate, self._connection.items(f"{object_path(name)}/neighbours", query))
 
     def walk(self, name: str, path: Sequence[str], *, limit: int = 1000) -> models.Walks:
-        """Return the ends of all walks along some relations, except the start."""
+        """Return the ends of all walks that follow some relations, except the start."""
         page = self._connection.json("GET", f"{object_path(name)}/walk", {"path": "/".join(path), "limit": limit})
         return models.Walks(ends=page["items"], complete=page["complete"])
 
@@ -145,14 +151,14 @@ class Client(Requests):
         return list(map(models.Sequence.model_validate, self._connection.items(f"{PREFIX}/sequences")))
 
     def sequence(self, name: str) -> models.Sequence:
-        """Return the integer sequence with a name."""
+        """Return the integer sequence with the given name."""
         path = f"{PREFIX}/sequences/{object_path(name).rpartition('/')[2]}"
         return models.Sequence.model_validate(self._connection.json("GET", path))
 
     def request(
         self, method: str, path: str, *, query: Mapping[str, Any] | None = None, body: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
-        """Send any other request, by its path below ``/api/v1``, and return its JSON."""
+        """Send any other request, given its path below ``/api/v1``, and return the JSON response."""
         return self._connection.json(method, f"{PREFIX}{path}", query, body)
 
     def close(self) -> None:
@@ -172,7 +178,7 @@ class Client(Requests):
         return tuple(map(models.Kind.model_validate, self._connection.json("GET", PREFIX)["kinds"]))
 
     def _kind(self, name: str) -> models.Kind:
-        """Return the kind with a name, or with a plural that only one kind has. Raises ValueError."""
+        """Return the kind with a given name, or with a plural that is unique to this kind. Raises ValueError."""
         found = [kind for kind in self._kinds if name in _names_of(kind)]
         if len(found) != 1:
             names = ", ".join(kind.kind for kind in found or self._kinds)
@@ -184,6 +190,6 @@ class Client(Requests):
 
 
 def _names_of(kind: models.Kind) -> tuple[str, str, str]:
-    """Return the name of a kind, its address, and the part of its address after the game."""
+    """Return the name of a kind, the address, and the part of the address after the game."""
     address = kind.address.removeprefix(f"{PREFIX}/")
     return kind.kind, address, address.partition("/")[2]

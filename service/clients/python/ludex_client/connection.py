@@ -15,11 +15,11 @@ PREFIX = "/api/v1"
 
 _BUSY = 503
 _PAUSE_SECONDS = 5.0
-"""The pause before the next attempt, if the service does not state one."""
+"""The pause before the next attempt if the service does not state how long to wait."""
 
 
 class ProblemError(Exception):
-    """A request that failed. `problem` is the problem document, and `status` its HTTP status."""
+    """A request that failed. `problem` is the problem document, and `status` is the HTTP status."""
 
     def __init__(self, problem: Problem) -> None:
         details = (
@@ -38,8 +38,8 @@ class ProblemError(Exception):
 class Connection:
     """A connection to a service.
 
-    `seconds` is the time limit of a response, and `retry_seconds` that of all attempts of a request that a busy service
-    refuses with 503. Requests are idempotent, so that they can be repeated.
+    `seconds` is the time limit for a response. `retry_seconds` is the time limit for repeating a request that a busy
+    service rejects with 503. Requests are idempotent, so they can be repeated.
     """
 
     def __init__(
@@ -61,7 +61,10 @@ class Connection:
         body: Mapping[str, Any] | None = None,
         accept: str = "application/json",
     ) -> httpx.Response:
-        """Return the response to a request. Raises ProblemError, and httpx.TransportError without a response."""
+        """Return the response to a request.
+
+        Raises ProblemError if the service reports a problem, and httpx.TransportError if there is no response.
+        """
         texts = {name: _text(value) for name, value in (query or {}).items() if value is not None}
         deadline = time.monotonic() + self._retry_seconds
         while True:
@@ -88,7 +91,7 @@ class Connection:
         method: str = "GET",
         body: Mapping[str, Any] | None = None,
     ) -> Iterator[Any]:
-        """Yield the items of all pages of a list, which are requested when they are reached."""
+        """Yield the items on all pages of a list. Each page is requested when it is reached."""
         page = self.json(method, path, query, body)
         yield from page["items"]
         while page["next"] is not None:
@@ -97,7 +100,7 @@ class Connection:
 
 
 def _below(prefix: str, address: str) -> str:
-    """Return the path of an address of the service, which may be behind a prefix.
+    """Return the path of an address of the service, without the prefix of the service, if any.
 
     >>> _below("/ludex/", "/ludex/api/v1/claims?cursor=x"), _below("/", "/api/v1")
     ('/api/v1/claims?cursor=x', '/api/v1')
@@ -106,7 +109,10 @@ def _below(prefix: str, address: str) -> str:
 
 
 def _text(value: object) -> str:
-    """Return the value of a query parameter as the service reads it. Raises TypeError for lists and the like."""
+    """Return the value of a query parameter in the form that the service expects.
+
+    Raises TypeError for lists and similar types.
+    """
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str | int | float):
@@ -117,7 +123,7 @@ def _text(value: object) -> str:
 
 
 def _pause(response: httpx.Response) -> float | None:
-    """Return the seconds after which a busy service is to be asked again, None if it is not busy."""
+    """Return the number of seconds to wait before the next attempt, or None if the service is not busy."""
     if response.status_code != _BUSY:
         return None
     with suppress(ValueError):
@@ -126,7 +132,7 @@ def _pause(response: httpx.Response) -> float | None:
 
 
 def _problem(response: httpx.Response) -> Problem:
-    """Return the problem document of a response, or one made from its status if it has none."""
+    """Return the problem document of a response. If there is none, create one from the response's status."""
     try:
         return Problem.model_validate_json(response.content)
     except ValidationError:

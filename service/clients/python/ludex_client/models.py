@@ -13,14 +13,14 @@ class Model(BaseModel):
 
 
 class InputError(Model):
-    """One thing that is wrong with the input: a JSON pointer to it, and the remedy."""
+    """An error in the input: a JSON pointer to the error, and the remedy."""
 
     pointer: str
     detail: str
 
 
 class OfferedJob(Model):
-    """A job that does what a request could not, as `POST /jobs` takes it."""
+    """A job that can do what a request could not do, in the form that `POST /jobs` accepts."""
 
     operation: str
     arguments: dict[str, Any] | None = None
@@ -38,7 +38,7 @@ class Problem(Model):
 
 
 class Kind(Model):
-    """A kind of stored objects: its name, and the path of its list."""
+    """A kind of stored objects: the name of the kind, and the path of the list of its objects."""
 
     kind: str
     address: str
@@ -66,7 +66,7 @@ class Claim(Model):
 
 
 class CitedClaim(Model):
-    """A result of the literature, which Ludex has not proved."""
+    """A result from the literature, which Ludex has not proved."""
 
     statement: str
     about: str
@@ -143,7 +143,7 @@ class Neighbour(Model):
 
 
 class WalkEnd(Model):
-    """An object where walks end, and their number."""
+    """An object at which walks end, and the number of these walks."""
 
     label: str
     kind: str
@@ -151,14 +151,17 @@ class WalkEnd(Model):
 
 
 class Walks(Model):
-    """The ends of walks. If `complete` is False, a bound cut walks off."""
+    """The ends of walks. If `complete` is False, walks are missing because a bound was reached."""
 
     ends: tuple[WalkEnd, ...]
     complete: bool
 
 
 class Paths(Model):
-    """The shortest paths between two objects: one of them, and their number. `length` is None if none was found."""
+    """The shortest paths between two objects: one such path, and the number of such paths.
+
+    `length` is None if no path was found.
+    """
 
     length: int | None
     path: tuple[str, ...]
@@ -178,7 +181,7 @@ class SearchResult(Model):
 
 
 class UnderstoodText(Model):
-    """A reading of a text as a list or an object."""
+    """An interpretation of a text as a list or an object."""
 
     kind: str
     filters: dict[str, int | bool | str]
@@ -187,14 +190,14 @@ class UnderstoodText(Model):
 
 
 class SearchAnswer(Model):
-    """The results of a search, the best first, and the readings of its text."""
+    """The results of a search, with the best results first, and the interpretations of the search text."""
 
     items: tuple[SearchResult, ...]
     understood: tuple[UnderstoodText, ...]
 
 
 class Sequence(Model):
-    """An integer sequence with its terms, and their claims."""
+    """An integer sequence with its terms, and the claims that state the terms."""
 
     name: str
     title: str
@@ -216,7 +219,7 @@ class Sequence(Model):
 
 
 class Table(Model):
-    """The result of a Cypher query. If `complete` is False, the rows are the first ones of more."""
+    """The result of a Cypher query. If `complete` is False, there are more rows than those returned."""
 
     columns: tuple[str, ...]
     types: tuple[str, ...]
@@ -227,5 +230,5 @@ class Table(Model):
         return len(self.rows)
 
     def records(self) -> Iterator[dict[str, Any]]:
-        """Yield the rows as dictionaries by the names of columns."""
+        """Yield each row as a dictionary, keyed by column name."""
         return (dict(zip(self.columns, row, strict=True)) for row in self.rows)

@@ -11,7 +11,7 @@ _CITATIONS = {"bibtex": "bib", "ris": "ris", "csl-json": "csl.json"}
 
 
 class StoredObject(Mapping[str, Any]):
-    """A stored object: a mapping with the members of its document, as ``GET /objects/{label}`` returns it.
+    """A stored object: a mapping with the members of the object's document, as returned by ``GET /objects/{label}``.
 
     Objects in lists lack the longest members; :meth:`Client.get` returns all.
     """
@@ -34,12 +34,12 @@ class StoredObject(Mapping[str, Any]):
 
     @property
     def document(self) -> dict[str, Any]:
-        """The document as a dict of lists, texts and numbers, as in JSON."""
+        """The document as a dict that contains only JSON types: lists, strings, numbers and so on."""
         return dict(self._document)
 
     @property
     def svg(self) -> str | None:
-        """The picture as SVG, None if the kind has no pictures."""
+        """The picture as SVG, or None if the kind has no pictures."""
         try:
             return self.to_svg()
         except ProblemError as error:
@@ -48,13 +48,13 @@ class StoredObject(Mapping[str, Any]):
             return None
 
     def cite(self, form: Literal["bibtex", "ris", "csl-json"] = "bibtex") -> str:
-        """Return a citation of the object in a format. Raises ValueError for an unknown one."""
+        """Return a citation of the object in a given format. Raises ValueError if the format is unknown."""
         if form not in _CITATIONS:
             raise ValueError(f"{form!r} is not a format of citations; use one of {', '.join(_CITATIONS)}")
         return self._file(_CITATIONS[form], {}).decode()
 
     def to_svg(self, *, frames: Literal["solution"] | None = None, **options: Any) -> str:  # noqa: ANN401
-        """Return the picture as SVG, with the `options` style, labels, crossings and width."""
+        """Return the picture as SVG. The `options` are style, labels, crossings and width."""
         return self._file("svg", {"frames": frames, **options}).decode()
 
     def to_png(self, *, frames: Literal["solution"] | None = None, **options: Any) -> bytes:  # noqa: ANN401
@@ -92,7 +92,7 @@ class StoredObject(Mapping[str, Any]):
 
 
 class Listing:
-    """The objects of a kind that match filters. They are requested page by page while you iterate over them."""
+    """The objects of a kind that match filters. The objects are requested page by page during iteration."""
 
     def __init__(
         self, connection: Connection, path: str, filters: Mapping[str, Any], sort: str, limit: int | None
@@ -109,17 +109,17 @@ class Listing:
         return (StoredObject(self._connection, document) for document in islice(items, self._limit))
 
     def first(self) -> StoredObject | None:
-        """Return the first object, or None."""
+        """Return the first object, or None if there is none."""
         items = self._connection.json("GET", self._path, {**self._filters, "sort": self._sort, "limit": 1})["items"]
         return StoredObject(self._connection, items[0]) if items else None
 
     def count(self) -> int:
-        """Return the number of objects; the service counts up to 10,000 objects of large lists."""
+        """Return the number of objects. For large lists, the service counts only up to 10,000 objects."""
         number = int(self._connection.json("GET", self._path, {**self._filters, "limit": 1})["count"])
         return number if self._limit is None else min(number, self._limit)
 
     def facets(self, *names: str) -> dict[str, dict[Any, int]]:
-        """Return the number of objects for each value of each fact, or of the facts with these names."""
+        """Return the number of objects for each value of each fact, or only of the facts with the given names."""
         found = self._connection.json("GET", f"{self._path}/facets", self._filters)["facets"]
         return {
             name: {value["value"]: value["count"] for value in values}
@@ -129,7 +129,7 @@ class Listing:
 
 
 def object_path(name: str) -> str:
-    """Return the path of an object with a label or slug.
+    """Return the path of the object with a given label or slug.
 
     >>> object_path("a/b")
     '/api/v1/objects/a%2Fb'

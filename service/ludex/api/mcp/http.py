@@ -18,12 +18,12 @@ INSTALL = "python -m pip install 'ludex[mcp]'"
 
 
 def is_installed() -> bool:
-    """Tell whether the SDK of the protocol is installed."""
+    """Return whether the protocol's SDK is installed."""
     return find_spec("mcp") is not None
 
 
 def register(app: Flask, subjects: tuple[Routes, ...]) -> None:
-    """Add the address to an application. The SDK is loaded with the first message."""
+    """Add the address `/mcp` to an application. The SDK is loaded when the first message arrives."""
 
     def answer() -> Response:
         if not is_installed():

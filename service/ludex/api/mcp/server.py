@@ -1,10 +1,10 @@
-"""The server of the Model Context Protocol, made with the official SDK: it answers tool calls by requests to the API.
+"""The Model Context Protocol server, built on the official SDK: it answers tool calls by sending requests to the API.
 
-A tool call is a request to the service like any other: with its bounds, its computing slots, the API key and the rate
-limits of the caller. A problem document is the result of a call that fails.
+A tool call is treated like any other request to the service: the same bounds, computing slots, API keys and rate limits
+apply. If a call fails, its result is a problem document.
 
-Resources are stored objects, the glossary and the pages of the documentation.
-The transports are standard input and output, and streamable HTTP without sessions.
+The resources are the stored objects, the glossary and the documentation pages. The supported transports are standard
+input and output, and streamable HTTP without sessions.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ _OF_MESSAGE = (
     ),
     *("PATH_INFO", "QUERY_STRING", "RAW_URI", "REQUEST_METHOD", "REQUEST_URI", "flask.", "werkzeug.", "wsgi.input"),
 )
-"""The beginnings of the keys of a WSGI environ that belong to the message, not to the client or its connection."""
+"""Prefixes of those WSGI environ keys that belong to the message rather than to the client or the connection."""
 
 Caller = ServerRequestContext[Any]
 
@@ -87,14 +87,14 @@ class TextResource:
 
 @lru_cache(maxsize=4)
 def texts(registry: Registry) -> dict[str, TextResource]:
-    """Return the glossary and the pages of the documentation by their URIs."""
+    """Return the glossary and the documentation pages, keyed by URI."""
     about = "The facts of each kind of objects, the relations of the graph, and the statements of claims."
     glossary = TextResource(_GLOSSARY, "Glossary", about, "\n".join(_glossary(registry)))
     return {resource.uri: resource for resource in (glossary, *_pages())}
 
 
 def label_of(uri: str) -> str | None:
-    """Return the label or slug in the URI of an object, or None for other URIs.
+    """Return the label or slug in the URI of an object, or None if the URI is not that of an object.
 
     >>> label_of("ludex://objects/swish-36"), label_of("ludex://glossary")
     ('swish-36', None)
@@ -116,7 +116,7 @@ def _included(folder: Path, directive: re.Match[str]) -> str:
 
 
 def _glossary(registry: Registry) -> Iterator[str]:
-    """Yield the lines of the glossary in Markdown."""
+    """Yield the lines of the glossary as Markdown."""
     yield "# Glossary"
     for kind in registry.kinds:
         yield f"\n## {kind.name}\n\n{kind.view.about}\n"
@@ -140,7 +140,7 @@ Send = Callable[[HttpRequest], Awaitable[Answer]]
 
 
 def ask(app: Flask, environ: Mapping[str, Any], request: HttpRequest) -> Answer:
-    """Send a request to the API in this thread, from the client and over the connection of a WSGI environ."""
+    """Send a request to the API in this thread, with the client and connection described by a WSGI environ."""
     client = {name: value for name, value in environ.items() if not name.startswith(_OF_MESSAGE)}
     builder = EnvironBuilder(request.address, method=request.method, json=request.body, environ_overrides=client)
     # Do not use `app.wsgi_app` here: the middleware around the application has already processed the environ. The
@@ -151,7 +151,7 @@ def ask(app: Flask, environ: Mapping[str, Any], request: HttpRequest) -> Answer:
 
 
 def make_server(tools: Mapping[str, Tool], texts: Mapping[str, TextResource], send: Send) -> Server[Any]:
-    """Return a server with some tools and resources, which sends requests to the API by `send`."""
+    """Return a server that offers the given tools and resources, and calls `send` to send requests to the API."""
 
     async def list_tools(_caller: Caller, _params: object) -> types.ListToolsResult:
         return types.ListToolsResult(tools=list(map(_described, tools.values())))
@@ -207,7 +207,7 @@ _JSON, _MARKDOWN = "application/json", "text/markdown"
 
 
 def _described(tool: Tool) -> types.Tool:
-    # A request never changes or deletes what is stored, and the same input is stored once.
+    # Requests never change or delete stored objects, and the same input is stored only once.
     annotations = types.ToolAnnotations(
         read_only_hint=not tool.stores, destructive_hint=False, idempotent_hint=True, open_world_hint=False
     )
@@ -228,7 +228,7 @@ def _listed(resource: TextResource) -> types.Resource:
 
 
 def _result(answer: Answer) -> types.CallToolResult:
-    """Return a response as the result of a tool: text, a picture, or structured content beside its text."""
+    """Convert a response to a tool result: text, a picture, or structured content together with its text."""
     if answer.media_type == "image/png":
         data = base64.b64encode(answer.body).decode()
         return types.CallToolResult(content=[types.ImageContent(data=data, mime_type=answer.media_type)])
@@ -242,12 +242,15 @@ def _result(answer: Answer) -> types.CallToolResult:
 
 
 _LOCAL = {"REMOTE_ADDR": "127.0.0.1"}
-# The SDK logs several lines for each message; the requests that messages make are logged anyway.
+# The SDK logs several lines for each message, but the resulting requests are logged anyway.
 logging.getLogger("mcp").setLevel(logging.WARNING)
 
 
 def serve_stdio(app: Flask, subjects: tuple[Routes, ...]) -> None:
-    """Answer the messages on standard input until it ends. Tool calls run in threads, and end if they are cancelled."""
+    """Answer messages from standard input until end of file.
+
+    Tool calls run in threads, and stop when they are cancelled.
+    """
     registry = service_of(app).catalogue.registry
 
     async def send(request: HttpRequest) -> Answer:
@@ -269,10 +272,10 @@ def serve_stdio(app: Flask, subjects: tuple[Routes, ...]) -> None:
 def respond(
     app: Flask, subjects: tuple[Routes, ...], environ: Mapping[str, Any], headers: Mapping[str, str], body: bytes
 ) -> tuple[int, dict[str, str], bytes]:
-    """Return the status, the headers and the body of the response to a message that was posted.
+    """Return the status, headers and body of the response to a posted message.
 
-    The SDK's own HTTP transport answers it, in an event loop of this thread. The message is answered as a whole and
-    nothing is kept for the next one, so that any worker process can answer that.
+    The SDK's own HTTP transport answers the message in an event loop in this thread. The message is answered completely
+    and no state is kept, so any worker process can answer the next message.
     """
     registry = service_of(app).catalogue.registry
 

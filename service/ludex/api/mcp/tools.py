@@ -1,7 +1,7 @@
 """The tools of the Model Context Protocol, which are operations of the API under the same names.
 
-Operations that are declared with `tool` are tools. Lists, counts and random objects of all kinds are one tool each,
-with the kind as an argument. Schemas, descriptions and examples are those of the operations.
+Operations that are declared with `tool` are tools. Listing, counting and random selection are one tool each, with the
+kind as an argument. The schemas, descriptions and examples are taken from the operations.
 """
 
 import json
@@ -28,12 +28,12 @@ Arguments = Mapping[str, Json]
 
 _SEGMENT = re.compile(r"[^/.]+")
 _NO_FILTERS = frozenset({"sort", "limit", "cursor", "format", "labels", "seed"})
-"""The parameters of lists that are not filters."""
+"""The list parameters that are not filters."""
 
 
 @dataclass(frozen=True, slots=True)
 class HttpRequest:
-    """A request to the API: its method, its address with the query, and its JSON body, if any."""
+    """A request to the API: its method, its address including the query string, and its JSON body, if any."""
 
     method: str
     address: str
@@ -44,7 +44,7 @@ class HttpRequest:
 class Tool:
     """A tool: its name, its title, its description, the JSON Schema of its arguments, and the request that it makes.
 
-    `stores` tells whether the request may store its result.
+    `stores` is true if the request may store its result.
     """
 
     name: str
@@ -57,7 +57,7 @@ class Tool:
 
 @lru_cache(maxsize=8)  # creating the schemas takes a tenth of a second
 def tools_of(registry: Registry, subjects: tuple[Routes, ...]) -> Mapping[str, Tool]:
-    """Return the tools of the API by their names."""
+    """Return the tools of the API, keyed by name."""
     operations = [operation for subject in subjects for operation in subject.operations]
     declared = [operation for operation in operations if operation.tool]
     examples = examples_of(operations)
@@ -84,9 +84,9 @@ def _tool(operation: Operation, examples: Sequence[Example]) -> Tool:
 
 
 def _schema(models: Iterable[Model]) -> dict[str, Json]:
-    """Return the JSON Schema of the fields of models as one object.
+    """Return a single JSON Schema object with the fields of all given models.
 
-    It has no keywords that combine schemas at its top, which some language models do not take.
+    Its top level has no keywords that combine schemas, because some language models do not accept them.
     """
     properties: dict[str, Json] = {}
     required: list[str] = []
@@ -106,7 +106,7 @@ def _schema(models: Iterable[Model]) -> dict[str, Json]:
 
 
 def _forms(models: Iterable[Model]) -> Iterator[str]:
-    """Yield which fields the alternative forms of the input have, which the schema does not state."""
+    """Yield descriptions of the alternative forms of the input, which the schema does not express."""
     for model in models:
         if issubclass(model, OneOfModel):
             for forms in model.FORMS:
@@ -114,13 +114,16 @@ def _forms(models: Iterable[Model]) -> Iterator[str]:
 
 
 def _value_of(schema: Mapping[str, Json], text: str) -> Json:
-    """Return the value of a parameter of an example, whose type its schema states."""
+    """Return the value of an example's parameter, converted to the type that its schema states."""
     types = {part.get("type") for part in schema.get("anyOf", [schema])}
     return text if types <= {"string", "null"} or ".." in text else json.loads(text)
 
 
 def _request_of(operation: Operation, arguments: Arguments) -> HttpRequest:
-    """Return the request of an operation with arguments. Raises ProblemError (400, 404) for wrong path parameters."""
+    """Return the request for an operation with the given arguments.
+
+    Raises ProblemError (400, 404) for wrong path parameters.
+    """
     rest, values = dict(arguments), {}
     for name in operation.models["path"].model_fields if "path" in operation.models else ():
         if rest.get(name) is None:
@@ -141,7 +144,7 @@ def _request_of(operation: Operation, arguments: Arguments) -> HttpRequest:
 
 
 def _address(path: str, query: Arguments) -> str:
-    """Return an address with the values of a query in the form that the API takes."""
+    """Return an address with a query string in the form that the API accepts."""
     texts = {name: value if isinstance(value, str) else json.dumps(value) for name, value in query.items()}
     return f"{path}?{urlencode(texts)}" if texts else path
 
@@ -149,7 +152,7 @@ def _address(path: str, query: Arguments) -> str:
 def _kind_tools(
     registry: Registry, operations: Mapping[tuple[str, str], Operation], examples: Mapping[str, Sequence[Example]]
 ) -> Iterator[Tool]:
-    """Yield the tools for the lists of all kinds."""
+    """Yield the tools that work on the lists of all kinds."""
     known = "\n".join(f"- `{kind.name}`: {', '.join(_filters(registry, kind.name))}" for kind in registry.kinds)
     filters = (
         "Filters by the facts of the kind: a value, or for numbers a range such as `4..9`, `4..` or `..9` as text. "
@@ -163,7 +166,7 @@ def _kind_tools(
     }
     every = {kind.name: operations["GET", list_url(kind)] for kind in registry.kinds}
     first_example = list(islice(_list_examples(every, examples), 1))
-    seed = {"seed": {"type": "integer", "minimum": 0, "description": "The same seed gives the same object."}}
+    seed = {"seed": {"type": "integer", "minimum": 0, "description": "The same seed always selects the same object."}}
     for name, title, below, about, described, shown, further in (
         (
             "listObjects",
@@ -212,7 +215,7 @@ def _kind_tools(
 def _list_examples(
     lists: Mapping[str, Operation], examples: Mapping[str, Sequence[Example]]
 ) -> Iterator[dict[str, Json]]:
-    """Yield the arguments of examples of lists that have filters only."""
+    """Yield the arguments of those list examples that use only filters."""
     for kind, operation in lists.items():
         for example in examples.get(operation.name, ()):
             if example.query and not example.query.keys() & _NO_FILTERS:
@@ -225,7 +228,10 @@ _LISTED = 20
 
 
 def _filters(registry: Registry, kind: str) -> list[str]:
-    """Return the names of the filters of a kind. A range makes the bounds of a number superfluous."""
+    """Return the filter names of a kind.
+
+    Separate filters for the bounds of a number are omitted, because a range can express them.
+    """
     selectable = selectable_of(registry, registry.kind[kind])
     bounded = {f"{end}_{name}" for name in selectable.facts for end in ("min", "max")}
     return [name for name in selectable.filters if name not in bounded or name in selectable.facts]
@@ -234,7 +240,7 @@ def _filters(registry: Registry, kind: str) -> list[str]:
 def _list_request(
     lists: Mapping[str, Operation], taken: frozenset[str], defaults: Arguments, arguments: Arguments
 ) -> HttpRequest:
-    """Return the request of a list. Raises ProblemError (400)."""
+    """Return the request for a list. Raises ProblemError (400)."""
     known = {"kind", "filters", *taken}
     wrong = [(f"/{name}", f"unknown argument; {suggestion(name, known)}") for name in arguments if name not in known]
     kind, filters = arguments.get("kind"), arguments.get("filters", {})

@@ -24,20 +24,23 @@ if TYPE_CHECKING:
     from ludex.catalogue.rate_limits import Rates
 
 MESSAGES = "mcp"
-"""The Flask endpoint of messages of the Model Context Protocol."""
+"""The Flask endpoint that receives Model Context Protocol messages."""
 
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
 _SCHEME = "bearer "
 COOKIE = "ludex_key"
-"""The cookie that contains the API key of a visitor of the pages. Other origins neither receive it nor can read it."""
+"""The cookie that contains the API key of a visitor to the web pages.
+
+The cookie is neither sent to other origins nor readable by them.
+"""
 
 _HOW = "`ludex keys create` makes one; it is sent as `Authorization: Bearer ludex_...`."
 
 
 def require_request_rate(request: Request) -> None:
-    """Enforce the rate limit on requests that compute or write. Raises ProblemError (429).
+    """Apply the rate limit to requests that compute or write. Raises ProblemError (429).
 
-    A message of the Model Context Protocol is not counted: the requests that it makes are.
+    Model Context Protocol messages are not counted, but the requests that they cause are.
     """
     rates = service().rates
     if request.endpoint == MESSAGES:
@@ -47,7 +50,10 @@ def require_request_rate(request: Request) -> None:
 
 
 def asker() -> Key | None:
-    """Return the key of the current request, or None. Raises ProblemError (401) if it is unknown or revoked."""
+    """Return the key of the current request, or None if it has none.
+
+    Raises ProblemError (401) if the key is unknown or revoked.
+    """
     if "asker" not in g:
         g.asker = _asker()
     found: Key | None = g.asker
@@ -55,7 +61,7 @@ def asker() -> Key | None:
 
 
 def storing_catalogue(scope: Scope = Scope.STORE) -> Catalogue:
-    """Return the catalogue with the write permissions of the current request.
+    """Return the catalogue, opened with the write permissions of the current request.
 
     Raises ProblemError: 401 if a key is required and missing, 403 if the key lacks the scope, 429 if its owner has
     reached the storing quota.
@@ -78,7 +84,7 @@ def _granted(scope: Scope) -> Catalogue:
     rates, who = found.rates, _counted_as()
 
     if rates is not None and scope is Scope.STORE:
-        # Refuse early. The reservation in the transaction enforces the limit.
+        # Refuse early. The exact limit is enforced by the reservation in the transaction.
         _require_rate(rates.may_store(who), "stored objects")
     reserve = _reserve_nothing if rates is None else partial(_reserve, rates, who)
     return found.catalogue.acting_for(WriteContext(key.owner, key.allows(Scope.ADMIN), reserve, require_seen))
@@ -89,7 +95,7 @@ def _reserve_nothing(_objects: int) -> Callable[[], None]:
 
 
 def _reserve(rates: "Rates", who: str, objects: int) -> Callable[[], None]:
-    """Reserve part of the storing quota, and return the function that releases it. Raises ProblemError (429)."""
+    """Reserve part of the storing quota, and return a function that releases it. Raises ProblemError (429)."""
     try:
         return rates.reserve(who, objects)
     except QuotaExceeded as error:
@@ -97,24 +103,24 @@ def _reserve(rates: "Rates", who: str, objects: int) -> Callable[[], None]:
 
 
 def may_store() -> bool:
-    """Tell whether the current request may store objects."""
+    """Return whether the current request may store objects."""
     key = asker()
     return not needs_key() if key is None else key.allows(Scope.STORE)
 
 
 def may_read_job(owner: str | None) -> bool:
-    """Tell whether the current request may read the arguments, log and result of a job that belongs to an owner."""
+    """Return whether the current request may read the arguments, log and result of a job with the given owner."""
     key = asker()
     return not needs_key() if key is None else key.reaches(owner) or key.allows(Scope.JOBS_READ)
 
 
 def needs_key() -> bool:
-    """Tell whether the current request requires an API key for writing."""
+    """Return whether the current request requires an API key for writing."""
     return not (service().on_loopback and is_local(request.environ))
 
 
 def recognised_key(secret: str) -> Key | None:
-    """Return the key with this secret, revoked or not, or None."""
+    """Return the key with this secret, even if it is revoked, or None if there is none."""
     with service().catalogue.reading() as reader:
         return recognised(reader, secret.strip())
 
@@ -132,14 +138,14 @@ def _asker() -> Key | None:
 
 
 def _visitor() -> Key | None:
-    """Return the valid key in the cookie of a browser, if any. Requests of the API never use cookies."""
+    """Return the key in the browser's cookie if it is valid, otherwise None. API requests never use cookies."""
     secret = None if request.path.startswith(PREFIX) else request.cookies.get(COOKIE)
     key = None if secret is None else recognised_key(secret)
     return None if key is None or key.revoked is not None else key
 
 
 def _counted_as() -> str:
-    """Return the name for the rate limit: the owner of the key, or else the address of the client."""
+    """Return the name under which requests are counted: the owner of the key, or else the client's address."""
     key = asker()
     return f"address {request.remote_addr}" if key is None else counted_as(key.owner)
 

@@ -42,9 +42,9 @@ _log = structlog.get_logger("ludex.requests")
 
 
 def exposition(jobs: Mapping[str, int], workers: int) -> Response:
-    """Return the metrics in the text format of Prometheus, summed over all worker processes.
+    """Return the metrics of all worker processes, summed, in the Prometheus text format.
 
-    `jobs` has the number of jobs in each state; `workers` is the number of job workers.
+    `jobs` maps each state to the number of jobs, and `workers` is the number of job workers.
     """
     registry = REGISTRY
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
@@ -55,7 +55,7 @@ def exposition(jobs: Mapping[str, int], workers: int) -> Response:
 
 
 def forget_dead_workers() -> None:
-    """Remove the gauges of dead worker processes from the shared metrics."""
+    """Remove gauges that belong to dead worker processes from the shared metrics."""
     for file in Path(os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")).glob("gauge_live*.db"):
         worker = int(file.stem.rpartition("_")[2])
         try:
@@ -122,7 +122,7 @@ def record_request(
     method: str, route: str | None, path: str, status: int, seconds: float, size: int | None, name: str = ""
 ) -> None:
     """Count and log a request. `route` is the rule that matches its address, or None if no rule does."""
-    # Label by rule and never by path, so that the number of time series is bounded.
+    # Use the rule as the label, never the path, so that the number of time series is bounded.
     counter, histogram = _series(method if method in _METHODS else "other", route or "unmatched", status)
     counter.inc()
     histogram.observe(seconds)

@@ -41,7 +41,7 @@ MEDIA_TYPE = "application/problem+json"
 
 RETRY_SECONDS = 5
 
-# The phrases of RFC 9110, which the standard library has since Python 3.13.
+# The reason phrases of RFC 9110, which the standard library uses only since Python 3.13.
 _PHRASES = {
     413: "Content Too Large",
     414: "URI Too Long",
@@ -66,18 +66,21 @@ class InputError(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    pointer: str = Field(description="JSON pointer into the body, or `/name` of a query or path parameter.")
-    detail: str = Field(description="What is wrong there, and what is allowed.")
+    pointer: str = Field(
+        description=("JSON pointer to the place in the body, or `/name` for a query or path parameter.")
+    )
+    detail: str = Field(description="What is wrong at this place, and what is allowed.")
 
 
 class OfferedJob(BaseModel):
-    """A job that can complete the work of a request, in the form that `POST /jobs` accepts."""
+    """A job that can do the work of a request, in the form that `POST /jobs` accepts."""
 
     model_config = ConfigDict(extra="forbid")
 
     operation: str
     arguments: dict[str, Any] | None = Field(
-        default=None, description="Arguments, omitted if they are long: use the fields of the request."
+        default=None,
+        description=("Arguments of the job. If they are long, they are omitted: use the fields of the request."),
     )
 
 
@@ -87,7 +90,7 @@ class Problem(BaseModel):
     model_config = ConfigDict(extra="forbid", title="Problem")
 
     type: str = Field(
-        description="URI of the problem type and its documentation, relative to the service.",
+        description="URI of the problem type, relative to the service. It leads to the documentation of the type.",
         json_schema_extra={"enum": [kind.uri for kind in PROBLEM_TYPES]},
     )
     title: str
@@ -104,7 +107,7 @@ class Problem(BaseModel):
 class ProblemError(Exception):
     """An error that ends a request with a problem document. It can be raised anywhere below a route.
 
-    `kind` is the name of a problem type, by default the general type of the status.
+    `kind` is the name of a problem type. The default is the general type for the status.
     """
 
     def __init__(
@@ -158,7 +161,7 @@ def busy(detail: str) -> ProblemError:
 
 
 def json_pointer(place: Sequence[str | int]) -> str:
-    """Return a place in the input as a JSON pointer (RFC 6901).
+    """Convert a place in the input to a JSON pointer (RFC 6901).
 
     >>> json_pointer(("cards", 3)), json_pointer(()), json_pointer(("a/b",))
     ('/cards/3', '', '/a~1b')
@@ -167,7 +170,7 @@ def json_pointer(place: Sequence[str | int]) -> str:
 
 
 def invalid(error: ValidationError, where: str, known: Iterable[str] = ()) -> ProblemError:
-    """Return the problem (400) with the validation errors of the part `where` of the request, such as 'body'.
+    """Return the problem (400) with the validation errors in one part of the request (`where`), such as 'body'.
 
     `known` contains the names of the fields of this part.
     """
@@ -222,7 +225,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     RenderingFailed: lambda error: ProblemError(422, f"{error}.".capitalize(), kind="computation-too-large"),
     PictureTooLarge: lambda error: refused(json_pointer(error.place) or "/label", error.message),
 }
-"""The exceptions of the catalogue and their problems, for views that do not handle them."""
+"""Catalogue exceptions and the corresponding problems, for views that do not handle them."""
 
 _DETAILS = {
     404: "There is nothing at this address.",
@@ -235,7 +238,7 @@ def _of_http(error: HTTPException) -> Response:
     status = error.code or 500
     headers = {name: value for name, value in error.get_headers() if name not in ("Content-Type", "Content-Length")}
     detail = _DETAILS.get(status) or error.description or phrase(status)
-    # Views raise problems of their own; an error of Flask with this status is about the address.
+    # Views raise their own problems, so a Flask error with this status concerns the address.
     kind = "unknown-address" if status == 404 else None
     return ProblemError(status, detail, kind=kind, headers=headers).response()
 

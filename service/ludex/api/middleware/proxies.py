@@ -4,7 +4,7 @@ A service on a loopback address lets clients on the same machine write without a
 from loopback too. A forwarded request therefore counts as local only if the proxy is trusted and reports a local
 client.
 
-Pages of every origin may read, but only pages of this origin may write.
+Pages from any origin may read, but only pages from this origin may write.
 """
 
 import ipaddress
@@ -44,15 +44,18 @@ def register(app: Flask, trusted: Sequence[Network]) -> None:
 
 
 def is_trusted(environ: Mapping[str, Any]) -> bool:
-    """Tell whether a trusted proxy forwarded a request; the environ then has the original client, host and scheme."""
+    """Return whether a trusted proxy forwarded a request.
+
+    If so, the environ has the original client, host and scheme.
+    """
     return _TRUSTED in environ
 
 
 def is_local(environ: Mapping[str, Any]) -> bool:
-    """Tell whether a request to a loopback address comes from a client on this machine.
+    """Return whether a request to a loopback address comes from a client on this machine.
 
-    Requests with HTTP/1.0 count as forwarded. Proxies often use it by default without any forwarding headers, and few
-    other clients use it.
+    Requests with HTTP/1.0 count as forwarded. Proxies often use HTTP/1.0 by default and send no forwarding headers, and
+    few other clients use it.
 
     >>> is_local({"SERVER_PROTOCOL": "HTTP/1.1"}), is_local({"SERVER_PROTOCOL": "HTTP/1.0"})
     (True, False)
@@ -69,8 +72,8 @@ class _TrustedProxies:
 
     def __init__(self, application: _Application, networks: Sequence[Network]) -> None:
         self._application = application
-        # The client is parsed here, because ProxyFix parses quotation marks: an opening quotation mark sent by the
-        # client would hide the item that the proxy adds.
+        # The client address is parsed here and not by ProxyFix. Since ProxyFix interprets quotation marks, an opening
+        # quotation mark sent by the client would hide the item that the proxy adds.
         self._fixed = ProxyFix(application, x_for=0, x_proto=1, x_host=1, x_prefix=1)
         self._networks = networks
 
@@ -144,13 +147,13 @@ def add_prefix(request: Request, response: Response) -> None:
 
 
 def _rewriting(path: str, media_type: str, prefix: bytes) -> Callable[[bytes], bytes] | None:
-    """Return the function that adds the prefix to the addresses in a text of a media type, or None."""
+    """Return a function that adds the prefix to the addresses in a response, or None if there is nothing to add."""
     if path == "/mcp":
-        return None  # its results have the prefix already
+        return None  # its results already have the prefix
     if media_type in _JSON_TYPES:
-        # The address of the service itself consists of the prefix only.
+        # The root address of the service becomes the prefix alone.
         return lambda text: _JSON.sub(lambda found: found[1] + prefix + (b'"' if found[2] == b'/"' else b"/"), text)
-    # The documentation below /docs/ has relative addresses only.
+    # The documentation below /docs/ uses only relative addresses.
     if media_type in ("text/html", "image/svg+xml") and not path.startswith("/docs/"):
         return lambda text: _PAGE.sub(rb' \1="' + prefix + b"/", text)
     if media_type == "text/csv":
@@ -159,7 +162,7 @@ def _rewriting(path: str, media_type: str, prefix: bytes) -> Callable[[bytes], b
 
 
 def _rewritten(pieces: Iterable[str] | Iterable[bytes], rewrite: Callable[[bytes], bytes]) -> Iterator[bytes]:
-    """Rewrite and yield the pieces of a stream, each of which consists of whole lines."""
+    """Yield the rewritten pieces of a stream, in which every piece consists of whole lines."""
     try:
         for piece in pieces:
             yield rewrite(piece if isinstance(piece, bytes) else piece.encode())
@@ -197,7 +200,7 @@ _FOR_ALLOWED_PREFLIGHTS = (
 
 @lru_cache(maxsize=256)  # most clients send the same value
 def is_own_name(host: str) -> bool:
-    """Tell whether the value of a Host header is a loopback name or address.
+    """Return whether the value of a Host header is a loopback name or address.
 
     >>> [is_own_name(host) for host in ("localhost:8000", "127.0.0.1", "[::1]:80", "example.org", "127.0.0.1.org")]
     [True, True, True, False, False]
@@ -214,7 +217,7 @@ def is_own_name(host: str) -> bool:
 
 
 def require_own_name(request: Request) -> None:
-    """Refuse a request with a foreign host name to a service on loopback. Raises ProblemError (421).
+    """Refuse requests to a service on loopback if their host name is foreign. Raises ProblemError (421).
 
     The host name of a forwarded request does not matter, because such a request has no permissions without a key.
     """
@@ -245,7 +248,7 @@ def require_own_origin(request: Request, allowed: Collection[str] = ()) -> None:
 
 
 def is_own_origin(environ: Mapping[str, Any]) -> bool:
-    """Tell whether a request comes from a page of this origin, or not from a page at all.
+    """Return whether a request comes from a page of this origin, or from a client that is not a page.
 
     Browsers send the header `Sec-Fetch-Site`; older browsers only send the `Origin` of the page.
 
@@ -263,12 +266,12 @@ def is_own_origin(environ: Mapping[str, Any]) -> bool:
 
 
 def _is_allowed(request: Request, allowed: Collection[str]) -> bool:
-    """Tell whether a request to the API comes from a page of one of the allowed origins."""
+    """Return whether a request to the API comes from a page of one of the allowed origins."""
     return request.path.startswith(PREFIX) and request.environ.get("HTTP_ORIGIN", "").lower() in allowed
 
 
 def add_headers(request: Request, response: Response, allowed: Collection[str] = ()) -> None:
-    """Add the headers that let pages of other origins read the API, and those of allowed origins send POST to it."""
+    """Add the headers that allow all origins to read from the API, and allowed origins to send POST requests to it."""
     headers = _FOR_ALL
     if allowed and request.path.startswith(PREFIX):
         response.vary.add("Origin")

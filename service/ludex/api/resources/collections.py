@@ -1,6 +1,6 @@
-"""The routes of every kind: its list, objects, pictures, `/random`, `/facets` and `POST .../batch`.
+"""The routes that every kind has: its list, objects, pictures, `/random`, `/facets` and `POST .../batch`.
 
-They are derived from the declaration of the kind. Responses contain the stored text of objects.
+The routes are derived from the declaration of the kind. Responses contain the stored text of objects.
 """
 
 import secrets
@@ -62,7 +62,9 @@ AnyKind = Kind[Any, Any]
 Query = Any  # a model created from the filters of a kind
 
 PatternText = Annotated[str, Field(min_length=1, max_length=bounds.PATTERN_CHARACTERS)]
-_RANDOM_FIELDS = {"seed": (Seed | None, Field(default=None, description="The same seed gives the same object."))}
+_RANDOM_FIELDS = {
+    "seed": (Seed | None, Field(default=None, description=("The same seed always selects the same object.")))
+}
 _FORMATS = "`json` returns a page with the URL of the next one. The other formats stream the whole list."
 _FORMAT = "Format of the response. Without it, the header `Accept` chooses `json`, `ndjson` or `csv`."
 _DELETION = (
@@ -79,7 +81,7 @@ _COUNT, _NATURAL = 2**31 - 1, 2**63 - 1
 
 @dataclass(frozen=True, slots=True)
 class NumberOrRange:
-    """An annotation of `int | str` for filters by a number. A value is a number, or a range as text.
+    """An annotation of `int | str` for filters on a number. A value is either a number or a range written as text.
 
     If a fact is `nullable`, some ranges also match objects without a value.
     """
@@ -93,7 +95,7 @@ class NumberOrRange:
         return core_schema.no_info_wrap_validator_function(self._check, number)
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        """Describe both forms in the OpenAPI document."""
+        """Describe both forms of the value in the OpenAPI document."""
         pattern = rf"^([0-9]+\.\.[0-9]*|\.\.[0-9]+){f'({OR_NONE})?' if self.nullable else ''}$"
         return {"anyOf": [handler(schema), {"type": "string", "pattern": pattern}]}
 
@@ -179,7 +181,7 @@ def add_deletion(routes: Routes, kind: AnyKind) -> None:
 
 
 def objects() -> Routes:
-    """Return the routes for objects regardless of their kind."""
+    """Return the routes for objects of any kind."""
     routes = Routes(tag="Objects", about="Stored objects of every kind.", prefix=PREFIX)
     about = f"Return an object of any kind by its label or slug.\n\n{_SEVERAL}"
     answers = {200: lambda registry: tuple(object_answer(kind)(registry) for kind in registry.kinds)}
@@ -200,7 +202,7 @@ def objects() -> Routes:
 def kind_page(
     kind: AnyKind, filters: Filters, query: PageQuery, sort: str = CREATED, *, descending: bool = False
 ) -> Response:
-    """Return a page of the objects of a kind that match filters."""
+    """Return a page of those objects of a kind that match the filters."""
 
     def read(after: After | None, limit: int) -> PageSlice:
         with service().catalogue.reading() as reader:
@@ -220,7 +222,7 @@ def kind_page(
 
 
 def linked_page(node: int, relation: str, kind: AnyKind, query: PageQuery) -> Response:
-    """Return a page of the objects of a kind that a relation links to a node, in the order of their places.
+    """Return a page of those objects of a kind that a relation links to a node, ordered by their places.
 
     The relation can be given by either of its two names.
     """
@@ -277,7 +279,7 @@ def _list_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
     return labels | {
         "sort": (
             Literal[signed],
-            Field(default=CREATED, description="Order; `-` before the name reverses it."),
+            Field(default=CREATED, description="Fact to sort by; a `-` before the name reverses the order."),
         ),
         "limit": (Limit | None, Field(default=None, description=about)),
         "cursor": (
@@ -289,7 +291,7 @@ def _list_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
 
 
 def _filters_of(kind: AnyKind, query: Query) -> dict[str, Any]:
-    """Return the filters that a query sets."""
+    """Return the filters that are set in a query."""
     registry = service().catalogue.registry
     # A list has many filters, but a query sets only a few.
     selectable = selectable_of(registry, kind)
@@ -312,7 +314,7 @@ def _list_in(form: str, kind: AnyKind, query: Query) -> Response:
         return kind_page(kind, filters, which, sort, descending=descending)
     if query.cursor is not None:
         raise malformed("only the format json supports a cursor; the other formats return the whole list", "/cursor")
-    # Refuse invalid filters now: the stream begins after the headers are sent.
+    # Refuse invalid filters now, because the stream begins only after the headers are sent.
     selectable = selectable_of(catalogue.registry, kind)
     terms(selectable, split_filters(selectable, filters)[0])
 
@@ -349,7 +351,7 @@ def _facets(kind: AnyKind, query: Query) -> Facets:
 
 
 def _batch(kind: AnyKind, body: Labels) -> Response:
-    """Return the objects with the given names, up to the size limit of a response, and the missing names."""
+    """Return the objects with the given names (up to the response size limit), and the names that are missing."""
     names = list(dict.fromkeys(body.labels))
     items: dict[str, JsonText] = {}
     missing: list[str] = []
@@ -371,7 +373,7 @@ def _batch(kind: AnyKind, body: Labels) -> Response:
 
 
 def _called(reader: Reader, kind: AnyKind, name: str) -> ObjectView | None:
-    """Return the object of a kind with a slug as it appears in lists, or None."""
+    """Return the object of a kind with a slug, in the form used in lists, or None if there is none."""
     if kind.naming is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""`GET /daily/{date}`: the puzzles of a day, the same in every installation."""
+"""`GET /daily/{date}`: the puzzles of a day, which are the same in every installation."""
 
 from functools import partial
 from typing import Any
@@ -31,7 +31,7 @@ class DailyPath(Parameters):
 
 
 def routes_of(registry: Registry) -> Routes:
-    """Return the route of the daily puzzles of the games in a catalogue."""
+    """Return the route for the daily puzzles of all games in a catalogue."""
     held = {kind.address.partition("/")[0] for kind in registry.kinds}
     puzzles = {game.name: part(game, "daily") for game in games() if game.daily and game.name in held}
     fields: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""The index of the API, the OpenAPI document, and the documentation page, which shows this document with Swagger UI."""
+"""The index of the API, the OpenAPI document, and a documentation page that shows this document in Swagger UI."""
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
@@ -24,7 +24,7 @@ _FILES = {
     "swagger-ui.css": (*_SWAGGER, "css", "swagger-ui.css"),
     "swagger-ui-bundle.js": (*_SWAGGER, "js", "swagger-ui-bundle.js"),
 }
-"""The files of the page, each with its package and its path in the package. Swagger UI is in another distribution."""
+"""The files of the page, with the package and path of each file. Swagger UI comes from another distribution."""
 
 _KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 # The style sheet of Swagger UI contains images as data URLs.
@@ -35,7 +35,10 @@ _POLICY = (
 
 
 def register(app: Flask, registry: Registry, subjects: tuple[Routes, ...]) -> None:
-    """Add the document and its page to an application. The page loads files from this origin only."""
+    """Add the OpenAPI document and the documentation page to an application.
+
+    The page loads files from this origin only.
+    """
     pages = Blueprint("documentation", __name__, url_prefix=PREFIX)
     pages.add_url_rule("/openapi.json", "document", lambda: _document(registry, subjects))
     pages.add_url_rule("/docs", "page", partial(_file, "index.html"))

@@ -1,4 +1,4 @@
-"""The pictures of stored objects as SVG, PNG, PDF and TikZ, at the address of an object with a suffix."""
+"""Pictures of stored objects as SVG, PNG, PDF and TikZ, at the address of the object followed by a suffix."""
 
 from functools import partial
 from typing import Literal
@@ -30,7 +30,10 @@ RENDER_SECONDS = 20.0
 
 _NAMES: dict[Format, str] = {"svg": "SVG", "png": "PNG", "pdf": "PDF", "tex": "TikZ"}
 _SMALL_WIDTH, _SMALL_CHARACTERS = 640, 100_000
-"""The size limit for pictures rendered in the process of the service, which takes a few hundredths of a second."""
+"""The size limit for pictures that are rendered in the service process.
+
+Rendering them takes a few hundredths of a second.
+"""
 
 
 class AppearanceQuery(Parameters):
@@ -47,7 +50,7 @@ class AppearanceQuery(Parameters):
         le=MAX_WIDTH,
         description="Width in pixels, which are 1/96 inch in PDF and TikZ. By default, the width of the SVG.",
     )
-    labels: bool = Field(default=True, description="Whether parts have labels, such as the numbers of vertices.")
+    labels: bool = Field(default=True, description="Whether parts have labels, such as vertex numbers.")
     crossings: bool = Field(default=True, description="Whether crossings and crossing edges are marked.")
 
     @property
@@ -57,7 +60,7 @@ class AppearanceQuery(Parameters):
 
 
 class FigureQuery(AppearanceQuery):
-    """The appearance and the frames of the picture of an object."""
+    """The appearance and the frames of an object's picture."""
 
     frames: Literal["solution"] | None = Field(
         default=None, description="`solution`: a frame for each step of the stored solution, for kinds that have one."
@@ -65,9 +68,9 @@ class FigureQuery(AppearanceQuery):
 
 
 def add_figures(routes: Routes, rule: str, kind: AnyKind | None, about: str, *problems: int) -> None:
-    """Add the routes for the pictures of the objects of a kind, or of all kinds, in every format.
+    """Add routes for object pictures in every format, for one kind or for all kinds.
 
-    `about` describes them, with `{format}` for the format.
+    `about` is the description of a route, in which `{format}` stands for the format.
     """
     for form in FORMATS:
         routes.add(
@@ -85,7 +88,7 @@ def add_figures(routes: Routes, rule: str, kind: AnyKind | None, about: str, *pr
 
 
 def is_rendered(form: Format) -> bool:
-    """Tell whether pictures in a format must be rendered, which requires a computing slot."""
+    """Return whether pictures in a format must be rendered, which requires a computing slot."""
     return form in ("png", "pdf")
 
 
@@ -108,7 +111,7 @@ def _draw(kind: AnyKind | None, form: Format, path: LabelPath, query: FigureQuer
 def figure_response(svg: str, form: Format, figure: Figure, name: str, *, permanent: bool = False) -> Response:
     """Return a response with a picture in a format.
 
-    In formats other than SVG, the ETag is computed from the picture before it is rendered, so that 304 requires no
+    For formats other than SVG, the ETag is computed before the picture is rendered, so that a 304 response requires no
     rendering. `name` is the file name without suffix. Raises ProblemError (503).
     """
     require_renderer(form)

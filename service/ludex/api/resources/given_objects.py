@@ -1,4 +1,4 @@
-"""Queries of the graph whose objects are in the body: by label, or as a drawing, cards or a graph to look up."""
+"""Graph queries with objects in the body, given by label, or as a drawing, cards or a graph to look up."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -48,7 +48,7 @@ _SQUARE = {"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [1, 3],
 
 
 def _read_object(value: object) -> Given:
-    """Return the value of a field with an object. Raises PydanticCustomError."""
+    """Return the value of a field that contains an object. Raises PydanticCustomError."""
     if isinstance(value, str) and 1 <= len(value) <= MAX_CHARACTERS:
         return value
     if isinstance(value, dict):
@@ -61,8 +61,11 @@ Object = Annotated[
     PlainValidator(_read_object),
     WithJsonSchema({"anyOf": [{"type": "string", "minLength": 1, "maxLength": MAX_CHARACTERS}, {"type": "object"}]}),
     Field(
-        description="An object: a label, a slug or a text in a notation, such as graph6 or codes of cards; or JSON "
-        "that its look-up takes, such as a drawing, cards or a graph, optionally with the `kind` to look it up as.",
+        description=(
+            "An object: a label, a slug or text in a notation, such as graph6 or card codes. Or JSON that "
+            "the look-up of the kind accepts, such as a drawing, cards or a graph, optionally with the "
+            "`kind` as which it is looked up."
+        ),
         examples=["Bw", _SQUARE],
     ),
 ]
@@ -78,12 +81,14 @@ class CursorQuery(Parameters):
 
 
 class NeighboursRequest(RequestModel):
-    """An object, and which of its neighbours to list."""
+    """An object, and the neighbours to list."""
 
     model_config = example(object="swish-36", relation="holds")
 
     object: Object
-    relation: Label | None = Field(default=None, description="Only links of this relation, under either name.")
+    relation: Label | None = Field(
+        default=None, description=("Only links of this relation, given by either of its names.")
+    )
     kind: Label | None = Field(default=None, description="Only neighbours of this kind.")
     limit: Limit = Field(default=bounds.LIST_LIMIT_DEFAULT, description="Maximum number of items.")
 
@@ -97,13 +102,16 @@ class WalkRequest(RequestModel):
     path: str = Field(
         min_length=1,
         max_length=bounds.RELATIONS_CHARACTERS,
-        description="Relations to follow in this order, separated by `/`, under either name: `has-graph/graph-of`.",
+        description=(
+            "Relations to follow in this order, separated by `/` and given by either of their names: "
+            "`has-graph/graph-of`."
+        ),
     )
     limit: Limit = Field(default=bounds.LIST_LIMIT_DEFAULT, description="Maximum number of items.")
 
 
 class SurroundingsRequest(RequestModel):
-    """An object, and the extent and format of its surroundings."""
+    """An object, with the extent and the format of its surroundings."""
 
     model_config = example(object="swish-36", depth=1, limit=20)
 
@@ -115,17 +123,18 @@ class SurroundingsRequest(RequestModel):
 
 
 class PathsRequest(RequestModel):
-    """The ends of paths, and the relations to follow."""
+    """The ends of the paths, and the relations to follow."""
 
     model_config = example(**{"from": "swish-36", "to": "swish-60", "relations": ["holds", "held-by"]})
 
     start: Object = Field(alias="from")
     to: Object | None = None
     to_kind: Label | None = Field(
-        default=None, description="Replaces `to`: the nearest object of this kind that matches `where` is the end."
+        default=None, description="Replaces `to`: the end is the nearest object of this kind that matches `where`."
     )
     where: dict[str, str | int | bool] = Field(
-        default_factory=dict, description='Filters of the list of `to_kind`, such as `{"min_swaps": 0}`.'
+        default_factory=dict,
+        description=('Filters for objects of `to_kind`, as in the kind\'s list, such as `{"min_swaps": 0}`.'),
     )
     relations: Names | None = None
     max_length: int = Field(
@@ -135,10 +144,10 @@ class PathsRequest(RequestModel):
 
 @routes.post("/neighbours", {200: page_of(NeighbourItem, "GivenNeighbour")}, problems=(404, 409, 422, 503))
 def neighbours_of_given(query: CursorQuery, body: NeighboursRequest) -> Response:
-    """List the objects that are linked with an object in the body.
+    """List the objects that are linked to an object in the body.
 
-    The object is given by its label, or as a drawing, cards or a graph that is looked up; 404 if it is not stored. Send
-    the same body to `next` for the next page.
+    The object is given by its label, or as a drawing, cards or a graph that is looked up. The status is 404 if it is
+    not stored. Send the same body to `next` for the next page.
     """
     with computing("neighbours") as (_, budget):
         node = find_object(body.object, budget, "object").id
@@ -153,7 +162,7 @@ def neighbours_of_given(query: CursorQuery, body: NeighboursRequest) -> Response
     problems=(404, 409, 422, 503),
 )
 def walk_from_given(query: CursorQuery, body: WalkRequest) -> Response:
-    """List the objects where walks along these relations end that begin at an object in the body."""
+    """List the objects that can be reached from an object in the body by a walk along these relations."""
     rest = WalkQuery(path=body.path, limit=body.limit, cursor=query.cursor)
     of = exact_json_text(body.object)
     return walk_reply(lambda _, budget: find_object(body.object, budget, "object"), of, rest)
@@ -192,14 +201,14 @@ def paths_between_given(body: PathsRequest) -> Response:
 
 
 def find_object(given: Given, budget: Budget, *place: str, kind: Kind[Any, Any] | None = None) -> ObjectView:
-    """Return the stored object that a body gives at a place. Raises ProblemError (404, 422), Fault."""
+    """Return the stored object that is given at some place in a body. Raises ProblemError (404, 422), Fault."""
     with given_errors(*place), within(*place):
         return find_given(service().catalogue, given, budget, kind=kind, write_json=exact_json_text)
 
 
 @contextmanager
 def given_errors(*place: str) -> Iterator[None]:
-    """Convert errors about an object at a place: 404 if a value is not stored, 422 if a text is not valid."""
+    """Convert errors about the object at a place: to 404 if a value is not stored, to 422 if a text is not valid."""
     pointer = json_pointer(place)
     try:
         yield

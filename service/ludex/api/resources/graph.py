@@ -1,4 +1,4 @@
-"""Routes for the catalogue as a graph: kinds and relations, neighbours, walks, surroundings and shortest paths."""
+"""Routes that treat the catalogue as a graph: kinds and relations, neighbours, walks, surroundings, shortest paths."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -46,7 +46,7 @@ RELATIONS = (
 
 
 class RelationCount(ResponseModel):
-    """A relation with the kinds that it links and the number of its links."""
+    """A relation, with the kinds that it links and its number of links."""
 
     relation: str = Field(description="Name of the relation.")
     inverse: str = Field(description="Name in the opposite direction; the same name if both directions are stored.")
@@ -62,7 +62,7 @@ class Graph(ResponseModel):
     kinds: list[KindCount] = Field(description="The kinds of objects, with the number of stored objects.")
     relations: list[RelationCount] = Field(description="The relations, with the number of links.")
     not_installed: list[KindCount] = Field(
-        description="Kinds with objects whose game is not installed or not selected."
+        description="Kinds that have objects, but whose game is not installed or not selected."
     )
 
 
@@ -81,7 +81,9 @@ class WalkEndItem(ResponseModel):
 
     label: str = Field(description="Label of the object.")
     kind: str = Field(description="Kind of the object.")
-    walks: int = Field(description="Number of walks that end here; parallel links are different steps.")
+    walks: int = Field(
+        description=("Number of walks that end at this object; parallel links count as different steps.")
+    )
 
 
 class MapNode(ResponseModel):
@@ -100,14 +102,14 @@ class MapLink(ResponseModel):
 
 
 class Surroundings(ResponseModel):
-    """A part of the graph in the node-link format of networkx. The start is the first node."""
+    """A part of the graph in the node-link format of networkx. The first node is the start."""
 
     directed: bool = Field(description="Always true.")
     multigraph: bool = Field(description="Always true.")
     graph: dict[str, str] = Field(description="Attributes of the graph; empty.")
     nodes: list[MapNode] = Field(description="The objects, nearest first.")
     links: list[MapLink] = Field(description="The links between the objects.")
-    complete: bool = Field(description="False if a bound was reached, so that objects or links are missing.")
+    complete: bool = Field(description="False if a limit was reached, so that objects or links are missing.")
 
 
 class ShortestPaths(ResponseModel):
@@ -119,30 +121,37 @@ class ShortestPaths(ResponseModel):
     shortest_paths: int = Field(description="Number of shortest paths, counted as sequences of objects.")
     at_least: int | None = Field(description="Lower bound of the length; null if there is certainly no path.")
     complete: bool = Field(
-        description="False if a bound ended the search. There may then be a path even if `length` is null, or more "
-        "paths than `shortest_paths`. A `length` that is not null is always exact."
+        description=(
+            "False if a limit ended the search. Then there may be a path even if `length` is null, and more "
+            "paths than `shortest_paths`. A `length` that is not null is always exact."
+        )
     )
 
 
 class NeighboursQuery(PageQuery):
-    """A page of neighbours, optionally of one relation or kind."""
+    """A page of neighbours, optionally restricted to one relation or kind."""
 
-    relation: Label | None = Field(default=None, description="Only links of this relation, under either name.")
+    relation: Label | None = Field(
+        default=None, description=("Only links of this relation, given by either of its names.")
+    )
     kind: Label | None = Field(default=None, description="Only neighbours of this kind.")
 
 
 class WalkQuery(PageQuery):
-    """The relations of the walks, and a page of their ends."""
+    """The relations that the walks follow, and a page of the objects where they end."""
 
     path: str = Field(
         min_length=1,
         max_length=bounds.RELATIONS_CHARACTERS,
-        description="Relations to follow in this order, separated by `/`, under either name: `has-graph/graph-of`.",
+        description=(
+            "Relations to follow in this order, separated by `/` and given by either of their names: "
+            "`has-graph/graph-of`."
+        ),
     )
 
 
 class SurroundingsParameters(Parameters):
-    """The extent of the surroundings of an object."""
+    """The extent of an object's surroundings."""
 
     depth: int = Field(default=2, ge=1, le=bounds.DEPTH, description="Maximum number of hops.")
     relations: str | None = Field(default=None, max_length=bounds.RELATIONS_CHARACTERS, description=RELATIONS)
@@ -150,7 +159,7 @@ class SurroundingsParameters(Parameters):
 
 
 class SurroundingsQuery(SurroundingsParameters):
-    """The extent of the surroundings of an object, and the format of the response."""
+    """The extent of an object's surroundings, and the format of the response."""
 
     format: Literal["json", "graphml", "dot", "svg"] = Field(default="json", description="Format of the response.")
 
@@ -158,7 +167,7 @@ class SurroundingsQuery(SurroundingsParameters):
 class PathsQuery(Parameters):
     """The ends of paths, and the relations to follow.
 
-    If `to_kind` is given, additional parameters are filters of the list of that kind, such as `min_swaps=0`.
+    If `to_kind` is given, any additional parameters are filters for objects of that kind, such as `min_swaps=0`.
     """
 
     model_config = ConfigDict(extra="allow")
@@ -167,8 +176,10 @@ class PathsQuery(Parameters):
     to: Label | None = Field(default=None, description="Label or slug of the end.")
     to_kind: Label | None = Field(
         default=None,
-        description="Replaces `to`: the nearest object of this kind is the end. Additional parameters are filters of "
-        "the list of the kind, such as `min_swaps=0`.",
+        description=(
+            "Replaces `to`: the end is the nearest object of this kind. Further parameters are filters for "
+            "this kind, as in its list, such as `min_swaps=0`."
+        ),
     )
     relations: str | None = Field(default=None, max_length=bounds.RELATIONS_CHARACTERS, description=RELATIONS)
     max_length: int = Field(
@@ -200,7 +211,8 @@ def show_graph() -> Response:
 def neighbours_of_object(path: LabelPath, query: NeighboursQuery) -> Response:
     """List the objects that are linked to an object.
 
-    Links from the object come before links to it. Links of one relation are ordered by the age of the other object.
+    Links from the object come before links to it. Links with the same relation are ordered by the age of the other
+    object.
     """
     with relation_errors("/relation"), service().catalogue.reading() as reader:
         return neighbours_reply(reader, find(reader, path.label).id, query)
@@ -219,7 +231,7 @@ def neighbours_reply(reader: Reader, node: int, query: NeighboursQuery) -> Respo
     return page_reply(query, ["neighbours", node, query.relation, query.kind], read)
 
 
-CUT = (bool, Field(description="False if a bound was reached, so that walks are missing."))
+CUT = (bool, Field(description="False if a limit was reached, so that walks are missing."))
 
 
 @routes.get(
@@ -230,15 +242,15 @@ CUT = (bool, Field(description="False if a bound was reached, so that walks are 
     tool=True,
 )
 def walk_from_object(path: LabelPath, query: WalkQuery) -> Response:
-    """List the objects, except the start, at which walks along these relations end, with the numbers of walks.
+    """List the objects (except the start) where walks along these relations end, each with its number of walks.
 
-    Parallel links count as different steps, for example the two links to a card that a position contains twice.
+    Parallel links count as different steps: for example, a position that contains a card twice has two links to it.
     """
     return walk_reply(lambda reader, _budget: find(reader, path.label), path.label, query)
 
 
 def walk_reply(find_start: Callable[[Reader, Budget], ObjectView], name: str, query: WalkQuery) -> Response:
-    """Return a page of the ends of walks. `name` identifies the start in cursors."""
+    """Return a page of the ends of walks. `name` identifies the start object in cursors."""
     steps = query.path.split("/")
     if len(steps) > bounds.WALK_STEPS:
         raise refused("/path", f"a walk has at most {bounds.WALK_STEPS} steps")
@@ -271,10 +283,10 @@ def surroundings_of_object(path: LabelPath, query: SurroundingsQuery) -> Respons
 
 @routes.get("/paths", ShortestPaths, problems=(409, 422, 503), holds_slot=True, tool=True)
 def paths_between_objects(query: PathsQuery) -> Response:
-    """Find a shortest path from an object to another one or to the nearest of a kind, and count the shortest paths.
+    """Find a shortest path to another object or to the nearest object of a kind, and count the shortest paths.
 
-    If `to_kind` is given, parameters that are not listed here are filters of the list of that kind. For example, the
-    path is a solution if the kind is a type of puzzle and the filter selects solved positions.
+    If `to_kind` is given, parameters that are not listed here are filters for objects of that kind. For example, if the
+    kind is a type of puzzle and the filter selects solved positions, the path is a solution.
     """
     if (query.to is None) == (query.to_kind is None):
         raise refused("/to", "give one of `to` and `to_kind`")
@@ -301,7 +313,7 @@ def _node_called(reader: Reader, name: str, pointer: str) -> int:
 
 
 def set_of(reader: Reader, name: str, conditions: Mapping[str, Any]) -> tuple[Kind[Any, Any], Filters]:
-    """Return the kind of the end of paths, and the filters that the end must match."""
+    """Return the kind of the object where the paths end, and the filters that this object must match."""
     kind = reader.registry.kind.get(name)
     if kind is None:
         raise refused("/to_kind", f"there is no such kind; the kinds are {', '.join(reader.registry.kind)}")
@@ -310,7 +322,7 @@ def set_of(reader: Reader, name: str, conditions: Mapping[str, Any]) -> tuple[Ki
 
 
 def path_members(result: Paths) -> dict[str, Any]:
-    """Return the members of the response to a query of paths."""
+    """Return the members of the response to a path query."""
     return {
         "length": result.length,
         "path": [node.label for node in result.path],
@@ -322,7 +334,7 @@ def path_members(result: Paths) -> dict[str, Any]:
 
 
 def surroundings_reply(around: Around, form: str, label: str) -> Response:
-    """Return the surroundings of an object in a format."""
+    """Return the surroundings of an object in the given format."""
     if form == "svg":
         kinds = [(node.label, node.kind) for node in around.nodes]
         return picture(svg_graph_map(kinds, around.links, f"The surroundings of {label}"))
@@ -347,13 +359,13 @@ def _map_node(node: Node) -> dict[str, str]:
 
 
 def relation_names(text: str | None) -> Sequence[str] | None:
-    """Return the names of relations in a parameter, or None if the parameter is absent."""
+    """Return the relation names in a parameter, or None if the parameter is absent."""
     return None if text is None else text.split(",")
 
 
 @contextmanager
 def relation_errors(pointer: str) -> Iterator[None]:
-    """Convert unknown relations and kinds to problems (422)."""
+    """Convert errors about unknown relations and kinds to problems (422)."""
     try:
         yield
     except UnknownRelation as error:
@@ -364,7 +376,7 @@ def relation_errors(pointer: str) -> Iterator[None]:
 
 @contextmanager
 def computing(command: str) -> Iterator[tuple[Reader, Budget]]:
-    """Hold a computing slot, and yield a reader and the budget of the request."""
+    """Occupy a computing slot, and yield a reader and the budget of the request."""
     with (
         search("graph", SECONDS, f"ludex graph {command}") as budget,
         service().catalogue.reading() as reader,

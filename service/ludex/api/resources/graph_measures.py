@@ -1,4 +1,4 @@
-"""Routes for measures of stored graphs and hypergraphs, and of the surroundings of any object."""
+"""Routes that compute measures of stored graphs and hypergraphs, and of the surroundings of any object."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ class MeasuresQuery(Parameters):
 
 
 class SurroundingsMeasuresQuery(SurroundingsParameters):
-    """The extent of the surroundings, and the measures to compute."""
+    """The extent of an object's surroundings, and the measures to compute."""
 
     of: str | None = Field(default=None, max_length=bounds.RELATIONS_CHARACTERS, description=_OF)
 
@@ -46,7 +46,7 @@ class MeasureValue(ResponseModel):
     value: int | float | bool | list[Any] | dict[str, Any] | None = Field(
         description="Value of the measure; null if the measure is not defined for this graph."
     )
-    by: str = Field(description="The function that computed it.")
+    by: str = Field(description="The function that computed the value.")
 
 
 class Measures(ResponseModel):
@@ -58,13 +58,13 @@ class Measures(ResponseModel):
 
 
 class SurroundingsMeasures(Measures):
-    """Measures of the surroundings of an object."""
+    """Measures of an object's surroundings."""
 
-    complete: bool = Field(description="False if a bound was reached, so that objects or links are missing.")
+    complete: bool = Field(description="False if a limit was reached, so that objects or links are missing.")
 
 
 def measures_of_object(kind: Kind[Any, Any], path: LabelPath, query: MeasuresQuery) -> Response:
-    """Compute measures of the graph of an object of a kind."""
+    """Compute measures of the graph of an object."""
     with service().catalogue.reading() as reader:
         document = find(reader, path.label, kind).document()
     assert kind.view.graph is not None
@@ -90,7 +90,7 @@ def measures_of_surroundings(path: LabelPath, query: SurroundingsMeasuresQuery) 
 
 
 def _measured(graph: Any, of: str | None, budget: Budget) -> dict[str, Any]:  # noqa: ANN401 - a graph of networkx
-    """Return the requested measures, or by default as many measures as the time limit allows."""
+    """Return the requested measures. If none are requested, return as many measures as the time limit allows."""
     items: list[MeasureResult] = []
     for name in available_measures(graph) if of is None else of.split(","):
         if of is None and budget.exhausted() is not None:

@@ -24,7 +24,7 @@ from ludex.version import __version__
 _ANYTHING = Prepared(select(tables.node.c.id, tables.document.c.node).join(tables.document).limit(1))
 
 _LOCK_SECONDS = 0.075
-"""Lock time-out on PostgreSQL, so that `/health` responds within 100 ms even if the tables are locked."""
+"""The PostgreSQL lock time-out, which lets `/health` respond within 100 ms even if the tables are locked."""
 
 routes = Routes(tag="Operations", about="The state of the service.")
 
@@ -38,11 +38,13 @@ class Health(ResponseModel):
     stores: bool = Field(description="Whether clients may write without an API key.")
     replica: Literal["current", "behind", "unverified", "unreachable"] | None = Field(
         default=None,
-        description="The state of the read replica. It is read if it is current, or if the primary server is "
-        "unreachable (`unverified`).",
+        description=(
+            "The state of the read replica. The replica is used if it is current, or if the primary server "
+            "is unreachable (`unverified`)."
+        ),
     )
     replica_bytes_behind: int | None = Field(
-        default=None, description="The size of the log that the replica has not replayed, if known."
+        default=None, description="Number of bytes of the log that the replica has not replayed, if known."
     )
 
 
@@ -73,7 +75,7 @@ def metrics() -> Response:
     """Return metrics in the text format of Prometheus."""
     jobs: dict[str, int] = {}
     alive = 0
-    # The other metrics are available even if the database of jobs is unavailable.
+    # The other metrics are available even if the job database is not.
     with suppress(SQLAlchemyError, DatabaseError):
         jobs, alive = service().jobs.counts(), sum(worker.alive for worker in service().jobs.workers())
     return exposition(jobs, alive)
@@ -87,7 +89,7 @@ def _reachable(database: Database) -> bool:
             _ANYTHING.rows(connection)
         database.check()
     except ReadersBusy:
-        return True  # other readers use all connections
+        return True  # all connections are used by other readers
     except (SQLAlchemyError, DatabaseError):
         return False
     return True

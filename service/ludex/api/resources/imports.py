@@ -1,4 +1,4 @@
-"""Routes that import objects of a kind, one per line of the body, and report the result for each line."""
+"""Routes that import objects of a kind from the lines of the body, and report the result for each line."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -36,8 +36,8 @@ class ImportQuery(TimeLimited):
 class ImportedLine(LineReport):
     """The result of a line. Lines count from 1, and `url` is the path of the object.
 
-    `duplicate_of` has the label of the stored object that the line duplicates, and the matching. `reason` states why
-    the line was refused, or that the time limit was reached before this line.
+    `duplicate_of` contains the label of the stored object that the line duplicates, and the matching between them.
+    `reason` states why the line was refused, or that the time limit was reached before it.
     """
 
     url: str | None = None
@@ -47,14 +47,18 @@ class ImportReport(ResponseModel):
     """The result of an import."""
 
     new: int = Field(description="Number of new objects.")
-    duplicates: int = Field(description="Number of lines whose object was already stored.")
+    duplicates: int = Field(description="Number of lines whose objects were already stored.")
     refused: int = Field(description="Number of refused lines.")
     not_reached: int = Field(description="Number of lines that were not reached within the time limit.")
     next_line: int | None = Field(
-        description="The first line that was not reached: send the lines from there again, or use the job `import`, "
-        "which has no limit. Null if all lines were reached."
+        description=(
+            "Number of the first line that was not reached: send the lines from this one on again, or use "
+            "the job `import`, which has no time limit. Null if all lines were reached."
+        )
     )
-    faults: list[LineFault] = Field(description="The reasons for refused lines, each once, with the first such line.")
+    faults: list[LineFault] = Field(
+        description=("The reasons for which lines were refused, each once, with the number of the first such line.")
+    )
     lines: list[ImportedLine] = Field(description="The results in the order of the lines; empty lines are skipped.")
 
 
@@ -106,7 +110,10 @@ def _shown(line: LineReport, kind: Kind[Any, Any]) -> Mapping[str, Any]:
 
 
 def _read(kind_import: KindImport, line: Line, reading: Reading) -> object:
-    """Parse a line with the same rules as a body. Raises ValueError with the place of the error."""
+    """Parse a line with the same rules as a body.
+
+    Raises ValueError, with the place of the error, if the line is invalid.
+    """
     raw = line.encode() if isinstance(line, str) else line
     try:
         if raw.lstrip().startswith(b"{"):

@@ -1,4 +1,4 @@
-"""`/jobs`: routes to start, watch, cancel and retry jobs. Workers execute the jobs, see :mod:`ludex.jobs`."""
+"""`/jobs`: routes to start, watch, cancel and retry jobs. The jobs are executed by workers, see :mod:`ludex.jobs`."""
 
 import re
 import time
@@ -57,7 +57,7 @@ class JobPath(Parameters):
 
 
 class JobsQuery(PageQuery):
-    """A page of jobs, optionally in one state or of one operation."""
+    """A page of jobs, optionally restricted to one state or one operation."""
 
     state: State | None = Field(default=None, strict=False, description="Only jobs in this state.")
     operation: Annotated[str, Field(min_length=1), ServiceBounds(_NAME)] | None = Field(
@@ -78,7 +78,7 @@ class JobResponse(JobDetails):
 
 
 class JobsPage(ResponseModel):
-    """A page of jobs, the newest first."""
+    """A page of jobs, newest first."""
 
     items: list[JobItem] = Field(description="The jobs of this page.")
     next: str | None = Field(description="URL path of the next page; null on the last page.")
@@ -87,7 +87,7 @@ class JobsPage(ResponseModel):
 
 
 class JobObjectItem(ResponseModel):
-    """An object that a job stored."""
+    """An object that was stored by a job."""
 
     label: str = Field(description="Label of the object.")
     kind: str = Field(description="Kind of the object.")
@@ -123,10 +123,10 @@ class Operations(ResponseModel):
 
 @routes.post("/jobs", {202: JobResponse}, problems=(401, 422, 503))
 def start(body: NewJob) -> Response:
-    """Start a job: run an operation without the limits of a request.
+    """Start a job, which runs an operation without the limits of a request.
 
-    Returns 202 before the work begins, with the URL of the job in `Location`. A worker starts it within about a second.
-    Invalid arguments are refused immediately, with the place of each error.
+    The response is sent before the work begins, with status 202 and the job's URL in `Location`. A worker starts it
+    within about a second. Invalid arguments are refused immediately, and the response states the place of each error.
     """
     storing_catalogue()
     key = asker()
@@ -182,18 +182,19 @@ def show_operation(path: OperationPath) -> Response:
 def show_job(path: JobPath) -> Response:
     """Return a job with its state, its progress, its result and the end of its log.
 
-    Only its owner and keys with the scope `jobs:read` or `admin` see its arguments, its result and its log.
+    The arguments, the result and the log are shown only to the job's owner and to keys with the scope `jobs:read` or
+    `admin`.
     """
     return reply(_shown(_found(path.id)))
 
 
 @routes.get("/jobs/<label:id>/objects", page_of(JobObjectItem, "JobObject"))
 def list_objects_of_job(path: JobPath, query: PageQuery) -> Response:
-    """List the objects that a job has stored, in the order in which it stored them.
+    """List the objects that a job has stored, in storage order.
 
-    Each object is listed once, even if it was stored before the job or a step was repeated. Objects that were stored
-    only as targets of links are not listed. For the documents of the objects of a kind, use the parameter `job` of its
-    list.
+    Each object is listed once, even if it had already been stored before the job started or if a step was repeated.
+    Objects that were stored only as targets of links are not listed. To get the documents of objects of one kind, use
+    the parameter `job` of that kind's list.
     """
     _found(path.id)
 
@@ -215,7 +216,7 @@ def list_objects_of_job(path: JobPath, query: PageQuery) -> Response:
 def cancel_job(path: JobPath) -> Response:
     """Cancel a job.
 
-    It stops within about a second. Stored results are kept. A job that has ended does not change.
+    The job stops within about a second. Stored results are kept. A job that has ended does not change.
     """
     _require_own(path.id)
     _jobs().cancel(path.id)
@@ -252,9 +253,10 @@ def watch_job(path: JobPath) -> Response:
 
 
 def _events(jobs: JobStore, name: str, last: int, stopping: Callable[[], bool], *, whole: bool) -> Iterator[bytes]:
-    """Yield the events of a job until the job or the service ends, and an empty piece during each pause.
+    """Yield the events of a job until the job or the service ends, with an empty piece during each pause.
 
-    `whole` includes the members that only the owner may see. The generator runs outside the context of the request.
+    If `whole` is true, the events include the members that only the owner may see. The generator runs outside the
+    context of the request.
     """
     result, beaten = "", time.monotonic()
     while not stopping():
@@ -283,7 +285,7 @@ def _events(jobs: JobStore, name: str, last: int, stopping: Callable[[], bool], 
 
 
 def _event(kind: str, data: str, number: str | None = None) -> bytes:
-    """Return an event. Its data is JSON, which has no line feeds."""
+    """Return an event. The data is JSON without line feeds."""
     return f"{'' if number is None else f'id: {number}{chr(10)}'}event: {kind}\ndata: {data}\n\n".encode()
 
 
@@ -311,7 +313,7 @@ def _url(result: Job) -> str:
 
 
 def _shown(result: Job) -> JsonText:
-    """Return the JSON of a job, restricted to what the current client may see."""
+    """Return the JSON of a job, restricted to the members that the current client may see."""
     return _shown_as(result, whole=may_read_job(result.owner))
 
 

@@ -1,6 +1,6 @@
-"""Patterns of objects and links: `POST /match`, and `POST /cypher` for Cypher queries.
+"""Searches for patterns of objects and links: `POST /match`, and `POST /cypher` for Cypher queries.
 
-Cypher queries run on the projection of the catalogue into a graph database engine.
+Cypher queries run on a copy of the catalogue in a graph database engine (the projection).
 """
 
 import json
@@ -39,19 +39,24 @@ class PatternNode(RequestModel):
     kind: Label = Field(description="Kind of the object.")
     where: dict[str, Any] = Field(
         default_factory=dict,
-        description="Conditions on its facts, by any filter of the kind's list: a value, a list of alternative values, "
-        'or a range of numbers, "4..9" or {"min": 4, "max": 9}, with either end optional.',
+        description=(
+            "Conditions on the facts of the object, by any filter of the kind's list. A condition is a "
+            'value, a list of alternative values, or a range of numbers, "4..9" or {"min": 4, "max": 9}, '
+            "where either end is optional."
+        ),
     )
     label: Label | None = Field(default=None, description="Label of the object, if it is fixed.")
     object: Object | None = Field(
         default=None,
-        description="The object instead of its label: a text in a notation, or JSON, such as a drawing, cards or a "
-        "graph, which is looked up as this kind.",
+        description=(
+            "The object itself instead of its label: text in a notation, or JSON such as a drawing, cards or "
+            "a graph, which is looked up as this kind."
+        ),
     )
 
 
 class Pattern(RequestModel):
-    """Objects, under names of your choice, and the links between the objects."""
+    """Objects, with names of your choice, and the links between these objects."""
 
     nodes: dict[Name, PatternNode] = Field(
         min_length=1, max_length=MOST_NAMES, description="The objects by their names in the pattern."
@@ -59,8 +64,10 @@ class Pattern(RequestModel):
     links: list[Annotated[list[Name], Field(min_length=3, max_length=3)]] = Field(
         default_factory=list,
         max_length=MOST_PATTERN_LINKS,
-        description="Links `[source, relation, target]`: names in the pattern, and a relation under either of its "
-        "names.",
+        description=(
+            "Links `[source, relation, target]`. Source and target are names in the pattern; the relation is "
+            "given by either of its names."
+        ),
     )
     limit: Limit = Field(default=bounds.LIST_LIMIT_DEFAULT, description="Maximum number of matches.")
 
@@ -73,17 +80,18 @@ class MatchQuery(Parameters):
     )
 
 
-_WHOLE = (bool, Field(description="False if a bound was reached before the page was full; `next` continues."))
+_WHOLE = (bool, Field(description="False if a limit was reached before the page was full; `next` continues."))
 
 
 @routes.post(
     "/match", {200: page_of(dict[str, str], "Match", complete=_WHOLE)}, problems=(404, 409, 422, 503), tool=True
 )
 def match_pattern(query: MatchQuery, body: Pattern) -> Response:
-    """Find all assignments of objects to the names of a pattern that satisfy its conditions and links.
+    """Find all ways to assign objects to the names in a pattern so that all conditions and links are satisfied.
 
-    Different names stand for different objects. Parallel links do not add matches. `count` is the number of matches on
-    this page, and `count_exact` is false if there are more matches. Send the same pattern to `next` for the next page.
+    Different names always stand for different objects. Parallel links do not produce additional matches. `count` is the
+    number of matches on this page, and `count_exact` is false if there are more matches. Send the same pattern to
+    `next` for the next page.
     """
     nodes = {
         name: node.model_dump(exclude={"object"} if node.object is None else None) for name, node in body.nodes.items()
@@ -121,7 +129,7 @@ def _part(result: Matches) -> PageSlice:
 def _place(after: After | None) -> Place | None:
     """Parse a place from a sort key.
 
-    The key consists of the order of the names, -1, and the ids of the objects of a match, or of the first of them.
+    The key consists of the order of the names, -1, and the ids of all objects of a match, or only of the first ones.
     """
     if after is None:
         return None
@@ -141,7 +149,7 @@ _SECONDS = f"Time limit of the query in seconds, {bounds.TIME_LIMIT_DEFAULT:g} b
 
 
 class CypherQuery(RequestModel):
-    """A Cypher query with the values of its parameters."""
+    """A Cypher query and its parameter values."""
 
     query: Annotated[str, Field(min_length=1, max_length=MOST_CHARACTERS)] = Field(
         description="A single statement that only reads. It begins with MATCH, OPTIONAL MATCH, UNWIND, WITH, RETURN or "
@@ -165,21 +173,25 @@ class CypherTable(ResponseModel):
     columns: list[str] = Field(description="Names of the columns.")
     types: list[str] = Field(description="Types of the columns, as the engine names them: `STRING`, `INT64`, `NODE`.")
     rows: list[list[Any]] = Field(
-        description="The rows. A node is an object with `table`, `label` and `properties`; a relationship has "
-        "`table`, `source`, `target` and `properties`, where the ends are labels; a path has `nodes` and "
-        "`relationships`."
+        description=(
+            "The rows. A node is an object with `table`, `label` and `properties`. A relationship has "
+            "`table`, `source`, `target` and `properties`, where source and target are labels. A path has "
+            "`nodes` and `relationships`."
+        )
     )
     complete: bool = Field(description=f"False if there are more rows: at most {MOST_ROWS:,} are returned.")
 
 
 @cypher_routes.post("/cypher", {200: CypherTable}, problems=(422, 501, 503), tool=True)
 def run_query(body: CypherQuery) -> CypherTable:
-    """Run a Cypher query on the catalogue, including every object that was stored before the request.
+    """Run a Cypher query on the catalogue. The query sees every object that was stored before the request.
 
-    The first query after an upgrade builds the projection of the catalogue; until it is ready, the response can be 503.
+    The first query after an upgrade builds the catalogue's projection, and until the projection is ready, the response
+    can be 503.
     """
     seconds = body.time_limit or bounds.TIME_LIMIT_DEFAULT
-    # The budget limits the wait for the projection and for other queries; the query itself has its own time limit.
+    # The budget limits how long the request waits for the projection and for other queries. The query itself has its
+    # own time limit.
     with search("cypher", seconds, "ludex graph cypher") as budget:
         waiting = Budget(bounds.TIME_LIMIT, stop=budget.stop)
         try:

@@ -1,4 +1,4 @@
-"""Routes of results: claims about stored objects, collections, tables of records, sequences, and the data set."""
+"""Routes for results: claims about stored objects, collections, tables of records, sequences, and the data set."""
 
 from collections.abc import Collection
 from functools import partial
@@ -33,7 +33,7 @@ _NO_OBJECT = -1
 
 
 class CitedQuery(Parameters):
-    """The filters for results of the literature."""
+    """The filters for results from the literature."""
 
     subject: Label | None = Field(default=None, description="Label or slug of the object that the results are about.")
 
@@ -45,7 +45,7 @@ class CitedClaims(ResponseModel):
 
 
 def claim_routes(registry: Registry) -> Routes:
-    """Return the routes for claims, which depend on the statements of the games."""
+    """Return the routes for claims. These routes depend on the statements that the games declare."""
     routes = Routes(tag="Claims", about="Claims about stored objects, with their proofs.", prefix=PREFIX)
     filters = _model("ClaimsOfObjectFilters", Parameters, registry)
     subject: Any = (
@@ -81,7 +81,7 @@ def _model(title: str, base: Model, registry: Registry) -> Model:
 
 
 def _one_of(names: Collection[str]) -> Any:  # noqa: ANN401 - a field for create_model
-    """Return the field of the filter by statement."""
+    """Return the field for filtering by statement."""
     about = "Only claims with this statement."
     return (Literal[tuple(sorted(names))] | None if names else Label | None, Field(default=None, description=about))
 
@@ -93,7 +93,10 @@ def _filters(reader: Reader, query: Query, concerning: int | None = None) -> Cla
 
 
 def _id(reader: Reader, name: str) -> int:
-    """Return the id of the object with a label or slug. If it is not stored, return an id that no object has."""
+    """Return the id of the object with a label or slug.
+
+    If the object is not stored, return an id that no object has.
+    """
     try:
         return find(reader, name).id
     except UnknownObject:
@@ -148,7 +151,7 @@ class CollectionPath(Parameters):
 
 @atlas_routes.get("/collections", page_of(CollectionState, "Collection"))
 def collections() -> Response:
-    """List the complete collections of all games: their sizes, and how many of their members are stored.
+    """List the complete collections of all games, with their sizes and their numbers of stored members.
 
     To store all members of a collection, start a job with its `operation` and `arguments`.
     """
@@ -158,7 +161,7 @@ def collections() -> Response:
 
 @atlas_routes.get("/collections/<label:name>", CollectionState)
 def collection(path: CollectionPath) -> Response:
-    """Return a complete collection with the number of its stored members."""
+    """Return a complete collection with its number of stored members."""
     with service().catalogue.reading() as reader:
         found = read_collection(reader, find_collection(reader.registry, path.name))
     return reply(found)  # type: ignore[arg-type]  # any dataclass has a JSON text
@@ -198,7 +201,7 @@ class OfferedDataset(ResponseModel):
 
 @atlas_routes.get("/dataset", OfferedDataset)
 def dataset() -> OfferedDataset:
-    """Return the data set that this service offers for download: its files with sizes and checksums.
+    """Return the data set that this service offers for download: its files, with their sizes and checksums.
 
     `ludex dataset build` writes a data set.
     """
@@ -239,7 +242,7 @@ def sequences() -> Response:
 
 @sequence_routes.get("/sequences/<label:name>", SequenceTerms, tool=True)
 def sequence(path: SequencePath) -> Response:
-    """Return a sequence with its known terms and, for each term, the claim that states it."""
+    """Return a sequence with its known terms and the claim that states each term."""
     return reply(_sequence(path.name))  # type: ignore[arg-type]  # any dataclass has a JSON text
 
 
@@ -251,5 +254,5 @@ def sequence_b_file(path: SequencePath) -> Response:
 
 @sequence_routes.get("/sequences/<label:name>.oeis.txt", TEXT)
 def sequence_in_oeis_format(path: SequencePath) -> Response:
-    """Return a sequence in the internal format of the OEIS, with the number A000000 if its A-number is not known."""
+    """Return a sequence in the internal format of the OEIS. Its number is A000000 if the A-number is not known."""
     return plain(oeis_lines(_sequence(path.name)))

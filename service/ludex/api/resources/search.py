@@ -1,4 +1,4 @@
-"""The route of the search for objects by their names, lists by phrases, and pages by their text."""
+"""The route for searching: objects by name, lists by phrase, and pages by their text."""
 
 from contextlib import AbstractContextManager
 from typing import Any
@@ -52,8 +52,10 @@ class UnderstoodItem(ResponseModel):
 
     kind: str = Field(description="Kind of the objects.")
     filters: dict[str, int | bool | str] = Field(
-        description="Filters of the list of this kind, in the form that the list accepts; empty if the text describes "
-        "one object or all objects of the kind."
+        description=(
+            "Filters for the list of this kind, in the form that the list accepts. Empty if the text "
+            "describes one object or all objects of the kind."
+        )
     )
     text: str = Field(description="The interpretation in words.")
     url: str = Field(
@@ -62,7 +64,7 @@ class UnderstoodItem(ResponseModel):
 
 
 class SearchPage(ResponseModel):
-    """A page of results, the best first."""
+    """A page of results, best first."""
 
     items: list[SearchItem] = Field(description="The results of this page.")
     understood: list[UnderstoodItem] = Field(description="The interpretations of the text, the likeliest first.")
@@ -74,9 +76,9 @@ def search_for_text(query: SearchQuery) -> Response:
     """Search objects, lists, the glossary, the documentation and other pages.
 
     Phrases such as `planar graphs on 7 vertices without triangles` become filters of lists. The first results are
-    objects with the text as their name; they are followed by the objects that a phrase describes, and by pages with the
-    words of the text. Names of graphs, such as `K2,3` or `Petersen`, find the stored graph regardless of the numbering
-    of its vertices. If nothing is found, the nearest search that has results is suggested.
+    objects whose name is the text. They are followed by objects that a phrase describes, and by pages that contain the
+    words of the text. Graph names, such as `K2,3` or `Petersen`, find the stored graph regardless of how its vertices
+    are numbered. If nothing is found, the nearest search that has results is suggested.
     """
     digest = list_digest(["search", query.q])
     after = (0, 0) if query.cursor is None else whole_numbers(decode_cursor(query.cursor, digest), 2)

@@ -1,1 +1,1 @@
-"""Conversion of declared requests to routes with parameters, bodies and responses, and the OpenAPI document."""
+"""Routes that are created from declared requests, with parameters, bodies and responses, and the OpenAPI document."""

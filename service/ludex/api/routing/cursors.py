@@ -28,7 +28,7 @@ _WRONG = "not a cursor of this list with these filters; take it from `next`"
 class PageSlice:
     """A slice of a list: its items, the sort key after which the next page begins (None on the last), and the count.
 
-    `items` may be a JsonText with the JSON of all items. `further` has additional members of the response.
+    `items` may be a JsonText with the JSON of all items. `further` contains additional members for the response.
     """
 
     items: Sequence[Any]
@@ -40,9 +40,9 @@ class PageSlice:
 def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None, int], PageSlice]) -> Response:
     """Return the requested page of a list, with its `Link` header.
 
-    `of` identifies the list with its filters and order, because a cursor is only valid for its own list. `read` takes
-    the sort key after which the page begins (None for the first page) and the maximum number of items; it raises
-    ListingError if the sort key does not belong to this list. Raises ProblemError (400).
+    `of` identifies the list, including its filters and order, because a cursor is only valid for its own list. `read`
+    is called with the sort key after which the page begins (None for the first page) and the maximum number of items.
+    It raises ListingError if the sort key does not belong to this list. Raises ProblemError (400).
     """
     own = list_digest(of)
     part = read(None if query.cursor is None else decode_cursor(query.cursor, own), query.limit)
@@ -58,7 +58,10 @@ def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None
 
 
 def list_digest(of: Sequence[Any]) -> str:
-    """Return the digest of a list with its filters and order. The cursors of the list contain it."""
+    """Return a digest that identifies a list, including its filters and order.
+
+    The list's cursors contain this digest.
+    """
     return _digest(json.dumps(list(of)))
 
 
@@ -69,12 +72,12 @@ def _digest(text: str) -> str:
 
 @lru_cache(maxsize=256)
 def _without_cursor(raw: bytes) -> str:
-    """Return a query string without its cursor."""
+    """Return a query string with its cursor removed."""
     return urlencode([(name, text) for name, text in arguments_of(raw).items() if name != "cursor"])
 
 
 def slice_of(items: Sequence[Any], after: After | None, limit: int) -> PageSlice:
-    """Return a slice of a list in memory. The sort key is the index.
+    """Return a slice of a list that is in memory. The sort key is the index.
 
     >>> slice_of("abcde", None, 2).items, slice_of("abcde", (2,), 2).after
     ('ab', (4,))
@@ -85,7 +88,7 @@ def slice_of(items: Sequence[Any], after: After | None, limit: int) -> PageSlice
 
 
 def whole_numbers(after: After, length: int) -> Any:  # noqa: ANN401 - a tuple of integers of this length
-    """Check that a sort key consists of `length` natural numbers in the range of the database, and return it.
+    """Return a sort key after checking that it consists of `length` natural numbers that the database can represent.
 
     Raises ProblemError (400).
     """
@@ -104,7 +107,10 @@ def encode_cursor(after: After, of: str) -> str:
 
 
 def decode_cursor(cursor: str, of: str) -> After:
-    """Return the sort key of a cursor; the caller checks it. Raises ProblemError (400) for a cursor of another list."""
+    """Return the sort key of a cursor; the caller checks it.
+
+    Raises ProblemError (400) if the cursor belongs to another list.
+    """
     try:
         values = json.loads(base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True))
     except (binascii.Error, ValueError, RecursionError):

@@ -19,7 +19,7 @@ _LONG_LIST, _SHOWN = 24, 3
 class Example:
     """An example request with its response.
 
-    Parameters are texts, and a body that consists of lines is a single text.
+    All parameters are strings, and a body that consists of lines is a single string.
     """
 
     path: Mapping[str, str]
@@ -29,11 +29,14 @@ class Example:
     media: str
     answer: Json | None
     stands: bool
-    """Whether the example works on every starting catalogue, without the objects stored by earlier examples."""
+    """Whether the example works on any starting catalogue, that is, without objects stored by earlier examples."""
 
 
 def examples_folder() -> Path | None:
-    """Return the folder of the examples: in the package of a wheel, or at the root of a checkout. None if missing."""
+    """Return the folder of the examples, which is in the package (in a wheel) or at the root (in a checkout).
+
+    None if missing.
+    """
     package = Path(__file__).resolve().parents[2]
     folders = (root / "schema" / "examples" for root in (package, package.parents[1]))
     return next((folder for folder in folders if folder.is_dir()), None)
@@ -46,14 +49,15 @@ def read_examples(file: Path) -> list[dict[str, Json]]:
 
 
 def examples_of(operations: Sequence[Operation]) -> dict[str, list[Example]]:
-    """Return the examples by the names of their operations; those that work on their own come first.
+    """Return the examples, grouped by operation name. Examples that work on their own come first.
 
     Examples of errors are omitted.
     """
     folder, result = examples_folder(), dict[str, list[Example]]()
     stored: set[str] = set()
     rules = [(operation, _pattern(operation.rule)) for operation in operations]
-    # `/cards/random` is not the address of a card: if several rules match, the rule with the fewest parameters applies.
+    # If several rules match, the rule with the fewest parameters applies, so `/cards/random` is not the address of a
+    # card.
     rules.sort(key=lambda rule: rule[1].groups)
     for held in _all(sorted(folder.glob("*.json")) if folder else ()):
         request = held["request"]
@@ -101,7 +105,7 @@ def _pattern(rule: str) -> re.Pattern[str]:
 
 
 def _shortened(answer: Json) -> Json:
-    """Return a response with only the first items of long lists."""
+    """Return a response in which long lists are reduced to their first items."""
     if isinstance(answer, list):
         return [_shortened(element) for element in (answer if len(answer) <= _LONG_LIST else answer[:_SHOWN])]
     return {name: _shortened(element) for name, element in answer.items()} if isinstance(answer, dict) else answer

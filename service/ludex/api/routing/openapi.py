@@ -41,7 +41,7 @@ Models = Mapping[Any, dict[str, Json]]
 """References to the schemas of models, by model and mode (validation or serialization)."""
 
 _FOR_PYTHON = re.compile(r"\n\n(?:>>>|[A-Z][a-z]+\n-{3})|\s*\b(?:Raises\s|Cost: )")
-"""The start of the part of a docstring that is for users of Python: a doctest, a section, or `Raises` and `Cost`."""
+"""The start of the docstring part that is meant for Python users: a doctest, a section, or `Raises` and `Cost`."""
 
 _UNKNOWN_LABEL = (
     " A body that the schema accepts may still be refused: by the game, or because a string with the format `label` is "
@@ -65,11 +65,11 @@ _FORMATS = MEDIA_TYPES | {
 class Schemas(GenerateJsonSchema):
     """A generator of JSON schemas.
 
-    Titles that repeat a field name are omitted, and lists of fixed length become tuples.
+    Titles that repeat the field name are omitted, and lists of fixed length become tuples.
     """
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ANN401 - as pydantic declares it
-        """Return False, since the names of fields are sufficient as titles."""
+        """Return False, because field names are sufficient as titles."""
         del schema
         return False
 
@@ -83,7 +83,7 @@ class Schemas(GenerateJsonSchema):
 
 
 def without_python(schema: dict[str, Json]) -> dict[str, Json]:
-    """Return a schema without the part of its description that is for users of Python."""
+    """Return a schema whose description omits the part that is meant for Python users."""
     about = _FOR_PYTHON.split(str(schema.get("description", "")), maxsplit=1)[0]
     return schema | ({"description": about} if about else {})
 
@@ -124,8 +124,8 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
         for where, model in operation.models.items()
         if where != "body"
     }
-    # The tag of requests about a kind is the address of the kind. The document has words instead, from which generators
-    # of clients derive module names.
+    # The tag for requests about a kind is the kind's address. The document uses words instead, because client
+    # generators derive module names from tags.
     titles = {
         kind.address: f"{_short_title(game.title)} {kind.words_of_several}"
         for game in registry.games
@@ -159,7 +159,7 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
 
 
 def document_text(registry: Registry, subjects: Sequence[Routes]) -> str:
-    """Return the text of schema/openapi.json, in which each request and each component has its own line."""
+    """Return the text of schema/openapi.json, with one line for each request and each component."""
     result = document(registry, subjects)
     lines = [f"{json.dumps(name)}:{_lines(value)}" for name, value in result.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
@@ -176,7 +176,7 @@ def _lines(value: Json, depth: int = 2) -> str:
 
 
 def _short_title(title: str) -> str:
-    """Return the last word of the title of a game.
+    """Return the last word of a game's title.
 
     >>> _short_title("Swap Planarity"), _short_title("SET")
     ('Planarity', 'SET')
@@ -185,7 +185,7 @@ def _short_title(title: str) -> str:
 
 
 def _answers(registry: Registry, operation: Operation) -> dict[int, tuple[Any, ...]]:
-    """Return the models or media types of an operation's responses, by status."""
+    """Return the models or media types of an operation's responses, keyed by status."""
     result: dict[int, tuple[Any, ...]] = {}
     for status, answer in operation.answers.items():
         model = answer if isinstance(answer, type | Media) else answer(registry)
@@ -244,11 +244,11 @@ def _schema_of_media(kind: str) -> dict[str, Json]:
 
 
 _CSV = "label\nLABEL-OF-A-STORED-OBJECT\n"
-"""An example of CSV that every import accepts."""
+"""Example CSV that every import accepts."""
 
 
 def _show(described: dict[str, Json], examples: Sequence[Example]) -> None:
-    """Add examples to the description of an operation: the parameters and body of the first one, and all responses."""
+    """Add examples to an operation's description: parameters and body from the first example, responses from all."""
     for first in examples[:1]:
         for parameter in described.get("parameters", []):
             given = (first.path if parameter["in"] == "path" else first.query).get(parameter["name"])
@@ -259,20 +259,20 @@ def _show(described: dict[str, Json], examples: Sequence[Example]) -> None:
             bodies[media] = {**bodies[media], "example": _CSV if media == "text/csv" else first.body}
     answered = [example for example in examples if example.answer is not None]
     for status, response in described["responses"].items():
-        # The responses for new and for existing objects have the same form.
+        # Responses for new objects and for existing objects have the same form.
         for example in sorted(answered, key=lambda answer: str(answer.status) != status) if int(status) < 300 else ():
             content = response.get("content", {}).get(example.media, {"example": None})
             content.setdefault("example", example.answer)
 
 
 def _is_text(schema: dict[str, Json], value: str) -> bool:
-    """Return whether a parameter accepts a value as text, such as a range of numbers."""
+    """Return whether a parameter accepts a value as text, for example a range of numbers."""
     types = {part.get("type", "string") for part in schema.get("anyOf", [schema])}
     return types == {"string"} or ("string" in types and ".." in value)
 
 
 def _problem(status: int) -> dict[str, Json]:
-    """Return the OpenAPI description of the problems with a status and of their types."""
+    """Return the OpenAPI description of the problems with a given status, including their types."""
     types = [kind for kind in PROBLEM_TYPES if kind.status == status]
     result = {
         "type": types[0].uri,
@@ -288,7 +288,7 @@ def _problem(status: int) -> dict[str, Json]:
 
 
 def _parameters(where: str, schema: dict[str, Json]) -> list[dict[str, Json]]:
-    """Return the fields of a model as parameters. Optional parameters are omitted; null is not a valid value."""
+    """Return the fields of a model as parameters. Optional parameters can be omitted, but null is not a valid value."""
     required = schema.get("required", [])
     result = []
     for name, field in schema.get("properties", {}).items():
@@ -303,7 +303,7 @@ def _parameters(where: str, schema: dict[str, Json]) -> list[dict[str, Json]]:
 
 
 def _shared_parameters(paths: dict[str, dict[str, Json]]) -> dict[str, Json]:
-    """Replace parameters that several operations share by references. Return these parameters by name."""
+    """Replace parameters that several operations share with references. Return the shared parameters, keyed by name."""
     lists = [
         operation["parameters"] for item in paths.values() for operation in item.values() if "parameters" in operation
     ]

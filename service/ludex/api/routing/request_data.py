@@ -1,6 +1,6 @@
-"""Strict parsing of query parameters, path parameters and JSON bodies, before their validation by models.
+"""Strict parsing of query parameters, path parameters and JSON bodies, before models validate them.
 
-Unknown and repeated parameters and names are refused.
+Parameters and names are refused if they are unknown or repeated.
 """
 
 import json
@@ -39,7 +39,10 @@ _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 
 def read_query(model: type[Model] | None) -> Model | None:
-    """Return the query parameters as a model; without a model, none are allowed. Raises ProblemError (400)."""
+    """Return the query parameters as a model.
+
+    If no model is given, no parameters are allowed. Raises ProblemError (400).
+    """
     raw = request.query_string
     if not raw:
         return None if model is None else _read(model, {}, "query")
@@ -82,7 +85,7 @@ def _read(model: type[Model], texts: Mapping[str, str], where: str) -> Model:
 
 
 def _value(annotation: Annotation, text: str) -> str | int | float | bool:
-    """Convert a text to the type of a field. Return the text itself if this fails, so that the model refuses it."""
+    """Convert text to the type of a field. If this fails, return the text itself, so that the model refuses it."""
     kinds = _kinds(annotation)
     if bool in kinds:
         return _TRUTH.get(text, text)
@@ -122,7 +125,7 @@ def read_body(model: type[Model]) -> Model:
 
 
 def read_lines(columns: Collection[str]) -> list[bytes]:
-    """Return a body as lines of JSON: the lines of NDJSON, the items of a page, or the rows of CSV with `columns`.
+    """Return a body as JSON lines, from the lines of NDJSON, the items of a page, or the rows of CSV with `columns`.
 
     Raises ProblemError (400, 413, 415).
     """
@@ -156,12 +159,13 @@ def _received(media_type: str, what: str, takes: str) -> bytes:
 
 
 def read_json(raw: bytes) -> Json:
-    """Parse strict JSON. Numbers without a fraction become integers, whether they are written 5 or 5.0.
+    """Parse strict JSON. Numbers without a fraction become integers, whether they are written as 5 or as 5.0.
 
     Raises ProblemError (400) for invalid syntax or encoding, NaN and infinities, repeated names, too many names in an
     object, too many values, and deep nesting.
     """
-    # The parser holds the global interpreter lock, for about 0.3 seconds with this number of values.
+    # The parser holds the global interpreter lock while it runs, which takes about 0.3 seconds for this number of
+    # values.
     if sum(map(raw.count, _MARKS)) > bounds.JSON_MARKS:
         raise _malformed_body(f"The JSON has more than {bounds.JSON_MARKS:,} commas, quotes and opening brackets.")
     # This takes a few passes of milliseconds each, whereas a Python loop over the bytes would delay every other
@@ -181,7 +185,7 @@ def read_json(raw: bytes) -> Json:
     except json.JSONDecodeError as error:
         raise _malformed_body(f"This is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
     except ValueError:
-        # Python does not convert integers of more than 4,300 digits.
+        # Python does not convert integers with more than 4,300 digits.
         raise _malformed_body("The JSON has a number with too many digits.") from None
 
 

@@ -1,4 +1,7 @@
-"""Routes of declared requests. The fields come from the path and from the query or body; the result is the response."""
+"""Routes of declared requests.
+
+The request's fields are read from the path and from the query or body, and its result becomes the response.
+"""
 
 import json
 import re
@@ -49,7 +52,7 @@ from ludex.requests.request import (
 T = TypeVar("T")
 
 _SHOWN_BYTES = 4096
-"""The maximum size of a request body that is repeated in the response as the arguments of an offered job."""
+"""The maximum size of a request body that the response repeats as the arguments of an offered job."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +62,10 @@ class ApiContext:
     request: Request
     fields: RequestModel
     catalogue: Catalogue
-    """The catalogue. If the request stores, it has the permissions of the client."""
+    """The catalogue. If the request stores objects, it does so with the client's permissions."""
     destination: Catalogue | None
     cut_off: list[str] = field(default_factory=list)
-    """The job that can finish the work, if the time limit ended a search before the result was proved."""
+    """A job that can finish the work, if the time limit ended a search before its result was proved."""
 
     @contextmanager
     def search(self) -> Iterator[Budget]:
@@ -79,14 +82,14 @@ class ApiContext:
                 self.cut_off.append(job.operation)
 
     def _job(self) -> OfferedJob | None:
-        """Return a job that does the work of this request without a time limit, or None if there is none."""
+        """Return a job that does the work of this request without a time limit, or None if there is no such job."""
         name = name_of(self.request)
         if name not in by_name() or flask_request.method != "POST":
             return None
         raw = flask_request.get_data()
         if not raw or len(raw) > _SHOWN_BYTES:
             return OfferedJob(operation=name)
-        body = json.loads(raw)  # it has already been parsed strictly
+        body = json.loads(raw)  # the body has already been parsed strictly
         return OfferedJob(
             operation=name, arguments={name: value for name, value in body.items() if name != "time_limit"}
         )
@@ -97,7 +100,7 @@ class ApiContext:
 
 
 def declared_routes(requests: Iterable[Request]) -> tuple[Routes, ...]:
-    """Return the routes of the requests that have an address, grouped by subject."""
+    """Return the routes for all requests that have an address, grouped by subject."""
     subjects: dict[str, Routes] = {}
     for request in requests:
         if request.address:
@@ -192,7 +195,10 @@ def _part(name: str, takes: type[RequestModel], fields: Iterable[str]) -> type[R
 
 
 def _view(request: Request, takes: type[RequestModel], *, drawn: bool = False, **parts: RequestModel) -> Response:
-    """Run a request, given its path parameters and its query or body (`parts`). Raises ProblemError (401, 403)."""
+    """Run a request, given its path parameters and its query or body (together, `parts`).
+
+    Raises ProblemError (401, 403).
+    """
     if len(parts) == 1 and isinstance(next(iter(parts.values())), takes):
         [fields] = parts.values()
     else:
@@ -214,7 +220,7 @@ def _view(request: Request, takes: type[RequestModel], *, drawn: bool = False, *
         return picture(request.drawn(result, fields))
     response = _response(request, result)
     for job in context.cut_off[:1]:
-        # The body has the same form whether or not the result is proved, so use a header.
+        # Use a header, because the body has the same form whether or not the result is proved.
         response.headers.add("Link", f'<{PREFIX}/jobs>; rel="related"; title="the job {job} has no time limit"')
     return response
 

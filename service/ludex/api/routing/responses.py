@@ -1,7 +1,7 @@
-"""Creation of responses: stored texts and models as JSON, pictures, plain text, streams, ETags and compression.
+"""Functions that create responses: stored texts and models as JSON, pictures, plain text, streams, ETags, compression.
 
-Every response to a read has an ETag, and is 304 if the client already has the content. Each type of stream has a
-limited number of slots; further streams are refused with 503.
+Every response to a read request has an ETag, and its status is 304 if the client already has the content. Each type of
+stream has a limited number of slots. When all slots are occupied, further streams are refused with 503.
 """
 
 import gzip
@@ -29,7 +29,7 @@ AnyKind = Kind[Any, Any]
 
 PREFIX = "/api/v1"
 KEPT_SECONDS = 24 * 60 * 60
-"""The cache lifetime of responses that only change with a new version of the program."""
+"""The cache lifetime of responses that change only with a new version of the program."""
 
 
 def list_url(kind: AnyKind) -> str:
@@ -38,7 +38,7 @@ def list_url(kind: AnyKind) -> str:
 
 
 def object_url(kind: AnyKind, name: str) -> str:
-    """Return the URL path of the object of a kind with a label or slug."""
+    """Return the URL path of the object with a label or slug, given its kind."""
     return f"{PREFIX}/{kind.address}/{quote(name, safe='')}"
 
 
@@ -54,9 +54,9 @@ def reply(
 
 
 def picture(svg: str, *, permanent: bool = False) -> Response:
-    """Return a response with an SVG picture. A `permanent` picture only changes with a new version of the program."""
+    """Return a response with an SVG picture. A `permanent` picture changes only with a new version of the program."""
     response = Response(svg, content_type="image/svg+xml; charset=utf-8")
-    # If a picture is opened as a page, it must not run scripts or load resources.
+    # A picture that is opened as a page must not run scripts or load resources.
     response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
     if permanent:
         response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
@@ -69,9 +69,9 @@ def plain(lines: Sequence[str]) -> Response:
 
 
 def object_text(result: ObjectView, called: str | None = None, /, **members: Any) -> JsonText:  # noqa: ANN401 - JSON
-    """Return the JSON of an object: its stored text with its URL and additional members.
+    """Return the JSON of an object, which is its stored text with its URL and additional members.
 
-    The URL of an object that is not stored is null, unless the object was requested by the permanent name `called`.
+    If the object is not stored, its URL is null, unless the object was requested by the permanent name `called`.
     """
     # A label needs no percent-encoding.
     name = result.label if result.id else called and quote(called, safe="")
@@ -88,7 +88,7 @@ def object_text(result: ObjectView, called: str | None = None, /, **members: Any
 
 
 def object_texts(result: Sequence[ObjectView]) -> JsonText:
-    """Return the JSON of a list of stored objects of one kind, with their URLs."""
+    """Return the JSON of a list of stored objects of one kind, including their URLs."""
     if not result:
         return JsonText("[]")
     url = f'"url":"{list_url(result[0].kind)}/'
@@ -113,7 +113,7 @@ _CHUNK = 32 * 1024
 
 
 def accepted_format(formats: Iterable[str]) -> str:
-    """Return the format that the `Accept` header of the current request prefers among `json` and some others."""
+    """Return the format, among `json` and the given others, that the current request's `Accept` header prefers."""
     offered = {"application/json": "json"}
     offered |= {MEDIA_TYPES[form].partition(";")[0]: form for form in formats if form in MEDIA_TYPES}
     return offered[request.accept_mimetypes.best_match(offered, "application/json")]
@@ -129,9 +129,9 @@ def streamed(form: str, lines: Iterable[str], name: str) -> Response:
 
 
 def _chunks(lines: Iterable[str], last_line: Callable[[Exception], bytes] | None) -> Iterator[bytes]:
-    """Yield the lines in larger pieces, because one system call per line would be slow.
+    """Combine the lines into larger pieces, because one system call per line would be slow.
 
-    If an error occurs after the first piece, its `last_line` is yielded before it is raised.
+    If an error occurs after the first piece, yield the `last_line` for this error before raising it.
     """
     pieces: list[bytes] = []
     size = 0
@@ -167,7 +167,7 @@ def etag_of(content: bytes) -> str:
 
 
 def make_conditional(request: Request, response: Response) -> Response:
-    """Add an ETag to the response to a request, or replace it by 304 or 412 if the conditions of the request demand it.
+    """Add an ETag to a response, or replace the response with 304 or 412 if the request's conditions require this.
 
     Streamed exports have no ETag.
     """
@@ -209,12 +209,12 @@ class StreamSlots:
         """Return a streamed response that holds a slot until it ends or is closed.
 
         The first piece is generated before the method returns, so that an error in it still sets the status of the
-        response. Raises ProblemError (503) if no slot is free, and the error of the first piece.
+        response. Raises ProblemError (503) if no slot is free, or the error that occurs in the first piece.
         """
         if not self._free.acquire(blocking=False):
             raise busy(f"Too many {self._sort} are being sent; the limit is {self._number}.")
         slot = ExitStack()
-        slot.callback(self._free.release)  # runs only once, even if the stack is closed several times
+        slot.callback(self._free.release)  # this runs only once, even if the stack is closed several times
         rest = iter(pieces)
         if isinstance(rest, Generator):
             slot.callback(rest.close)
@@ -247,7 +247,7 @@ def streamed_events(events: Iterator[bytes]) -> Response:
 
 
 def streamed_list(answer: StreamedResult) -> Response:
-    """Return a response that sends a list, streamed if it is large. Raises ProblemError (503)."""
+    """Return a response that contains a list and is streamed if the list is large. Raises ProblemError (503)."""
     if answer.length is not None and answer.length <= LARGE_LIST_BYTES:
         return Response(b"".join(answer.json()), content_type="application/json")
     response = _large_lists.respond(answer.json(), "application/json")
@@ -276,7 +276,7 @@ def compress(request: Request, response: Response) -> None:
     if not (media_type in _COMPRESSIBLE or media_type.startswith("text/")) or media_type == "text/event-stream":
         return
     if "Accept-Ranges" in response.headers:
-        return  # a range is one of the file as it is stored
+        return  # a range refers to the file as it is stored
     if (varies := response.headers.get("Vary")) is None:
         response.headers.add("Vary", "Accept-Encoding")
     else:

@@ -23,7 +23,7 @@ _MODELS = ("path", "query", "body")
 
 Model = type[BaseModel]
 ResponseType = type[Any] | Media | Callable[[Registry], type[Any] | tuple[type[Any], ...]]
-"""The type of a response: a model or dataclass, a media type other than JSON, or a factory of one or several models."""
+"""A response type: a model or dataclass, a media type other than JSON, or a factory for one or several models."""
 ResponseTypes = Mapping[int, ResponseType]
 
 
@@ -38,12 +38,13 @@ class LabelConverter(BaseConverter):
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An operation of the API with its name, method, rule, view, documentation, models, response types and subject.
+    """An API operation, with its name, method, rule, view, documentation, models, response types and subject.
 
-    `models` has the models of `path`, `query` and `body`. `also` has error statuses in addition to those that every
-    operation can return. `takes` is the media type of a body that is not JSON; the view then reads the body itself.
-    `holds_slot` is true for a view that searches within a time limit that requests cannot set. `tool` offers the
-    operation to programs that call tools (MCP), and `stores` marks an operation that stores its result.
+    `models` contains the models of `path`, `query` and `body`. `also` contains error statuses in addition to those that
+    every operation can return. `takes` is the media type of the body if it is not JSON, in which case the view reads
+    the body itself. `holds_slot` is true for a view that searches within a time limit that requests cannot set. `tool`
+    is true if the operation is offered to programs that call tools (MCP), and `stores` is true if the operation stores
+    its result.
     """
 
     name: str
@@ -85,7 +86,7 @@ class Operation:
         return self.holds_slot or any("time_limit" in model.model_fields for model in self.models.values())
 
     def answered(self) -> View:
-        """Return the view function for Flask, which parses the parameters strictly and creates the response."""
+        """Return a view function for Flask, which parses the parameters strictly and creates the response."""
         path, query, body = (self.models.get(name) for name in _MODELS)
 
         def answer(**values: str) -> Response:
@@ -191,18 +192,18 @@ _VERBS = {
     ("POST", "retry"): "retry",
     ("POST", "solve"): "solve",
 }
-"""The verbs of operations, by method and last word of the path; the verb replaces this word."""
+"""Verbs for operation names, keyed by the method and the last word of the path; the verb replaces this word."""
 
 _SERVICE = frozenset({"claims", "jobs", "metrics", "objects", "paths"})
-"""First words of paths that remain plural. Other first words are names of games, which become singular."""
+"""First words of paths that remain plural. Other first words are game names, which become singular."""
 
 
 def name_of(method: str, rule: str) -> str:
-    """Return the operation id of a rule, which consists of a verb and the words of its path.
+    """Return the operation id for a rule, which consists of a verb and the words in the path.
 
     Generated clients use it as the name of a function.
 
-    A word before a parameter is in the singular.
+    Words before a parameter are in the singular.
 
     >>> name_of("GET", "/api/v1/planarity/levels"), name_of("GET", "/api/v1/planarity/levels/<label:label>.svg")
     ('listPlanarityLevels', 'drawPlanarityLevel')
@@ -246,24 +247,24 @@ def _plurals(words: list[str]) -> list[str]:
 
 
 def _singular(words: str) -> str:
-    """Return the singular of a word in a path. A word that is not plural does not change."""
+    """Return the singular of a word in a path. A word that is not plural is returned unchanged."""
     if words.endswith("us"):
         return words
     return words[:-2] if words.endswith(("sses", "shes", "uses")) else words.removesuffix("s")
 
 
 def routes_of(kind: AnyKind) -> Routes:
-    """Return a new Routes object for a kind. Its paths are relative to the game of the kind."""
+    """Return a new Routes object for a kind. The paths are relative to the path of the kind's game."""
     return Routes(tag=kind.address, about=kind.view.about, prefix=f"{PREFIX}/{kind.address.partition('/')[0]}")
 
 
 def list_rule(kind: AnyKind) -> str:
-    """Return the path of the list of a kind relative to its game, such as `/levels`."""
+    """Return the path of a kind's list relative to the game, such as `/levels`."""
     return f"/{kind.address.partition('/')[2]}"
 
 
 def object_rule(kind: AnyKind, below: str = "") -> str:
-    """Return the rule of objects of a kind relative to its game, such as `/levels/<label:label>`."""
+    """Return the rule for the objects of a kind relative to the game, such as `/levels/<label:label>`."""
     return f"{list_rule(kind)}/<label:label>{below}"
 
 

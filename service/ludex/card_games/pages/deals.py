@@ -30,7 +30,7 @@ class DealResults:
 
 @dataclass(frozen=True, slots=True)
 class DeckProbabilities:
-    """The stored probabilities for one deck, by the number of cards dealt."""
+    """The stored probabilities for one deck, keyed by the number of cards dealt."""
 
     label: str
     name: str
@@ -39,7 +39,7 @@ class DeckProbabilities:
 
 
 def _about(contributions: Contributions) -> str:
-    """Return the description for the overview of results."""
+    """Return the description for the results overview."""
     events = ", or ".join(deals.event for _, deals in contributions)
     return f"How likely is it that a random deal contains {events}? Exact counts, not samples."
 
@@ -97,4 +97,4 @@ def _plot(title: str, event: str, decks: tuple[DeckProbabilities, ...], log: boo
 DEALS = SharedResults(
     _ADDRESS, "card_games/deals.html", "Deals with nothing to find", name="Deals", about=_about, view=_deals
 )
-"""The page of results on random deals, to which each game contributes :class:`DealResults`."""
+"""The results page for random deals, to which each game contributes :class:`DealResults`."""

@@ -1,4 +1,4 @@
-"""Functions of card games for the pages of look-up and comparison: cards to pick, pictures, and named classes."""
+"""Functions of card games for the look-up and comparison pages: cards to pick, pictures, and named classes."""
 
 import json
 from collections.abc import Callable, Iterable, Sequence
@@ -37,7 +37,7 @@ class CardChoice:
 
 
 def few_cards(*positions: Any) -> bool:  # noqa: ANN401 - positions of any game
-    """Tell whether the total number of cards of positions is small enough to draw them."""
+    """Return whether the positions have few enough cards in total to be drawn."""
     return sum(len(position.cards) for position in positions) <= MOST_DRAWN_CARDS
 
 
@@ -52,7 +52,10 @@ def card_pair(
     matching: Matching,
     draw: Callable[[Any, Sequence[int]], str],
 ) -> PicturePair | None:
-    """Draw two positions in which matching cards have the same number and colour. None if they have too many cards."""
+    """Draw two positions in which matching cards have the same number and colour.
+
+    Returns None if they have too many cards.
+    """
     return matching_pair(a, b, matching, draw) if few_cards(a, b) else None
 
 
@@ -67,9 +70,9 @@ def codes_of(text: str) -> list[str]:
 
 
 def choices_of(cards: Iterable[tuple[str, str, str]], text: str) -> list[CardChoice]:
-    """Return the cards to pick, which are given as code, picture and description.
+    """Return the cards to pick. Each card is given as a code, a picture and a description.
 
-    Cards listed in a text are selected.
+    The cards that are listed in a text are selected.
     """
     picked = set(codes_of(text))
     return [CardChoice(code, picture, about, code in picked) for code, picture, about in cards]

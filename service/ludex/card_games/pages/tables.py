@@ -1,4 +1,4 @@
-"""Tables to play with, whose cards are dealt from a seed, and the pictures for links to them."""
+"""Tables to play with, whose cards are dealt from a seed, and the pictures for links to the tables."""
 
 from collections.abc import Callable, Iterable, Mapping
 from secrets import randbelow
@@ -21,7 +21,7 @@ TABLES = PlayGroup(
     "Card games",
     "A new table each time. Share the address of a table to share the cards.",
 )
-"""The section of card games on the page of games to play."""
+"""The card game section on the page of games to play."""
 
 T = TypeVar("T")
 
@@ -47,7 +47,7 @@ def deal_table(
     parameters
         The query parameters in addition to the seed.
     deal
-        `deal(seed)` returns the table that is dealt from a seed.
+        `deal(seed)` returns the table that is dealt from the seed.
     has_solution
         `has_solution(table, budget)` tells whether there is anything to find on a table.
     describe
@@ -72,7 +72,7 @@ def deal_table(
             budget.check()
             number = (number + 1) % (MAX_SEED + 1)
         if number != seed or "seed" not in request.args:
-            # Without a seed, the same address shows another table next time.
+            # Without a seed, the same address shows a different table each time.
             response = redirect(address_with(number))
             response.headers["Cache-Control"] = "no-store"
             return response
@@ -81,7 +81,7 @@ def deal_table(
 
 
 def fanned_svg(title: str, cards: Iterable[tuple[Element, float, float, float]]) -> str:
-    """Return a picture of 320 x 240 pixels without background, with cards at positions and turned by angles."""
+    """Return a picture of 320 x 240 pixels without background, with cards at given positions and angles."""
     parts = [element("g", card, transform=f"translate({x:g} {y:g}) rotate({turn:g})") for card, x, y, turn in cards]
     picture = element("svg", element("title", text=title), *parts, viewBox="0 0 320 240", role="img")
     return tostring(picture, encoding="unicode")

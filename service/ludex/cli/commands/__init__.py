@@ -1,1 +1,1 @@
-"""The commands of the platform, and the parts that the commands of games share."""
+"""The commands of the platform, and the parts that game commands share."""

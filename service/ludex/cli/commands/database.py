@@ -1,4 +1,4 @@
-"""Commands for the database: `ludex db`, for its tables, backups and verification, and `ludex copy`."""
+"""Database commands: `ludex db`, for tables, backups and verification, and `ludex copy`."""
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -24,7 +24,7 @@ app = typer.Typer(help="The database of the catalogue: tables, backups, verifica
 
 @dataclass(frozen=True, slots=True)
 class UpgradeResult:
-    """The result of upgrading a catalogue. `filled` is None if storing the starting catalogue was not requested."""
+    """The result of upgrading a catalogue. `filled` is None unless storing the starting catalogue was requested."""
 
     database: str
     revision: str | None
@@ -49,14 +49,14 @@ def upgrade(
             written = _seal(catalogue)
             _create_jobs(catalogue)
         filled = _fill(catalogue) if and_fill else None
-        # The text of the URL hides the password.
+        # The password is hidden when the URL is converted to text.
         result = UpgradeResult(str(catalogue.database.url), revision_of(catalogue.database), written, filled)
     lines = [] if filled is None else [_fill_message(filled)]
     write_result(result, as_json, [*lines, f"the catalogue has revision {result.revision}: {result.database}"])
 
 
 def _create_jobs(catalogue: "Catalogue") -> None:
-    """Create the tables of jobs on PostgreSQL now, because that is impossible through a pooler."""
+    """Create the job tables on PostgreSQL now, because this is impossible through a pooler."""
     from ludex.jobs.database import JobDatabase
 
     if not catalogue.database.is_sqlite:
@@ -80,7 +80,7 @@ def _seal(catalogue: "Catalogue") -> int:
 
 @app.command()
 def seal(as_json: Json = False) -> None:
-    """Seal the facts of stored objects into segments, which the service loads quickly.
+    """Seal the facts of stored objects into segments, which the service can load quickly.
 
     This command is rarely needed, because the write that completes a segment also seals it, and so does `upgrade`.
     """
@@ -96,7 +96,7 @@ def downgrade(
 ) -> None:
     """Downgrade the tables to an earlier revision.
 
-    Data that does not fit into these tables is lost: make a backup first.
+    Data that does not fit into the earlier tables is lost, so make a backup first.
     """
     from ludex.catalogue.status import revision_of
     from ludex.catalogue.storage import migrations
@@ -135,7 +135,7 @@ def restore(
     replace: Annotated[bool, typer.Option("--replace", help="Replace the existing catalogue.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Restore a backup, even while the service runs. The current content is lost: make a backup of it first."""
+    """Restore a backup, even while the service runs. The current content is lost, so make a backup first."""
     from ludex.catalogue.storage.migrations import outdated, revisions
 
     with open_catalogue(current=False) as catalogue, progress_bar() as report:
@@ -153,7 +153,7 @@ def restore(
 
 @app.command()
 def status(as_json: Json = False) -> None:
-    """Show the address of the catalogue, whether this version can use it, and the number of objects of each kind.
+    """Show the catalogue's address, whether this version can use it, and the number of objects of each kind.
 
     The exit code is 1 if this version cannot use it.
     """
@@ -208,10 +208,10 @@ def verify(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Verify the catalogue by recomputing its keys, documents, links, claims and proofs.
+    """Verify the catalogue by recomputing all keys, documents, links, claims and proofs.
 
-    Confirmed claims are marked as checked, with the time and the method. Confirmed objects of trusted imports are
-    marked as verified. The exit code is 1 if an error is found.
+    Confirmed claims are marked as checked, with the time and the method. Confirmed objects from trusted imports are
+    marked as verified. The exit code is 1 if any error is found.
     """
     from ludex.catalogue.verification import verify as verify_catalogue
     from ludex.catalogue.verification import verify_some
@@ -237,8 +237,8 @@ def copy_catalogue(
 ) -> None:
     """Copy the catalogue into an empty database, or continue an incomplete copy, and compare every row.
 
-    Labels, claims, slugs and marks are copied; jobs are not. If the copy is interrupted, the exit code is 1, and the
-    same command continues it.
+    Labels, claims, slugs and marks are copied; jobs are not. If the copy is interrupted, the exit code is 1. Run the
+    same command again to continue.
     """
     from ludex.catalogue.catalogue import Catalogue
 

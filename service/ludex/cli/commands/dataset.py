@@ -29,8 +29,9 @@ def build(
 ) -> None:
     """Write the catalogue as a data set to a new folder: tables, export, texts, pictures, metadata and checksums.
 
-    The folder appears once it is complete. The same catalogue results in the same files. Set `LUDEX_DATASET_DIR` to the
-    folder to offer it for download on the page `/download`. Needs the extra `ludex[parquet]`.
+    The folder appears only when it is complete. The same catalogue always results in the same files. To offer the data
+    set for download on the page `/download`, set `LUDEX_DATASET_DIR` to the folder. This command needs the extra
+    `ludex[parquet]`.
     """
     from ludex.settings import read_settings
 

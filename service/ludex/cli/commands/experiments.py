@@ -1,4 +1,4 @@
-"""Commands for benchmarks and experiments: `ludex benchmark`, and the options and files of the experiments of games.
+"""Commands for benchmarks and experiments: `ludex benchmark`, and the options and files of game experiments.
 
 `ludex benchmark` solves the benchmark instances and compares the values with the known optima. Experiments write CSV
 and SVG files.
@@ -36,20 +36,20 @@ def write_rows(
     *,
     as_json: bool,
 ) -> None:
-    """Write the rows of an experiment to files, and report the names of the files.
+    """Write the rows of an experiment to files, and report the file names.
 
     Parameters
     ----------
     rows : Rows
-        The rows. There are fewer than planned if the experiment was interrupted.
+        The rows. If the experiment was interrupted, there are fewer rows than planned.
     folder : Path
         The folder for the files.
     name : str
-        The name of the CSV file, without suffix.
+        The name of the CSV file without its suffix.
     plots : mapping
-        The functions that draw the rows, by the names of the SVG files without suffix.
+        The functions that draw the rows, keyed by the name of the SVG file without its suffix.
     size_option : str
-        The option that makes the experiment smaller, for the message if there are no rows.
+        The option that makes the experiment smaller. It is mentioned in the error message if there are no rows.
     as_json : bool
         Whether to report in JSON.
 
@@ -77,7 +77,7 @@ def write_files(files: dict[Path, str]) -> None:
 
 
 def read_numbers(text: str, option: str) -> list[int]:
-    """Parse a list of numbers such as `8,10-12`. Raises CommandError, which names the option.
+    """Parse a list of numbers such as `8,10-12`. Raises CommandError, naming the option, if it is invalid.
 
     >>> read_numbers("8,10-12", "--sizes")
     [8, 10, 11, 12]
@@ -89,14 +89,17 @@ def read_numbers(text: str, option: str) -> list[int]:
 
 
 def require_folder(folder: Path) -> None:
-    """Raise CommandError if a file has the name of the folder. This is called before long computations."""
+    """Raise CommandError if there is a file with the name of the folder. This is called before long computations."""
     if folder.exists() and not folder.is_dir():
         raise CommandError(f"--output: {folder} is a file; name a folder")
 
 
 @contextmanager
 def experiment(folder: Path, time_limit: float | None) -> Iterator[Budget]:
-    """Yield the budget of an experiment that writes to a folder. ValueError in the block becomes CommandError."""
+    """Yield the budget of an experiment that writes to a folder.
+
+    A ValueError in the block is converted to CommandError.
+    """
     require_folder(folder)
     try:
         with search_budget(time_limit) as budget:
@@ -124,7 +127,7 @@ def benchmark(
 ) -> None:
     """Solve the benchmark instances exactly and compare the values with the known optima.
 
-    The exit code is 1 if a value contradicts a known optimum. With --json, each line of the output is one instance.
+    The exit code is 1 if a value contradicts a known optimum. With --json, each output line is one instance.
     """
     from ludex.benchmarks import benchmarks
 

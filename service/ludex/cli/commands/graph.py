@@ -1,4 +1,4 @@
-"""Commands for the catalogue as a graph: `ludex graph`."""
+"""Commands that treat the catalogue as a graph: `ludex graph`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
@@ -76,7 +76,7 @@ def neighbours(
     limit: _Limit = 100,
     as_json: Json = False,
 ) -> None:
-    """List the objects that are linked to an object, by relation."""
+    """List the objects that are linked to an object, grouped by relation."""
     kind_name = None if kind is None else registry().called(kind).name
     with open_reader() as reader:
         node = _find(name).id
@@ -109,7 +109,7 @@ def walk(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """List the ends of all walks along some relations, with the number of walks to each end.
+    """List the objects where walks along some relations end, with the number of walks to each object.
 
     The start is not listed.
     """
@@ -132,7 +132,7 @@ def surroundings(
     file: Output = None,
     as_json: Json = False,
 ) -> None:
-    """Write the objects within a few links of an object, and all links between these objects."""
+    """Write the objects that are at most a few links away from an object, and all links between them."""
     from ludex.graphs.formats import write_dot, write_graphml
 
     form = "json" if as_json else form
@@ -174,7 +174,7 @@ def path(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Show a shortest path to an object, or to the nearest object of a kind, and the number of shortest paths."""
+    """Show a shortest path to an object or to the nearest object of a kind, and the number of shortest paths."""
     names, options = read_options([*([] if end is None else [end]), *context.args])
     if len(names) != (to_kind is None) or (options and to_kind is None):
         raise CommandError("give one object to go to, or --to-kind with filters")
@@ -230,7 +230,7 @@ def cypher(
 
 
 def _read_parameter(text: str) -> tuple[str, Any]:
-    """Parse `name=value`. A value that is not valid JSON is a text."""
+    """Parse `name=value`. A value that is not valid JSON is a string."""
     name, sign, value = text.partition("=")
     if not name or not sign:
         raise CommandError(f"--parameter: {text!r} does not have the form NAME=VALUE")
@@ -241,7 +241,7 @@ def _read_parameter(text: str) -> tuple[str, Any]:
 
 
 def _cell(value: Any) -> str:  # noqa: ANN401 - JSON
-    """Return a value as text for a table. Objects appear as their labels."""
+    """Return a value as text for display in a table. Objects are represented by their labels."""
     if isinstance(value, dict) and isinstance(value.get("label"), str):
         return str(value["label"])
     return value if isinstance(value, str) else json_text(value)
@@ -272,7 +272,10 @@ app.command()(export)
 
 
 def _find(word: str, budget: "Budget | None" = None) -> "ObjectView":
-    """Return the stored object of a word: a name, a value, or a file with a value. Raises CommandError."""
+    """Return the stored object given by a word, which is a name, a value, or the name of a file that contains a value.
+
+    Raises CommandError.
+    """
     content = content_of(word)
     if not content.text.lstrip().startswith("{"):
         return find_given(content.text, content.name, budget)

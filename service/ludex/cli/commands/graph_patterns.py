@@ -1,4 +1,4 @@
-"""Patterns in the graph of the catalogue: list their matches, and export them or the whole graph to files."""
+"""Graph pattern commands: list the matches of a pattern, and export the matches or the whole graph to files."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -99,7 +99,7 @@ def _export_tables(form: str, pattern: str | None, folder: Path | None) -> None:
 
 
 def _matches(reader: "Reader", pattern: "queries.patterns.Pattern", budget: "Budget") -> Iterator[Mapping[str, str]]:
-    """Yield all matches, each with a label for each name. Raises BudgetExhausted at the time limit."""
+    """Yield all matches; each match has a label for each name. Raises BudgetExhausted if the time limit is reached."""
     after = None
     while True:
         page = queries.matching.match(reader, pattern, after=after, budget=budget)
@@ -127,7 +127,7 @@ def _read_pattern(reader: "Reader", file: str, budget: "Budget | None" = None) -
 
 @contextmanager
 def open_reader() -> "Iterator[Reader]":
-    """Open the catalogue for reading. Errors of filters become errors of the options."""
+    """Open the catalogue for reading. Filter errors are converted to errors of the options."""
     with open_catalogue() as catalogue, catalogue.reading() as reader:
         try:
             yield reader
@@ -138,7 +138,7 @@ def open_reader() -> "Iterator[Reader]":
 def find_given(
     given: "str | Mapping[str, Any]", place: str, budget: "Budget | None", kind: "AnyKind | None" = None
 ) -> "ObjectView":
-    """Return the stored object of a name or a value. Errors begin with `place`. Raises CommandError."""
+    """Return the stored object given by a name or a value. Errors begin with `place`. Raises CommandError."""
     try:
         with open_catalogue() as catalogue:
             found: ObjectView = queries.given_objects.find_given(

@@ -1,4 +1,4 @@
-"""Commands for jobs: `ludex jobs`, which starts, watches and cancels jobs, and `ludex worker`, which runs them."""
+"""Job commands: `ludex jobs`, which starts, watches and cancels jobs, and `ludex worker`, which runs them."""
 
 import json
 import sys
@@ -29,7 +29,7 @@ _POLL_SECONDS = 0.3
 
 @contextmanager
 def _open_store() -> "Iterator[JobStore]":
-    """Yield the jobs of the configured catalogue, whose tables must have the current revision."""
+    """Yield the jobs of the configured catalogue. The catalogue's tables must have the current revision."""
     from ludex.jobs.store import store_of
     from ludex.settings import read_settings
 
@@ -48,9 +48,9 @@ def worker(
 ) -> None:
     """Run jobs until SIGTERM or Ctrl-C.
 
-    There can be any number of workers, and with PostgreSQL they can run on several machines. If a worker is killed,
-    another one continues its jobs within half a minute, from the last finished step. Events are logged; with --json,
-    they are written to standard output, one per line.
+    Any number of workers can run at the same time, and with PostgreSQL they can run on several machines. If a worker is
+    killed, another one continues its jobs within half a minute, from the last finished step. Events are logged. With
+    --json, they are written to standard output instead, one per line.
     """
     from ludex.jobs.connections import share_connections
     from ludex.jobs.worker import run_workers
@@ -71,12 +71,15 @@ def start(
     watch_it: Annotated[bool, typer.Option("--watch", help="Watch the job until it ends.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Start a job and show its id. The job is run by `ludex worker` or by the worker beside the service."""
+    """Start a job and show its id.
+
+    The job is run by `ludex worker`, or by the worker that runs alongside the service.
+    """
     start_operation(operation, dict(_argument(word) for word in arguments or ()), watch_it, as_json)
 
 
 def start_operation(operation: str, arguments: dict[str, Any], watch_it: bool, as_json: bool) -> None:
-    """Start a job with these arguments and write its id, or watch it until it ends. Raises Fault."""
+    """Start a job with these arguments, and either write its id or watch it until it ends. Raises Fault."""
     from ludex.jobs.operations import find_operation, start_job
 
     find_operation(operation)
@@ -174,7 +177,7 @@ def objects(
     limit: Annotated[int | None, typer.Option("--limit", min=1, help="Maximum number of objects.")] = None,
     as_json: Json = False,
 ) -> None:
-    """List the labels and kinds of the objects that a job has stored, in the order in which it stored them.
+    """List the labels and kinds of the objects that a job has stored, in storage order.
 
     `ludex list KIND --job JOB` lists only the objects of one kind, with their facts.
     """
@@ -224,7 +227,7 @@ def _watch(store: "JobStore", name: str, as_json: bool) -> None:
 
 @app.command()
 def cancel(job: _Id, as_json: Json = False) -> None:
-    """Cancel a job. It stops within about a second; the objects that it has stored are kept."""
+    """Cancel a job. The job stops within about a second. Objects that it has already stored are not deleted."""
     with _open_store() as store:
         details = store.cancel(job)
     _write_job(details, as_json, [f"{details.id}: {details.state}"])
@@ -245,7 +248,7 @@ def forget(
     ] = 30.0,
     as_json: Json = False,
 ) -> None:
-    """Delete the records of jobs that have ended. The objects that these jobs stored are kept."""
+    """Delete the records of jobs that ended some time ago. Objects that were stored by these jobs are not deleted."""
     with _open_store() as store:
         deleted = store.purge_finished(days * 24 * 60 * 60)
     write_result({"forgotten": deleted}, as_json, [f"deleted the records of {deleted:,} jobs"])

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 FILTER_OPTIONS: dict[str, Any] = {"allow_extra_args": True, "ignore_unknown_options": True}
-"""Settings of a command that accepts the filters of a kind as options."""
+"""Settings for a command that accepts the filters of a kind as options."""
 
 _FILTERS = (
     "Options filter by facts, numbers also by range: `--min_swaps 4`, `--min_swaps 4..9`, `--where min_swaps=4..`. "
@@ -136,7 +136,10 @@ def write_list(
     *,
     labels: bool = False,
 ) -> None:
-    """Write the objects of a kind that match filters given as texts. Raises CommandError for an unknown filter."""
+    """Write the objects of a kind that match filters, which are given as strings.
+
+    Raises CommandError if a filter is unknown.
+    """
     formats: dict[str, Callable[[Iterable[ObjectView]], Iterable[str]]] = {
         "table": lambda objects: table(_rows(kind, objects)),
         "json": lambda objects: [_page(objects)],
@@ -180,7 +183,7 @@ def _rows(kind: "AnyKind", objects: "Iterable[ObjectView]") -> Iterator[list[obj
 
 
 def read_filters(kind: "AnyKind", options: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """Return the filters that options set, in the form for the catalogue. Raises CommandError."""
+    """Return the filters that are set by options, in the form that the catalogue uses. Raises CommandError."""
     declared = lists.listing.selectable_of(registry(), kind)
     filters: dict[str, Any] = {}
     for option, text in options:
@@ -193,7 +196,7 @@ def read_filters(kind: "AnyKind", options: Sequence[tuple[str, str]]) -> dict[st
 
 
 def read_options(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
-    """Split the words of a command line into arguments, and options with their values. Raises CommandError.
+    """Split the words of a command line into arguments and options (with their values). Raises CommandError.
 
     >>> read_options(["levels", "--min_swaps", "4", "--pack=hard", "--where", "edges=9"])
     (['levels'], [('min_swaps', '4'), ('pack', 'hard'), ('edges', '9')])
@@ -230,7 +233,7 @@ def _read_kind_and_filters(kind: str, words: list[str], game: str | None) -> "tu
 
 
 def _write_kinds(game: str | None, as_json: bool) -> None:
-    """Write the kinds, with the number of stored objects of each."""
+    """Write the kinds, each with its number of stored objects."""
     with open_catalogue() as catalogue, catalogue.reading() as reader:
         kinds = [kind for kind in catalogue.registry.kinds if game is None or kind.address.startswith(f"{game}/")]
         counts = [lists.listing.count(reader, kind, {}, None).count for kind in kinds]

@@ -31,7 +31,7 @@ atlas = typer.Typer(help="Atlas: complete collections of objects.", no_args_is_h
 
 @atlas.command("list")
 def list_collections(as_json: Json = False) -> None:
-    """List the complete collections: their sizes, how many members are stored, and how long it takes to store all."""
+    """List the complete collections, with their sizes, how many members are stored, and how long storing all takes."""
     with open_catalogue() as catalogue, catalogue.reading() as reader:
         found = queries.collections.read_collections(reader)
     rows = [(state.name, f"{state.stored:,}", f"{state.size:,}", _mark(state), state.time) for state in found]
@@ -41,7 +41,7 @@ def list_collections(as_json: Json = False) -> None:
 
 @atlas.command()
 def show(name: Annotated[str, typer.Argument(metavar="NAME", help="The collection.")], as_json: Json = False) -> None:
-    """Show a complete collection: its members, its size, where the size comes from, and what is stored."""
+    """Show a complete collection: its members, its size, the source of the size, and what is stored."""
     with open_catalogue() as catalogue, catalogue.reading() as reader:
         state = queries.collections.read_collection(reader, queries.collections.find_collection(reader.registry, name))
     filters = " ".join(f"{fact}={value}" for fact, value in state.filters.items())
@@ -61,10 +61,10 @@ def build(
     watch: Annotated[bool, typer.Option("--watch", help="Watch the job until it ends.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Start the job that stores all members of a collection, with the claim about their number.
+    """Start the job that stores all members of a collection, and the claim about their number.
 
-    It is run by `ludex worker`, or by the worker beside the service. A job that is interrupted continues with the next
-    batch; members that are stored already stay as they are.
+    The job is run by `ludex worker`, or by the worker that runs alongside the service. A job that is interrupted
+    continues with the next batch. Members that are already stored do not change.
     """
     with open_catalogue() as catalogue:
         collection = queries.collections.find_collection(catalogue.registry, name)
@@ -103,7 +103,8 @@ def show_sequences(
 ) -> None:
     """List the exact integer sequences that the games compute, or show one with its definition, terms and proofs.
 
-    A formula that fits all terms but is not proved is called a conjecture; `--next` tests it at the next term.
+    A formula that fits all terms but is not proved is called a conjecture. The option `--next` tests it at the next
+    term.
     """
     from ludex.catalogue.sequences import reading
 
@@ -175,7 +176,7 @@ def _lines(sequence: "SequenceTerms", form: Format) -> Iterator[str]:
 
 
 def _claims(sequence: "SequenceTerms") -> str:
-    """Return the number of terms that claims state, and the first of these claims."""
+    """Return the number of terms that are stated by claims, and the first of these claims."""
     claims = [claim for claim in sequence.claims if claim is not None]
     if not claims:
         return ""

@@ -1,4 +1,4 @@
-"""Commands for the service and the installation: `ludex serve`, `status`, `settings`, `games`, `compile` and `keys`."""
+"""Service and installation commands: `ludex serve`, `status`, `settings`, `games`, `compile` and `keys`."""
 
 import shutil
 import socket
@@ -61,7 +61,7 @@ def serve(
 
 
 def _create_catalogue() -> None:
-    """Create the catalogue of the settings with the starting catalogue."""
+    """Create the catalogue that the settings specify, and store the starting catalogue in it."""
     from ludex.catalogue.starting import fill
 
     with open_catalogue(current=False) as catalogue:
@@ -70,7 +70,7 @@ def _create_catalogue() -> None:
 
 
 def require_free(settings: "Settings") -> None:
-    """Raise CommandError if the service cannot listen on the address of the settings."""
+    """Raise CommandError if the service cannot listen on the address that the settings specify."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -88,7 +88,7 @@ def require_free(settings: "Settings") -> None:
 
 
 def mcp() -> None:
-    """Offer the requests as tools to a program, by the Model Context Protocol on standard input and output.
+    """Offer the requests as tools to a program, using the Model Context Protocol on standard input and output.
 
     The program starts this command itself. It needs the extra `ludex[mcp]`.
     """
@@ -97,7 +97,7 @@ def mcp() -> None:
     if not mcp_server.is_installed():
         raise CommandError(f"the tool server is not installed; `{mcp_server.INSTALL}` installs it")
     with open_catalogue():
-        pass  # it exists and is up to date
+        pass  # the catalogue exists and is up to date
     mcp_server.serve()
 
 
@@ -149,7 +149,7 @@ def status(as_json: Json = False) -> None:
         "problem": found.problem,
         "size": found.size,
         "disk_free": free,
-        # Skip the counts if this version cannot use the catalogue.
+        # If this version cannot use the catalogue, skip the counts.
         **{name: None if found.problem else getattr(found, name) for name in ("objects", "links", "claims", "proved")},
         "workers": [
             {
@@ -216,7 +216,10 @@ def list_games(as_json: Json = False) -> None:
 
 
 def compile(as_json: Json = False) -> None:  # noqa: A001 - the name of the command
-    """Compile all kernels to machine code, so that no request waits for this. If all are compiled, it takes seconds."""
+    """Compile all kernels to machine code, so that no request has to wait for this.
+
+    If all kernels are already compiled, this takes only seconds.
+    """
     started = time.monotonic()
     count = compile_kernels()
     seconds = round(time.monotonic() - started, 1)
@@ -226,7 +229,7 @@ def compile(as_json: Json = False) -> None:  # noqa: A001 - the name of the comm
 def compile_kernels() -> int:
     """Compile or load the kernels of the catalogue and of all games, and return the number of compiled functions.
 
-    The kernels are compiled by running each variant of every search on tiny positions.
+    The kernels are compiled by running each variant of every search on a tiny position.
     """
     from ludex.catalogue.columns.lists import compile_kernels as compile_column_kernels
 
@@ -239,7 +242,7 @@ def compile_kernels() -> int:
 
 
 def compiled_functions() -> dict[str, Any]:
-    """Return the compiled functions in the loaded kernels, by module and name."""
+    """Return the compiled functions in the loaded kernels, keyed by module and name."""
     from numba.core.dispatcher import Dispatcher
 
     return {
@@ -299,7 +302,10 @@ def list_keys(as_json: Json = False) -> None:
 def revoke(
     key: Annotated[str, typer.Argument(help="Id of the key, from `ludex keys list`.")], as_json: Json = False
 ) -> None:
-    """Revoke a key immediately. Objects that were stored with it are kept, and their owner does not change."""
+    """Revoke a key immediately.
+
+    Objects that were stored with this key are not deleted, and their owner does not change.
+    """
     from ludex.catalogue.ownership import revoke as revoke_key
 
     with open_catalogue() as catalogue, catalogue.writing() as writer:

@@ -35,7 +35,7 @@ KIND_OPTIONS: dict[str, Any] = {
     "ignore_unknown_options": True,
     "help_option_names": [],
 }
-"""Settings of a command whose first argument is a kind, on which its other arguments, options and help depend."""
+"""Settings for a command whose first argument is a kind, which determines the other arguments, options and help."""
 
 Name = Annotated[str, typer.Argument(metavar="LABEL", help="Label or slug of a stored object.")]
 Names = Annotated[list[str], typer.Argument(metavar="LABEL...", help="Labels or slugs of stored objects.")]
@@ -50,9 +50,9 @@ _Kind = Annotated[
 
 
 def find_object(name: str, *kinds: str) -> "ObjectView":
-    """Return the object with a label or slug. Built-in objects are found even if they are not stored.
+    """Return the object with the given label or slug. Built-in objects are found even if they are not stored.
 
-    If kinds are given, the object must be of one of these kinds. Raises CommandError unless there is exactly one
+    If kinds are given, the object must be of one of these kinds. Raises CommandError unless there is exactly one such
     object.
     """
     with open_catalogue() as catalogue, catalogue.reading() as reader:
@@ -76,7 +76,7 @@ def _find(reader: "Reader", name: str, kinds: tuple[str, ...]) -> "ObjectView":
 
 
 def draw_object(name: str, *kinds: str, frames: Literal["solution"] | None = None) -> str:
-    """Return the picture, or the frames of the solution, of the object with a label or slug as SVG.
+    """Return the picture of the object with a label or slug, or the frames of its solution, as SVG.
 
     Raises CommandError.
     """
@@ -90,7 +90,7 @@ def draw_object(name: str, *kinds: str, frames: Literal["solution"] | None = Non
 
 
 def delete_object(name: str, kind: str, as_json: bool = False) -> None:
-    """Delete the object of a kind with a label or slug, and report the deletion.
+    """Delete an object, given its label or slug and its kind, and report the deletion.
 
     Parameters
     ----------
@@ -107,7 +107,7 @@ def delete_object(name: str, kind: str, as_json: bool = False) -> None:
 
 
 def document_lines(text: str) -> Iterator[str]:
-    """Yield the members of a JSON object as lines of text, with the items of a list on separate lines."""
+    """Yield the members of a JSON object as lines of text, with each item of a list on its own line."""
     members: Mapping[str, Any] = json.loads(text)
     for name, value in members.items():
         if isinstance(value, list):
@@ -181,7 +181,7 @@ def draw_command(game: str | None = None) -> Callable[..., None]:
 
 
 def _kinds_of(game: str | None) -> tuple[str, ...]:
-    """Return the names of the kinds of a game. If no game is given, the result is empty, which selects all kinds."""
+    """Return the kind names of a game. If no game is given, return an empty result, which selects all kinds."""
     return () if game is None else tuple(kind.name for kind in registry().kinds if kind.address.startswith(f"{game}/"))
 
 
@@ -303,7 +303,7 @@ def _run_request(action: str, kind: str, context: typer.Context, game: str | Non
 
 
 def _find_request(kind: str, action: str, game: str | None = None) -> "Request":
-    """Return the request of a kind whose address ends with the name of an action."""
+    """Return that request of a kind whose address ends with the name of an action."""
     address = f"POST /{registry().called(kind, game).address}/{action}"
     for current in current_games():
         for request in requests_of(current):

@@ -1,4 +1,4 @@
-"""Commands for files with objects: `ludex export`, `ludex import`, and the command `import` of each game."""
+"""Commands for object files: `ludex export`, `ludex import`, and the command `import` of each game."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ _LINES_LISTED = 1000
 
 @dataclass(frozen=True, slots=True)
 class ImportSettings:
-    """The options of every import."""
+    """The options that every import has."""
 
     seconds_each: Annotated[
         float,
@@ -187,7 +187,7 @@ def _import(
 def _from_line(start: int, lines: Iterable[bytes], first: list[bytes]) -> "Iterator[Line]":
     """Yield lines, with empty lines before `start`.
 
-    The first line from `start` on is kept in `first` to recognize its form.
+    The first line from `start` on is saved in `first`, so that the form of the lines can be recognized.
     """
     for number, line in enumerate(lines, start=1):
         wanted = line if number >= start else b""
@@ -218,7 +218,7 @@ def warn_of_faults(
     faults : sequence of LineFault
         The reasons.
     other_command : str, optional
-        The remedy, if all lines have the form for another command.
+        The remedy if all lines have the form that another command reads.
     """
     if faults and other_command is not None:
         number = sum(fault.lines for fault in faults)
@@ -235,7 +235,7 @@ def warn_of_faults(
 
 
 def _other_command(line: bytes, file: str, kind: "KindImport | None") -> str | None:
-    """Return a hint at the command that reads files with such lines, or None if there is no other command."""
+    """Return a hint that names the command that reads files with such lines, or None if there is no such command."""
     text = line.decode("utf-8", "replace").strip()
     if _is_export(text):
         return None if kind is None else f"these are lines of `ludex export`: run `ludex import {file}`"
@@ -259,7 +259,7 @@ def _is_export(text: str) -> bool:
 
 
 def _summary(report: "importing.pipeline.ImportReport", command: str) -> str:
-    """Return a summary with the number of lines of each outcome, and with instructions for continuing."""
+    """Return a summary with the number of lines for each outcome, and with instructions for continuing."""
     counts = f"{report.new:,} new, {report.duplicates:,} known, {report.refused:,} refused"
     if report.next_line is None:
         return counts

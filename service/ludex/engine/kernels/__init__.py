@@ -1,1 +1,4 @@
-"""Compiled functions that the kernels of games share. Import these modules only inside functions: they import numba."""
+"""Compiled functions that the kernels of games share.
+
+Import these modules only inside functions, because they import numba.
+"""

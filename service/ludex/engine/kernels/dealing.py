@@ -11,8 +11,9 @@ def deal_each(states, cards, dealt, stream):
     """Deal a row of `dealt` from each of the `states`.
 
     `states` is uint64 (deals), and `dealt` is int32 (deals, n), with n at most the size of the deck. `cards` is int32
-    (size) and has the numbers 0 to size - 1 in order. `stream`, uint64 (1), is working memory for the state of the
-    random numbers. A dealt card is replaced by the last remaining card, and the order is restored at the end of a deal.
+    (size) and contains the numbers 0 to `size - 1` in order. `stream`, uint64 (1), is working memory for the state of
+    the random numbers. Each dealt card is replaced by the last remaining card, and the original order is restored at
+    the end of the deal.
     """
     size, n = cards.shape[0], dealt.shape[1]
     for row in range(dealt.shape[0]):

@@ -31,20 +31,20 @@ def mixed(bits):
 
 @compiled
 def first_below(bits, bound):
-    """Return a number from 0 to `bound` - 1, using the high half of 64 random `bits`. The bound is below 2^31."""
+    """Return a number from 0 to `bound - 1`, using the high half of 64 random `bits`. The bound is below 2^31."""
     return np.int64(((bits >> _32) * np.uint64(bound)) >> _32)
 
 
 @compiled
 def second_below(bits, bound):
-    """Return a number from 0 to `bound` - 1, using the low half of 64 random `bits`. The bound is below 2^31."""
+    """Return a number from 0 to `bound - 1`, using the low half of 64 random `bits`. The bound is below 2^31."""
     return np.int64(((bits & _LOW) * np.uint64(bound)) >> _32)
 
 
 @compiled
 def below(bits, bound):
-    """Return bits * bound / 2^64, rounded down: a number from 0 to `bound` - 1, using all of the 64 random `bits`.
+    """Return `bits * bound / 2^64`, rounded down: a number from 0 to `bound - 1` that depends on all 64 random `bits`.
 
-    The bound is an unsigned integer below 2^32.
+    `bound` must be an unsigned integer below 2^32.
     """
     return np.int64((((bits >> _32) * bound) + (((bits & _LOW) * bound) >> _32)) >> _32)

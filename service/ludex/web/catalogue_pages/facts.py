@@ -1,6 +1,6 @@
-"""The facts of objects on pages: a line for each member of a document, and small histograms of numeric facts.
+"""The object facts shown on pages: a line for each member of a document, and small histograms of numeric facts.
 
-A line has the meaning of the member and a link. Histograms are SVG paths.
+Each line contains the meaning of the member and a link. Histograms are SVG paths.
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -27,8 +27,8 @@ _MOST_WRITTEN = 400
 class FactLine:
     """A fact of an object: its name, its glossary entry (if any), its value as text, and its meaning.
 
-    `address` is the link of the value to an object, or to the list of objects with the same value. `leading`
-    marks the facts that the page shows first.
+    `address` is the address to which the value links: an object, or the list of objects with the same value. `leading`
+    is true for facts that the page shows first.
     """
 
     name: str
@@ -80,7 +80,7 @@ def _lines(
 
 
 def documented_members(kind: AnyKind) -> Iterator[tuple[str, str]]:
-    """Yield the path and the meaning of each documented member of the documents of a kind, except for facts."""
+    """Yield the path and the meaning of each documented member of a kind's documents, except for facts."""
     return _documented(kind.model, {fact.path for fact in kind.facts}, ())
 
 
@@ -129,7 +129,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class FactHistogram:
-    """The range of the values, and the bars of the histogram. There are no bars if no object has a value."""
+    """A histogram: the range of the values, and the bars. There are no bars if no object has a value."""
 
     least: int | None
     most: int | None
@@ -137,7 +137,7 @@ class FactHistogram:
 
 
 def histogram(counted: Sequence[tuple[int, int]], bars: int = _BARS) -> FactHistogram:
-    """Return the histogram for the counts of values. All bars span the same number of integers.
+    """Return the histogram for value counts. All bars span the same number of integers.
 
     >>> found = histogram([(2, 5), (3, 1), (9, 4)], bars=4)
     >>> found.least, found.most, [(bar.least, bar.most, bar.count) for bar in found.bars]
@@ -154,7 +154,7 @@ def histogram(counted: Sequence[tuple[int, int]], bars: int = _BARS) -> FactHist
     gap = min(1.0, wide / 4)
     made = []
     for place, count in enumerate(sums):
-        # A bar with at least one object is visible.
+        # A bar that represents at least one object is always visible.
         high = max(2.0, HEIGHT * count / top) if count else 0.0
         start = least + place * step
         shape = f"M{place * wide:.2f} {HEIGHT}v{-high:.2f}h{wide - gap:.2f}V{HEIGHT}z"

@@ -1,4 +1,4 @@
-"""The home page, the page with links to everything stored, and a page for each game with its exhibits and its lists."""
+"""The home page, the page with links to everything stored, and a page for each game with exhibits and lists."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class ListCard:
-    """A link to a list: its address, name and subject, the number of objects as text, and the counted number."""
+    """A link to a list: address, name, subject, the number of objects as text, and the counted number."""
 
     address: str
     name: str
@@ -47,7 +47,7 @@ def _list_card(reader: Reader, kind: AnyKind) -> ListCard:
 
 
 def game_address(kind: AnyKind) -> str:
-    """Return the address of the page of a kind's game."""
+    """Return the address of the page for a kind's game."""
     return f"/{kind.address.partition('/')[0]}"
 
 
@@ -57,7 +57,7 @@ def list_name(kind: AnyKind) -> str:
 
 
 def pages(site: Site) -> Iterator[Page]:
-    """Yield the home page and the pages of games."""
+    """Yield the home page and the game pages."""
     yield from _home_pages(site)
     yield from _game_pages(site)
 
@@ -115,7 +115,7 @@ def _home(site: Site) -> Mapping[str, Any]:
 
 
 def _board(site: Site, daily: DailySet) -> tuple[DailyCard | None, Mapping[str, Any]]:
-    """Return the chosen puzzle of a day, by default the first, and the context of its board within another page."""
+    """Return the chosen puzzle of a day (by default the first) and the context of its board within another page."""
     chosen = request.args.get(_CHOICE, "")
     for card in sorted(daily.cards, key=lambda card: card.game.name != chosen):
         pages = card.game.daily
@@ -125,7 +125,7 @@ def _board(site: Site, daily: DailySet) -> tuple[DailyCard | None, Mapping[str, 
 
 
 def _tabs(daily: DailySet) -> list[tuple[DailyCard, str]]:
-    """Return the puzzles of a day with the addresses that show them: here if there is a board, else on their page."""
+    """Return the puzzles of a day with their addresses: on this page if there is a board, or else on their own page."""
     return [
         (card, f"/?{_CHOICE}={card.game.name}" if card.game.daily and card.game.daily.board else card.address)
         for card in daily.cards

@@ -1,6 +1,6 @@
-"""The list of each kind, with filters and counts, sorting, pages and downloads.
+"""The list page of each kind, with filters, counts, sorting, pagination and downloads.
 
-The address contains the whole state.
+The address of a list contains the complete state of the page.
 """
 
 import json
@@ -46,7 +46,7 @@ _OWN = frozenset({"sort", "view", "after"})
 
 @dataclass(frozen=True, slots=True)
 class ListState:
-    """The parameters in the address of a list. `faults` has the name of each invalid parameter with a message."""
+    """The parameters in the address of a list. `faults` maps the name of each invalid parameter to a message."""
 
     filters: Mapping[str, str | int | bool]
     sort: str
@@ -57,7 +57,7 @@ class ListState:
     faults: Sequence[tuple[str, str]]
 
     def query(self, **changes: Any) -> str:  # noqa: ANN401 - values of any parameter
-        """Return the query string with changes to some parameters. None removes a parameter."""
+        """Return the query string with some parameters changed. None removes a parameter."""
         kept = self._kept | changes
         if kept["view"] == self.usual_view:
             kept["view"] = None
@@ -68,7 +68,7 @@ class ListState:
     def filtered_by(self, name: str) -> Callable[[object], str]:
         """Return a function that maps a value of a filter to the query string.
 
-        It is fast, because a list has many values.
+        It must be fast, because a list page shows many values.
         """
         before = self.query(**{name: None})
         start = f"{before}&{name}=" if before else f"?{name}="
@@ -82,7 +82,7 @@ class ListState:
 
 @dataclass(frozen=True, slots=True)
 class FilterChoice:
-    """A value of a fact to filter by, the number of objects that have it, and the address of the filtered list."""
+    """A fact value to filter by, the number of objects with this value, and the address of the filtered list."""
 
     text: str
     count: int
@@ -92,7 +92,7 @@ class FilterChoice:
 
 @dataclass(frozen=True, slots=True)
 class FactFilter:
-    """A filter by a fact, with the values to choose from, or the range and a histogram."""
+    """A filter by a fact, with either the values to choose from, or the range and a histogram."""
 
     name: str
     title: str
@@ -164,7 +164,8 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
         try:
             found, after = _page(reader, kind, state)
         except (ListingError, PatternRefused) as error:
-            # The cursor belongs to another list, or a pattern is invalid. Show the list without it.
+            # Either the cursor belongs to another list, or a pattern is invalid. Show the list without the cursor or
+            # pattern.
             kept = {name: value for name, value in state.filters.items() if name != error.name}
             faults = (*state.faults, ("after" if error.name == "cursor" else error.name, error.message))
             state = replace(state, filters=kept, after=None, faults=faults)
@@ -238,7 +239,7 @@ def _filters(
                 continue
             given = sorted(given, key=lambda value: value.value)
             if not values and name not in state.filters:
-                continue  # No object matches, but not because of this filter.
+                continue  # No object matches, but this filter is not the cause.
         if len(values) < 2 and name not in state.filters and not (fact and fact.is_number):
             continue
         shown = _choices(name, given[:_MOST_VALUES], state, address)
@@ -257,7 +258,7 @@ def _choices(name: str, values: Sequence[FacetValue], state: ListState, address:
 
 
 def _sort_names(sort: str) -> tuple[str, str, str]:
-    """Return a sort key with the names of its ascending and descending order.
+    """Return a sort key, with the names of the ascending and descending orders.
 
     >>> _sort_names("min_swaps"), _sort_names("created")
     (('min_swaps', 'min swaps, ascending', 'min swaps, descending'), ('created', 'oldest first', 'newest first'))
@@ -272,7 +273,7 @@ def _unknown(values: Sequence[FacetValue]) -> list[FilterChoice]:
 
 
 def _columns(selectable: Selectable, state: ListState, address: str) -> list[Mapping[str, Any]]:
-    """Return the columns of the table, each with the address of the list sorted by it. Leading facts come first."""
+    """Return the table columns, each with the address of the list sorted by this column. Leading facts come first."""
     columns: list[Mapping[str, Any]] = []
     for fact in _shown_facts(selectable.own.values()):
         here = state.sort == fact.name
@@ -294,7 +295,10 @@ def _shown_facts(facts: Iterable[FactField]) -> list[FactField]:
 
 
 def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterator[Mapping[str, Any]]:
-    """Yield a row for each object. Its description has those facts that differ between the objects on the page."""
+    """Yield a row for each object.
+
+    The description in the row contains the facts that differ between the objects on the page.
+    """
     facts = _shown_facts(kind.facts)
     documents = [json.loads(shown.text()) for shown in found]
     values = [[fact.within(members) for fact in facts] for members in documents]
@@ -318,12 +322,12 @@ def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterat
 def _downloads(
     kind: AnyKind, state: ListState, found: Sequence[ObjectView], counted: Count
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield the formats of the whole list, each with its address, and its size as estimated from this page."""
+    """Yield the formats of the whole list, each with its address and the size estimated from this page."""
     sample = found[:: max(1, len(found) // _MOST_SAMPLED)]
     for form in formats_of(kind):
         try:
             size = sum(len(line) + 1 for line in lines(kind, form, sample)) / len(sample) if sample else 0
-        except ValueError:  # Lists are not available in this format.
+        except ValueError:  # This format is not available for lists.
             size = 0
         address = f"{API}/{kind.address}{state.query(view=None, format=form)}"
         yield {"name": form, "address": address, "size": _size(size * counted.count), "exact": counted.exact}
@@ -364,7 +368,7 @@ def _plain(value: object) -> str:
 
 
 def _random(kind: AnyKind, site: Site) -> Response:
-    """Redirect to a random object in the list, which differs from request to request."""
+    """Redirect to a random object in the list; each request selects a new one."""
     state = read_state(site.catalogue.registry, kind)
     selectable = selectable_of(site.catalogue.registry, kind)
     filters = {name: value for name, value in state.filters.items() if name not in selectable.document_filters}

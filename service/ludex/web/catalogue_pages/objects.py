@@ -1,4 +1,4 @@
-"""The page of an object at a permanent address, with picture, facts, solution, claims, relations and other formats."""
+"""The page of an object, at a permanent address, with picture, facts, solution, claims, relations and formats."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -62,10 +62,10 @@ _TYPES = {"csv": "text/csv", "ndjson": "application/x-ndjson", "json": "applicat
 
 @dataclass(frozen=True, slots=True)
 class ClaimView:
-    """A claim with its statement and its explanation for people, if its game declares one.
+    """A claim with its statement and, if the game declares one, an explanation for human readers.
 
-    `certificate` is its text, and `data` the JSON from which the page checks it; each is an empty string if it is too
-    long for a page. `data` is empty also if the claim has no short check.
+    `certificate` is the text of the certificate, and `data` is the JSON data that the page uses to check the claim.
+    Each of them is an empty string if it is too long for a page. `data` is also empty if the claim has no short check.
     """
 
     claim: StoredClaim
@@ -77,7 +77,7 @@ class ClaimView:
 
 @dataclass(frozen=True, slots=True)
 class LinkedObjects:
-    """The objects linked to an object by a relation: their number, the first of them, and the full list's address."""
+    """The objects linked to an object by a relation: the number, the first few, and the address of the full list."""
 
     name: str
     about: str
@@ -89,7 +89,7 @@ class LinkedObjects:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """An object in another format: the text, which is empty if it is long, and the address of the file."""
+    """An object in another format: the text (empty if it is long) and the address of the file."""
 
     name: str
     text: str
@@ -198,7 +198,7 @@ def _flatten(members: Mapping[str, Any], above: str = "") -> list[tuple[str, Any
 
 def _claims(reader: Reader, game: GamePages, found: ObjectView, members: Mapping[str, Any]) -> Iterator[ClaimView]:
     claims = page_of_claims(reader, ClaimFilters(concerning=found.id), 0, _MOST_READ).items
-    # Statements with parameters, such as numbers of cards, have many claims about one object.
+    # If a statement has parameters, such as a number of cards, there are many claims about one object.
     for claim in sorted(claims, key=lambda claim: bool(claim.parameters))[:_MOST_CLAIMS]:
         certificate = "" if claim.certificate is None else compact_json(claim.certificate)
         explain = game.claims.get(claim.statement)
@@ -230,7 +230,7 @@ def _linked(reader: Reader, found: ObjectView, relation: Relation) -> Iterable[L
 
 
 def _full_list(reader: Reader, found: ObjectView, kind: AnyKind) -> str:
-    """Return the address of the list of all objects of a kind that are linked to an object, or an empty string."""
+    """Return the address of the list of all objects of a kind that are linked to an object; empty if there is none."""
     selectable, noun = selectable_of(reader.registry, kind), found.kind.noun
     if noun not in {*selectable.columns, *selectable.related}:
         return ""
@@ -264,7 +264,10 @@ def _file(site: Site, label: str, form: str) -> Response:
 
 
 def _step(label: str, steps: Steps) -> Mapping[str, Any]:
-    """Return the step of the solution that the address specifies. If there is none, the solution remains hidden."""
+    """Return the step of the solution that the address specifies.
+
+    If the address specifies no step, the solution remains hidden.
+    """
     text = request.args.get("step", "")
     at = min(int(text), steps.count) if text.isascii() and text.isdigit() and len(text) < 9 else None
     address = object_address(label)

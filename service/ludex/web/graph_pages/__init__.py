@@ -1,1 +1,1 @@
-"""The pages of the graph: neighbours, surroundings and paths."""
+"""The graph pages: neighbours, surroundings and paths."""

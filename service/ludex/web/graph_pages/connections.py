@@ -1,7 +1,7 @@
-"""The pages of connections: the surroundings of an object, and a shortest path between two objects.
+"""The connection pages: the surroundings of an object, and a shortest path between two objects.
 
-Surroundings are all objects within a few steps and their links, in a force-directed layout. A path is shown as a chain
-of objects and relations.
+The surroundings of an object are all objects within a few steps, with their links. They are shown in a force-directed
+layout. A path is shown as a chain of objects and relations.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -92,7 +92,7 @@ def _around(site: Site) -> Mapping[str, Any]:
 
 
 def _every_relation(registry: Registry, kind: AnyKind) -> list[str]:
-    """Return the names of all relations of a kind's game, in both directions."""
+    """Return the names of all relations of a kind's game. Both directions are included."""
     names: dict[str, None] = {}
     for other in registry.kinds:
         if other.game == kind.game:
@@ -159,7 +159,7 @@ def _paths(site: Site) -> Mapping[str, Any]:
             found = _find(site, reader, start, end, to_kind, chosen, budget)
         except (NotThere, UnknownRelation, ListingError) as error:
             return shown | {"fault": str(error)}
-    if found.path:  # the addresses name the objects by their labels
+    if found.path:  # the addresses identify the objects by their labels
         start, end = found.path[0].label, found.path[-1].label if end else ""
     shown |= {"found": found, "steps": _steps(registry, found), "ways": found.shortest_paths}
     return shown | {"json": _json_address(start, end, to_kind, chosen), "title": f"From {start} to {end or to_kind}"}
@@ -181,7 +181,7 @@ def _find(site: Site, reader: Reader, start: str, end: str, to_kind: str, chosen
 
 
 def _steps(registry: Registry, found: Paths) -> list[Mapping[str, Any]]:
-    """Return the objects on a path in order, each with the relation that leads to it."""
+    """Return the objects on a path in order, each with the relation that leads to the object."""
     return [
         object_card(
             registry.kind[node.kind], node.label, words(registry.kind[node.kind].noun), address_of(GRAPH, at=node.label)

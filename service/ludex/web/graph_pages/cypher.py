@@ -1,4 +1,4 @@
-"""The page of Cypher queries, with an editor, examples, the rows as a table, and the objects in them as a map."""
+"""The page for Cypher queries, with an editor, examples, a table of the rows, and a map of the objects in the rows."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ _MOST_CHARACTERS = 4000
 
 
 def pages(_site: Site) -> Iterable[Page]:
-    """Return the page of Cypher queries."""
+    """Return the page for Cypher queries."""
     yield Page(CYPHER, _cypher, "cypher.html", title="Cypher", section=GRAPH, computes=True)
 
 
@@ -96,7 +96,7 @@ def examples(registry: Registry) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """A value in the table: its text and, if it is an object, the address of the object."""
+    """A value in the table: the text and, if the value is an object, its address."""
 
     text: str
     address: str = ""
@@ -115,7 +115,7 @@ def _cell(value: Any) -> _Cell:  # noqa: ANN401 - JSON
 
 @dataclass(slots=True)
 class _Graph:
-    """The nodes in a result by label, each with its table, and the relationships between them."""
+    """The nodes in a result, keyed by label, each with its table, and the relationships between the nodes."""
 
     nodes: dict[str, str] = field(default_factory=dict)
     links: dict[tuple[str, str, str], None] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Functions that all pages of the graph share, for finding objects by name, marks on maps, relations and downloads."""
+"""Functions shared by all graph pages: finding objects by name, marks on maps, relations and downloads."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -43,7 +43,10 @@ def stored(reader: Reader, name: str) -> ObjectView:
 
 
 def stored_or_given(catalogue: Catalogue, text: str, budget: Budget) -> ObjectView:
-    """Return the stored object with a name, or equal to the value of a text in a notation. Raises NotThere."""
+    """Return the stored object with a given name, or the one that is equal to the value of a text in a notation.
+
+    Raises NotThere.
+    """
     try:
         return find_given(catalogue, text, budget)
     except SeveralObjects as several:
@@ -71,7 +74,7 @@ def mark_of(
 
 
 def relations_of(registry: Registry, kind: AnyKind) -> dict[str, str]:
-    """Return the relations of a kind in both directions with their meanings."""
+    """Return the relations of a kind in both directions, each with its meaning."""
     found = {}
     for relation in registry.relations:
         for backwards in (False,) if relation.mutual else (False, True):
@@ -81,7 +84,7 @@ def relations_of(registry: Registry, kind: AnyKind) -> dict[str, str]:
 
 
 def downloads(address: str, depth: int, limit: int, relations: Sequence[str]) -> list[tuple[str, str, str]]:
-    """Return the files of a part of the graph, each as the name of its format, its API address and its extension."""
+    """Return the files for a part of the graph, each as a format name, an API address and a file extension."""
     parameters = {"depth": depth, "limit": limit, "relations": ",".join(relations)}
     forms = (("GraphML", "graphml", "graphml"), ("node-link JSON", "json", "json"), ("DOT", "dot", "dot"))
     return [(name, address_of(address, **parameters, format=form), end) for name, form, end in forms]
@@ -89,7 +92,7 @@ def downloads(address: str, depth: int, limit: int, relations: Sequence[str]) ->
 
 @dataclass(frozen=True, slots=True)
 class FilterOption:
-    """A relation or kind by which a map can be filtered, the number of links, and whether it is selected."""
+    """A relation or kind by which a map can be filtered, with the number of links and whether it is selected."""
 
     name: str
     count: str

@@ -37,7 +37,7 @@ EACH = (8, 24, 72, MOST_SHOWN)
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """The neighbours by one relation: some neighbours, their total number, and links to more."""
+    """The neighbours by one relation: some of the neighbours, their total number, and links to more."""
 
     name: str
     about: str

@@ -1,1 +1,1 @@
-"""The home page, the search, the page for API keys, and code that all pages share, such as text filters."""
+"""The home page, the search, the API key page, and code that all pages share, such as text filters."""

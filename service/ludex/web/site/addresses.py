@@ -1,4 +1,4 @@
-"""The addresses of lists, objects, pictures and jobs, which modules use for links, and the titles of objects."""
+"""The addresses of lists, objects, pictures and jobs, for use in links, and the titles of objects."""
 
 import json
 from collections.abc import Iterable
@@ -30,17 +30,17 @@ def object_address(label: str) -> str:
 
 
 def form_address(label: str, form: str) -> str:
-    """Return the address of the file with an object in a format."""
+    """Return the address of the file that contains an object in a given format."""
     return f"{object_address(label)}/{form}"
 
 
 def picture_address(kind: AnyKind, label: str) -> str:
-    """Return the address of an object's picture, or an empty string if its kind has none."""
+    """Return the address of an object's picture, or an empty string if its kind has no pictures."""
     return f"{API}/{kind.address}/{quote(label, safe='')}.svg" if kind.view.picture is not None else ""
 
 
 def preview_address(kind: AnyKind, label: str) -> str:
-    """Return the address of the picture that other sites show with a link to an object, or an empty string."""
+    """Return the address of an object's preview picture for other sites, or an empty string if there is none."""
     picture = picture_address(kind, label)
     return f"{picture.removesuffix('.svg')}.png?width={_PREVIEW_WIDTH}" if picture else ""
 
@@ -73,9 +73,9 @@ def address_of(page_address: str, **values: Any) -> str:  # noqa: ANN401 - the v
 
 
 def titles_of(reader: Reader, labels: Iterable[str]) -> dict[str, str]:
-    """Return a name for each label: the title or the slug of a named object such as a pack, else the short label.
+    """Return a name for each label: the title or slug of a named object (such as a pack), or else the short label.
 
-    Cost: a look-up for each kind whose objects have names.
+    Cost: one look-up for each kind whose objects have names.
     """
     names: dict[str, str] = {}
     named: dict[str, list[str]] = {}

@@ -18,7 +18,7 @@ FOLDER = "/static"
 
 @dataclass(frozen=True, slots=True)
 class Brand:
-    """The brand of a game on pages: its colours in the light and dark scheme, and a symbol for shared results.
+    """The brand of a game on pages: colours for the light and dark schemes, and a symbol for shared results.
 
     The template `mark.svg` of the game is its logo, drawn in `currentColor`.
     """
@@ -35,7 +35,7 @@ _TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "p
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """The files by path, the digest of all files, which is part of their addresses, and what browser modules import.
+    """The files by path, the digest of all files (which is part of their addresses), and what browser modules import.
 
     A browser module that imports another module by a relative address therefore receives the same version.
     """
@@ -65,7 +65,10 @@ class Assets:
         return [self.address(path) for path in found if path not in given]
 
     def response(self, digest: str, path: str) -> Response:
-        """Return a file as a response. A request with an outdated digest is not cached. Raises UnknownObject."""
+        """Return a file as a response.
+
+        The response to a request with an outdated digest is not cached. Raises UnknownObject.
+        """
         content = self.files.get(path)
         if content is None:
             raise UnknownObject(f"there is no file {path!r}")
@@ -84,7 +87,7 @@ TOKENS = "tokens.css"
 
 @cache
 def assets(games: tuple[tuple[str, str], ...], brands: tuple[tuple[str, Brand], ...] = ()) -> Assets:
-    """Return the static files of the site and of games, which are given as names and packages.
+    """Return the static files of the site and of the given games (pairs of a name and a package).
 
     The files are read once per process.
 
@@ -116,7 +119,7 @@ def _files(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes]]:
 
 
 def _game_colours(brands: tuple[tuple[str, Brand], ...]) -> str:
-    """Return the rules that set the colour `--game` within elements marked with a game, for both colour schemes."""
+    """Return the CSS rules that set the colour `--game` in elements marked with a game, for both colour schemes."""
     light = "".join(f'[data-game="{name}"] {{ --game: {brand.light}; }}\n' for name, brand in brands)
     dark = "".join(f'  [data-game="{name}"] {{ --game: {brand.dark}; }}\n' for name, brand in brands)
     return f"{light}@media screen and (prefers-color-scheme: dark) {{\n{dark}}}\n" if brands else ""

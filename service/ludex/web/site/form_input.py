@@ -1,4 +1,4 @@
-"""The execution context of requests that a page runs, and the limit on the length of text in addresses."""
+"""The execution context of requests that pages run, and the length limit for text in addresses."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ MOST_IN_ADDRESS = 6_000
 class PageContext:
     """The execution context of a request on a page, within the limits of the service.
 
-    `command` is the equivalent command. `stores` tells whether the visitor wants to store the result.
+    `command` is the equivalent command. `stores` is true if the visitor wants to store the result.
     """
 
     site: Site
@@ -34,12 +34,12 @@ class PageContext:
 
     @property
     def destination(self) -> Catalogue | None:
-        """Return the catalogue if the result must be stored, or else None."""
+        """Return the catalogue if the result must be stored, and None otherwise."""
         return self.catalogue if self.stores else None
 
     @contextmanager
     def search(self) -> Iterator[Budget]:
-        """Hold a computing slot, and yield the budget of a search."""
+        """Occupy a computing slot, and yield the budget of a search."""
         name = self.command.replace(" ", "-")
         with self.site.search(name, TIME_LIMIT_DEFAULT, f"ludex {self.command}") as budget:
             yield budget

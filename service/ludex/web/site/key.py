@@ -1,4 +1,4 @@
-"""The page for entering an API key, which may be required for writing. The browser keeps the key until it is closed."""
+"""The page for entering an API key. Writing may require a key. The browser stores the key until it is closed."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -46,10 +46,13 @@ def _redirect() -> Response:
 
 
 def _path() -> str:
-    """Return the path of the cookie, which is the prefix of the service, or the whole host."""
+    """Return the path of the cookie, which is the prefix of the service, or the whole host if there is no prefix."""
     return request.script_root or "/"
 
 
 def _is_secure() -> bool:
-    """Tell whether the visitor uses HTTPS, even behind a proxy. With a form, browsers send the scheme in `Origin`."""
+    """Return whether the visitor uses HTTPS, even behind a proxy.
+
+    When browsers submit a form, the `Origin` header contains the scheme.
+    """
     return request.is_secure or request.headers.get("Origin", "").startswith("https://")

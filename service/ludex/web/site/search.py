@@ -1,4 +1,4 @@
-"""The search page: the interpretations of the text with editable filters, and the results grouped by kind."""
+"""The search page: interpretations of the text, with editable filters, and the results grouped by kind."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ _GROUPS = {PAGE: "Pages", LIST: "Lists", GLOSSARY: "Glossary", DOCUMENTATION: "D
 
 @dataclass(frozen=True, slots=True)
 class FilterChip:
-    """An editable filter: its name, its name in words, its value, and the choices if it is a yes-or-no filter."""
+    """An editable filter: name, name in words, value, and the choices if it is a yes-or-no filter."""
 
     name: str
     words: str
@@ -44,9 +44,9 @@ class FilterChip:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """An interpretation of the text: a description, an address with the text of the link, and the filters.
+    """An interpretation of the text: a description, a link (address and text), and the filters.
 
-    `list` is the address of the list without filters, or empty if the interpretation is a single object.
+    `list` is the address of the list without filters. It is empty if the interpretation is a single object.
     """
 
     text: str
@@ -106,7 +106,7 @@ def _search(site: Site) -> Mapping[str, Any] | Response:
 
 
 def _read_after() -> tuple[int, int]:
-    """Return the position in the results from the address, or the beginning if it is invalid."""
+    """Return the result position that is given in the address, or the beginning if it is invalid."""
     part, _, place = request.args.get("after", "").partition(".")
     if not (part.isdecimal() and place.isdecimal() and len(part) < 2 and len(place) < 16):
         return 0, 0
@@ -154,7 +154,7 @@ def _groups(registry: Registry, items: Sequence[SearchResult]) -> list[ResultGro
             groups.append(ResultGroup(_GROUPS[name], links=found))
             continue
         kind = registry.kind[name]
-        # A built-in object that is not stored has only a slug, which is the end of its URL.
+        # A built-in object that is not stored has only a slug, which is the last part of its URL.
         cards = [
             object_card(kind, item.label or unquote(item.url.rpartition("/")[2])) | {"name": item.title}
             for item in found

@@ -1,6 +1,6 @@
 """Functions that format numbers, names, times and formulas for pages. Templates use them as filters.
 
-Formulas in TeX between dollar signs become MathML, which browsers show without a script.
+TeX formulas between dollar signs become MathML, which browsers show without a script.
 """
 
 import re
@@ -81,7 +81,7 @@ def capital(text: str) -> str:
 
 
 def coded(text: str) -> Markup:
-    """Convert a text to HTML, in which text in backticks is marked as code.
+    """Convert a text to HTML; text in backticks is marked as code.
 
     >>> coded("at most `upper` & so")
     Markup('at most <code>upper</code> &amp; so')
@@ -104,7 +104,7 @@ def duration(seconds: float) -> str:
 
 
 def counted(number: int, name: str) -> str:
-    """Return a number with a noun, which is in the plural unless the number is 1.
+    """Return a number followed by a noun, which is plural unless the number is 1.
 
     >>> counted(1, "swap"), counted(1200, "swap")
     ('1 swap', '1,200 swaps')
@@ -126,7 +126,7 @@ def mathml(formula: str, *, display: bool = False) -> Markup:
 
 
 def typeset(text: object) -> Markup:
-    """Return a text as HTML: `$...$` is a formula in the line, `$$...$$` one on its own, and backticks mark code.
+    """Return a text as HTML: `$...$` is an inline formula, `$$...$$` is a displayed formula, and backticks mark code.
 
     >>> typeset("a & $b$").startswith("a &amp; <math"), typeset("5 < `x`")
     (True, Markup('5 &lt; <code>x</code>'))

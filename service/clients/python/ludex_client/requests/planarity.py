@@ -23,9 +23,9 @@ class PlanarityRequests(Sending):
     ) -> dict[str, Any]:
         """Change the levels, the order, the title or the description of a pack of your own.
 
-        First, `levels` replaces all levels. Then the levels in `remove` are removed, and those in `add` and those
-        stored by `job` are appended. `order: given` keeps the resulting order, and `order: grade` sorts by grade.
-        Returns 409 for a pack of the starting catalogue.
+        First, `levels` replaces all levels. Then the levels in `remove` are removed, and the levels in `add` and the
+        levels stored by `job` are appended. `order: given` leaves the resulting order unchanged, and `order: grade`
+        sorts by grade. Returns 409 for a pack of the starting catalogue.
         """
         return self._send(
             "PATCH",
@@ -49,7 +49,7 @@ class PlanarityRequests(Sending):
         relation: Literal["swap", "order-type", "graph", "point-set", "x-type"] | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
-        """Compare two drawings, and return a matching of their vertices or an invariant that differs.
+        """Compare two drawings; return a matching of their vertices, or an invariant that differs.
 
         Entry i of `matching` is the vertex of b that matches vertex i of a. `reason` names an invariant that
         differs. Mirror images are equivalent under every relation.
@@ -74,11 +74,11 @@ class PlanarityRequests(Sending):
         store: bool | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
-        """Generate levels with a given minimum number of swaps, which is proved.
+        """Generate levels with a given, proved minimum number of swaps.
 
-        The same seed gives the same levels. With `store` they are stored, and 201 is returned if any is new; a level
-        that is stored already is returned as stored, with `duplicate_of`. The effort is bounded: `shortfall`
-        explains why there are fewer levels than requested.
+        The same seed gives the same levels. With `store`, the levels are stored, and the status is 201 if any level
+        is new. A level that was already stored is returned in its stored form, with `duplicate_of`. The effort is
+        bounded: `shortfall` explains why there are fewer levels than requested.
         """
         return self._send(
             "POST",
@@ -107,12 +107,12 @@ class PlanarityRequests(Sending):
         swaps: Sequence[Sequence[int]] | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
-        """Find every swap that begins a shortest solution after some swaps, and the number of remaining swaps.
+        """Find every swap that begins a shortest solution after the given swaps, and the number of remaining swaps.
 
         If `remaining` is null and `proved` is true, no plane drawing can be reached. At the time limit, `best` is
         the first swap of the best known solution, and `proved` is false. Requests with the label of a stored level
         are fastest, because its minimum is known. `minimum` is the minimum of the drawing before the swaps.
-        `mistake` is the index of the first swap after which that minimum was out of reach.
+        `mistake` is the index of the first swap after which this minimum could no longer be attained.
         """
         return self._send(
             "POST",
@@ -135,9 +135,9 @@ class PlanarityRequests(Sending):
         blocks: int | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
-        """Construct a cycle of Lemma 1 or a gadget of Theorem 2, solve it, and store it as a level with its provenance.
+        """Construct a cycle of Lemma 1 or a gadget of Theorem 2, and solve and store it as a level with its provenance.
 
-        If the time limit ends the search, the level is stored with the known swaps and `proved` false.
+        If the search reaches the time limit, the level is stored with the known swaps and `proved` is false.
         """
         return self._send(
             "POST",
@@ -172,9 +172,9 @@ class PlanarityRequests(Sending):
     ) -> dict[str, Any]:
         """Solve a drawing and store it as a level.
 
-        Returns 201 if it is new. If a swap-equivalent drawing is stored already, returns 200 with the stored level
-        and the matching in `duplicate_of`. If the time limit ends the search, the level is stored with `proved`
-        false; the same request with more time improves it.
+        Returns 201 if the level is new. If a swap-equivalent drawing is stored already, returns 200 with the stored
+        level and the matching in `duplicate_of`. If the search reaches the time limit, the level is stored with
+        `proved` false. The same request with more time improves the level.
         """
         return self._send(
             "POST",
@@ -242,8 +242,8 @@ class PlanarityRequests(Sending):
     ) -> dict[str, Any]:
         """Store a pack of stored levels.
 
-        Returns 201 if it is new. If it is stored already, returns 200, and entry i of `matching` is the index, in
-        the pack, of level i of the request or job. Returns 409 if the slug names another pack.
+        Returns 201 if the pack is new. If it is stored already, returns 200, and entry i of `matching` is the index,
+        in the pack, of level i of the request or job. Returns 409 if the slug names another pack.
         """
         return self._send(
             "POST",
@@ -268,11 +268,11 @@ class PlanarityRequests(Sending):
         find: Literal["minimum"] | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
-        """Find the minimum number of swaps that remove all crossings, with proof.
+        """Find and prove the minimum number of swaps that remove all crossings.
 
-        The response has a shortest sequence of swaps, and the number of such sequences. If `min_swaps` is null and
-        `proved` is true, no plane arrangement can be reached. At the time limit, or after Ctrl-C, the result is the
-        best known solution with `proved` false.
+        The response contains a shortest sequence of swaps and the number of such sequences. If `min_swaps` is null
+        and `proved` is true, no plane arrangement can be reached. At the time limit, or after Ctrl-C, the result is
+        the best known solution with `proved` false.
         """
         return self._send(
             "POST",

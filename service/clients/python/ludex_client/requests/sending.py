@@ -1,4 +1,4 @@
-"""How the generated methods send their requests."""
+"""The functions by which the generated methods send requests."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,10 +15,10 @@ class Sending:
     def _send(
         self, method: str, path: str, query: Mapping[str, Any] | None = None, body: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
-        """Return the response to a request. Fields that are None are not sent, so that their defaults apply."""
+        """Return the response to a request. Fields that are None are not sent, so the default values apply."""
         sent = None if body is None else {name: value for name, value in body.items() if value is not None}
         return self._connection.json(method, path, query, sent)
 
     def _quoted(self, value: object) -> str:
-        """Return a path parameter as a part of a path."""
+        """Return a path parameter in the form that can be inserted into a path."""
         return quote(str(value), safe="")

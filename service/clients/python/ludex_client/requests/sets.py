@@ -10,7 +10,7 @@ class SetsRequests(Sending):
     """The requests of SET."""
 
     def list_set_facts(self, *, properties: int, values: int, n: int | None = None) -> dict[str, Any]:
-        """Return the numbers of sets in a deck, per card and per pair, and the expected number among random cards."""
+        """Return the number of sets in a deck, per card and per pair, and the expected number among random cards."""
         return self._send("GET", "/api/v1/sets/facts", query={"properties": properties, "values": values, "n": n})
 
     def post_set_caps(
@@ -23,7 +23,7 @@ class SetsRequests(Sending):
         label: str | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
-        """Find and store a largest cap of a deck or of some of its cards, with its proof.
+        """Find a largest cap of a deck or of some of its cards, and store it with its proof.
 
         A stored proved result is returned without a search. If the time limit ends the search, `proved` is false,
         and the same request with more time may improve the result.
@@ -44,11 +44,10 @@ class SetsRequests(Sending):
     def post_set_caps_counts(
         self, *, properties: int, values: int, up_to: int | None = None, time_limit: float | None = None
     ) -> dict[str, Any]:
-        """Count, by size, the caps of a deck and their classes under symmetries that preserve sets, and store the
-        numbers.
+        """Count and store, by size, the caps of a deck and their classes under symmetries that preserve sets.
 
         Stored numbers are returned without counting. Counting takes some minutes for the 81 cards of set-3-4.
-        """  # noqa: D205
+        """
         return self._send(
             "POST",
             "/api/v1/sets/caps/counts",
@@ -85,8 +84,8 @@ class SetsRequests(Sending):
     ) -> dict[str, Any]:
         """Store a deck of your own.
 
-        Returns 201 if it is new. If a stored deck has the same cards, returns 200; that deck keeps its order, and
-        the slug becomes another name of it.
+        Returns 201 if it is new. If a stored deck has the same cards, returns 200; that deck retains its order, and
+        the slug becomes an additional name for it.
         """
         return self._send(
             "POST",
@@ -132,7 +131,7 @@ class SetsRequests(Sending):
         """Play a game with a solver and store its record. The same seed gives the same game.
 
         If there are several sets on the table, the solver chooses one, so different solvers may play different
-        games. If the game is stored already, `matching` refers to the cards of the first table.
+        games. If the game is already stored, `matching` refers to the cards of the first table.
         """
         return self._send(
             "POST",
@@ -161,7 +160,7 @@ class SetsRequests(Sending):
     ) -> dict[str, Any]:
         """Store a position with the result of `find`.
 
-        Returns 201 if it is new. If an equivalent position is stored already, returns 200 with that position and the
+        Returns 201 if it is new. If an equivalent position is already stored, returns 200 with that position and the
         matching.
         """
         return self._send(
@@ -217,10 +216,10 @@ class SetsRequests(Sending):
         limit: int | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
-        """Find sets among cards or in a deck. The absence of sets is proved.
+        """Find sets among cards or in a deck. If there are none, this is proved.
 
         `find` selects any set, the number of sets, or all sets, which are streamed. If the time limit ends the
-        search, `all` returns the sets found so far with `complete` false. Without any result, returns 422
+        search, `all` returns the sets found so far with `complete` false. If there is no result at all, returns 422
         `computation-too-large`.
         """
         return self._send(

@@ -12,7 +12,7 @@ class SwishRequests(Sending):
     def get_swish_board(
         self, *, height: int, width: int, symmetry: Literal["rectangle", "square"] | None = None
     ) -> dict[str, Any]:
-        """Return the closed forms for a board, and a largest set of its cards without a swish."""
+        """Return the closed forms for a board, and a largest set of the board's cards without a swish."""
         return self._send(
             "GET", f"/api/v1/swish/boards/{self._quoted(height)}x{self._quoted(width)}", query={"symmetry": symmetry}
         )
@@ -28,7 +28,7 @@ class SwishRequests(Sending):
     ) -> dict[str, Any]:
         """Return the probability that n random cards of a deck have no swish.
 
-        A stored result is used if there is one. For the starting decks, stored results are exact. Otherwise, the
+        If there is a stored result, it is used. For the starting decks, stored results are exact. Otherwise, the
         probability is estimated by sampling, and `exact` is false.
         """
         return self._send(
@@ -50,8 +50,8 @@ class SwishRequests(Sending):
     ) -> dict[str, Any]:
         """Store a deck of your own, including copies of cards.
 
-        Returns 201 if it is new. If a stored deck has the same cards, returns 200; that deck keeps its order, and
-        the slug becomes another name of it.
+        Returns 201 if it is new. Returns 200 if a stored deck has the same cards. The order of that deck is left
+        unchanged, and the slug becomes another name of that deck.
         """
         return self._send(
             "POST",
@@ -104,8 +104,8 @@ class SwishRequests(Sending):
     ) -> dict[str, Any]:
         """Construct and store the hypergraph of cards with one point and one circle each.
 
-        The position of the cards is stored too. Returns 201 if the hypergraph is new. Isomorphic hypergraphs are the
-        same object, so the status is 200 if an isomorphic one is stored already.
+        The position that consists of the cards is stored too. Returns 201 if the hypergraph is new. Isomorphic
+        hypergraphs are the same object, so the status is 200 if an isomorphic hypergraph is already stored.
         """
         return self._send(
             "POST",
@@ -124,9 +124,9 @@ class SwishRequests(Sending):
     ) -> dict[str, Any]:
         """Reduce a formula or a directed graph to a position, solve it, and store it with its proof.
 
-        The size of its largest swish follows from the maximum number of satisfiable clauses, or from the maximum
-        number of vertices that disjoint even cycles can cover. The source is stored as the claim `swish.reduced-
-        from`.
+        The size of the position's largest swish follows from the maximum number of clauses that can be satisfied, or
+        from the maximum number of vertices that disjoint even cycles can cover. The source is stored as the claim
+        `swish.reduced-from`.
         """
         return self._send(
             "POST",
@@ -149,10 +149,10 @@ class SwishRequests(Sending):
         symmetry: Literal["rectangle", "square"] | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
-        """Find and store a largest set without a swish of a deck or of any cards, with its proof.
+        """Find and store a largest set without a swish among the cards of a deck or any cards, with its proof.
 
-        A stored proved result is returned without a search. If the time limit ends the search, `proved` is false,
-        and `size` is the best known value.
+        If a proved result is already stored, it is returned without a search. If the search reaches the time limit,
+        `proved` is false, and `size` is the best known value.
         """
         return self._send(
             "POST",
@@ -171,9 +171,10 @@ class SwishRequests(Sending):
         limit: int | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
-        """Store a position with its hypergraph and the result of `find`.
+        """Store a position with its hypergraph and with the swishes that `find` selects.
 
-        Returns 201 if it is new, and 200 if the same cards are stored already, in any order and configurations.
+        Returns 201 if the position is new, and 200 if the same cards are already stored, in any order and in any
+        configurations.
         """
         return self._send(
             "POST",
@@ -199,7 +200,7 @@ class SwishRequests(Sending):
         limit: int | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
-        """Find the stored positions with an isomorphic hypergraph. Nothing is stored."""
+        """Find the stored positions whose hypergraph is isomorphic to that of the cards. Nothing is stored."""
         return self._send(
             "POST",
             "/api/v1/swish/positions/lookup",
@@ -229,8 +230,8 @@ class SwishRequests(Sending):
         """Find swishes among cards or in a deck.
 
         `find` selects any swish, a largest swish with proof, the numbers of swishes by size, or all swishes. Indices
-        count from 0 in the cards of the request or the deck. If the time limit ends the search without any result,
-        returns 422 `computation-too-large`.
+        count from 0 in the cards of the request or the deck. Returns 422 `computation-too-large` if the search
+        reaches the time limit without any result.
         """
         return self._send(
             "POST",
@@ -251,7 +252,7 @@ class SwishRequests(Sending):
     def post_swish_whole_boards(
         self, *, height: int, width: int, symmetry: Literal["rectangle", "square"] | None = None
     ) -> dict[str, Any]:
-        """Store a board with its closed forms as claims. Returns 201 if it is new."""
+        """Store a board, with its closed forms as claims. Returns 201 if it is new."""
         return self._send(
             "POST", "/api/v1/swish/whole-boards", body={"height": height, "width": width, "symmetry": symmetry}
         )
