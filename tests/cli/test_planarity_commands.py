@@ -13,6 +13,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from ludex.catalogue.catalogue import Catalogue
+from ludex.games.planarity.operations.level_collection import store_part
+from ludex.games.planarity.study import level_collection
+
 SQUARE = '{"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}'
 UNTANGLE = Path(__file__).parent.parent / "data" / "untangle.txt"
 
@@ -235,6 +239,23 @@ def test_the_study_of_difficulty_writes_tables_trees_and_plots(ludex: Any, tmp_p
         assert ElementTree.parse(tmp_path / name).getroot().tag.endswith("svg")
     nothing = ludex("planarity", "experiment", "difficulty", "--census", "", "-o", str(tmp_path))
     assert (nothing.code, "name a set" in nothing.err) == (2, True)
+
+
+@pytest.mark.slow
+def test_the_study_of_stored_levels_equals_that_of_levels_made_for_it(
+    ludex: Any, tmp_path: Path, sqlite_catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDEX_DATABASE_URL", str(sqlite_catalogue.database.url))
+    study = ("planarity", "experiment", "difficulty", "--census", "", "--levels", "10")
+    missing = ludex(*study, "--stored", "-o", str(tmp_path))
+    assert (missing.code, "0 of the 10 levels are stored" in missing.err) == (2, True)
+    for part in level_collection.collection_parts(10):
+        store_part(sqlite_catalogue, part)
+    texts = []
+    for name, options in (("made", ()), ("stored", ("--stored",))):
+        assert ludex(*study, *options, "-o", str(tmp_path / name)).lines[0] == "levels: 10 rows"
+        texts.append((tmp_path / name / "difficulty.csv").read_text())
+    assert texts[0] == texts[1]
 
 
 def test_estimates_and_hard_drawings_are_written_as_rows(ludex: Any, tmp_path: Path) -> None:

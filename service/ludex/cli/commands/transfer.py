@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 
 Workers = Annotated[
     int | None,
-    typer.Option(
-        "--workers", min=0, max=1024, help="Number of processes that read lines; one per processor by default."
-    ),
+    typer.Option("--workers", min=0, max=1024, help="Number of processes; one per processor by default."),
 ]
 _LINES_BETWEEN_REPORTS = 100
 _SHORT_FILE = 1 << 19

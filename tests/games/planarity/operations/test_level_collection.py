@@ -3,7 +3,12 @@
 import json
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.games.planarity.operations.level_collection import level_lines, store_collection_packs, store_part
+from ludex.games.planarity.operations.level_collection import (
+    level_lines,
+    store_collection_packs,
+    store_part,
+    stored_levels,
+)
 from ludex.games.planarity.operations.levels import find_level
 from ludex.games.planarity.operations.packs import labels_of_pack
 from ludex.games.planarity.study.level_bands import BANDS, Theme, band_of
@@ -34,6 +39,13 @@ def test_stored_levels_are_those_of_the_lines(catalogue: Catalogue) -> None:
         assert (stored.drawing, stored.solution) == (level.drawing, level.solution)
         assert stored.provenance == level.provenance
         assert stored.fewer == level.fewer
+
+
+def test_stored_levels_have_the_order_in_which_they_are_made(catalogue: Catalogue) -> None:
+    for part in reversed(PARTS):
+        store_part(catalogue, part)
+    made = [level.drawing for part in PARTS for level in make_part(part)]
+    assert [level.drawing for level in stored_levels(catalogue, SMALL)] == made
 
 
 def test_packs_divide_the_levels_by_difficulty_and_collect_themes(catalogue: Catalogue) -> None:

@@ -11,11 +11,13 @@ import typer
 
 from ludex.cli import output
 from ludex.cli.commands.experiments import Folder, experiment, read_numbers, write_files, write_rows
+from ludex.cli.game_commands import open_catalogue
 from ludex.cli.output import CommandError, Json
 from ludex.cli.progress import TimeLimit
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.experiment_rows import render_csv
-from ludex.games.planarity import pictures, study
+from ludex.games.planarity import operations, pictures, study
+from ludex.games.planarity.level import Level
 
 _Seed = Annotated[int, typer.Option("--seed", min=0, help="Seed of the samples.")]
 _N = Annotated[int, typer.Option("-n", "--n", "--vertices", help="Number of vertices.")]
@@ -29,6 +31,10 @@ def _difficulty(
     levels: Annotated[
         int, typer.Option("--levels", min=0, help="Number of levels of the level collection, a multiple of ten.")
     ] = 0,
+    stored: Annotated[
+        bool,
+        typer.Option("--stored", help="Read the levels from the catalogue instead of making them."),
+    ] = False,
     seed: _Seed = 0,
     folder: Folder = Path(),
     time_limit: TimeLimit = None,
@@ -49,7 +55,8 @@ def _difficulty(
             if sample:
                 rows["sample of 7"] = list(study.difficulty_rows.sample_rows(7, sample, seed, budget))
             if levels:
-                rows["levels"] = list(study.difficulty_rows.level_rows(levels, seed, budget))
+                source = _stored_levels(levels) if stored else study.level_collection.make_levels(levels, budget)
+                rows["levels"] = list(study.difficulty_rows.level_rows(source, seed, budget))
         except BudgetExhausted as error:
             raise CommandError(f"the experiment was interrupted ({error.reason}); try smaller sets") from None
         if not rows:
@@ -60,6 +67,15 @@ def _difficulty(
     counts = {name: len(found) for name, found in rows.items()}
     lines = [f"{name}: {count:,} rows" for name, count in counts.items()]
     output.write_result({"sets": counts, "files": list(map(str, paths))}, as_json, [*lines, " ".join(map(str, paths))])
+
+
+def _stored_levels(levels: int) -> Sequence[Level]:
+    """Return all levels of the level collection, which must be stored."""
+    with open_catalogue() as catalogue:
+        found = operations.level_collection.stored_levels(catalogue, levels)
+    if len(found) < levels:
+        raise CommandError(f"{len(found):,} of the {levels:,} levels are stored; build the collection first")
+    return found
 
 
 def _difficulty_files(

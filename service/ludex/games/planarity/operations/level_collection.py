@@ -85,7 +85,14 @@ def store_collection_packs(catalogue: Catalogue, levels: int = LEVELS) -> tuple[
     more, the easiest ones are chosen. Raises Protected and NotOwner if one of the slugs names a pack that must not be
     changed.
     """
-    members = sorted(_members(catalogue, levels), key=lambda member: (member.grade, member.crossings, member.label))
+    members = sorted(
+        (
+            _Member(label, level.difficulty.grade, level.solution.crossings, themes_of(level))
+            for label, level in _stored(catalogue, levels)
+            if level.difficulty is not None
+        ),
+        key=lambda member: (member.grade, member.crossings, member.label),
+    )
     packs = []
     for band in range(BANDS):
         least, most = grades_of(band)
@@ -99,17 +106,28 @@ def store_collection_packs(catalogue: Catalogue, levels: int = LEVELS) -> tuple[
     return tuple(pack for pack in packs if pack.levels)
 
 
-def _members(catalogue: Catalogue, levels: int) -> Iterator[_Member]:
-    """Yield the stored levels of the collection."""
+def stored_levels(catalogue: Catalogue, levels: int = LEVELS) -> list[Level]:
+    """Return the stored levels of the collection with this number of `levels`, in the order in which they are made.
+
+    A level whose class was already stored from another source is missing.
+    """
+    found = [level for _, level in _stored(catalogue, levels)]
+    return sorted(found, key=_place_of)
+
+
+def _place_of(level: Level) -> tuple[int, int, int]:
+    """Return the part of a level, its band, and the number of its drawing in the part."""
+    band = 0 if level.difficulty is None else band_of(level.difficulty.grade)
+    return level.provenance["part"], band, level.provenance["number"]
+
+
+def _stored(catalogue: Catalogue, levels: int) -> Iterator[tuple[str, Level]]:
+    """Yield the labels and the levels of the collection that are stored."""
     after: After | None = None
     with catalogue.reading() as reader:
         while True:
             found = page(reader, LEVEL, {"source": source_of(levels)}, after=after, limit=_PAGE, whole=True)
-            for item in found.items:
-                level: Level = value_of(reader, item)
-                if level.difficulty is not None:
-                    grade, crossings = level.difficulty.grade, level.solution.crossings
-                    yield _Member(item.label, grade, crossings, themes_of(level))
+            yield from ((item.label, value_of(reader, item)) for item in found.items)
             after = found.after
             if after is None:
                 return

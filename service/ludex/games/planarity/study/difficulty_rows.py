@@ -1,11 +1,11 @@
 """The measures of difficulty of many classes, each with the number of swaps that a simulated player needs.
 
 There are three sets of classes, each with a minimum of at least one: all classes of a census, a random sample of the
-classes on n points, and the classes of levels in the level collection. The player is defined in
+classes on n points, and the classes of levels, such as those of the level collection. The player is defined in
 :mod:`ludex.games.planarity.study.expected_swaps`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,6 +15,7 @@ from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers, derived_seed
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.level import Level
 from ludex.games.planarity.points import hull
 from ludex.games.planarity.solving.all_arrangements import SolvedArrangements
 from ludex.games.planarity.solving.solution import Solution
@@ -22,7 +23,6 @@ from ludex.games.planarity.solving.state_space import effective_edges
 from ludex.games.planarity.study.census import search_arrangements
 from ludex.games.planarity.study.difficulty import Difficulty, grade_of, solve_and_grade
 from ludex.games.planarity.study.expected_swaps import expected_swaps, play
-from ludex.games.planarity.study.level_collection import collection_parts, make_parts
 from ludex.games.planarity.study.minima_estimate import ClassSampler
 
 MAX_EXPECTED_POINTS = 6
@@ -152,22 +152,16 @@ def sample_rows(n: int, samples: int, seed: int = 0, budget: Budget | None = Non
             budget.report(found, samples, "classes")
 
 
-def level_rows(levels: int, seed: int = 0, budget: Budget | None = None) -> Iterator[DifficultyRow]:
-    """Yield the rows of the level collection with this number of `levels`, a multiple of ten.
+def level_rows(levels: Iterable[Level], seed: int = 0, budget: Budget | None = None) -> Iterator[DifficultyRow]:
+    """Yield the rows of levels whose difficulty is known and whose minimum is at least one.
 
-    `seed` determines the plays, and `budget` limits the search (None: no limits). Raises CollectionError and
-    BudgetExhausted. Cost: about 0.3 s per row.
-
-    >>> sum(row.grade > 36 for row in level_rows(10))  # doctest: +SKIP
-    1
+    `seed` and the place of a level determine its plays, and `budget` limits them (None: no limits). Raises
+    BudgetExhausted if the budget ends.
     """
     budget = budget or Budget()
-    number = 0
-    for _, made in make_parts(collection_parts(levels), budget):
-        for level in made:
-            if level.difficulty is not None:
-                yield _played_row(level.drawing, level.solution, level.difficulty, derived_seed(seed, number), budget)
-            number += 1
+    for number, level in enumerate(levels):
+        if level.difficulty is not None and level.solution.min_swaps:
+            yield _played_row(level.drawing, level.solution, level.difficulty, derived_seed(seed, number), budget)
 
 
 def _played_row(

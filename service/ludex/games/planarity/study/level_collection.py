@@ -242,6 +242,14 @@ def make_parts(
         yield part, levels
 
 
+def make_levels(levels: int = LEVELS, budget: Budget | None = None) -> Iterator[Level]:
+    """Yield the levels of the collection with this number of `levels`, part by part.
+
+    Raises the same exceptions as :func:`collection_parts` and :func:`make_part`.
+    """
+    return (level for _, made in make_parts(collection_parts(levels), budget) for level in made)
+
+
 def _make_part_elsewhere(seconds: float | None, part: Part) -> tuple[Level, ...]:
     return make_part(part, worker_budget(seconds))
 
