@@ -209,3 +209,12 @@ def test_a_file_that_is_replaced_during_a_write_gets_nothing_of_it(sqlite_toys, 
         other.replace(file)
     sqlite_toys.close()
     assert file.read_bytes() == content
+
+
+def test_a_connection_in_use_is_closed_when_it_is_returned_after_the_database_was_closed(postgresql_address):
+    database = Database(postgresql_address)
+    with database.reading() as connection:
+        driver = connection.connection.driver_connection
+        database.close()
+        assert not driver.closed
+    assert driver.closed

@@ -42,7 +42,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 from ludex.catalogue.storage.availability import require_connection
 from ludex.catalogue.storage.database import normalised_url
 from ludex.catalogue.storage.database_errors import DatabaseError, ReadersBusy
-from ludex.catalogue.storage.postgresql import engine_options, pooling_of
+from ludex.catalogue.storage.postgresql import close_connections, engine_options, pooling_of
 from ludex.catalogue.storage.sqlite_files import prepare
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ class JobDatabase:
 
     def close(self) -> None:
         """Close every connection."""
-        self.engine.dispose()
+        close_connections(self.engine)
 
 
 def address_of(catalogue: str | URL) -> URL:

@@ -29,6 +29,7 @@ from ludex.catalogue.storage.availability import (
 from ludex.catalogue.storage.database_errors import OTHER_WRITER, DatabaseError, DatabaseGone, ReadersBusy, WriterBusy
 from ludex.catalogue.storage.postgresql import (
     MOST,
+    close_connections,
     engine_options,
     pooling_of,
     require_unicode,
@@ -330,9 +331,9 @@ class Database:
         sqlite_files.back_up(self.file, target, progress)
 
     def close(self) -> None:
-        """Close every connection."""
+        """Close every connection. A connection that another thread still uses is closed when it is returned."""
         self._close_idle()
-        self.engine.dispose()
+        close_connections(self.engine)
 
 
 class Snapshot:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import URL, Connection, text
+from sqlalchemy import URL, Connection, Engine, event, text
 
 from ludex.catalogue.storage.database_errors import DatabaseError
 
@@ -114,6 +114,13 @@ def take_writer_lock(connection: Connection, timeout: float) -> None:
 def set_lock_timeout(connection: Connection, seconds: float) -> None:
     """Set the time-out of statements that wait for a lock, for the rest of a transaction."""
     connection.execute(text(f"SET LOCAL lock_timeout = {int(seconds * 1000)}"))
+
+
+def close_connections(engine: Engine) -> None:
+    """Close the connections of an engine. A connection that is still in use is closed when it is returned."""
+    # Without this, it would return to a pool that nobody closes any more.
+    event.listen(engine.pool, "checkin", lambda _connection, entry: entry.invalidate())
+    engine.dispose()
 
 
 def require_unicode(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own
