@@ -26,7 +26,7 @@ SWAP_CLASSES = {4: 15, 5: 598, 6: 170_299, 7: 191_797_124, 8: 745_742_904_440}
 
 _TIMES = {"order-types-8": "2 min", "graphs-8": "2 min", "planar-graphs-8": "2 min", "swap-classes-6": "15 min"}
 _SHORT = "seconds"
-_LEVELS_TIME = "2 h"
+_LEVELS_TIME = "30 min"
 
 
 def _collection(
