@@ -126,3 +126,9 @@ def test_a_random_object_is_one_of_the_list(visitor: FlaskClient) -> None:
     assert answer.headers["Location"].removeprefix("/objects/") in labels
     nothing = visitor.get(f"{LEVELS}/random?min_swaps=2&max_vertices=1")
     assert nothing.headers["Location"] == f"{LEVELS}?min_swaps=2&max_vertices=1"
+
+
+def test_a_card_names_its_object_once_and_lists_the_facts_that_differ(visitor: FlaskClient) -> None:
+    text = visitor.get("/planarity/packs").text
+    cards = re.findall(r'<strong>([^<]+)</strong><span class="about">([^<]+)</span>', text)
+    assert ("Classic", "size 200, least grade 10, greatest grade 16") in cards

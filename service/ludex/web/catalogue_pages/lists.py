@@ -41,6 +41,8 @@ _MOST_COLUMNS = 9
 _MOST_DESCRIBED = 4
 _MOST_SAMPLED = 3
 _MOST_ADDRESS = 500
+_NAMES = ("title", "slug")
+"""The facts that name an object, the best name first."""
 _OWN = frozenset({"sort", "view", "after"})
 
 
@@ -297,7 +299,7 @@ def _shown_facts(facts: Iterable[FactField]) -> list[FactField]:
 def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterator[Mapping[str, Any]]:
     """Yield a row for each object.
 
-    The description in the row contains the facts that differ between the objects on the page.
+    The description in the row contains the facts that differ between the objects on the page, without their names.
     """
     facts = _shown_facts(kind.facts)
     documents = [json.loads(shown.text()) for shown in found]
@@ -307,9 +309,9 @@ def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterat
         differing = [
             (fact, value)
             for fact, value, differs in zip(facts, row, differ, strict=True)
-            if differs and value is not None
+            if differs and value is not None and fact.name not in _NAMES
         ]
-        name = members.get("title") or members.get("slug") or ""
+        name = next((members[name] for name in _NAMES if members.get(name)), "")
         about = ", ".join(f"{words(fact.name)} {value_written(value)}" for fact, value in differing[:_MOST_DESCRIBED])
         card: dict[str, Any] = {**object_card(kind, shown.label, about)}
         card["name"] = name or card["name"]
