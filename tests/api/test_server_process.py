@@ -121,9 +121,9 @@ def test_a_search_ends_soon_after_its_client_has_left(server: Running, leave: Ca
 @pytest.mark.parametrize(
     ("raw", "status"),
     [
-        (b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n", 414),
-        (b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"a" * 20_000 + b"\r\n\r\n", 431),
-        (b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n", 400),
+        (b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", 414),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX: " + b"a" * 20_000 + b"\r\n\r\n", 431),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nHost: localhost\r\n\r\n", 400),
     ],
 )
 def test_what_is_too_long_or_unclear_is_a_problem(server: Running, raw: bytes, status: int) -> None:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 _WAIT = 60_000
 
 
@@ -23,6 +25,7 @@ def tried(block: Any) -> str:
     return str(block.locator(".live-responses-table .response .response-col_status").inner_text()).split()[0]
 
 
+@pytest.mark.slow
 def test_requests_can_be_tried_on_a_page_that_fits_the_screen(browser: Any, address: str) -> None:
     page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
     said: list[str] = []

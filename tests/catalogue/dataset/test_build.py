@@ -58,6 +58,7 @@ def test_objects_in_another_order_result_in_the_same_bytes(toys, other_toys, tmp
     assert files_of(tmp_path / "a") == files_of(tmp_path / "b")
 
 
+@pytest.mark.slow
 def test_the_starting_catalogue_in_another_order_results_in_the_same_bytes(starting, dataset, lend, tmp_path):
     groups = group_lines(enumerate(export_lines(starting, keys=True)))
     with lend() as address:

@@ -57,6 +57,7 @@ def test_a_search_without_time_finds_nothing() -> None:
     assert search.swaps is None
 
 
+@pytest.mark.slow
 def test_a_solution_without_a_proof_has_close_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     # With processor time, the result does not depend on the load of the machine.
     monkeypatch.setattr(time, "monotonic", time.process_time)

@@ -32,6 +32,7 @@ def test_the_sums_for_six_points_are_those_of_burnside() -> None:
         summarize_part(6, None, counts)
 
 
+@pytest.mark.slow
 def test_the_trees_on_eight_points() -> None:
     counts = count_classes(8, graphs_by_edges(8, 7), processes=2)
     summary = summarize_part(8, 7, counts)
