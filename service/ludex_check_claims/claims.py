@@ -7,7 +7,7 @@ from datetime import datetime
 from ludex_check_claims.discovery import Checks
 from ludex_check_claims.export import SHOWN, summary
 from ludex_check_claims.game_checks import StatementCheck
-from ludex_check_claims.verdicts import NOT_CHECKED, WRONG, Export, Json, NotChecked, Wrong, require
+from ludex_check_claims.verdicts import NOT_CHECKED, TIME_LIMIT, WRONG, Export, Json, NotChecked, Wrong, require
 
 _MEMBERS = {
     *("claim", "subject", "parameters", "value", "lower", "upper", "proved", "method", "certificate"),
@@ -24,7 +24,7 @@ def claim_verdict(claim: Json, export: Export, checks: Checks) -> tuple[str, str
     if statement is None:
         return NOT_CHECKED, "no installed package checks this statement"
     if time.monotonic() > export.until:
-        return NOT_CHECKED, "the time limit was reached"
+        return NOT_CHECKED, TIME_LIMIT
     try:
         require_shape(claim, statement)
         verdict = statement.check(claim, document, export)

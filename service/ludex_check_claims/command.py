@@ -5,7 +5,9 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 
 from ludex_check_claims.claims import claim_verdict
@@ -13,7 +15,7 @@ from ludex_check_claims.discovery import GROUP, Checks, find_checks
 from ludex_check_claims.equivalence import check_answer
 from ludex_check_claims.export import read_export, unstated_claims
 from ludex_check_claims.labels import label_verdict
-from ludex_check_claims.verdicts import CHECKED, NOT_CHECKED, RECOMPUTED, WRONG, Export, NotChecked, Wrong
+from ludex_check_claims.verdicts import CHECKED, NOT_CHECKED, RECOMPUTED, TIME_LIMIT, WRONG, Export, NotChecked, Wrong
 
 _DESCRIPTION = """\
 Check the claims and the labels of an export of Ludex with Python's standard library alone.
@@ -24,6 +26,8 @@ label of each object is computed from its document, as schema/canonical-forms.md
 claim or a label is wrong, and 2 if the file cannot be read.
 """
 Results = dict[str, Counter[str]]
+_Verdict = tuple[str, str, str, str]
+"""The row of the table, what the verdict is about, the verdict and the reason."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,6 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("file", help="the export, or the answer with --equivalence")
     parser.add_argument("--seconds", type=float, default=600, help="time limit for the whole export (600)")
+    parser.add_argument(
+        "--workers", type=int, default=1, choices=range(1, 257), metavar="N", help="number of processes, 1 to 256 (1)"
+    )
     parser.add_argument("--statement", help="check only the claims of this statement, and no labels")
     parser.add_argument(
         "--equivalence", action="store_true", help="check an answer about equivalence, as in schema/equivalence.md"
@@ -47,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if options.equivalence:
             return _check_equivalence(options.file, checks)
-        return _check_export(options.file, options.seconds, options.statement, checks)
+        return _check_export(options.file, options, checks)
     except OSError as error:
         print(f"{options.file}: {error.strerror}", file=sys.stderr)
         return 2
@@ -68,45 +75,63 @@ def _check_equivalence(file: str, checks: Checks) -> int:
     return 0
 
 
-def _check_export(file: str, seconds: float, statement: str | None, checks: Checks) -> int:
+def _check_export(file: str, options: argparse.Namespace, checks: Checks) -> int:
     """Check an export. Print the claims and labels that are wrong or not checked, and a table of all verdicts."""
     started = time.monotonic()
-    export, faults = read_export(file, started + seconds)
+    export, faults = read_export(file, started + options.seconds)
     faults += unstated_claims(export)
-    results = _check_claims(export, statement, checks)
-    if statement is None:
-        results |= _check_labels(export, checks)
+    claims = [number for number, claim in enumerate(export.claims) if options.statement in (None, claim["claim"])]
+    items: list[int | str] = [*claims, *(export.objects if options.statement is None else ())]
+    results: Results = {}
+    unreached = 0
+    for done, (name, about, verdict, reason) in enumerate(_verdicts(items, export, checks, options.workers), start=1):
+        results.setdefault(name, Counter())[verdict] += 1
+        if (verdict, reason) == (NOT_CHECKED, TIME_LIMIT):
+            unreached += 1
+        elif verdict in (WRONG, NOT_CHECKED):
+            print(f"{verdict}: {about}: {reason}")
+        if sys.stderr.isatty():
+            print(f"\r{done:,} of {len(items):,} claims and labels", end="", file=sys.stderr)
     for fault in faults:
         print(f"{WRONG}: {fault}")
+    if unreached:
+        print(f"{NOT_CHECKED}: {unreached:,} claims and labels, because {TIME_LIMIT}; --seconds sets a longer one")
     _print_table(results)
-    _print_unknown(export, statement, checks)
+    _print_unknown(export, options.statement, checks)
     print(f"{time.monotonic() - started:.0f} seconds")
     return 1 if faults or any(counts[WRONG] for counts in results.values()) else 0
 
 
-def _check_claims(export: Export, statement: str | None, checks: Checks) -> Results:
-    results: Results = {}
-    for number, claim in enumerate(export.claims, start=1):
-        if statement not in (None, claim["claim"]):
-            continue
-        verdict, reason = claim_verdict(claim, export, checks)
-        results.setdefault(claim["claim"], Counter())[verdict] += 1
-        if verdict in (WRONG, NOT_CHECKED):
-            parameters = json.dumps(claim["parameters"]) if claim["parameters"] else ""
-            print(f"{verdict}: {claim['claim']} {parameters} of {claim.get('subject')}: {reason}")
-        if sys.stderr.isatty():
-            print(f"\r{number:,} of {len(export.claims):,} claims", end="", file=sys.stderr)
-    return results
+def _verdicts(items: Sequence[int | str], export: Export, checks: Checks, workers: int) -> Iterator[_Verdict]:
+    """Yield the verdicts on claims, given by their indices, and on objects, given by their labels, in this order."""
+    verdict = partial(_verdict, export, checks)
+    if workers == 1 or "fork" not in get_all_start_methods():
+        yield from map(verdict, items)
+        return
+    # The processes inherit the export, because it would take long to send to them.
+    _inherited.append(verdict)
+    try:
+        with get_context("fork").Pool(workers) as pool:
+            yield from pool.imap(_inherited_verdict, items, chunksize=8)
+    finally:
+        _inherited.clear()
 
 
-def _check_labels(export: Export, checks: Checks) -> Results:
-    results: Results = {}
-    for label, document in export.objects.items():
-        verdict, reason = label_verdict(document, export, checks)
-        results.setdefault(f"labels: {document.get('kind')}", Counter())[verdict] += 1
-        if verdict in (WRONG, NOT_CHECKED):
-            print(f"{verdict}: the label {label}: {reason}")
-    return results
+_inherited: list[Callable[[int | str], _Verdict]] = []
+
+
+def _inherited_verdict(item: int | str) -> _Verdict:
+    return _inherited[0](item)
+
+
+def _verdict(export: Export, checks: Checks, item: int | str) -> _Verdict:
+    if isinstance(item, str):
+        document = export.objects[item]
+        return f"labels: {document.get('kind')}", f"the label {item}", *label_verdict(document, export, checks)
+    claim = export.claims[item]
+    parameters = json.dumps(claim["parameters"]) if claim["parameters"] else ""
+    about = f"{claim['claim']} {parameters} of {claim.get('subject')}"
+    return str(claim["claim"]), about, *claim_verdict(claim, export, checks)
 
 
 def _print_table(results: Results) -> None:

@@ -6,6 +6,7 @@ from ludex_check_claims.discovery import Checks
 from ludex_check_claims.verdicts import (
     NOT_CHECKED,
     RECOMPUTED,
+    TIME_LIMIT,
     WRONG,
     Clock,
     Export,
@@ -19,7 +20,7 @@ from ludex_check_claims.verdicts import (
 def label_verdict(document: Json, export: Export, checks: Checks) -> tuple[str, str]:
     """Return the verdict on the label of an object and the reason for it."""
     if time.monotonic() > export.until:
-        return NOT_CHECKED, "the time limit was reached"
+        return NOT_CHECKED, TIME_LIMIT
     try:
         return check_label(document, export, checks), ""
     except Wrong as wrong:

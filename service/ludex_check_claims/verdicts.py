@@ -9,6 +9,8 @@ from typing import Any
 Json = Any
 
 CHECKED, RECOMPUTED, NOT_CHECKED, WRONG = "checked", "recomputed", "not checked", "wrong"
+TIME_LIMIT = "the time limit was reached"
+"""The reason if there was no time to check a claim or a label."""
 
 
 class Wrong(Exception):

@@ -77,6 +77,25 @@ def test_the_package_imports_the_standard_library_alone():
             assert all(name.partition(".")[0] in allowed for name in names), file
 
 
+def test_several_processes_give_the_verdicts_of_one(lines, tmp_path, capsys):
+    file = tmp_path / "export.ndjson"
+    wrong = [{**line, "engine": "none"} if "claim" in line else line for line in lines]
+    file.write_text("".join(json.dumps(line) + "\n" for line in wrong))
+    said = []
+    for options in ([], ["--workers", "3"]):
+        assert main([str(file), *options]) == 1
+        said.append(capsys.readouterr().out.splitlines()[:-1])  # without the duration
+    assert said[0] == said[1]
+
+
+def test_what_the_time_limit_leaves_out_is_counted_in_one_line(lines, tmp_path, capsys):
+    file = tmp_path / "export.ndjson"
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert main([str(file), "--seconds", "0"]) == 0
+    first = capsys.readouterr().out.splitlines()[0]
+    assert first.startswith(f"not checked: {len(lines):,} claims and labels, because the time limit was reached")
+
+
 def test_every_claim_of_an_export_is_checked_or_recomputed(lines, check):
     code, said = check(lines)
     assert code == 0, said
