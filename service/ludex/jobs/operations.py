@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from ludex.engine.faults import Fault, Place, within
 from ludex.games import parts
-from ludex.jobs import catalogue
+from ludex.jobs import catalogue, sequences
 from ludex.jobs.job import JobDetails
 from ludex.jobs.operation import Cursor, JobContext, Operation, Step, whole
 from ludex.jobs.store import JobStore
@@ -28,7 +28,7 @@ from ludex.requests.request import Request, Stores
 @cache
 def by_name() -> Mapping[str, Operation]:
     """Return the operations by name. Operations in steps come first, followed by requests that compute."""
-    stepped = (*chain.from_iterable(parts("jobs")), *catalogue.OPERATIONS)
+    stepped = (*chain.from_iterable(parts("jobs")), *catalogue.OPERATIONS, sequences.SEQUENCE_TERMS)
     known = {operation.name: operation for operation in stepped}
     for operation in operations_of(chain.from_iterable(parts("requests"))):
         known.setdefault(operation.name, operation)

@@ -126,27 +126,41 @@ def read_sequences(reader: Reader, sequences: Sequence[IntegerSequence] | None =
 
 
 def compute_next(sequence: IntegerSequence, terms: SequenceTerms, budget: Budget) -> tuple[int, int]:
-    """Compute the first term that is not listed, by formula or search, and return its index and value.
+    """Compute the first term that is not listed, and return its index and value.
+
+    Raises the same exceptions as :func:`compute_term`.
+    """
+    return terms.next_index, compute_term(sequence, terms, terms.next_index, budget)
+
+
+def compute_term(sequence: IntegerSequence, terms: SequenceTerms, index: int, budget: Budget) -> int:
+    """Compute a term that is not listed, by formula or search.
 
     Raises
     ------
     ValueError
         If the terms come from claims (which another command computes and stores), or if the search does not support the
-        next index.
+        index.
     BudgetExhausted
         If the budget is exhausted.
     """
-    index = terms.next_index
     if terms.complete:
         raise ValueError("the sequence is finite, and all its terms are known")
-    if terms.next_command is None:
-        raise ValueError(f"the term for n = {index} would take too much memory or time")
     match sequence.source:
         case ClosedForm(term=term):
-            return index, term(index)
-        case RecordedSearch(compute=compute):
-            return index, compute(index, budget)
+            return term(index)
+        case RecordedSearch(compute=compute, last=last):
+            if index > last:
+                raise ValueError(f"the term for n = {index} would take too much memory or time")
+            return compute(index, budget)
     raise ValueError(f"the terms of this sequence come from claims; to compute the next one, run {terms.next_command}")
+
+
+def predicted_term(terms: SequenceTerms, index: int) -> int | None:
+    """Return the term that the conjectured formula gives, or None if it gives no integer or there is no conjecture."""
+    found = None if terms.conjecture is None else _fit(tuple(terms.terms), terms.offset)
+    value = None if found is None else found.function(index)
+    return int(value) if value is not None and value.denominator == 1 else None
 
 
 @cache  # Labels take a long time to compute.
@@ -283,10 +297,12 @@ def _keywords(sequence: IntegerSequence, terms: Sequence[int], complete: bool) -
     return [*keywords, *sequence.keywords]
 
 
-@cache  # Exact fits take a long time to compute.
+_fit = cache(fit)  # Exact fits take a long time to compute.
+
+
 def _conjecture(terms: tuple[int, ...], offset: int) -> Conjecture | None:
     """Return the formula that fits the terms, as a conjecture, or None if no formula fits."""
-    found = fit(terms, offset)
+    found = _fit(terms, offset)
     if found is None:
         return None
     last = offset + len(terms) - 1
