@@ -38,8 +38,8 @@ def test_a_deck_has_limits(properties: int, values: int, field: str | None) -> N
 @pytest.mark.parametrize(
     ("deck", "code", "message"),
     [
-        (Deck(4, 3), "012", "3 digits; a card must have one per property, which makes 4"),
-        (Deck(4, 3), "", "0 digits; a card must have one per property, which makes 4"),
+        (Deck(4, 3), "012", "3 digits given; a card must have 4, one for each property"),
+        (Deck(4, 3), "", "0 digits given; a card must have 4, one for each property"),
         (Deck(4, 3), "0131", "digit 3 is '3'; the values are 0 to 2"),
         (Deck(1, 1), "1", "digit 1 is '1'; the values are 0"),
         (Deck(1, 11), "b", "digit 1 is 'b'; the values are 0 to 9 and a"),

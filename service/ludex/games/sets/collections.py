@@ -29,7 +29,7 @@ def _caps(deck: Deck, classes: int) -> Collection:
         kind="set-cap",
         filters={"values": deck.values, "properties": deck.properties},
         size=classes,
-        source="counted twice by different methods; the claim about the deck states it by size",
+        source="counted by two different methods; the claim about the deck gives the number for each size",
         operation="set-caps",
         arguments={"deck": slug},
         time=_TIMES.get(deck, "seconds"),

@@ -12,7 +12,7 @@ from ludex.games.sets.study.no_set_probability import play_by_round, sample_no_s
 
 
 def compile_kernels() -> None:
-    """Compile the kernels: run every search on tiny tables, in each of its variants."""
+    """Compile the kernels by running every variant of every search on tiny tables."""
     budget = Budget()
     for values in (2, 3, 4):
         deck = Deck(2, values)

@@ -21,11 +21,11 @@ class SetDaily(ResponseModel):
     seed: int = Field(description="Seed of the shuffled deck.")
     deck: str = Field(description="Slug of the deck.")
     cards: list[str] = Field(description="The cards on the table.")
-    url: str = Field(description="Address of the page to play the level.")
+    url: str = Field(description="Address of the page on which the puzzle can be played.")
 
 
 def dealt(seed: int) -> Position:
-    """Return the first table of the deck shuffled with a seed."""
+    """Return the initial table of the deck after it is shuffled with a seed."""
     return Position(DECK, tuple(islice(DECK.shuffled(seed), DECK.first_table)))
 
 

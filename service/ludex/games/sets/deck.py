@@ -1,7 +1,7 @@
 """The deck of all `v^p` cards with p properties of v values, and their notation, a base-36 digit per property.
 
-A card is represented by its number, which is obtained by reading its digits in base v, the first property first. The
-deck therefore consists of the numbers 0 to `v^p - 1`, in the order of the notation.
+A card is represented by a number, whose digits in base v are the digits of the notation, with the first property as
+the most significant digit. The deck therefore consists of the numbers 0 to `v^p - 1`, in the order of the notation.
 """
 
 from collections.abc import Iterator
@@ -90,7 +90,7 @@ class Deck:
 
     @property
     def first_table(self) -> int:
-        """Return the number of cards on the first table of a game: `v * p`, or the size of a smaller deck."""
+        """Return the number of cards on the initial table of a game: `v * p`, or all cards of a smaller deck."""
         return min(self.values * self.properties, self.size)
 
     @property
@@ -120,7 +120,7 @@ class Deck:
     def number(self, code: str) -> int:
         """Return the number of the card with the notation `code`. Raises CardError, which names the invalid digit."""
         if len(code) != self.properties:
-            raise CardError(f"{len(code)} digits; a card must have one per property, which makes {self.properties}")
+            raise CardError(f"{len(code)} digits given; a card must have {self.properties}, one for each property")
         value_of = _value_of(self.values)
         number = 0
         for place, digit in enumerate(code, start=1):

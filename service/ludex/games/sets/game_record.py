@@ -45,7 +45,8 @@ class GameParameters:
     seed : int
         The seed that determines the order of the cards, from 0 to `2^63 - 1`.
     sets : int or None
-        The number of sets to find, from 1 to `v^(p-1)`. If None, the game ends when the deck does.
+        The number of sets to find, from 1 to `v^(p-1)`. If None, the game continues until the deck is empty and the
+        table has no set.
     solver : SolverName
         The solver that finds the sets.
 
@@ -78,13 +79,13 @@ class GameParameters:
 
     @property
     def first_cards(self) -> int:
-        """Return the number of cards on the first table."""
+        """Return the number of cards on the initial table."""
         return self.deck.first_table
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: the number of cards on the table, the set found (None if there is none), and the cards dealt after."""
+    """A round: the number of cards on the table, the set found (or None), and the cards dealt afterwards."""
 
     table: int
     found: SetCards | None
@@ -115,7 +116,7 @@ class GameRecord:
 
     @cached_property
     def dealt(self) -> tuple[int, ...]:
-        """Return the cards of the first table, in the order in which they are dealt."""
+        """Return the cards of the initial table, in the order in which they are dealt."""
         return tuple(islice(self.deck.shuffled(self.parameters.seed), self.parameters.first_cards))
 
     @property
@@ -135,7 +136,7 @@ class GameRecord:
         return tuple(cards)
 
     def as_document(self) -> dict[str, Any]:
-        """Return the record as a JSON object, with cards by their codes."""
+        """Return the record as a JSON object, in which cards are given by their codes."""
         code = self.deck.code
         return {
             "properties": self.deck.properties,

@@ -26,7 +26,9 @@ class TimingArguments(RequestModel):
     seed: Seed = 0
     share: Annotated[float, Field(gt=0)] = Field(
         default=10.0,
-        description=("Time limit for a solver on one row, in seconds. A solver that exceeds it stops there."),
+        description=(
+            "Time limit for a solver on one row, in seconds. A solver that exceeds it is left out of larger rows."
+        ),
     )
 
 
@@ -36,9 +38,9 @@ class GameTimingArguments(TimingArguments):
     model_config = example(vary="values", span=[3, 4], trials=2)
 
     vary: Annotated[str, Field(pattern="^(values|properties|sets)$")] = Field(
-        description="The number that varies: `values`, `properties` or `sets`."
+        description="The parameter that varies: `values`, `properties` or `sets`."
     )
-    span: _Span = Field(description="The values of the number that varies.")
+    span: _Span = Field(description="Values of the parameter that varies.")
     values: Annotated[int, Field(ge=1)] = Field(default=3, description="Number of values of a property.")
     properties: Annotated[int, Field(ge=1)] = Field(default=4, description="Number of properties of a card.")
     sets: Annotated[int, Field(ge=1)] = Field(default=5, description="Number of sets per game.")

@@ -18,7 +18,7 @@ from ludex.games.sets.position import Position, PositionError
 
 @dataclass(frozen=True, slots=True)
 class KnownPosition:
-    """A position, the number of sets among its cards, and whether there is a set, each None if unknown."""
+    """A position, the number of sets among its cards, and whether there is a set. An unknown result is None."""
 
     position: Position
     sets: int | None = None
@@ -27,7 +27,7 @@ class KnownPosition:
 
 @dataclass(frozen=True, slots=True)
 class KnownCap:
-    """A cap. It is `complete` if any further card would form a set.
+    """A cap. It is `complete` if every other card of the deck forms a set with cards of the cap.
 
     `largest` is true if no larger cap of the whole deck is known. For a largest cap, `proved` states whether it is
     proved that there is no larger cap. For other caps, it is None.
@@ -177,7 +177,7 @@ def no_set_faults(named: NamedDeck, statistic: DealStatistic, budget: Budget) ->
 
 
 def game_faults(record: GameRecord, budget: Budget) -> Iterator[str]:
-    """Yield the fault in the first step of a `record` that violates the rules. Raises BudgetExhausted."""
+    """Yield the fault in the first step, if any, of a `record` that violates the rules. Raises BudgetExhausted."""
     try:
         solving.playing.replay(record, budget)
     except GameError as error:
@@ -214,4 +214,4 @@ def witness_faults(cap: object, named: object, _place: int, _detail: object) -> 
     elif known.size != len(cap.cards.cards):
         yield f"the largest cap claimed for the deck has {known.size} cards"
     elif (cap.largest, cap.proved) != (True, known.proved):
-        yield f"it is the largest cap of its deck, but in the claim of the deck proved is {known.proved}"
+        yield f"it is the largest cap of its deck, but proved is {known.proved} in the claim of the deck"

@@ -12,7 +12,7 @@ _BUILT_IN_SLUG = re.compile(r"set-([1-9][0-9]?)-([1-9][0-9]?)")
 
 @dataclass(frozen=True, slots=True)
 class NamedDeck:
-    """A list of distinct cards with a title. It is user-defined, or it is a whole deck and its cards are not listed.
+    """A titled list of distinct cards: either a user-defined list, or a whole deck, whose cards are not listed.
 
     `largest_cap` and `cap_counts` are the known results about the caps of a whole deck.
     """

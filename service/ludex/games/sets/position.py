@@ -139,7 +139,7 @@ def is_set(deck: Deck, cards: Iterable[int]) -> bool:
 
 MAX_KEY_CARDS = 4096
 MAX_KEY_CELLS = 1 << 24
-"""For v = 3, the maximum number of cards times partitions; see :mod:`ludex.games.sets.identity.canonical_search`."""
+"""For v = 3, the maximum of cards times partitions; see :mod:`ludex.games.sets.identity.canonical_search`."""
 
 
 class PositionTooLarge(PositionError):

@@ -18,7 +18,7 @@ _EXACT_PROPERTIES = 2
 """The largest number of properties for which the upper bound is known to be attained."""
 
 _DEALS = ((4, 21),)
-"""For decks of 3 values: a number of properties, and how many cards always contain a set."""
+"""For decks of 3 values: the number of properties, and the number of cards from which on a set is certain."""
 
 
 def _caps() -> Iterator[Record]:
@@ -66,12 +66,12 @@ RECORDS = (
     RecordTable(
         name="set-largest-caps",
         title="Largest caps",
-        definition="The most cards without a set of the whole deck with v values and p properties.",
+        definition="The maximum number of cards without a set in the whole deck with v values and p properties.",
         row="values",
         column="properties",
         instances="classes of largest caps, up to affine maps",
-        proof="For one and two properties, v - 1 and (v - 1)² are proved for all v. The other values have a claim with "
-        "a cap of this size, and an upper bound with its argument.",
+        proof="For one and two properties, v - 1 and (v - 1)² are proved for all v. For every other entry, a claim "
+        "has a cap of this size, and an upper bound with its argument.",
         records=lambda: tuple(_caps()),
         references=(TAKESHITA, DAVIS_MACLAGAN, EDEL, POTECHIN),
     ),

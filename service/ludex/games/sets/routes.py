@@ -93,7 +93,7 @@ def cap_counts(query: CapCountsQuery) -> Response:
 def _page(query: PageQuery, name: str, rows: Sequence[Any]) -> Response:
     """Return a page of the rows that match the filters in a query.
 
-    A filter with the prefix `min_` or `max_` bounds the value of the field that the rest of its name states.
+    The filters `min_FIELD` and `max_FIELD` are bounds on the value of FIELD.
     """
     filters = [(field, value) for field, value in query if field not in PageQuery.model_fields and value is not None]
     matching = [row for row in rows if all(_matches(row, field, value) for field, value in filters)]

@@ -18,11 +18,10 @@ EDEL = (
 )
 POTECHIN = "A. Potechin, Maximal caps in AG(6,3), Des. Codes Cryptogr. 46 (2008), 243-259: 112 cards for 6 properties."
 _SETS_PROOF = (
-    "In each property, v cards in order have one value, in v ways, or all values, in v! ways. They do not have one "
-    "value "
-    "in all properties. Each set is counted in v! orders."
+    "In each property, v cards in a fixed order either share one value, in v ways, or have all values, in v! ways. "
+    "Cards that share one value in all properties are excluded. Each set is counted in v! orders."
 )
-_COUNTED = "One cap of each class is extended by each further card; the certificate of the claim lists the classes."
+_COUNTED = "One cap of each class is extended by every other card; the certificate of the claim lists the classes."
 _COUNT_COMMAND = "ludex sets caps count {} --store"
 
 CapSizes = list[list[int]]
@@ -77,7 +76,8 @@ def _maximum_by_properties(values: int, **further: Any) -> IntegerSequence:  # n
     return IntegerSequence(
         name=f"set-caps-maximum-{values}-values",
         title=f"Largest caps of {values} values",
-        definition=f"a(n) is the most cards without a set of the whole deck with n properties of {values} values each.",
+        definition="a(n) is the maximum number of cards without a set in the whole deck with n properties of "
+        f"{values} values each.",
         offset=1,
         source=StoredClaims(
             claim=lambda n: TermClaim(subject=f"set-{values}-{n}", statement=CAP_MAXIMUM.name),
@@ -142,16 +142,15 @@ SEQUENCES: tuple[IntegerSequence, ...] = (
     IntegerSequence(
         name="set-caps-maximum-2-properties",
         title="Largest caps of 2 properties",
-        definition="a(n) is the most cards without a set of the whole deck with 2 properties of n values each.",
+        definition="a(n) is the maximum number of cards without a set in the whole deck with 2 properties of n values.",
         offset=1,
         source=ClosedForm(
             term=lambda n: cap_upper_bound(Deck(2, n)),
             count=24,
             formula="a(n) = (n - 1)^2",
             proof="The cards are the cells of an n x n square; the sets are its rows, columns and transversals. By "
-            "König's theorem n - 1 lines cover a cap, and no line is full. The cells outside one row and one column "
-            "are "
-            "a cap.",
+            "König's theorem, n - 1 lines cover a cap, and the cap fills none of them. The cells outside one row and "
+            "one column form a cap.",
             claim=lambda n: TermClaim(subject=f"set-{n}-2", statement=CAP_MAXIMUM.name),
         ),
         references=(TAKESHITA,),

@@ -121,7 +121,7 @@ def test_wrong_caps_are_refused(catalogue, lines):
         (large, {"label": "set-cap-3-2-4-aaaaaaaaaaaaaaaa"}, "label"),
         (large, {"complete": False}, "complete is False"),
         (large, {"largest": False, "proved": None}, "it is the largest cap of its deck"),
-        (large, {"proved": False}, "of the deck proved is True"),
+        (large, {"proved": False}, "proved is True in the claim"),
         (large, {"proved": None}, "proved is None"),
         (small, {"largest": True, "proved": False}, "there are caps of 4 cards"),
         (small, {"proved": True}, "largest is False"),

@@ -118,7 +118,7 @@ def test_the_histogram_has_a_bar_a_card_the_mean_and_the_result_of_the_test() ->
     (mean,) = of_class(root, "mean")
     assert {float(top) for top in tops} == {float(re.findall(r" ([\d.]+)H", mean.get("d", ""))[0])}
     assert "Initial tables: 4 properties, 3 values, 7 trials" in texts(root)
-    assert "χ² = 0.0, 80 degrees of freedom, p = 1; 12 cards a trial" in texts(root)
+    assert "χ² = 0.0, 80 degrees of freedom, p = 1; 12 cards per trial" in texts(root)
     assert "Cards drawn: 4 properties" in uniformity_svg(uniform(Deck(4, 3), 40), drawn=True)
 
 
@@ -128,7 +128,7 @@ def test_bars_of_a_large_deck_are_means_of_neighbours_and_none_is_left_out() -> 
     tops = re.findall(r"V([\d.]+)H", bars.get("d", ""))
     assert 300 < len(tops) <= 640
     assert len(set(tops)) == 1
-    assert "times a card came, mean of 5 neighbours" in texts(root)
+    assert "times a card was dealt, mean of 5 neighbours" in texts(root)
 
 
 def test_the_plot_of_tables_without_a_set_says_so() -> None:

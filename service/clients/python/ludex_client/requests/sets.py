@@ -131,7 +131,7 @@ class SetsRequests(Sending):
         """Play a game with a solver and store its record. The same seed gives the same game.
 
         If there are several sets on the table, the solver chooses one, so different solvers may play different
-        games. If the game is already stored, `matching` refers to the cards of the first table.
+        games. If the game is already stored, `matching` refers to the cards of the initial table.
         """
         return self._send(
             "POST",
@@ -216,7 +216,7 @@ class SetsRequests(Sending):
         limit: int | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
-        """Find sets among cards or in a deck. If there are none, this is proved.
+        """Find sets among cards or in a deck, or prove that there are none.
 
         `find` selects any set, the number of sets, or all sets, which are streamed. If the time limit ends the
         search, `all` returns the sets found so far with `complete` false. If there is no result at all, returns 422

@@ -1,7 +1,7 @@
 """The benchmark instances of SET: caps of decks, caps among given cards, and cards that may contain a set.
 
-The families of instances are generated from seeds, in increasing size. The optimum is known from the literature, or
-from CP-SAT applied to the program that is exported for other solvers.
+The families of instances are generated from seeds, in increasing size. The optimum is known from the literature, or is
+computed by CP-SAT from the program that is exported for other solvers.
 """
 
 from collections.abc import Iterator

@@ -30,7 +30,7 @@ from ludex.games.sets.study.uniformity import uniformity
 
 _DeckName = Annotated[str, typer.Argument(metavar="DECK", help=WHOLE_DECK)]
 _Seed = Annotated[int, typer.Option("--seed", min=0, max=MAX_SEED, help="Seed of the random numbers.")]
-_Span = Annotated[str, typer.Option("--span", help="Numbers to try, such as 3-7 or 1,5,10-20.")]
+_Span = Annotated[str, typer.Option("--span", help="Values of the parameter that varies, such as 3-7 or 1,5,10-20.")]
 _Values = Annotated[
     int | None, typer.Option("--values", "-v", min=1, help="Number of values per property; 3 by default.")
 ]
@@ -41,10 +41,13 @@ _Sets = Annotated[int | None, typer.Option("--sets", min=1, help="Number of sets
 _Solvers = Annotated[
     str, typer.Option("--solvers", help="Solvers, separated by commas, such as lookup,dynamic; all five by default.")
 ]
-_Trials = Annotated[int, typer.Option("--trials", min=1, help="Number of games or tables of each row.")]
+_Trials = Annotated[int, typer.Option("--trials", min=1, help="Number of games or tables for each row.")]
 _Share = Annotated[
     float,
-    typer.Option("--share", help="Seconds that a solver may take for a row. Its larger rows are then left empty."),
+    typer.Option(
+        "--share",
+        help="Time limit in seconds for a solver on one row. A solver that exceeds it is left out of larger rows.",
+    ),
 ]
 
 _SHAPE = {"values": 3, "properties": 4, "sets": 5}
@@ -63,7 +66,7 @@ class Measurement:
     as_json: Json = False
 
     def write(self, name: str, deck: Deck | None, span: str, **shape: int) -> None:
-        """Time games, or the tables of a deck, and write the rows, and also a plot if any row has a time."""
+        """Time games, or the tables of a deck. Write the rows, and a plot if any row has a time."""
         from ludex.games.sets.pictures.plots import board_times_svg, solver_times_svg
 
         arguments: dict[str, Any] = {"trials": self.trials, "seed": self.seed, "share": self.share, **shape}
@@ -94,7 +97,7 @@ def _timing_command(vary: str, default_span: str, about: str) -> Callable[..., N
     ) -> None:
         shape = {"values": values, "properties": properties, "sets": sets}
         if shape.pop(vary) is not None:
-            raise CommandError(f"--{vary}: this is the number that varies; give its range with --span")
+            raise CommandError(f"--{vary}: this parameter varies; give its range with --span")
         measurement.write(vary, None, span, **{name: number or _SHAPE[name] for name, number in shape.items()})
 
     return flatten_dataclass_params(command, f"Time games by {about}: {vary}.csv, {vary}.svg.")
@@ -121,7 +124,7 @@ def _read_solvers(text: str) -> list[SolverName]:
 
 def _uniformity(
     deck: _DeckName,
-    trials: Annotated[int, typer.Option("--trials", min=1, help="Number of first tables to deal.")] = 10_000,
+    trials: Annotated[int, typer.Option("--trials", min=1, help="Number of initial tables to deal.")] = 10_000,
     seed: _Seed = 0,
     folder: Annotated[
         Path | None, typer.Option("--output", "-o", help="Folder for the counts and histograms; none by default.")
@@ -129,7 +132,7 @@ def _uniformity(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Test with chi-square whether all cards are dealt equally often, on first tables and the cards drawn after them.
+    """Test with chi-square whether all cards are equally likely on initial tables and among the cards drawn next.
 
     With --output, the files are uniformity.csv, uniformity-initial.svg and uniformity-drawn.svg.
     """

@@ -70,10 +70,11 @@ def inverse(matrix: Matrix) -> Matrix:
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """The partitions of a position's cards. `blocks`, uint8 (cards, partitions), is the block of each card.
+    """The partitions of a position's cards. `blocks`, uint8 (cards, partitions), gives the block of each card.
 
-    The blocks of a partition are interchangeable, except that block 0 is distinguished if `zero_differs`. `vectors`,
-    int8 (cards, d), has the coordinates of the cards in a frame of their span for v = 3, and otherwise their values.
+    The blocks of a partition are interchangeable, except that block 0 is distinguished if `zero_differs`. For v = 3,
+    `vectors`, int8 (cards, d), holds the coordinates of the cards in a frame of their span; for larger v, it holds the
+    values of the cards.
     """
 
     blocks: NDArray[np.uint8]
@@ -96,8 +97,8 @@ def structure(position: Position) -> Structure:
     exponent = min(dimension, dependencies)
     if cards * (3**exponent // 2) > MAX_KEY_CELLS:
         raise PositionTooLarge(
-            f"{cards} cards that span {dimension} dimensions have {3**exponent // 2:,} partitions; "
-            f"the number of cards times partitions must be at most {MAX_KEY_CELLS:,}"
+            f"{cards} cards that span {dimension} dimensions have {3**exponent // 2:,} partitions; the number of "
+            f"cards times the number of partitions must be at most {MAX_KEY_CELLS:,}"
         )
     if dimension <= dependencies:
         return Structure(_up_to_sign(vectors), False, vectors)
@@ -107,8 +108,8 @@ def structure(position: Position) -> Structure:
 def in_own_frame(digits: NDArray[np.int8]) -> NDArray[np.int8]:
     """Return coordinates of points of AG(p, 3) within the space that they span, as int8 (points, dimension).
 
-    `digits`, int8 (points, p), are the points. The differences from the first point form a matrix. The coordinates are
-    its leftmost independent columns, on which all its other columns depend.
+    `digits`, int8 (points, p), are the points. The differences from the first point form a matrix. Its leftmost
+    independent columns are the coordinates, because all other columns are linear combinations of them.
     """
     differences = (digits - digits[0]) % 3
     _, independent = reduced(differences)
@@ -128,7 +129,7 @@ def _dependencies(vectors: NDArray[np.int8]) -> NDArray[np.int8]:
 
 
 def _up_to_sign(columns: NDArray[np.int8]) -> NDArray[np.uint8]:
-    """Return all non-empty signed sums of columns over the three-element field, each up to its sign."""
+    """Return all signed sums of one or more columns over the three-element field, one of each pair of opposite sums."""
     cards, number = columns.shape
     blocks = np.empty((cards, 3**number // 2), np.uint8)
     ternary.sums_up_to_sign(np.ascontiguousarray(columns), np.empty(3**number, np.int8), blocks)
@@ -166,7 +167,7 @@ class _Orbits:
 
 
 class CanonicalSearch:
-    """A search for the canonical order of a `position` with at least one card and three values, within a `budget`.
+    """A search, within a `budget`, for the canonical order of a `position` with at least one card and v >= 3.
 
     A node of the search is a sequence of chosen cards, each from the smallest cell that remains after refinement. Nodes
     are compared by their hashes, and leaves by their forms. The search retains the least node at each depth and the
@@ -189,7 +190,7 @@ class CanonicalSearch:
         self._best_form = b""
 
     def run(self) -> tuple[bytes, tuple[int, ...]]:
-        """Return the representative's codes in canonical order, each after a space, and each card's number."""
+        """Return the representative's codes in canonical order, each after a space, and each canonical number."""
         cards = len(self._order)
         self._visit(np.zeros(cards, np.uint64))
         order = self._best_order
@@ -204,7 +205,7 @@ class CanonicalSearch:
         return codes.tobytes(), tuple(numbers.tolist())
 
     def _visit(self, colours: "Colours") -> int:
-        """Search below a sequence of chosen cards. Return the length of the path at which to continue."""
+        """Search below a sequence of chosen cards. Return the path length at which the search continues."""
         self._budget.check()
         depth = len(self._path)
         structure = self._structure
@@ -245,7 +246,7 @@ class CanonicalSearch:
         return True
 
     def _leaf(self, order: NDArray[np.int32], depth: int) -> int:
-        """Compare a leaf with the best leaf so far. Return the length of the path at which to continue."""
+        """Compare a leaf with the best leaf so far. Return the path length at which the search continues."""
         form = self._form(order)
         if self._best_order is not None and form == self._best_form:
             automorphism = np.empty_like(order)

@@ -86,7 +86,7 @@ class _Span:
 
 
 def _dependencies(pattern: Sequence[Vector]) -> list[dict[int, int] | None]:
-    """Return each card as a combination of preceding independent cards, or None if it is independent of them."""
+    """Return, for each card, its combination of preceding independent cards, or None if it is independent of them."""
     span, found = _Span(), list[dict[int, int] | None]()
     for card in pattern:
         found.append(span.combination(card))

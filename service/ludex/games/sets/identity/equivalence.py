@@ -12,7 +12,7 @@ from ludex.games.sets.solving.lookup import Lookup
 from ludex.graphs.canonical import Difference, InvariantDifference, difference_of_forms, matching_from_orders
 
 _FEW_SETS = 100_000
-"""The maximum number of sets in positions whose sets are compared. Beyond it, only canonical forms are compared."""
+"""Positions with more sets than this are compared only by their canonical forms."""
 
 EQUIVALENT = "a symmetry of the deck takes a to b"
 
@@ -22,7 +22,7 @@ class Equivalence:
     """The result of comparing two positions a and b.
 
     `matching[i]` is the index in b of the image of card i of a. `symmetry` is a map of the deck that maps each card to
-    its image. Both are None if the positions are not equivalent. If so, `difference` is an invariant in which the
+    its image. If the positions are not equivalent, both are None, and `difference` is either an invariant in which the
     positions differ, or their canonical forms and the offset at which the forms differ. `reason` describes the result
     in words.
     """
@@ -45,10 +45,10 @@ class PositionComparison:
     """Whether two positions are equivalent, and why. Entry i of `matching` is the card of b that matches card i of a.
 
     `symmetry` is the map of the deck that maps a to b. It has one of three kinds. `affine` (three values) maps the
-    digits x of a card to `matrix x + shift`, modulo 3. `properties-and-values` (four or more values) maps property i to
-    property `properties[i]`, and value x of property i to `values[i][x]`. `cards` (one or two values) lists pairs of
-    cards, since any map preserves sets. If the positions are not equivalent, `difference` is an invariant that differs,
-    or the canonical forms and the offset at which they differ.
+    digits x of a card to `matrix x + shift`, modulo 3. `properties-and-values` (four or more values) maps property i
+    to property `properties[i]`, and value x of property i to `values[i][x]`. `cards` (one or two values) lists pairs
+    of cards, since any map preserves sets. If the positions are not equivalent, `difference` is either an invariant in
+    which they differ, or their canonical forms and the offset at which the forms differ.
     """
 
     equivalent: bool
@@ -64,7 +64,7 @@ def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalen
     Parameters
     ----------
     a, b : Position
-        Positions of at most 4,096 cards (for v = 3 fewer, if they span many dimensions).
+        Positions of at most 4,096 cards. For v = 3, the maximum is lower if the cards span many dimensions.
     budget : Budget, optional
         The limits of the search. The default has no limits.
 

@@ -1,7 +1,7 @@
 """The keys of SET objects: positions and caps up to equivalence, and individual cards, decks, sets and games.
 
 The canonical form of cards, decks and sets consists of one byte each for the number of values and the number of
-properties, followed by the card numbers in ascending order, with four bytes each, the highest byte first.
+properties, followed by the card numbers in ascending order, as big-endian integers of four bytes.
 
 Two positions have the same canonical form if a symmetry that preserves sets maps one to the other. For v <= 2, any
 permutation of the deck preserves sets, so only the number of cards matters. For v = 3, the symmetries are the affine
@@ -39,9 +39,9 @@ class CanonicalPosition:
 def canonical_position(position: Position, budget: Budget | None = None) -> CanonicalPosition:
     """Return the canonical form of a `position`.
 
-    `budget` limits the search (None for no limits). Raises PositionTooLarge for more than 4,096 cards (for v = 3 fewer,
-    if they span many dimensions), and BudgetExhausted. Cost: a fraction of a millisecond for a game's table; seconds
-    for thousands of cards, or for similar cards with few symmetries.
+    `budget` limits the search (None for no limits). Raises PositionTooLarge for more than 4,096 cards (for v = 3, even
+    for fewer cards if they span many dimensions), and BudgetExhausted. Cost: a fraction of a millisecond for a game's
+    table; seconds for thousands of cards, or for similar cards with few symmetries.
 
     >>> deck = Deck(2, 3)
     >>> canonical_position(Position.from_codes(deck, ["21", "11", "01"])).form
@@ -124,10 +124,10 @@ def set_key(deck: Deck, cards: Iterable[int]) -> bytes:
 
 
 def class_key(tag: str, canonical: CanonicalPosition) -> bytes:
-    """Return the key of an equivalence class with a `tag`, 'setposition' or 'cap', and this `canonical` form."""
+    """Return the key of an equivalence class from its `tag`, 'setposition' or 'cap', and its `canonical` form."""
     return content_key(tag, canonical.form)
 
 
 def game_key(record: GameRecord) -> bytes:
-    """Return the key of the game of a `record`, computed from its JSON document with sorted names and no spaces."""
+    """Return the key of a game, computed from its `record` as a JSON document with sorted names and no spaces."""
     return content_key("setgame", sorted_json(record.as_document()).encode())

@@ -35,9 +35,9 @@ class AffineMap:
 
 @dataclass(frozen=True, slots=True)
 class PropertyMap:
-    """A permutation of properties, and of values: property k becomes `properties[k]`, its value a `values[k][a]`.
+    """A symmetry for v >= 4: a permutation of the properties, and a permutation of the values of each property.
 
-    These are the symmetries for v >= 4.
+    Property k becomes property `properties[k]`, in which value a becomes value `values[k][a]`.
 
     >>> turned = PropertyMap(Deck(2, 4), (1, 0), ((0, 1, 2, 3), (3, 2, 1, 0)))
     >>> Deck(2, 4).code(turned(Deck(2, 4).number("13")))
@@ -90,7 +90,7 @@ class CardMap:
         return card
 
     def as_document(self) -> dict[str, Any]:
-        """Return the map in the form of JSON."""
+        """Return the map as JSON data."""
         pairs = zip(self.cards, self.images, strict=True)
         return {"kind": "cards", "cards": [[self.deck.code(card), self.deck.code(image)] for card, image in pairs]}
 

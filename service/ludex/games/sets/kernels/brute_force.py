@@ -1,8 +1,8 @@
 """The brute-force search of the thesis (section 5.2), which tests all combinations of v cards in lexicographic order.
 
 The following arguments are the same in all functions: `combination`, int64 (v), has the indices of its cards in
-ascending order. The first is -1 once all combinations have been tested. `bits` is uint64 (cards, p), in which bit a is
-set if the card has the value a in the property.
+ascending order. The first index is -1 once all combinations have been tested. `bits` is uint64 (cards, p), in which
+bit a is set if the card has the value a in the property.
 """
 
 import numpy as np
@@ -19,7 +19,7 @@ STATE_LENGTH = 2
 
 @compiled
 def search(bits, combination, state, found, work):
-    """Continue until `found` is full, all combinations are tested, or `work` combinations have been tested.
+    """Continue the search until `found` is full, no combination is left, or `work` combinations have been tested.
 
     Returns the number of rows of `found`, int32 (sets, v), that were filled. If `found` has no rows, sets are only
     counted. `state` is int64 (STATE_LENGTH). For `bits` and `combination`, see the module.
@@ -45,7 +45,7 @@ def search(bits, combination, state, found, work):
 
 @compiled
 def _is_set(bits, combination):
-    """Return whether the cards of the `combination` have one value or v different values in every property.
+    """Return whether the cards of the `combination` have either one value or v different values in every property.
 
     For `bits`, see the module.
     """

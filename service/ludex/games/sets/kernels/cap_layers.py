@@ -13,7 +13,7 @@ _ALL = 0xFFFF
 
 @compiled
 def fill(a, b, fourth, blocks):
-    """Write, for each half of a third layer, the cells that it forbids in the fourth, together with layers `a` and `b`.
+    """For each half of a third layer, write the cells that it and the layers `a` and `b` forbid in the fourth layer.
 
     For `fourth` and `blocks`, see the module.
     """
@@ -37,10 +37,10 @@ def fill(a, b, fourth, blocks):
 def search(a, seconds, first, last, layers, sizes, most, fourth, target, blocks, found):
     """Search four layers with at least `target` cards: `a`, one of seconds[first:last], and two that are no larger.
 
-    `layers`, int64 (caps), lists the caps of 16 cells, the largest first, and `sizes` their numbers of cells. `a` and
-    `seconds` are indices of layers. `most`, int8 (65536), is the size of a largest cap within each word. If such layers
-    exist, three of them and the cells allowed in the fourth are written to `found`, int64 (4), and True is returned.
-    For `fourth` and `blocks`, see the module.
+    `layers`, int64 (caps), lists the caps within a layer of 16 cells, the largest first, and `sizes` has their numbers
+    of cells. `a` and `seconds` are indices of layers. `most`, int8 (65536), is the size of a largest cap within each
+    word. If such layers exist, three of them and the cells allowed in the fourth are written to `found`, int64 (4),
+    and True is returned. For `fourth` and `blocks`, see the module.
     """
     size_a = sizes[a]
     for s in range(first, last):

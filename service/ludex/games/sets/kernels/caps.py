@@ -70,7 +70,7 @@ def take(card, sets, starts, sets_of, chosen, inside, completes):
 
 @compiled
 def search(steps, enough, sets, starts, sets_of, chosen, inside, completes, tabu, best, state, random):
-    """Make `steps` steps, or fewer if the largest cap has `enough` cards. For the other arguments, see the module.
+    """Make `steps` steps, but stop once the largest cap has `enough` cards. For the other arguments, see the module.
 
     Each step adds a random card among those that complete the fewest sets. A card that was removed shortly
     before is not added unless it completes no set.

@@ -8,7 +8,7 @@ ones, twos, numbers_of
     As in `ludex.games.sets.kernels.third_card`, indexed by the number of the card.
 lies : int8 (v^p)
     1 for the cards on the table.
-table : int32 (the most cards on a table)
+table : int32 (maximum number of cards on a table)
     The cards on the table, in the order of dealing.
 state : int64 (STATE_LENGTH)
     The state of a game, with the indices below.
@@ -67,7 +67,7 @@ def begin(first, cards, table, lies, state, random):
 
 @compiled
 def _draw(more, cards, table, lies, state, random):
-    """Lay `more` cards on the table. For the other arguments, see the module."""
+    """Deal `more` cards to the table. For the other arguments, see the module."""
     deal(cards, state[DEALT], more, random)
     for i in range(more):
         card = cards[state[DEALT] + i]
@@ -79,7 +79,7 @@ def _draw(more, cards, table, lies, state, random):
 
 @compiled
 def play(cards, table, ones, twos, numbers_of, lies, state, random, enough, tables, had_set, work):
-    """Play rounds of a game until it ends, `tables` is full, or up to `work` pairs of cards have been tested.
+    """Play rounds of a game until it ends, `tables` is full, or about `work` pairs of cards have been tested.
 
     After a set, cards are dealt if the table has fewer than `enough` cards. For each round, the number of cards on the
     table is written to `tables`, int32 (rounds), and whether there was a set to `had_set`, int8 (rounds). Returns the

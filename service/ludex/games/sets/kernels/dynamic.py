@@ -11,7 +11,7 @@ sets : int32 (capacity, 3, v)
 heads : int32 (slots)
     The first cell of each chain, or -1.
 known : uint64 (words)
-    The slots of the cards whose sets are stored, as bits. Sets of a new card are searched among these cards.
+    The slots of the cards whose sets are stored, as bits. The sets of a new card are searched for among these cards.
 state : int64 (STATE_LENGTH)
     The state of the search, with the indices below.
 new : int32 (new cards)
@@ -23,7 +23,7 @@ from ludex.engine.kernels.bits import bit
 from ludex.games.sets.kernels import lookup, third_card
 
 NEXT = 0
-"""The index in `state` of the index of the new card that is currently searched."""
+"""The index in `state` of the index of the new card whose sets are currently searched for."""
 COUNT = 1
 """The index in `state` of the number of stored sets."""
 BEGUN = 2
@@ -61,7 +61,7 @@ def enter_few(values, new, used, known, sets, heads, state, work):
 
 @compiled
 def enter_threes(new, used, digits, ones, twos, numbers_of, slot_of, known, sets, heads, state, work):
-    """Store the sets that contain new cards for v = 3. Each known card determines a third. Ends as `enter_few` does.
+    """Store the sets that contain new cards for v = 3, where two cards determine the third. Ends as `enter_few` does.
 
     `used` is the number of slots in use, and `work` is the approximate maximum number of steps. `digits` and `slot_of`
     are those of `ludex.games.sets.kernels.slots`, and `ones`, `twos` and `numbers_of` are those of
@@ -111,9 +111,9 @@ def enter(
     """Store the sets that contain new cards for v >= 4, by the search of `ludex.games.sets.kernels.lookup`.
 
     Continues until all new cards are processed, `turns` turns of `work` words each are done, or `sets` has too little
-    room for a full `found`. `digits` and `masks` are those of `ludex.games.sets.kernels.slots`. `search` is the `state`
-    of `lookup`. It and the arrays from `candidates` to `found` are described in that module. For the other arguments,
-    see the module.
+    room for a full `found`. `digits` and `masks` are those of `ludex.games.sets.kernels.slots`. `search` is the
+    `state` of `lookup`. The module `lookup` describes this state, and the arrays from `candidates` to `found`. For the
+    other arguments, see the module.
     """
     while state[NEXT] < new.shape[0] and turns > 0 and state[COUNT] + found.shape[0] <= sets.shape[0]:
         slot = new[state[NEXT]]

@@ -1,12 +1,12 @@
-"""Search for sets by bit masks: by the first property in which a set differs, two cards with rare values, and the rest.
+"""Search for sets with bit masks: choose the first property that differs, two cards with rare values, and the rest.
 
-The cards of a set whose first differing property is k are equal in all properties before k. The cards that are equal in
-these properties form a class, which is searched when its lowest slot is reached. Each of the sets has one card with the
-rarest value of property k, and one with the next rarest value. These two cards determine, for every property, whether
-the cards of the set are equal or different in it. From then on, the candidates are the cards that agree with all chosen
-cards. If the set differs in a property, a card is needed for each missing value. The search branches on the value with
-the fewest candidates, and ends if a value has none. If at most 64 cards agree with the first two, they are renumbered
-so that they fit into one word.
+The cards of a set whose first differing property is k are equal in all properties before k. The cards that are equal
+in these properties form a class, which is searched when its lowest slot is reached. Each set whose first differing
+property is k has one card with the rarest value of property k, and one card with the next rarest value. These two
+cards determine, for every property, whether the cards of the set are equal or different in it. From then on, the
+candidates are the cards that agree with all chosen cards. If the set differs in a property, a card is needed for each
+missing value. The search branches on the value with the fewest candidates, and ends if a value has none. If at most 64
+cards agree with the first two cards, they are renumbered so that they fit into one word.
 
 A search runs in slices: `state` holds its progress, and all arrays belong to the caller. The following arguments are
 the same in all functions, for v values and p properties:
@@ -80,7 +80,7 @@ def search(
     found,
     work,
 ):
-    """Continue until `found` is full, the search is complete (FIRST is LAST), or `work` words have been tested.
+    """Continue the search until `found` is full, all sets are found (FIRST is LAST), or `work` words have been tested.
 
     Returns the number of rows of `found`, int32 (sets, v), that were filled. If `found` has no rows, sets are only
     counted. For the other arguments, see the module.
@@ -140,7 +140,7 @@ def search(
 
 @compiled
 def _descend(values, digits, masks, words, state, candidates, choices, chosen, differs, used, work):
-    """Search below a pair until a set is complete (LEVEL = v), nothing is left (LEVEL = 1), or `work` words are tested.
+    """Search below a pair until a set is complete (LEVEL = v), no choice is left (LEVEL = 1), or `work` is used up.
 
     Returns the amount of work that is left. `digits`, `masks` and `words` may be those of the renumbered cards. For the
     other arguments, see the module.
@@ -177,7 +177,7 @@ def _descend(values, digits, masks, words, state, candidates, choices, chosen, d
 
 @compiled
 def _take_up(values, digits, masks, taken, state, candidates, choices):
-    """Begin with the next card, with all cards as a class, and property 0. For the arguments, see the module."""
+    """Begin with the next card and property 0, with all cards as one class. For the arguments, see the module."""
     first = state[FIRST]
     if not taken[first >> 6] & bit(first & _63):
         state[FIRST] += 1
@@ -191,7 +191,7 @@ def _take_up(values, digits, masks, taken, state, candidates, choices):
 
 @compiled
 def _next_property(values, digits, masks, state, candidates, choices):
-    """Let the set be equal in the current property and differ first in the next one, or continue with the next card.
+    """Continue with the next property, which becomes the first that differs, or with the next card if none is left.
 
     For the arguments, see the module.
     """
@@ -249,7 +249,7 @@ def _choose_in_property(values, digits, masks, state, candidates, choices):
 
 @compiled
 def _lowest(candidates, words):
-    """Return the lowest slot of a class that is not empty, given by row 0 of `candidates`, of `words` words."""
+    """Return the lowest slot in row 0 of `candidates`, which has `words` words and is not empty."""
     for w in range(words):
         if candidates[0, w]:
             return (w << 6) + least(candidates[0, w])
@@ -258,7 +258,7 @@ def _lowest(candidates, words):
 
 @compiled
 def _next_choice(choices, level, words):
-    """Remove the next card from row `level` of `choices`, of `words` words, and return its slot, or -1."""
+    """Remove the next card from row `level` of `choices`, which has `words` words. Return its slot, or -1 for none."""
     for w in range(words):
         if choices[level, w]:
             place = least(choices[level, w])
@@ -296,7 +296,7 @@ def _narrow_by_pair(values, digits, masks, state, candidates, chosen, differs, u
 
 @compiled
 def _renumber(values, digits, candidates, differs, near, near_digits, near_masks):
-    """Renumber the at most 64 candidates that agree with a pair, so that they fit into one word.
+    """Renumber the candidates that agree with a pair, at most 64 of them, so that they fit into one word.
 
     For the arguments, see the module.
     """

@@ -80,7 +80,7 @@ def sort(colours, order):
 
 @compiled
 def smallest_cell(colours, order):
-    """Return the begin and the end in `order` of the first smallest cell of more than one point, or (0, 0) for none.
+    """Return where the first smallest cell of more than one point begins and ends in `order`, or (0, 0) for none.
 
     A cell consists of the points with the same colour in `colours`. `order` is sorted by colour.
     """

@@ -1,4 +1,4 @@
-"""The cards of a table in slots, with bit masks of the slots that have a value in a property, and of those in use.
+"""Slots for the cards of a table, with bit masks for the slots with each value of a property and for the slots in use.
 
 The following arguments are the same in all functions: `values` is the number v of values. `digits`, int8 (slots, p),
 has the values of the card in each slot. In `masks`, uint64 (p * v, words), row property * v + value has a bit for each
@@ -31,7 +31,7 @@ def lay(cards, slots, values, digits, masks, taken, slot_of):
 
 @compiled
 def take(cards, slots, values, digits, masks, taken, slot_of):
-    """Remove `cards`, and write their `slots`, which become free. For the other arguments, see the module."""
+    """Remove `cards`, and write the slots that become free to `slots`. For the other arguments, see the module."""
     for i in range(cards.shape[0]):
         slot = slot_of[cards[i]]
         slots[i] = slot

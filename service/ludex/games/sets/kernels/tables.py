@@ -1,4 +1,4 @@
-"""The first set of each of many tables, found by the third card for three values, and by masks for more values.
+"""Find the first set of each of many tables: by the third card for three values, by bit masks for more values.
 
 The following arguments are the same in all functions: `tables`, int32 (tables, n), has the numbers of the cards of each
 table. `found`, int32 (tables, v), has the cards of a set of each table in ascending order, or -1 in all columns. For
@@ -21,7 +21,7 @@ PROGRESS_LENGTH = 2
 
 @compiled
 def find(table, size, ones, twos, numbers_of, lies):
-    """Return the first two cards of the first set, in the order of the table, and its third card, or -1s for none.
+    """Return the first two cards (in table order) and the third card of the first set, or three times -1 for none.
 
     Only the first `size` cards of `table`, int32, are used. For the other arguments, see the module.
     """
@@ -58,11 +58,11 @@ def find_by_masks_in_each(
     values, tables, places, freed, digits, masks, taken, slot_of, state, candidates, choices, chosen, differs, used,
     near, near_digits, near_masks, one, progress, found, turns, work,
 ):  # fmt: skip
-    """Continue until all `tables` are searched, or for `turns` turns of `work` words each.
+    """Continue the search until all `tables` are searched, or for `turns` turns of `work` words each.
 
     `values` is the number v of values. `places`, int32 (n), has the numbers 0 to n - 1, and `freed`, int32 (n), is
-    scratch space. The arrays from `digits` to `slot_of` are those of `ludex.games.sets.kernels.slots`, with no cards
-    laid. `state` and the arrays from `candidates` to `near_masks` are those of `ludex.games.sets.kernels.lookup`.
+    scratch space. The arrays from `digits` to `slot_of` are those of `ludex.games.sets.kernels.slots`, with no card in
+    any slot. `state` and the arrays from `candidates` to `near_masks` are those of `ludex.games.sets.kernels.lookup`.
     `one`, int32 (1, v), is scratch space. `progress` is int64 (PROGRESS_LENGTH). For `tables` and `found`, see the
     module.
     """

@@ -1,4 +1,4 @@
-"""Sets of three cards, in which two cards determine the third, which is looked up.
+"""Search for sets of three cards. Two cards determine the third card, which is looked up.
 
 A card is represented by two words with one bit for each property: `ones`, int64, for the value 1, and `twos`, int64,
 for the value 2. `numbers_of`, int64 (2^p), maps a word to the number of the card with the value 1 in these properties
@@ -45,7 +45,7 @@ def third(one_a, two_a, one_b, two_b, numbers_of):
 
 @compiled
 def search(cards, slots, ones, twos, numbers_of, slot_of, state, found, work):
-    """Continue until `found` is full, the search is complete (FIRST is LAST), or `work` pairs have been tested.
+    """Continue the search until `found` is full, all sets are found (FIRST is LAST), or `work` pairs have been tested.
 
     Returns the number of rows of `found`, int32 (sets, 3), that were filled. If `found` has no rows, sets are only
     counted. `slots` is the number of slots. `cards`, int32, is the card in each slot, or -1 if the slot is free, and

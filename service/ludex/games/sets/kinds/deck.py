@@ -1,8 +1,8 @@
 """The cards and decks of SET, and the fields and filters shared by SET documents.
 
-The value of a card is a position of one card. A deck is a list of cards with a title. Whole decks are built in as
-`set-V-P`, and stored once a claim is made about them. A whole deck is identified by its parameters. It is not linked to
-its cards, and it lists them only if there are at most 4,096.
+A card is represented by a position with one card. A deck is a list of cards with a title. Whole decks are built in as
+`set-V-P`, and stored once a claim is made about them. A whole deck is identified by its parameters. It is not linked
+to its cards, and it lists them only if there are at most 4,096.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -98,8 +98,8 @@ def _parse_filters(parameters: Mapping[str, str]) -> ParsedPattern[CardsOfDeck]:
         if len(card) != len(pattern[0]) or not 1 <= len(card) <= MAX_PROPERTIES or min(card, default=-1) < 0:
             raise DocumentFilterError(
                 _HOLDING,
-                f"{code!r} is not a card, or has another number of digits than the first one; write a base-36 "
-                "digit for each property",
+                f"{code!r} is not a card, or its number of digits differs from that of the first card; write a "
+                "base-36 digit for each property",
             )
     if len(set(codes)) < len(codes):
         raise DocumentFilterError(_HOLDING, "a card is repeated; list each card once")
@@ -240,7 +240,7 @@ class DeckDocument(OfDeck):
     description: str
     size: Annotated[int, Fact(synonyms=("cards",))] = Field(description="Number of cards.")
     cards: list[str] | None = Field(
-        description=f"The cards. A whole deck of more than {MAX_LISTED_CARDS:,} is not listed: it has all codes."
+        description=f"The cards. A whole deck of more than {MAX_LISTED_CARDS:,} cards is not listed: it has every code."
     )
 
 

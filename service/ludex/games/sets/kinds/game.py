@@ -32,7 +32,7 @@ class GameDocument(OfDeck):
     kind: Literal["set-game"] = "set-game"
     seed: Annotated[int, Fact(natural=True, leading=False)] = Field(description="Seed of the shuffle.")
     sets_wanted: Annotated[int | None, Fact(leading=False)] = Field(
-        description="Number of sets after which the game ends. Without a value, it ends with the deck."
+        description="Number of sets after which the game ends. If absent, the game ends when the deck runs out."
     )
     solver: Annotated[SolverName, Fact(leading=False)] = Field(description="Solver that searched for the sets.")
     finished: Annotated[Finish, Fact()] = Field(

@@ -146,8 +146,8 @@ def _check(
 
 CAP_MAXIMUM = Statement(
     "set.cap-maximum",
-    "The most cards of a whole deck without a set. The certificate lists the cards of such a cap; the method proves "
-    "that no cap has more than `upper` cards.",
+    "The maximum number of cards of a whole deck without a set. The certificate lists the cards of such a cap; the "
+    "method proves that no cap has more than `upper` cards.",
     Sense.MOST,
     _check(read_maximum, _maximum_again, known_results.maximum_faults),
     "the cap is checked for sets, and the bound is proved again",
@@ -179,7 +179,9 @@ NO_SET = Statement(
 STATEMENTS = (CAP_MAXIMUM, CAP_COUNTS, NO_SET_PROBABILITY, NO_SET)
 
 
-_cap = partial(CitedClaim, statement=CAP_MAXIMUM.name, about="The most cards of the whole deck without a set.")
+_cap = partial(
+    CitedClaim, statement=CAP_MAXIMUM.name, about="The maximum number of cards of the whole deck without a set."
+)
 
 CITED = (
     _cap(

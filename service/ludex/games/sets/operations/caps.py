@@ -32,7 +32,7 @@ class LargestCap:
 
     `proved` is true if there is no larger cap. No cap is larger than `upper_bound`, a bound that `method` proves.
     `label` is None for a cap that is not stored because it has too many cards, or because there was no time left to
-    name it. `stored` is the stored cap of this class, or None.
+    compute its label. `stored` is the stored cap of this class, or None.
     """
 
     cards: Position
@@ -67,8 +67,8 @@ class LargestCapResponse:
     """The largest known cap of a deck, or among some cards. No cap is larger than `upper_bound`.
 
     `label` is null for a cap that is not stored because it has too many cards, or because there was no time left to
-    name it. `method` is the method that proves the bound, or `none` if the cap consists of all cards. `duplicate_of` is
-    null if the cap is new.
+    compute its label. `method` is the method that proves the bound, or `none` if the cap consists of all cards.
+    `duplicate_of` is null if the cap is new.
     """
 
     label: str | None
@@ -149,7 +149,7 @@ def store_maximum(
 
 
 def _settle(catalogue: Catalogue, deck: Deck) -> None:
-    """Ensure that the claim about a deck has one cap as its witness. An import may have added a larger cap."""
+    """Make one cap the witness of the claim about a deck, because an import may have added a larger cap."""
     with catalogue.reading() as reader:
         whole = find_whole(reader, deck)
         if whole is None or count_neighbours(reader, whole.id, "witnessed-by") <= 1:
@@ -246,8 +246,8 @@ def store_caps(catalogue: Catalogue, deck: Deck, batch: int, budget: Budget) -> 
     """Store one batch of the cap classes of a deck. Batches are numbered from 0, and the empty cap is not stored.
 
     The caps are counted first, and the claim about their numbers is stored, unless it is stored already. Raises
-    PositionError if the deck has too many caps, and BudgetExhausted. Cost: that of
-    :func:`ludex.games.sets.study.cap_counts.count_caps`, then a canonical form for each class of the batch.
+    PositionError if the deck has too many caps, and BudgetExhausted. Cost: the cost of
+    :func:`ludex.games.sets.study.cap_counts.count_caps`, and a canonical form for each class of the batch.
     """
     counts, _ = count_caps_of_deck(catalogue, deck, budget, complete=True)
     if counts.representatives is None:

@@ -49,9 +49,8 @@ def store_cards(catalogue: Catalogue, cards: Position) -> list[Stored]:
 def find_cards(catalogue: Catalogue, name: str, kind: Kind[Any, Any] | None = DECK) -> Position | Deck:
     """Return the cards of the deck with this slug or label, in the listed order, or a Deck for a whole deck.
 
-    `set-V-P` is the whole deck of V values and P properties, stored or not. With another `kind`, or None for any kind,
-    the cards of an object of that kind are returned. Raises UnknownObject if there is no such object, or if the object
-    has no cards.
+    `set-V-P` is the whole deck of V values and P properties, stored or not. To return the cards of other objects, pass
+    their `kind`, or None for any kind. Raises UnknownObject if there is no such object, or if the object has no cards.
     """
     with catalogue.reading() as reader:
         found = find(reader, name, kind)
@@ -106,7 +105,7 @@ def prepare_whole(deck: Deck) -> Entry[NamedDeck]:
 
 
 def store_whole(writer: Writer, entry: Entry[NamedDeck]) -> Stored:
-    """Store a whole deck under its slug, or find it. Claims about its caps are attached to it."""
+    """Store a whole deck under its slug, or find it if it is stored. Claims about its caps are attached to it."""
     return _store_named(writer, entry, [built_in_slug(entry.value.deck)])
 
 
@@ -167,7 +166,8 @@ def store_cap_counts(writer: Writer, whole: Entry[NamedDeck], counts: CapCounts,
 def exact_no_set(catalogue: Catalogue, deck: Deck, n: int) -> DealStatistic | None:
     """Return the statistic of draws of n cards without a set, or None if it is not known without a search.
 
-    It is known if n is small or larger than any cap, if it is stored, or if the caps have been counted.
+    The statistic is known if n is small or exceeds the size of every cap, if the statistic is stored, or if the caps
+    have been counted.
     """
     closed = known_no_set(deck, n)
     if closed is not None:

@@ -1,4 +1,4 @@
-"""Positions and games: storing positions with search results, finding equivalent ones, and storing and checking games.
+"""Operations on positions and games: store, find and group positions, and store and check games.
 
 Playing a game needs no catalogue; see `solving.playing`.
 """
@@ -44,7 +44,7 @@ def store_position(
     limit: int = DEFAULT_SET_LIMIT,
     budget: Budget | None = None,
 ) -> StoredPosition:
-    """Store a position with the results that `find` selects; if an equivalent one is stored, extend it instead.
+    """Store a position with the results that `find` selects, or add the results to a stored equivalent position.
 
     The sets found are stored as sets of the stored position. Raises PositionTooLarge if the canonical form cannot be
     computed, PositionError, and BudgetExhausted.
@@ -120,7 +120,7 @@ def _stored_cards(catalogue: Catalogue, entry: Entry[KnownPosition]) -> tuple[Po
 
 
 def _numbers(matching: Matching | None) -> Matching:
-    return matching or ()  # the cards of a position are numbered; a position may have no cards
+    return matching or ()  # the matching is missing only if the position has no cards
 
 
 def _through(sets: Iterable[SetCards], sent: Position, there: Position, matching: Matching) -> list[Entry[Position]]:

@@ -12,18 +12,15 @@ from ludex.web.site.text_filters import counted
 CHECKER = "sets/claims"
 
 _COUNTING = [
-    "Let a cap have $N$ cards, and let $C$ be the most cards of a cap with one property fewer. A class of three "
-    "parallel "
-    "hyperplanes divides the cap into $\\tfrac{N}{3} + d_0$, $\\tfrac{N}{3} + d_1$ and $\\tfrac{N}{3} + d_2$ cards, "
-    "each at most "
-    "$C$. Summed over all $\\tfrac{3^p - 1}{2}$ classes,",
+    "Let a cap have $N$ cards, and let $C$ be the maximum number of cards of a cap with one property fewer. A class "
+    "of three parallel hyperplanes divides the cap into $\\tfrac{N}{3} + d_0$, $\\tfrac{N}{3} + d_1$ and "
+    "$\\tfrac{N}{3} + d_2$ cards, each at most $C$. Summed over all $\\tfrac{3^p - 1}{2}$ classes,",
     "$$\\sum d_i^2 = \\frac{3^p N - N^2}{3}, \\qquad \\sum d_i^3 = \\frac{3^p N - N^3}{9},$$",
-    "the second since the only triples of cards of a cap that add up to zero are one card three times. In a class, "
-    "$-(d_0^3 + d_1^3 + d_2^3) \\le (C - \\tfrac{N}{3})(d_0^2 + d_1^2 + d_2^2)$, so that",
+    "the second because three cards of a cap add up to zero only if they are the same card. In a class, $-(d_0^3 + "
+    "d_1^3 + d_2^3) \\le (C - \\tfrac{N}{3})(d_0^2 + d_1^2 + d_2^2)$, so that",
     "$$N \\le \\frac{3^p (1 + 3C)}{3^p + 3C}.$$",
-    "If that is a whole number, it is attained only if $\\frac{3^p N - N^2}{2 (3C - N)^2}$ classes are uneven; if "
-    "this is not a "
-    "whole number, the bound is one less (Meshulam 1995; Bierbrauer and Edel 2002).",
+    "If this bound is a whole number, it is attained only if $\\frac{3^p N - N^2}{2 (3C - N)^2}$ classes are uneven; "
+    "if that number of classes is not whole, the bound is one less (Meshulam 1995; Bierbrauer and Edel 2002).",
 ]
 
 
@@ -52,7 +49,7 @@ def cap_maximum(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
     bound = claim.certificate.get("bound") or {}
     tables: Sequence[CertificateTable] = ()
     if bound.get("by") in ("counting", "hyperplanes"):
-        heads: tuple[str, ...] = ("Properties $p$", "$C$", "Most cards $N$")
+        heads: tuple[str, ...] = ("Properties $p$", "$C$", "Maximum $N$")
         steps = bound["steps"]
         rows: list[tuple[object, ...]] = [(step["properties"], step["smaller"], step["most"]) for step in steps]
         if bound["by"] == "hyperplanes":
@@ -84,12 +81,11 @@ def _bound_argument(by: str | None, properties: int, values: int) -> list[str]:
     if by == "layers":
         return [
             f"The cards of each value of one property form a layer: {values} layers of "
-            f"${values}^{{{properties - 1}}}$ cards. "
-            "The bound is the end of a search through the layers, up to symmetry, for which no short certificate is "
-            "known."
+            f"${values}^{{{properties - 1}}}$ cards. The bound is the result of a search through the layers, up to "
+            "symmetry, for which no short certificate is known."
         ]
     if by != "closed-form":
-        return ["The bound is the end of a search, for which no short certificate is known."]
+        return ["The bound is the result of a search, for which no short certificate is known."]
     if values <= 2 or properties == 1:
         return [f"Any ${values}$ different cards are a set, so at most $v - 1 = {values - 1}$ cards contain none."]
     return [
@@ -119,11 +115,9 @@ def cap_counts(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
         f"The caps of the {_deck_words(subject)}: {sum(caps for caps, _ in value):,} with at most "
         f"{counted(len(value) - 1, 'card')}{', and none has more' if claim.proved else ''}.",
         [
-            "The certificate lists one cap of each class under the symmetries that keep sets, with the number $n_c$ "
-            "of caps in "
-            "its class $c$. The caps of $k + 1$ cards with one marked card are counted in two ways: with $e_c$ cards "
-            "that can "
-            "be added to a cap of class $c$,",
+            "The certificate lists one cap of each class $c$ under the symmetries that preserve sets, with the "
+            "number $n_c$ of caps in the class. The caps of $k + 1$ cards with one marked card are counted in two "
+            "ways: if $e_c$ cards can be added to a cap of class $c$,",
             "$$(k + 1) \\cdot N_{k+1} = \\sum_{c \\text{ of } k \\text{ cards}} n_c \\, e_c.$$",
         ]
         if listed

@@ -71,7 +71,7 @@ def read_set(text: str, context: ExecutionContext) -> Position:
 
 
 def deck_shape(codes: Sequence[str]) -> tuple[int, int]:
-    """Return the numbers of properties and values of the smallest usual deck that contains the cards.
+    """Return the numbers of properties and values of the smallest deck of at least three values with these cards.
 
     >>> deck_shape(["0000", "0121"]), deck_shape(["03"])
     ((4, 3), (2, 4))
@@ -164,7 +164,7 @@ def _relations(site: Site, position: Position) -> list[RelationMatches]:
     with PageContext(site, "sets lookup").search() as budget:
         found = find_equivalent(site.catalogue, position, budget)
     matches = () if found is None else (Match(found[0], "equivalent", found[1]),)
-    about = "a symmetry of the deck maps these cards to them"
+    about = "a symmetry of the deck maps these cards to the stored cards"
     return [RelationMatches("Equivalent tables", about, matches, identical=True)]
 
 
@@ -223,8 +223,9 @@ LOOKUP = LookupTab(
 
 _IMPORT_ABOUT = (
     "One position per line: codes such as <code>0121</code>, separated by commas or spaces; JSON with "
-    "<code>properties</code>, <code>values</code> and <code>cards</code>; or a label. Or paste lines that a list or "
-    "<code>ludex export</code> wrote. A code without JSON is a card of the deck with three values."
+    "<code>properties</code>, <code>values</code> and <code>cards</code>; or a label. You can also paste lines from "
+    "a downloaded list or from <code>ludex export</code>. A code without JSON is a card of the deck with three "
+    "values."
 )
 IMPORT_EXAMPLES = (
     ("codes", "0000 0121 0212 1111\n0000,1111,2222\n"),

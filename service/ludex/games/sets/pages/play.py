@@ -1,4 +1,4 @@
-"""The pages of the SET game: play with a shuffled deck, find every set on the first table, and the tutorial."""
+"""The pages of the SET game: play with a shuffled deck, find every set on the initial table, and the tutorial."""
 
 import json
 from collections.abc import Mapping
@@ -39,8 +39,8 @@ LESSONS = (
     (
         Lesson(
             "All different",
-            "A set can also differ in everything: three numbers, three colours, three shadings, three shapes. "
-            "What may not happen is two alike and one not.",
+            "A set can also differ in everything: three numbers, three colours, three shadings, three shapes. Two "
+            "alike and one different is not allowed.",
         ),
         ("1222", "1120", "0100", "0012", "2201", "0002"),
         6,
@@ -54,11 +54,11 @@ LESSONS = (
         6,
     ),
 )
-"""The tutorial steps: what each one teaches, its cards in the order of dealing, and how many are dealt at first."""
+"""The tutorial steps: the lesson of each step, its cards in the order of dealing, and how many are dealt at first."""
 
 
 def table(site: Site) -> Mapping[str, Any] | Response:
-    """Return the game of a seed, or redirect to the next seed whose first table has a set. Raises Fault."""
+    """Return the game of a seed, or redirect to the next seed whose initial table has a set. Raises Fault."""
     return deal_table(
         site,
         "sets all",
@@ -70,7 +70,7 @@ def table(site: Site) -> Mapping[str, Any] | Response:
 
 
 def first_table(site: Site) -> Mapping[str, Any] | Response:
-    """Return the first table of a seed, or redirect to the next seed whose first table has a set. Raises Fault."""
+    """Return the initial table of a seed, or redirect to the next seed whose initial table has a set. Raises Fault."""
     return deal_table(
         site,
         "sets all",

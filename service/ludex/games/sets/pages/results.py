@@ -45,7 +45,7 @@ LARGEST_CAPS = {
     (5, 2): 16,
     (6, 2): 25,
 }
-"""By values and properties. Sources for three values and 5 or 6 properties: Edel and others (2002), Potechin (2008)."""
+"""Keyed by values and properties. The sources for three values are Edel and others (2002) and Potechin (2008)."""
 
 
 def decks() -> list[dict[str, Any]]:
@@ -86,15 +86,16 @@ def settled() -> tuple[Finding, ...]:
             "(v - 1)^p for p = 1 or 2 properties of v values, but more in general. For three values and 2, 3 or 4 "
             f"properties it is {', '.join(map(str, known.values()))} cards; for four values and 3 properties, "
             f"{cap_upper_bound(Deck(3, 4))}.",
-            "Counting arguments, and for the last value a search in layers. Every claim names its method.",
+            "Counting arguments and, for four values and 3 properties, a search in layers. Every claim names its "
+            "method.",
             (("Table of caps", f"{RESULTS}/caps"),),
         ),
         Finding(
             "twelve-cards",
             "Twelve cards from the commercial deck",
             "The odds in favour of a set are given as 29 to 1.",
-            f"They are closer to 30 to 1: the probability of no set is a little over 0.0323. A table has "
-            f"{expected_sets(deck, 12)} sets on average, of the {sets_in_deck(deck):,} sets of the deck.",
+            "They are closer to 30 to 1: the probability of no set is a little over 0.0323. A table has "
+            f"{expected_sets(deck, 12)} sets on average, and the deck has {sets_in_deck(deck):,} sets.",
             "The exact number of caps of each size.",
             (("Probabilities", f"{RESULTS}/deals"), ("Tables by round", f"{RESULTS}/experiments/play")),
         ),
@@ -102,8 +103,8 @@ def settled() -> tuple[Finding, ...]:
             "last-table",
             "Cards left at the end of a game",
             "How many cards can be left?",
-            "Never exactly v: in each property, the numbers of remaining cards of each value are equal modulo v, so "
-            "v remaining cards would form a set. With two properties, every game clears the deck.",
+            "Never exactly v: in each property, the numbers of remaining cards with each value are equal modulo v, "
+            "so v remaining cards would form a set. With two properties, every game clears the deck.",
             "A counting argument, confirmed by replaying stored games.",
         ),
     )
@@ -146,7 +147,7 @@ DECK, TRIALS = Deck(4, 3), 10_000
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """How often a card was on the first table, and how often it was among the cards drawn next."""
+    """How often a card was on the initial table, and how often it was among the cards drawn next."""
 
     card: str
     initial: int
@@ -168,7 +169,8 @@ EXPERIMENTS = (
         (play_by_round_svg,),
         f"ludex sets statistics rounds set-3-4 --trials {TRIALS} --seed 0",
         "the thesis on generalized SET, introduction, after P. Norvig (2017)",
-        "The odds on the first table differ from those on later ones: removing sets leaves tables with fewer sets.",
+        "The odds on the initial table differ from the odds on later tables: removing sets leaves tables with fewer "
+        "sets.",
     ),
     Experiment(
         "uniformity",
@@ -177,7 +179,7 @@ EXPERIMENTS = (
         (partial(_uniform, drawn=False), partial(_uniform, drawn=True)),
         f"ludex sets statistics uniformity set-3-4 --trials {TRIALS} --seed 0",
         "the thesis on generalized SET, Figures 1 to 4",
-        "The frequency of each card on the first table and among the cards drawn next. The test tells whether the "
+        "The frequency of each card on the initial table and among the cards drawn next. The test tells whether the "
         "differences are consistent with chance.",
     ),
     Experiment(

@@ -31,7 +31,7 @@ _Outline = tuple[Place, tuple[_Curve, ...]]
 
 
 def symbol(shape: int, shading: int, colour: int, x: float, y: float) -> list[Element]:
-    """Draw a symbol, upright, around (x, y).
+    """Draw an upright symbol with its centre at (x, y).
 
     `shape`, `shading` and `colour` are indices into SHAPES, SHADINGS and COLOURS.
     """
@@ -264,7 +264,7 @@ def _tiles(deck: Deck, card: int) -> list[Element]:
 
 
 def _tile(value: int, x: float, y: float) -> list[Element]:
-    """Draw the value of a property around (x, y)."""
+    """Draw the value of a property with its centre at (x, y)."""
     colour, kind = orbit_colour(value), value % (1 + len(_TILES))
     if kind == 0:
         lower = 0.0

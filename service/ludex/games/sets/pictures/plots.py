@@ -45,8 +45,8 @@ Row = TypeVar("Row", "study.experiments.TimeRow", "study.experiments.BoardTimeRo
 def solver_times_svg(rows: Sequence["study.experiments.TimeRow"]) -> str:
     """Return a log-scale plot of the mean time of a game against the varying parameter, with one line per solver.
 
-    A hollow mark is a lower bound, because not all games were finished. Rows of solvers that were left out have no
-    mark. Raises ValueError if no row has a time, and PictureTooLarge if the plot is too large.
+    A hollow mark is a lower bound, because not all games were finished. A row has no mark if its solver was left out.
+    Raises ValueError if no row has a time, and PictureTooLarge if the plot is too large.
     """
     require_rows(rows)
     varying = next((name for name in ("values", "properties") if len({getattr(row, name) for row in rows}) > 1), "sets")
@@ -66,9 +66,9 @@ def board_times_svg(rows: Sequence["study.experiments.BoardTimeRow"]) -> str:
 
 
 def uniformity_svg(result: Uniformity, *, drawn: bool = False) -> str:
-    """Return a plot of how often each card was dealt to the first table, with the mean and the test `result`.
+    """Return a plot of how often each card was dealt to the initial table, with the mean and the test `result`.
 
-    If `drawn` is true, the plot shows the cards dealt directly after the first table instead. Each bar represents a
+    If `drawn` is true, the plot shows the cards dealt directly after the initial table instead. Each bar represents a
     card, in the order of the notation. For a large deck, each bar is the mean of adjacent cards.
     """
     deck = result.deck
@@ -78,7 +78,7 @@ def uniformity_svg(result: Uniformity, *, drawn: bool = False) -> str:
     title = f"{what}: {deck.properties} properties, {deck.values} values, {result.trials:,} trials"
     note = (
         f"χ² = {shown.statistic:.1f}, {shown.degrees_of_freedom:,} degrees of freedom, p = {shown.p_value:.3g}; "
-        f"{shown.n} cards a trial"
+        f"{shown.n} cards per trial"
     )
     group = ceil(deck.size / _MOST_BARS)
     starts = range(0, deck.size, group)
@@ -86,7 +86,7 @@ def uniformity_svg(result: Uniformity, *, drawn: bool = False) -> str:
     mean = sum(counts) / deck.size
     ticks = share_ticks(max(*bars, mean, 1))
     axes = Axes(0, deck.size - 1, top=ticks[-1])
-    unit = "times the card came" if group == 1 else f"times a card came, mean of {group} neighbours"
+    unit = "times the card was dealt" if group == 1 else f"times a card was dealt, mean of {group} neighbours"
     parts = frame(axes, [(tick, f"{tick:,g}") for tick in ticks], "card, in the order of the notation", unit)
     d = "".join(
         f"M{number(LEFT + start * axes.step)} {BASE:g}V{number(axes.y(bar))}"
@@ -99,7 +99,7 @@ def uniformity_svg(result: Uniformity, *, drawn: bool = False) -> str:
         element("path", class_="mean", d=f"M{LEFT:g} {y}H{WIDTH - RIGHT:g}", stroke=_EXPECTED, stroke_width=1.6)
     )
     parts += [caption(title, WIDTH / 2, 25, 16), caption(note, WIDTH / 2, 46, 12.5, fill=FAINT_INK)]
-    about = f"{sum(counts):,} draws of {deck.size:,} cards: {mean:g} a card. {note}".strip()
+    about = f"{sum(counts):,} draws of {deck.size:,} cards: {mean:g} per card. {note}".strip()
     return document(title, about, WIDTH, HEIGHT, parts)
 
 
@@ -114,8 +114,8 @@ def no_set_svg(series: Sequence[DealSeries], log: bool = False, title: str = "Ca
 def play_by_round_svg(rows: Sequence[PlayRow]) -> str:
     """Return a plot that shows, by round and table size, the share of games whose table has no set.
 
-    Rows of tables smaller than the first are omitted: such tables occur once the deck is empty. Marks that represent
-    fewer than thirty games are hollow. Raises the same exceptions as :func:`solver_times_svg`.
+    Tables that are smaller than the initial table are omitted: they occur only once the deck is empty. Marks that
+    represent fewer than thirty games are hollow. Raises the same exceptions as :func:`solver_times_svg`.
     """
     require_rows(rows)
     first = min(rows, key=lambda row: row.round).table

@@ -31,7 +31,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound(
         "sets listed",
         "`/sets/solve` with `find: all`",
-        f"{SETS_LISTED:,}, of {in_bytes(SET_LIST_BYTES)} together, then `complete` is false",
+        f"{SETS_LISTED:,} and {in_bytes(SET_LIST_BYTES)} in total; if there are more, `complete` is false",
     ),
     Bound(
         f"lists of more than {in_bytes(LARGE_LIST_BYTES)}",

@@ -37,7 +37,7 @@ class DeckFactsRequest(WholeDeckModel):
     """A deck, and a number of drawn cards."""
 
     n: Annotated[Annotated[int, Field(ge=0), ServiceBounds(bounds.SET_DECK)] | None, Option(("-n", "--n"))] = Field(
-        default=None, description="Number of drawn cards; by default the first table of a game."
+        default=None, description="Number of drawn cards; by default the size of the initial table of a game."
     )
 
 
@@ -70,9 +70,9 @@ def _facts_lines(result: DeckFacts, _request: DeckFactsRequest) -> Iterator[str]
         [
             ("cards", f"{result.size:,}"),
             ("sets", f"{result.sets:,}"),
-            ("sets through a card", f"{result.sets_through_card:,}"),
+            ("sets that contain a given card", f"{result.sets_through_card:,}"),
             *(
-                (f"sets through two cards that differ in {differing}", f"{number:,}")
+                (f"sets that contain two given cards that differ in {differing}", f"{number:,}")
                 for differing, number in through_pair
             ),
             ("maximum number of sets in a game", f"{result.most_sets_in_game:,}"),

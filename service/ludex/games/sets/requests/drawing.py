@@ -32,7 +32,7 @@ class SetPictureCommand(SetCardsInput):
     """Cards or a stored object, and the type of the picture."""
 
     round: Annotated[int, Field(ge=0)] | None = Field(
-        default=None, description="Round of a stored game, from 0; by default the last one."
+        default=None, description="Round of a stored game, from 0; by default the last round."
     )
     picture: Annotated[Literal["table", "sets", "cap"], Option(("--as",))] = Field(
         default="table",

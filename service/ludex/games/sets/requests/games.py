@@ -55,7 +55,7 @@ class SetDealRequest(WholeDeckModel):
     """A deck, the number of cards to deal, and a seed."""
 
     n: Annotated[int | None, Field(ge=0), Option(("-n", "--n"))] = Field(
-        default=None, description="Number of cards; by default the first table of a game."
+        default=None, description="Number of cards; by default the size of the initial table of a game."
     )
     seed: Seed | None = Field(default=None, description="Seed of the deal; random by default.")
 
@@ -67,7 +67,7 @@ class NewSetGame(WholeDeckModel, TimeLimited):
 
     seed: Seed | None = Field(default=None, description="Seed of the deal; random by default.")
     sets: Annotated[int, Field(ge=1), ServiceBounds(bounds.GAME_SETS)] | None = Field(
-        default=None, description="Number of sets after which the game ends; by default it ends with the deck."
+        default=None, description="Number of sets after which the game ends; by default when the deck runs out."
     )
     solver: SolverChoice = Field(default=SolverName.LOOKUP, description="The solver, which chooses among several sets.")
 
@@ -113,7 +113,7 @@ class RoundRequest(RequestModel):
 
     label: Label = Field(description="Label of a stored game.")
     round: Annotated[int, Field(ge=0), ServiceBounds(bounds.GAME_CARDS)] | None = Field(
-        default=None, description="Round of the table, from 0; by default the last one."
+        default=None, description="Round of the table, from 0; by default the last round."
     )
 
 
@@ -130,7 +130,7 @@ def play(request: NewSetGame, context: ExecutionContext) -> StoredResult:
     """Play a game with a solver and store its record. The same seed gives the same game.
 
     If there are several sets on the table, the solver chooses one, so different solvers may play different games. If
-    the game is already stored, `matching` refers to the cards of the first table.
+    the game is already stored, `matching` refers to the cards of the initial table.
     """
     return StoredResult(operations.positions.store_game(context.catalogue, _played(request, context)))
 

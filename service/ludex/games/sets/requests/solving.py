@@ -70,11 +70,11 @@ class SetList(ResponseModel):
     """The sets among the cards."""
 
     items: list[list[str]] = Field(description="The sets, each once, as codes of their cards.")
-    complete: bool = Field(description="Whether these are all sets.")
+    complete: bool = Field(description="Whether the list contains every set.")
 
 
 def solve(request: SetSolveRequest, context: ExecutionContext) -> AnySet | SetCount | StreamedResult:
-    """Find sets among cards or in a deck. If there are none, this is proved.
+    """Find sets among cards or in a deck, or prove that there are none.
 
     `find` selects any set, the number of sets, or all sets, which are streamed. If the time limit ends the search,
     `all` returns the sets found so far with `complete` false. If there is no result at all, returns 422

@@ -102,7 +102,7 @@ class WholeDeckModel(RequestModel):
 
 
 def number_drawn(deck: Deck, number: int | None, place: str) -> int:
-    """Return the number of cards to draw, which by default is the number on the first table of a game. Raises Fault."""
+    """Return the number of cards to draw, by default the size of the initial table of a game. Raises Fault."""
     if number is not None and number > deck.size:
         raise Fault(f"{number:,} cards are too many: the deck has {deck.size:,}", (place,))
     return deck.first_table if number is None else number
@@ -191,7 +191,7 @@ def _find(name: str, context: ExecutionContext, field: str) -> Position | Deck:
     """Return the cards of a deck or stored object. Whole decks do not require a catalogue. Raises Fault."""
     from ludex.games.sets.kinds import DECK
 
-    remedy = "; a whole deck is set-V-P with at most a million cards; `ludex sets list decks` lists the others"
+    remedy = "; a whole deck is set-V-P with at most a million cards; `ludex sets list decks` lists all other decks"
     with known((field,), remedy):
         return built_in_deck(name) or operations.decks.find_cards(
             context.catalogue, name, DECK if field == "deck" else None

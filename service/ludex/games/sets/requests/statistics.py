@@ -53,7 +53,7 @@ class NoSetCommand(WholeDeckModel, TimeLimited):
     """A deck, numbers of drawn cards, the method, and options of the plot."""
 
     n: Annotated[list[int] | None, Option(("-n", "--n"), numbers_of_text)] = Field(
-        default=None, description="Numbers of cards: 12, or 3-21; by default the first table of a game."
+        default=None, description="Numbers of cards: 12, or 3-21; by default the size of the initial table of a game."
     )
     samples: _Samples | None = Field(
         default=None, description=("Estimate the probability from this number of random draws.")
@@ -81,13 +81,14 @@ class PlayRequest(WholeDeckModel, TimeLimited):
     )
     refill: bool = Field(
         default=False,
-        description="Whether cards are only replaced if the table is smaller than at first, as in the commercial game.",
+        description="Whether a set is replaced by new cards only if the table is then smaller than the initial "
+        "table, as in the commercial game.",
     )
     seed: Seed = 0
 
 
 class UniformityRequest(WholeDeckModel, TimeLimited):
-    """The number of first tables to deal."""
+    """The number of initial tables to deal."""
 
     model_config = example(properties=4, values=3, trials=1000)
 
@@ -115,7 +116,7 @@ def random_cards(request: NoSetRequest, context: ExecutionContext) -> NoSetStati
 
 
 def no_set(request: NoSetCommand, context: ExecutionContext) -> Result:
-    """Return the probability that n random cards have no set, exactly if caps are counted or few, or by sampling."""
+    """Return the probability that n random cards have no set: exact if caps are counted or few, otherwise estimated."""
     deck, destination = request.deck, context.destination
     if request.samples is not None and request.exact:
         raise Fault("--samples and --exact exclude each other; give only one")
@@ -202,7 +203,7 @@ def _rounds_drawn(result: PlayByRound, request: PlayRequest) -> str:
 
 
 def uniformity(request: UniformityRequest, context: ExecutionContext) -> Uniformity:
-    """Deal many first tables, and count how often each card is on the table or drawn next. Nothing is stored.
+    """Deal many initial tables, and count how often each card is on the table or drawn next. Nothing is stored.
 
     A chi-square test checks the uniformity. `p_value` is the probability that uniform dealing gives a statistic at
     least as large.
@@ -220,7 +221,7 @@ def _uniformity_drawn(result: Uniformity, request: UniformityRequest) -> str:
 def uniformity_lines(result: Uniformity, request: object = None) -> Iterator[str]:
     """Yield the results of the tests as a table."""
     del request
-    tests = [("first table", result.initial), ("drawn then", result.drawn)]
+    tests = [("initial table", result.initial), ("drawn next", result.drawn)]
     rows = [
         (name, test.n, f"{test.statistic:.2f}", test.degrees_of_freedom, f"{test.p_value:.4g}") for name, test in tests
     ]

@@ -19,7 +19,7 @@ def require_few(cards: Position | Deck) -> None:
 
 
 def set_program(position: Position) -> BinaryProgram:
-    """Return the program whose solutions are the sets: the counted variables that are true are the cards of a set.
+    """Return the program whose solutions are the sets: the true counted variables stand for the cards of a set.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def set_program(position: Position) -> BinaryProgram:
 
 
 def cap_program(position: Position) -> BinaryProgram:
-    """Return the program whose solutions are the caps: the counted variables that are true are the cards of a cap.
+    """Return the program whose solutions are the caps: the true counted variables stand for the cards of a cap.
 
     Parameters
     ----------

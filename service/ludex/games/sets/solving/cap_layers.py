@@ -5,9 +5,9 @@ or has one card in each layer. In the latter case, the cells of its cards are al
 other two properties. Three layers therefore exclude cells of the fourth layer, which may be any cap that avoids these
 cells. By permuting the values of the first property, the layers can be ordered by size. By applying one of the 1,152
 symmetries of the other two properties, the first layer can be made the representative of one of the 65 classes of caps
-within a layer. By applying the symmetries that fix the first layer, the second layer can be made the first one listed
-in its class. Among the remaining choices, the search uses the one whose second layer is listed first, so the third
-layer is not listed before the second.
+within a layer. By applying the symmetries that fix the first layer, the second layer can be made the layer of its
+class that is listed first. Among the remaining choices, the search uses the one whose second layer is listed first, so
+the third layer is not listed before the second layer.
 """
 
 from collections.abc import Iterator
@@ -76,8 +76,9 @@ def find_cap_in_layers(at_least: int, budget: Budget) -> tuple[int, ...] | None:
 def caps_in_layers(size: int, budget: Budget) -> Iterator[tuple[int, ...]]:
     """Yield caps of `size` cards of the deck with three properties and four values, at least one of each class.
 
-    Classes are those under the symmetries of the deck. Raises BudgetExhausted when the `budget` is exhausted. Cost: ten
-    seconds for 28 cards, the largest caps, of which 255 are yielded; more for fewer cards.
+    Two caps are in the same class if a symmetry of the deck maps one to the other. Raises BudgetExhausted when the
+    `budget` is exhausted. Cost: ten seconds for 28 cards, the largest caps, of which 255 are yielded; more for fewer
+    cards.
     """
     layers = _layers()
     blocks, seen = np.zeros((2, 256), np.int64), np.zeros(1 << _CELLS, bool)
@@ -172,7 +173,7 @@ def _fourth() -> NDArray[np.int8]:
 
 
 def _missing(values: set[int]) -> int | None:
-    """Return the value that completes three values: the common value or the one missing value, or None if neither."""
+    """Return the value that completes three values: the common or the missing fourth value, or None if neither."""
     if len(values) == 1:
         return next(iter(values))
     return sum(range(_LAYER.values)) - sum(values) if len(values) == _LAYER.values - 1 else None

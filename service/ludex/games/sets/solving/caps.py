@@ -27,7 +27,7 @@ from ludex.games.sets.solving.symmetric_caps import RECORDED
 from ludex.games.sets.study.closed_forms import cap_bound_method, cap_upper_bound, sets_in_deck
 
 _WORK = 1_500_000_000
-"""The number of card visits after which a search ends at the latest, which takes about three seconds."""
+"""The maximum number of card visits in a search, which take about three seconds."""
 _SLICE = 10_000_000
 """The number of card visits between two checks of the budget, which takes about 30 ms."""
 _SEED = 1
@@ -86,7 +86,7 @@ _MAX_SETS_OF_PART = 100_000
 _WORK_OF_DECK = 300_000_000
 _WORK_OF_PART = 100_000_000
 _KNOWN = {(5, 3): 45, (6, 3): 112}
-"""The sizes of largest caps by (properties, values), at which a search may stop.
+"""The sizes of largest caps, keyed by (properties, values). A search may stop once it reaches this size.
 
 The proofs that there are no larger caps (Y. Edel and others 2002; A. Potechin 2008) are not repeated here.
 """
@@ -111,7 +111,7 @@ def find_large_cap(deck: Deck, budget: Budget) -> NDArray[np.int32]:
 
 
 def _best(deck: Deck, caps: list[NDArray[np.int32]], most_sets: int, work: int, budget: Budget) -> NDArray[np.int32]:
-    """Return the recorded cap, or else the largest one found by searches and by products of smaller decks' caps."""
+    """Return the recorded cap, or else the largest cap found by searches and as a product of caps of smaller decks."""
     recorded = RECORDED.get((deck.properties, deck.values))
     if recorded is not None:
         return recorded.cards(deck)
@@ -139,16 +139,16 @@ def _best_product(caps: list[NDArray[np.int32]], deck: Deck) -> NDArray[np.int32
 
 
 MAX_SETS_WITHIN = 200_000
-"""The maximum number of sets in a position for which a largest cap is searched."""
+"""The maximum number of sets in a position that is searched for a largest cap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """A cap, given by its cards in ascending order, and the known upper bound on the size of any cap.
+    """A cap, given by its cards in ascending order, and an upper bound on the size of any cap.
 
     `proved` is true if there is no larger cap. In this case, `upper_bound` is the number of cards. `method` is the
     method that proves the bound: 'closed-form', 'counting', 'hyperplanes', 'layers', 'integer-program', or 'none' if
-    the cap has all cards.
+    the cap consists of all cards.
     """
 
     cards: tuple[int, ...]
@@ -258,7 +258,7 @@ def largest_cap_within(position: Position, budget: Budget | None = None) -> Cap:
 
     Notes
     -----
-    Cost: that of an integer program with a constraint for each set. This takes milliseconds for tables of a game, and
+    The cost is that of an integer program with a constraint for each set: milliseconds for tables of a game, and
     exponential time in the worst case.
 
     References
@@ -337,8 +337,7 @@ def is_complete(cap: Position, budget: Budget | None = None) -> bool:
     """Return whether every card of the deck that is not in a `cap` forms a set with cards of the cap.
 
     `budget` limits the search (None for no limits). Raises BudgetExhausted. Cost: for three values, linear in the
-    number of pairs of cards of the cap; otherwise, one search for each card of the deck, until a card is found that
-    forms no set.
+    number of pairs of cards of the cap; otherwise, a search for each card of the deck until one forms no set.
 
     >>> from ludex.games.sets.deck import Deck
     >>> is_complete(Position(Deck(2, 3), (0, 1, 3, 4))), is_complete(Position(Deck(2, 3), (0, 1, 3)))
@@ -359,7 +358,7 @@ def is_complete(cap: Position, budget: Budget | None = None) -> bool:
 
 
 def _thirds(cap: Position) -> set[int]:
-    """Return the cards that complete two cards of the position to a set, whose values add up to 0 modulo 3."""
+    """Return the cards that complete two cards of the cap to a set, in which the values add up to 0 modulo 3."""
     digits = {card: cap.deck.digits(card) for card in cap.cards}
     return {
         cap.deck.card(tuple(-(x + y) % 3 for x, y in zip(digits[a], digits[b], strict=True)))

@@ -15,7 +15,7 @@ from ludex.games.sets.deck import Deck, digit_array
 class CpSatProgram:
     """The integer program that finds a set among `cards` of a `deck`. `budget` limits its construction.
 
-    It uses one worker and a fixed seed, so the same table always has the same results.
+    It uses one worker and a fixed seed, so the same table always gives the same results.
     """
 
     def __init__(self, deck: Deck, cards: Sequence[int], budget: Budget) -> None:

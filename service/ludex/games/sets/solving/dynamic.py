@@ -60,7 +60,7 @@ class KeptSets:
         return int(self._state[_COUNT])
 
     def first(self) -> SetCards:
-        """Return any set. There must be at least one."""
+        """Return any stored set. There must be at least one."""
         return tuple(sorted(self._slots.cards[self._sets[0, 0]].tolist()))
 
     def rows(self, rows: int) -> NDArray[np.int32]:
@@ -72,8 +72,8 @@ class KeptSets:
     def enter(self, cards: Sequence[int], budget: Budget) -> None:
         """Add `cards` and all sets that contain them.
 
-        Raises BudgetExhausted when the `budget` is exhausted. In that case, some of the first cards have been added
-        with all their sets, and the others have not.
+        Raises BudgetExhausted when the `budget` is exhausted. In that case, the first few cards have been added with
+        all their sets, and the remaining cards have not.
         """
         slots = self._slots.lay(cards)
         self._fit_slots()

@@ -1,7 +1,7 @@
 """The integer program of a table for HiGHS, through SciPy. See `ludex.games.sets.solving.integer_program`.
 
-SciPy's HiGHS cannot be interrupted. It runs in a separate thread with a time limit that doubles. A cancelled search
-returns immediately, and its thread ends when the current time limit is reached, if not earlier.
+SciPy's HiGHS cannot be interrupted. It runs in a separate thread with a time limit that doubles with each attempt. A
+cancelled search returns immediately, and its thread ends at the current time limit at the latest.
 """
 
 from collections.abc import Sequence

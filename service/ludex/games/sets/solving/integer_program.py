@@ -39,8 +39,8 @@ class Program(Protocol):
 class IntegerProgram:
     """A solver that builds the integer program of the table for each search and passes it to an `engine`.
 
-    Raises PositionError if `cards * (properties + 1)` exceeds MAX_SIZE. Cost: milliseconds for a table of the deck with
-    3^4 cards, and the same again for each listed set; exponential in the worst case. HiGHS uses floating-point
+    Raises PositionError if `cards * (properties + 1)` exceeds MAX_SIZE. Cost: milliseconds for a table of the deck
+    with 3^4 cards, and as much again for each listed set; exponential in the worst case. HiGHS uses floating-point
     arithmetic. A set found by HiGHS is verified. If HiGHS finds no set, this result depends on its tolerances (the
     coefficients are 0, 1 and v).
 

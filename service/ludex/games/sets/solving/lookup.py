@@ -145,7 +145,7 @@ class SlotSearch:
                 yield found[:filled]
 
     def _of_any_cards(self, budget: Budget) -> Iterator[NDArray[np.int32]]:
-        """List the sets of a deck whose sets have one or two cards, so that any such number of cards form a set."""
+        """List the sets of a deck with one or two values, in which any one or two cards, respectively, form a set."""
         budget.check()
         taken = np.flatnonzero(self._slots.cards >= 0).astype(np.int32)
         if self._slots.deck.values == 1:
@@ -160,7 +160,7 @@ class SlotSearch:
 
 
 def mask_arrays(deck: Deck, words: int) -> "MaskArrays":
-    """Return the arrays that the kernel `lookup` needs for a `deck` and masks of `words` words, its state first."""
+    """Return the arrays that the kernel `lookup` needs for a `deck` and masks of `words` words. The state is first."""
     v, p = deck.values, deck.properties
     state = np.zeros(kernels.lookup.STATE_LENGTH, np.int64)
     state[kernels.lookup.LEVEL] = kernels.lookup.BEGIN
@@ -181,7 +181,7 @@ def mask_arrays(deck: Deck, words: int) -> "MaskArrays":
 def numbers_of(properties: int) -> NDArray[np.int64]:
     """Return the card number of each word of p = `properties` bits.
 
-    A set bit means the value 1, and others the value 0.
+    A bit that is set means the value 1, and a bit that is not set means the value 0.
     """
     bits = np.arange(2**properties, dtype=np.int64)
     return sum((((bits >> k) & 1) * 3**k for k in range(properties)), np.zeros_like(bits))
@@ -272,7 +272,7 @@ class Lookup:
 
 
 FEW_CARDS = 729
-"""The maximum size of a table, or of a single table's deck, for which the search does not check the budget."""
+"""The maximum size of a table, or of the deck of a single table, up to which the search does not check the budget."""
 
 _PAIRS = 5_000_000
 _TURNS, _WORK = 1000, 20_000
@@ -309,7 +309,7 @@ def find_any_in_each(deck: Deck, tables: NDArray[np.integer], budget: Budget | N
 
 
 def find_any_in_small_table(deck: Deck, cards: SetCards, budget: Budget) -> SetCards | None:
-    """Return a set among `cards` of a `deck` with three values and at most FEW_CARDS cards, or None.
+    """Return a set among `cards`, or None. The `deck` has three values and at most FEW_CARDS cards.
 
     The result is the same as that of :func:`find_any_in_each`. The cards must be distinct. Raises BudgetExhausted when
     the `budget` is exhausted. Cost: 4 microseconds for 12 cards.

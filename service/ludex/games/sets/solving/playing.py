@@ -2,9 +2,9 @@
 
 The game starts with `v * p` cards on the table, or with the whole deck if it has fewer cards. In each round, a set is
 removed and v cards are dealt. If there is no set, v cards are dealt without removing any. After the first deal, `v^p -
-v * p` cards remain in the deck, not `v^p - v` as the thesis says. Since `v * p` is a multiple of v, every deal has v
-cards until the deck is empty. The game ends when the requested number of sets is found, or when the deck is empty and
-no set is left.
+v * p` cards remain in the deck, not `v^p - v` as stated in the thesis. Since `v * p` is a multiple of v, every deal
+has v cards until the deck is empty. The game ends when the requested number of sets is found, or when the deck is
+empty and no set is left.
 """
 
 from collections.abc import Iterator

@@ -27,7 +27,7 @@ DEFAULT_SET_LIMIT = 1000
 
 @dataclass(frozen=True, slots=True)
 class SetSearchResult:
-    """The result of a search: sets, their number, and whether there is a set. The latter two are None if unknown.
+    """The result of a search: sets, the number of sets, and whether there is a set. Unknown values are None.
 
     `complete` is False if there are more sets that are not listed.
     """

@@ -1,4 +1,4 @@
-"""The SMT solver of the thesis (sections 4 and 5.3): Z3 with constraints (7), (9), (11), (13) and, for removals, (14).
+"""The SMT solver of the thesis (sections 4 and 5.3): Z3 with constraints (7), (9), (11), (13), and (14) for removals.
 
 When cards are added, the constraints are rebuilt, as in the thesis. When cards are removed, (14) is added to the
 existing constraints. Unlike the thesis, this module keeps (13) when it rebuilds the constraints. A table of 50 cards
@@ -26,7 +26,7 @@ Digits = tuple[int, ...]
 
 
 class SetConstraints:
-    """The unknown set of v = `values` cards with p = `properties`, in a `context` of Z3, and formulas about the set.
+    """The unknown set, of v = `values` cards with p = `properties`, in a `context` of Z3, and formulas about the set.
 
     A context must only be used by one thread at a time.
     """

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Find(StrEnum):
-    """The subject of a search among cards: a set, the number of sets, or all sets."""
+    """What to search for among cards: a set, the number of sets, or all sets."""
 
     ANY = "any"
     COUNT = "count"

@@ -1,8 +1,9 @@
 """Large caps that a group of symmetries maps to themselves.
 
-A symmetry permutes the properties, and the values of each property. A cap that is preserved by a group of symmetries is
-a union of orbits of cards. If there are few orbits, an integer program finds a largest such cap quickly. The recorded
-caps are the best ones found by a search with random symmetries. No larger caps of these decks are known here.
+A symmetry permutes the properties, and the values of each property. A cap that is preserved by a group of symmetries
+is a union of orbits of cards. If there are few orbits, an integer program finds a largest such cap quickly. The
+recorded caps are the largest that a search with random symmetries found. No larger caps of these decks have been
+found.
 
 Source: M. Braun, A. Kohnert and A. Wassermann, "Optimal linear codes from matrix groups", IEEE Transactions on
 Information Theory 51 (2005), for prescribed symmetries.

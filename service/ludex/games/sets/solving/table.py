@@ -46,7 +46,7 @@ class Table:
         """
         laid = tuple(cards)
         new = dict.fromkeys(laid)
-        # Whole decks have up to a million cards, so the cards are examined one by one only to find the error.
+        # Whole decks have up to a million cards, so single cards are examined only to find the error.
         beyond = bool(laid) and (min(new) < 0 or max(new) >= self.deck.size)
         if beyond or len(new) < len(laid) or not new.keys().isdisjoint(self._cards):
             raise self._refusal(laid)
@@ -77,8 +77,8 @@ class Table:
 def collect_sets(pieces: Iterable[NDArray[np.int32]], values: int, budget: Budget, limit: int) -> FoundSets:
     """Collect `pieces`, int32 (sets, v) with v = `values`, up to `limit` sets. More sets are omitted.
 
-    The result is also incomplete if the `budget` is exhausted. If iterating over the pieces raises BudgetExhausted, the
-    previous pieces are returned.
+    The result is also marked as incomplete if the `budget` is exhausted. If iterating over the pieces raises
+    BudgetExhausted, the previous pieces are returned.
     """
     gathered: list[NDArray[np.int32]] = []
     rows = 0

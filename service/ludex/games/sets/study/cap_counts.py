@@ -1,4 +1,4 @@
-"""Counts of the caps of a deck and of their classes, by size. One cap of each class is extended card by card.
+"""Count the caps of a deck, and their classes, by size. One cap of each class is extended card by card.
 
 A cap of k + 1 cards arises from k + 1 caps of k cards. Let N(C) be the number of caps in a class C. Then `(k + 1) N(D)`
 is the sum of `N(C) e(C, D)` over all classes C of caps of k cards, where `e(C, D)` is the number of cards that extend a
@@ -46,9 +46,9 @@ class CapCount:
 class CapCounts:
     """For each size, how many caps a deck has, and how many classes of caps under symmetries that preserve sets.
 
-    The sizes end with that of the largest caps or, if not `complete`, with the last one that was fully counted.
-    `representatives` lists, for each size, one cap of each class with the number of caps in the class. It is None if
-    there are too many classes to store.
+    The last size is that of the largest caps or, if the counts are not `complete`, the last size that was fully
+    counted. `representatives` lists, for each size, one cap of each class with the number of caps in the class. It is
+    None if there are too many classes to store.
     """
 
     deck: Deck
@@ -68,7 +68,7 @@ class CapCounts:
 
     @property
     def sizes(self) -> list[CapCount]:
-        """Return the numbers for each size, in ascending order, as a response."""
+        """Return the numbers for each size as a response, in ascending order of size."""
         both = enumerate(zip(self.by_size, self.classes, strict=True))
         deck = self.deck
         return [CapCount(deck.properties, deck.values, size, caps, classes) for size, (caps, classes) in both]
@@ -78,8 +78,8 @@ class CapCounts:
         """Return the cap counts that a claim states for a `deck`.
 
         `value` has two numbers for each size, and `listed` has the classes of each size (None if not stated).
-        `complete` states whether the sizes end with the largest caps. Raises ValueError if the arguments do not state
-        numbers of caps.
+        `complete` states whether the last size is that of the largest caps. Raises ValueError if the arguments do not
+        state numbers of caps.
         """
         if not isinstance(value, list) or not value or not all(map(_is_pair, value)):
             raise ValueError("counts of caps must have two numbers for each size: caps and classes")
@@ -168,15 +168,16 @@ def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = Non
     deck : Deck
         A deck with at most 1,000,000 sets.
     budget : Budget, optional
-        The limits of the count. The default has no limits. The progress is the number of extended classes of a size. If
-        the budget is exhausted, the completed sizes are returned, and no exception is raised.
+        The limits of the count. The default has no limits. The progress is the number of classes of the current size
+        that have been extended. If the budget is exhausted, the completed sizes are returned, and no exception is
+        raised.
     up_to : int, optional
         The largest size to count. By default, all sizes are counted.
 
     Returns
     -------
     CapCounts
-        The numbers of caps and of classes by size, and whether they end with the largest caps.
+        The numbers of caps and of classes by size, and whether all sizes are counted.
 
     Raises
     ------

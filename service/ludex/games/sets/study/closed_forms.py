@@ -19,11 +19,11 @@ def cap_upper_bound(deck: Deck) -> int:
     - p = 1: all v cards form the only set, so v - 1 is the maximum.
     - p = 2: (v-1)^2 is the maximum. The cards are the cells of a v x v square. The sets are its rows, its columns and
       its transversals, which consist of v cells, no two in the same row or column. A cap has no transversal, so by
-      König's theorem v - 1 lines (rows or columns) cover its cells. No line is full, so each covers at most v - 1
-      cells. The cells outside one row and one column form such a cap.
+      König's theorem v - 1 lines (rows or columns) cover its cells. The cap fills no line, so each line covers at most
+      v - 1 cells of the cap. The cells outside one row and one column form such a cap.
     - v = 3: see :func:`counting_bound`, and for p >= 6 :mod:`ludex.games.sets.study.hyperplane_bounds`.
-    - Otherwise, the v layers of a property are caps with one property less, so the bound is v times the bound for such
-      a cap.
+    - Otherwise, the v layers of a cap, given by the values of a property, are caps with one property less, so the
+      bound is v times the bound for one property less.
 
     >>> [cap_upper_bound(Deck(p, 3)) for p in range(1, 7)]
     [2, 4, 9, 20, 48, 120]
@@ -81,7 +81,7 @@ def cap_bound(deck: Deck, method: str) -> dict[str, Any]:
 
 
 def _counting_steps(properties: int, first: int, smaller: int) -> list[dict[str, Any]]:
-    """Return the steps of the counting argument, starting with `first` properties, given the bound for one less."""
+    """Return the steps of the counting argument from `first` properties on, given the bound for one property less."""
     steps = []
     for p in range(first, properties + 1):
         most = counting_bound(p, smaller)
@@ -143,7 +143,7 @@ def first_set(deck: Deck) -> tuple[int, ...]:
 
 
 def sets_through_card(deck: Deck) -> int:
-    """Return the number of sets that contain a given card of a `deck`, which is the same for every card.
+    """Return the number of sets of a `deck` that contain a given card. It is the same for every card.
 
     >>> sets_through_card(Deck(4, 3))
     40

@@ -46,8 +46,8 @@ class TimeRow:
     """The time that a solver takes, over several games, to set up the boards and find each of the sets.
 
     `found` is the total number of sets found in all games, and `cards` is the maximum number of cards on a table. If
-    fewer games than trials were `finished`, the mean is a lower bound, namely the elapsed time divided by the number of
-    trials. The mean is None if nothing was run, and `note` states why.
+    fewer than `trials` games were `finished`, the mean is a lower bound: the elapsed time divided by the number of
+    trials. If nothing was run, the mean is None, and `note` states why.
     """
 
     values: int
@@ -96,12 +96,12 @@ def solver_times(
     share: float = SHARE,
     budget: Budget | None = None,
 ) -> Rows[TimeRow]:
-    """Time the solvers over games, for each number of the span and each solver.
+    """Time each solver on games, for each number in `span`.
 
     Parameters
     ----------
     vary : Vary
-        The parameter, `values`, `properties` or `sets`, that takes the numbers of `span`.
+        The parameter that varies over the numbers in `span`: `values`, `properties` or `sets`.
     span : sequence of int, optional
         The numbers. The default is given by :data:`SPANS`.
     clock : callable
@@ -194,8 +194,8 @@ def board_times(
 ) -> Rows[BoardTimeRow]:
     """Time each solver on tables of random cards of a `deck`, for each of the `sizes`.
 
-    The tables of a trial are the first cards of the same deal. `clock`, `solvers`, `trials`, `seed`, `share`, `budget`
-    and the exceptions are the same as in :func:`solver_times`.
+    All tables of a trial consist of the first cards of the same deal. `clock`, `solvers`, `trials`, `seed`, `share`,
+    `budget` and the exceptions are the same as in :func:`solver_times`.
 
     >>> ticks = iter(range(1000))
     >>> tables = board_times(Deck(4, 3), [21], clock=lambda: next(ticks), solvers=[SolverName.LOOKUP], trials=4)

@@ -1,7 +1,7 @@
 """Upper bounds on caps for v = 3, obtained by linear programming over hyperplane sizes, with dual solutions.
 
-A parallel class of hyperplanes divides a cap of N cards into parts of a, b and c cards, with `a + b + c = N`. Each
-part is at most the bound for one property less. There are `(3^p - 1) / 2` classes. Each pair of cards lies in
+A parallel class of hyperplanes divides a cap of N cards into parts of a, b and c cards, with `a + b + c = N`. The size
+of each part is at most the bound for one property less. There are `(3^p - 1) / 2` classes. Each pair of cards lies in
 `(3^(p-1) - 1) / 2` of their hyperplanes. No three cards of a cap lie on a line, so each triple lies in `(3^(p-2) - 1)
 / 2` hyperplanes. The number of classes with each division (a, b, c) is therefore a solution of a linear program with
 three equations. Integers y_0, y_2, y_3 can prove that the program has no solution, and hence that there is no cap of N
@@ -57,7 +57,7 @@ def class_sizes(cards: int, smaller: int) -> Iterator[tuple[int, int, int]]:
 
 
 def sums_over_classes(properties: int, cards: int) -> tuple[int, int, int]:
-    """Return the number of classes, and how many pairs and triples of a cap lie within hyperplanes of the classes.
+    """Return the number of classes, and how many pairs and triples of a cap lie within a hyperplane, over all classes.
 
     >>> sums_over_classes(4, 20)
     (40, 2470, 4560)

@@ -1,7 +1,7 @@
-"""The largest caps of a deck up to symmetry, without the smaller ones where that is possible.
+"""The largest caps of a deck up to symmetry, found without listing smaller caps where possible.
 
-For the deck of three properties with four values, the caps of 28 cards are searched for layer by layer. For other
-decks, caps are counted by size, and the classes of the last size are the result.
+In the deck of three properties with four values, the largest caps have 28 cards, and a search by layers finds them.
+For other decks, caps are counted by size, and the classes of the largest size are the result.
 """
 
 from collections.abc import Iterable
@@ -43,7 +43,7 @@ def largest_caps(deck: Deck, budget: Budget | None = None, counts: CapCounts | N
     budget : Budget, optional
         The limits of the search; no limits by default.
     counts : CapCounts, optional
-        Known numbers of the caps of the deck, if any.
+        Known cap counts of the deck, if any.
 
     Returns
     -------
@@ -59,7 +59,7 @@ def largest_caps(deck: Deck, budget: Budget | None = None, counts: CapCounts | N
 
     Notes
     -----
-    Cost: ten seconds for Deck(3, 4); two minutes for Deck(4, 3) if no numbers are given.
+    Cost: ten seconds for Deck(3, 4); two minutes for Deck(4, 3) if no counts are given.
 
     Examples
     --------
@@ -68,7 +68,7 @@ def largest_caps(deck: Deck, budget: Budget | None = None, counts: CapCounts | N
     (9, 2106, 1)
     """
     budget = budget or Budget()
-    if deck.values <= 2:  # any cards of two values are a set, as is the card of one value
+    if deck.values <= 2:  # any two cards form a set if v = 2, and any single card does if v = 1
         cards = (0,) * (deck.values - 1)
         return LargestCaps(deck, len(cards), ((cards, deck.size),))
     if deck == cap_layers.DECK:

@@ -61,7 +61,7 @@ def sample_no_set(deck: Deck, n: int, samples: int, seed: int, budget: Budget | 
 
 @dataclass(frozen=True, slots=True)
 class PlayRow:
-    """How many games started a round (counted from 1) with `table` cards, with and without a set among them."""
+    """How many games started a `round` (counted from 1) with `table` cards, with and without a set among them."""
 
     round: int
     table: int
@@ -98,8 +98,8 @@ def play_by_round(
 
     Games are played until the deck is empty and no set is left. In the game of the thesis (section 2.1), v cards are
     dealt after each set. With `refill`, as in the commercial game, cards are dealt after a set only if the table has
-    fewer cards than at first. If there is no set, v cards are dealt in both games. P. Norvig's odds of a set, which the
-    thesis quotes (section 3), are 29 to 1 in the first round, and 15 to 1 for 12 cards in later rounds; see
+    fewer cards than the initial table. If there is no set, v cards are dealt in both games. P. Norvig's odds of a set,
+    which the thesis quotes (section 3), are 29 to 1 in the first round, and 15 to 1 for 12 cards in later rounds; see
     :func:`by_table`. `seed` determines the games, and `budget` limits them (None for no limits). Raises PositionError
     if the number of games is out of range, and BudgetExhausted. Cost: about 20 microseconds per game for v = 3 and 81
     cards; otherwise about 50 microseconds per round.
@@ -169,7 +169,7 @@ QUICKLY_COUNTED = 27
 """If a deck has at most this number of cards, or one property, its caps are counted immediately."""
 
 _MANY, _MANY_CARDS = 500, 10_000
-"""If more cards are drawn from a deck with more cards, the number of draws may have thousands of digits."""
+"""If the deck and the number of drawn cards exceed this, the number of draws may have thousands of digits."""
 
 
 class Exactness(StrEnum):
@@ -188,7 +188,7 @@ class Exactness(StrEnum):
 class NoSetStatistic:
     """The share of draws of `n` random cards that contain no set.
 
-    If `exact`, the share is in lowest terms, and the fields from `samples` on are null. Otherwise, the share is
+    If `exact`, the share is a reduced fraction, and the fields from `samples` on are null. Otherwise, the share is
     estimated from `samples` draws with the seed `seed`, and the 95 % Wilson interval is from `low` to `high`.
     """
 
@@ -232,7 +232,7 @@ def no_set_probability(deck: Deck, n: int, counts: Sequence[int]) -> Fraction:
 
 
 def known_no_set(deck: Deck, n: int, counts: CapCounts | None = None) -> DealStatistic | None:
-    """Return the statistic for draws of `n` cards of a `deck` without a set, or None if it requires a search.
+    """Return the statistic of how many draws of `n` cards of a `deck` have no set, or None if it requires a search.
 
     The statistic is known in closed form or from the cap numbers `counts`.
 
@@ -259,9 +259,9 @@ def no_set_statistics(
 
     `known` returns the exact statistics that need no search. The `exactness` determines how the other statistics are
     obtained. With BEST, they are sampled unless they can be counted quickly. With EXACT, they are counted. With
-    SAMPLED, all statistics are sampled. Each sample has `samples` deals, determined by `seed`. If samples may follow,
-    the search for exact numbers takes at most half of the time in the `budget`. Raises BudgetExhausted, and
-    PositionError if the deck has fewer cards or the number of samples is out of range.
+    SAMPLED, all statistics, even known ones, are sampled. Each sample has `samples` deals, determined by `seed`. If
+    sampling may be needed afterwards, the search for exact numbers takes at most half of the time in the `budget`.
+    Raises BudgetExhausted, and PositionError if the deck has fewer cards or the number of samples is out of range.
     """
     if not all(0 <= n <= deck.size for n in numbers):
         raise PositionError(f"{max(numbers)} cards are too many: the deck has {deck.size:,}")
@@ -275,7 +275,7 @@ def no_set_statistics(
 
 
 def over_all_draws(deck: Deck, statistic: DealStatistic) -> DealStatistic:
-    """Return an exact `statistic` of a `deck` over all draws, not in lowest terms.
+    """Return an exact `statistic` of a `deck` as an unreduced fraction of all draws.
 
     Raises ValueError if there are too many draws.
 
@@ -300,7 +300,7 @@ def _counted(deck: Deck, numbers: Iterable[int], budget: Budget, exactness: Exac
 
 
 def _exact(deck: Deck, n: int, probability: Fraction) -> DealStatistic:
-    """Return an exact statistic: a fraction of all draws or, if the number of draws is huge, one in lowest terms."""
+    """Return an exact statistic: a fraction of all draws or, if the number of draws is huge, a reduced fraction."""
     if _is_huge(deck, n):
         return DealStatistic(n, probability.numerator, probability.denominator, exact=True)
     return DealStatistic.from_count(n, int(probability * comb(deck.size, n)), deck.size)

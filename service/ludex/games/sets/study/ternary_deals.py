@@ -50,8 +50,8 @@ class TernaryDeals:
         """Play `games` games, and count the rounds by their number, the size of the table, and whether there is a set.
 
         A game is played to the end of the deck. If there are several sets, the one whose first two cards come first on
-        the table is removed. With `refill`, cards are dealt after a set only if the table has fewer cards than at
-        first. Raises BudgetExhausted when the `budget` is exhausted.
+        the table is removed. With `refill`, cards are dealt after a set only if the table has fewer cards than the
+        initial table. Raises BudgetExhausted when the `budget` is exhausted.
         """
         # The table grows only while it has no set.
         table = np.zeros(max(3 * self._deck.properties, cap_upper_bound(self._deck)) + 3, np.int32)

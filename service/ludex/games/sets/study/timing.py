@@ -1,4 +1,4 @@
-"""Time solvers on equal work: games whose boards they process, and tables that they search for a set."""
+"""Time solvers on the same work: games whose boards they process, and tables that they search for a set."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -77,7 +77,7 @@ class TableSearch:
         return [searching.any(budget)]
 
     def require_correct(self, found: Sequence[SetCards | None], name: SolverName) -> None:
-        """Raise SolversDisagree if what the solver called `name` has `found` is wrong."""
+        """Raise SolversDisagree if the result `found` of the solver called `name` is wrong."""
         for cards in found:
             _require_right(self.position.deck, cards, self.has_set, name)
             if cards is not None and not set(cards) <= set(self.position.cards):
@@ -85,7 +85,7 @@ class TableSearch:
 
 
 class SolverTimer:
-    """A timer of solvers with a `clock`. It leaves out solvers that were too slow in a smaller cell.
+    """A timer that measures solvers with a `clock`, and leaves out solvers that were too slow in a smaller cell.
 
     A solver has `share` seconds of wall-clock time for the work of a cell. `unit` names the parameter that grows from
     cell to cell.
@@ -103,7 +103,8 @@ class SolverTimer:
     ) -> TimingResult:
         """Time the solver called `name` on the `works` of the cell with this `number`, within the `budget`.
 
-        Raises BudgetExhausted if the whole experiment has to end, and SolversDisagree if a result is wrong.
+        Raises BudgetExhausted if the budget of the whole experiment is exhausted, and SolversDisagree if a result is
+        wrong.
         """
         if name in self._slow:
             return TimingResult(0, None, None, f"left out: not finished at {self._slow[name]} {self._unit}")

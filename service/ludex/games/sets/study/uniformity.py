@@ -29,10 +29,10 @@ class Histogram:
 
 @dataclass(frozen=True, slots=True)
 class Uniformity:
-    """The number of times each card of a deck was dealt to the first tables, and directly after them.
+    """The number of times each card of a deck was dealt to initial tables, and directly after them.
 
-    Cards are in the order of the notation. `initial` counts the v * p cards of each first table (figures 1 and 2), and
-    `drawn` counts the v cards dealt next (figures 3 and 4).
+    Cards are in the order of the notation. `initial` counts the v * p cards of each initial table (figures 1 and 2),
+    and `drawn` counts the v cards dealt next (figures 3 and 4).
     """
 
     properties: int
@@ -49,19 +49,19 @@ class Uniformity:
 
     @property
     def csv(self) -> str:
-        """Return a CSV line for each card: its code and its counts on the first table and directly after it."""
+        """Return a CSV line for each card: its code and its counts on the initial table and directly after it."""
         code, both = self.deck.code, enumerate(zip(self.initial.counts, self.drawn.counts, strict=True))
         lines = ["card,initial,drawn", *(f"{code(card)},{initial},{drawn}" for card, (initial, drawn) in both)]
         return "\r\n".join([*lines, ""])
 
 
 def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None) -> Uniformity:
-    """Deal the first tables of `trials` games, and test whether all cards are equally frequent.
+    """Deal the initial tables of `trials` games, and test whether all cards are equally frequent.
 
-    After each first table, v further cards are dealt and tested as well. As in games, the cards are dealt by
-    :meth:`ludex.games.sets.deck.Deck.shuffled`, and `seed` determines the deals. `budget` limits the deals (None for no
-    limits). Raises PositionError if the number of trials is out of range, and BudgetExhausted. Cost: a few microseconds
-    per deal.
+    After each initial table, the v cards dealt next are tested as well. As in games, the cards are dealt by
+    :meth:`ludex.games.sets.deck.Deck.shuffled`, and `seed` determines the deals. `budget` limits the deals (None for
+    no limits). Raises PositionError if the number of trials is out of range, and BudgetExhausted. Cost: a few
+    microseconds per deal.
 
     >>> result = uniformity(Deck(3, 4), 100, seed=1)
     >>> sum(result.initial.counts), sum(result.drawn.counts), result.initial.degrees_of_freedom
