@@ -95,7 +95,7 @@ def _check_export(file: str, options: argparse.Namespace, checks: Checks) -> int
     for fault in faults:
         print(f"{WRONG}: {fault}")
     if unreached:
-        print(f"{NOT_CHECKED}: {unreached:,} claims and labels, because {TIME_LIMIT}; --seconds sets a longer one")
+        print(f"{NOT_CHECKED}: {unreached:,} claims and labels, because {TIME_LIMIT}; allow more time with --seconds")
     _print_table(results)
     _print_unknown(export, options.statement, checks)
     print(f"{time.monotonic() - started:.0f} seconds")
