@@ -94,7 +94,7 @@ def _points(points: Sequence[Sequence[int]]) -> Points:
 
 
 def _graph(graph: Any) -> Graph:  # noqa: ANN401 - networkx has no types
-    """Return a networkx graph with its nodes numbered in their order."""
+    """Return a networkx graph as a Graph, with its nodes numbered in their order."""
     number = {vertex: place for place, vertex in enumerate(graph)}
     return Graph(len(number), tuple((number[u], number[v]) for u, v in graph.edges()))
 

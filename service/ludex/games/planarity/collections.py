@@ -9,7 +9,7 @@ from ludex.games.planarity.making.order_type_sampling import ORDER_TYPES
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS
 from ludex.games.planarity.study.level_bands import LEVELS, source_of
 
-_PROVED = "counted twice by different methods; the claim of the collection states it"
+_PROVED = "counted by two different methods; the claim about the collection states the number"
 _AICHHOLZER = "Aichholzer, Aurenhammer, Krasser 2002, and two enumerations that agree"
 
 X_TYPES = {4: 2, 5: 3, 6: 15, 7: 122, 8: 3091}
@@ -74,7 +74,7 @@ def _collections() -> Iterator[Collection]:
         kind="planarity-level",
         filters={"source": source_of(LEVELS)},
         size=LEVELS,
-        source="a fixed rule that chooses levels made from seeds; other levels exist",
+        source="levels made from seeds and chosen by a fixed rule; other levels exist",
         operation="planarity-level-collection",
         arguments={"levels": LEVELS},
         time=_LEVELS_TIME,

@@ -1,4 +1,4 @@
-"""The crossings of a drawing, and the connected parts of its graph, which determine the edges that can ever cross.
+"""The crossings of a drawing, and the connected parts of its graph, which determine which edges can ever cross.
 
 Edges that share an end never count as crossing. Pairs are counted and listed exactly, in compiled code.
 
@@ -172,7 +172,7 @@ def _have_disjoint(edges: Sequence[Edge]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class IndependentPart:
-    """A part of a drawing that never crosses the other parts, as a drawing of its own.
+    """A part of a drawing whose edges never cross edges of other parts, as a separate drawing.
 
     Vertex i of the part is `vertices[i]` of the whole drawing.
     """

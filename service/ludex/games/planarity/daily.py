@@ -1,4 +1,4 @@
-"""The daily puzzles of Swap Planarity: starting catalogue levels, which are easier on Mondays than on Sundays."""
+"""The daily puzzles of Swap Planarity: levels of the starting catalogue, easier on Mondays than on Sundays."""
 
 from urllib.parse import quote
 
@@ -15,7 +15,7 @@ class PlanarityDaily(ResponseModel):
     """The level of a day."""
 
     label: str = Field(description="Label of the level.")
-    url: str = Field(description="Address of the page to play the level.")
+    url: str = Field(description="Address of the page on which the level can be played.")
 
 
 def _describe(reader: Reader, row: Row) -> PlanarityDaily | None:

@@ -219,7 +219,7 @@ def _decimals(number: Number, place: Place) -> int:
             raise DrawingError("a coordinate is outside -2^30 to 2^30", place)
         return 0
     if not isinstance(number, Decimal):
-        raise DrawingError(f"{number!r} is not an integer or a Decimal, which are exact", place)
+        raise DrawingError(f"{number!r} is neither an integer nor a Decimal; only these are exact", place)
     if not number.is_finite():
         raise DrawingError(f"a coordinate is not a number: {number}", place)
     if not number:

@@ -14,7 +14,7 @@ from ludex.games.planarity.solving.solution import Solution
 
 @dataclass(frozen=True, slots=True)
 class ImportedDrawing:
-    """A drawing with its name and id in the imported file and swaps that make it plane; absent values are None."""
+    """A drawing with its name and id in the imported file, and swaps that make it plane. Absent values are None."""
 
     drawing: Drawing
     name: str | None = None

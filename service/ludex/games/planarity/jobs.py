@@ -96,7 +96,7 @@ def generate(request: GenerateArguments, cursor: Cursor, context: JobContext) ->
     over = done >= request.count or after["fruitless"] >= _WITHOUT_NEW or not batch.items
     shortfall = None
     if over and done < request.count:
-        why = batch.shortfall or f"the last {_WITHOUT_NEW} batches only gave levels that exist already"
+        why = batch.shortfall or f"the last {_WITHOUT_NEW} batches contained only known levels"
         shortfall = f"{done:,} of {request.count:,} levels: {why}"
     counters = {name: after[name] for name in ("new", "known", "repeated", "seed", "batches")}
     result = {**counters, "shortfall": shortfall, "newest_labels": after["labels"]}
@@ -253,7 +253,7 @@ class CollectionArguments(RequestModel):
 
     collection: Annotated[str, Field(max_length=64)] = Field(
         description=(
-            "Name of the collection, such as order-types-8. It consists of what the members are "
+            "Name of the collection, such as order-types-8. The name consists of the type of the members "
             "(order-types, x-types, swap-classes, graphs or planar-graphs) and the number of points."
         )
     )

@@ -55,7 +55,7 @@ def _check(request: LevelCollectionArguments) -> None:
     """Raise Fault for parts that do not exist."""
     number = len(study.level_collection.collection_parts(request.levels))
     if request.first >= (number if request.stop is None else min(request.stop, number)):
-        raise Fault(f"the collection has the parts 0 to {number - 1}, and at least one must be stored", ("first",))
+        raise Fault(f"the collection has the parts 0 to {number - 1}, and at least one must be selected", ("first",))
 
 
 LEVEL_COLLECTION = Operation("planarity-level-collection", LevelCollectionArguments, store_collection, "levels", _check)

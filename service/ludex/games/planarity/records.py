@@ -54,8 +54,8 @@ RECORDS = (
         row="vertices",
         column="edges",
         instances="hardest drawings, up to swap-equivalence",
-        proof="All arrangements of all graphs on all order types were searched. The claim about each census that is "
-        "stored has the numbers by graph and point set.",
+        proof="All arrangements of all graphs on all order types were searched. The claim about each stored census "
+        "has the numbers by graph and point set.",
         records=lambda: tuple(_hardest()),
         references=(SWAP_PLANARITY,),
     ),

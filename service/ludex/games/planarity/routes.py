@@ -77,7 +77,7 @@ class LevelSolution(ResponseModel):
 class NextLevel(ResponseModel):
     """The next level, in pack order or by grade and age."""
 
-    level: item_model(LEVEL) | None = Field(description="The level; null after the last one.")  # type: ignore[valid-type]
+    level: item_model(LEVEL) | None = Field(description="The level; null after the last level.")  # type: ignore[valid-type]
 
 
 @level_routes.get(object_rule(LEVEL, "/solution"), LevelSolution)
@@ -107,7 +107,7 @@ def untangle_of_level(path: LabelPath) -> Response:
 
 @level_routes.get(object_rule(LEVEL, "/similar"), page_answer(LEVEL))
 def similar_levels(path: LabelPath, query: SimilarLevelsQuery) -> Response:
-    """List the other levels that have the same graph, order type or state space, oldest first."""
+    """List other levels that have the same graph, order type or state space as a level, oldest first."""
 
     def read(after: After | None, limit: int) -> PageSlice:
         start = None if after is None else whole_numbers(after, 1)

@@ -38,15 +38,16 @@ RISKIN = (
 )
 _CENSUS_PROOF = (
     "All arrangements of each graph on each crossing type are searched, and the classes are counted as orbits; the "
-    "certificate of the claim has the numbers that add up."
+    "certificate of the claim has the numbers whose sum is the result."
 )
 _FAMILY_PROOF = (
     "One breadth-first search from all plane arrangements finds the minimum of every arrangement. The record has the "
-    "number of arrangements at each distance and a hardest one; a second program finds the same for small n."
+    "number of arrangements at each distance and a hardest arrangement; for small n, a second program gives the same "
+    "results."
 )
 
 _NOT_CONVEX = ("wheel", "two-to-all")
-"""The families whose points are not in convex position. Their searches end one vertex earlier."""
+"""The families whose points are not in convex position. The searches for these families end one vertex earlier."""
 
 Document = Mapping[str, Any]
 
@@ -249,9 +250,8 @@ SEQUENCES: tuple[IntegerSequence, ...] = (
     IntegerSequence(
         name="planarity-folded-cycle",
         title="Folded cycles",
-        definition="a(n) is the minimum number of swaps of the cycle with 2n vertices on a circle, one half of which "
-        "is "
-        "in reverse order, so that it has one crossing.",
+        definition="a(n) is the minimum number of swaps of the cycle with 2n vertices on a circle if one half of the "
+        "vertices is in reverse order, so that there is one crossing.",
         offset=2,
         source=ClosedForm(
             term=lambda n: comb(n, 2),
@@ -265,7 +265,7 @@ SEQUENCES: tuple[IntegerSequence, ...] = (
     ),
     _family("path", 2, "the path with n vertices", _CONVEX),
     _family("cycle", 3, "the cycle with n vertices", _CONVEX),
-    _family("fan", 3, "the fan with n vertices, a path and a vertex joined to all of it,", _CONVEX),
+    _family("fan", 3, "the fan with n vertices, a path and a vertex joined to all its vertices,", _CONVEX),
     _family("ladder", 2, "the ladder with n rungs", _CONVEX, step=2),
     _family(
         "wheel",
@@ -279,10 +279,9 @@ SEQUENCES: tuple[IntegerSequence, ...] = (
         1,
         "hardest-two-to-all",
         "Hardest arrangement of the complete bipartite graph with parts of 2 and n - 2",
-        "a(n) is the largest minimum number of swaps over all arrangements of the complete bipartite graph with parts "
-        "of "
-        "2 and n - 2 vertices on a slightly bent row of n - 2 points and one point far on either side. In convex "
-        "position, it has no plane arrangement for n > 4.",
+        "a(n) is the largest minimum number of swaps over all arrangements of the complete bipartite graph with "
+        "parts of 2 and n - 2 vertices on n - 2 points in a slightly bent row and one point far away on each side. "
+        "In convex position, the graph has no plane arrangement for n > 4.",
         _largest_minimum,
     ),
     _family_sequence(
@@ -291,8 +290,8 @@ SEQUENCES: tuple[IntegerSequence, ...] = (
         1,
         "hardest-arrangements-path",
         f"Number of hardest arrangements of a path {_CONVEX}",
-        f"a(n) is the number of arrangements of the path with n numbered vertices {_CONVEX}, out of n!, whose minimum "
-        "number of swaps is the largest one.",
+        f"Of the n! arrangements of the path with n numbered vertices {_CONVEX}, a(n) have the largest minimum "
+        "number of swaps.",
         _hardest_arrangements,
     ),
     _family_sequence(
@@ -301,8 +300,8 @@ SEQUENCES: tuple[IntegerSequence, ...] = (
         1,
         "hardest-arrangements-cycle",
         f"Number of hardest arrangements of a cycle {_CONVEX}",
-        f"a(n) is the number of arrangements of the cycle with n numbered vertices {_CONVEX}, out of n!, whose minimum "
-        "number of swaps is the largest one.",
+        f"Of the n! arrangements of the cycle with n numbered vertices {_CONVEX}, a(n) have the largest minimum "
+        "number of swaps.",
         _hardest_arrangements,
     ),
     _family_sequence(
@@ -319,9 +318,8 @@ SEQUENCES: tuple[IntegerSequence, ...] = (
     IntegerSequence(
         name="planarity-crossings-bipartite",
         title=f"Fewest crossings of complete bipartite graphs {_CONVEX}",
-        definition="a(n) is the fewest crossings of the complete bipartite graph with two parts of n vertices each "
-        "over "
-        f"all arrangements {_CONVEX}.",
+        definition="a(n) is the minimum number of crossings of the complete bipartite graph with two parts of n "
+        f"vertices each over all arrangements {_CONVEX}.",
         offset=1,
         source=RecordedSearch(
             terms=lambda: study.graph_families.recorded_results().fewest_crossings,
@@ -366,7 +364,8 @@ SEQUENCES: tuple[IntegerSequence, ...] = (
         1,
         lambda: study.abstract_order_types.recorded_counts().x_types,
         lambda n, _budget: study.abstract_order_types.count_x_types(n),
-        "One point set of each order type is compared with the others by a canonical form of its crossings.",
+        "One point set of each order type is compared with the point sets of all other order types by a canonical "
+        "form of its crossings.",
         8,
         (PILZ_WELZL, AICHHOLZER),
         None,

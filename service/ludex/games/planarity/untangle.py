@@ -11,7 +11,8 @@ from math import cos, pi, sin
 from ludex.games.planarity.drawing import MAX_VERTICES, Drawing, DrawingError, Edge
 from ludex.games.planarity.points import Points
 
-# The circle fits the grid of generated points. 64 of its points are strictly convex even when rounded to integers.
+# The circle fits the grid of generated points. 64 points on it are in strictly convex position even when rounded to
+# integers.
 _RADIUS = 5_000
 
 _EDGE = re.compile(r"([0-9]{1,6})-([0-9]{1,6})", re.ASCII)
@@ -136,8 +137,8 @@ def join_edge_lists(lines: Sequence[str]) -> list[str]:
     """Replace edge lists by descriptions, without changing the numbers of other lines.
 
     An edge list is a line of several pairs such as `0-1 1-2 2-0`, or consecutive lines of one pair each. In the second
-    case, all lines but the first become empty. The largest vertex decides the number of vertices. Lines that begin with
-    `#` are comments.
+    case, all lines but the first become empty. The largest vertex number determines the number of vertices. Lines that
+    begin with `#` are comments.
 
     >>> join_edge_lists(["0 1", "1 2", "", "0-1, 1-3", "D~{"])
     ['3:0-1,1-2', '', '', '4:0-1,1-3', 'D~{']
@@ -164,8 +165,8 @@ def _description(pairs: Sequence[Sequence[str]]) -> str:
 def circle(n: int) -> Points:
     """Return `n` points on a circle, counter-clockwise from the right, rounded to integers.
 
-    Up to 64 points are strictly convex. No coordinate is close to a half-integer, so rounding gives the same result on
-    every machine.
+    Up to 64 points are in strictly convex position. No coordinate is close to a half-integer, so rounding gives the
+    same result on every machine.
 
     >>> circle(4)
     ((10000, 5000), (5000, 10000), (0, 5000), (5000, 0))

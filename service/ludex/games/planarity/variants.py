@@ -50,8 +50,8 @@ def stretch_edge(drawing: Drawing, edge: Edge, factor: Fraction | int) -> Drawin
 def collapse_edge(drawing: Drawing, edge: Edge) -> Drawing:
     """Return a `drawing` after merging the ends of an `edge` at its midpoint and removing duplicate edges.
 
-    The merged vertex gets the smaller of the two numbers, and every number above the larger one decreases by one.
-    Errors name vertices by their new numbers.
+    The merged vertex gets the smaller of the two numbers, and every number above the larger of the two decreases by
+    one. Errors name vertices by their new numbers.
 
     >>> collapse_edge(Drawing(((0, 0), (4, 0), (9, 5), (1, 8)), ((0, 1), (0, 2), (1, 2), (2, 3))), (0, 1))
     Drawing(points=((2, 0), (9, 5), (1, 8)), edges=((0, 1), (1, 2)))

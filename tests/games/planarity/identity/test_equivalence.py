@@ -120,7 +120,7 @@ SQUARE = ((0, 0), (9, 1), (10, 10), (0, 8))
             ONE,
             OTHER,
             "order-type",
-            "the graphs and the order types are the same, not both together; "
+            "the graphs and the order types are the same, but no matching preserves both; "
             "canonical forms (order-type) from byte 9 on: 0900000000000000... in a, 0500000000000000... in b",
         ),
     ],

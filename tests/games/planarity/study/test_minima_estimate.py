@@ -83,8 +83,8 @@ def test_chosen_numbers_of_edges_have_no_total() -> None:
 
 def test_invalid_numbers_are_refused_and_budgets_end_the_estimate() -> None:
     for arguments, fault in (
-        ({"n": 9}, "swap classes of 9 points"),
-        ({"samples": 0}, "0 samples"),
+        ({"n": 9}, "for 4 to 8 points, not 9"),
+        ({"samples": 0}, "1 to 100,000, not 0"),
         ({"n": 5, "edges": [3]}, "4 to 10"),
     ):
         with pytest.raises(ValueError, match=fault):

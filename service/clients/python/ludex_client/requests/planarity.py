@@ -222,7 +222,8 @@ class PlanarityRequests(Sending):
         """Identify the order type of points up to reflection, and match them to its stored representative.
 
         Returns 201 if the order type is new and was stored with these points as its representative, and 200 if it is
-        stored already. A read-only service, or a command without `--store`, identifies it without storing.
+        stored already. A read-only service, or a command without `--store`, identifies the order type without
+        storing it.
         """
         return self._send(
             "POST",

@@ -1,9 +1,9 @@
 """Swap Planarity benchmarks of growing size: minimum swaps of drawings, and plane drawings on given points.
 
 The optimum is known by construction (Lemma 1, Theorem 2, a planted drawing) or through CaDiCaL (python-sat, one of the
-test requirements). With CaDiCaL, swaps that make the drawing plane give the upper bound. The lower bound holds because
-the formula written for other solvers is unsatisfiable with fewer swaps. For the largest instances, CaDiCaL takes too
-long, and the optimum is known only from Ludex's own search.
+test requirements). In the second case, a sequence of swaps that makes the drawing plane proves the upper bound, and
+CaDiCaL proves the lower bound: with fewer swaps, the formula that is exported for other solvers is unsatisfiable. For
+the largest instances, CaDiCaL takes too long, and the optimum is known only from Ludex's own search.
 """
 
 import json
@@ -97,7 +97,7 @@ def _plane(vertices: int, edges: int, seed: int) -> Drawing:
 
 
 def _on_other_points(vertices: int, edges: int) -> Drawing:
-    """Return the graph of one plane drawing, drawn on the points of another one whose hull is small enough."""
+    """Return the graph of one plane drawing on the points of another plane drawing whose hull is small enough."""
     graph = _plane(vertices, edges, 1).edges
     seed = 2
     while len(hull(points := _plane(vertices, edges, seed).points)) > 3 * vertices - 3 - edges:
@@ -116,7 +116,7 @@ def _embeds(drawing: Drawing) -> Callable[[Budget], int | None]:
 
 
 def _least_swaps(drawing: Drawing) -> Callable[[Budget], int | None]:
-    """Return a function that computes the minimum from swaps that make the drawing plane and a proof by CaDiCaL."""
+    """Return a function that finds the minimum from swaps that make the drawing plane and a proof by CaDiCaL."""
 
     def least(budget: Budget) -> int | None:
         swaps = solve(drawing, budget).swaps

@@ -33,11 +33,11 @@ PLANARITY = GameCommands(
     commands=_commands,
     groups={
         "experiment": "The experiments of section 5 of the paper, and studies of minima and difficulty.",
-        "pack": "Packs: named lists of levels in the order to play them.",
+        "pack": "Packs: named lists of levels in playing order.",
         "points": "Point sets in delta-general position, on a grid of 10,000 x 10,000.",
-        "reduce": "Reductions: graphs on points, formulas and gadgets to drawings whose minimum is known.",
+        "reduce": "Reductions of graphs on points, formulas and gadgets to drawings whose minimum is known.",
         "untangle": "Game descriptions of Simon Tatham's Untangle: `n:u-v,u-v,...`.",
-        "variant": "Other moves on a drawing (section 2 of the paper). Each writes a drawing in JSON.",
+        "variant": "Other moves on a drawing (section 2 of the paper). Each command writes the new drawing as JSON.",
     },
     compile_kernels=_compile_kernels,
 )

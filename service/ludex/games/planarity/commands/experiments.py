@@ -46,7 +46,7 @@ _Delta = Annotated[str, typer.Option("--delta", help=DELTA_DESCRIPTION)]
 class ExperimentSettings:
     """The options of every experiment."""
 
-    samples: Annotated[int, typer.Option("--samples", help="Number of samples of each row.")] = 100
+    samples: Annotated[int, typer.Option("--samples", help="Number of samples for each row.")] = 100
     seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the samples.")] = 0
     folder: Folder = Path()
     time_limit: TimeLimit = None
@@ -58,7 +58,10 @@ def _attempts(
     sizes: Annotated[str, typer.Option("--sizes", help="Numbers of points, such as 8,10-12.")] = "8,10-12",
     delta: _Delta = "0.03",
     thresholds: Annotated[
-        str, typer.Option("--thresholds", help="Restart thresholds, such as 50,100; those of the paper by default.")
+        str,
+        typer.Option(
+            "--thresholds", help="Restart thresholds, such as 50,100; by default the thresholds in the paper."
+        ),
     ] = "",
 ) -> None:
     """Count attempts to place a point by restart threshold (Fig. 13). Writes attempts.csv and attempts.svg."""
@@ -132,7 +135,7 @@ def census(
             metavar="VERTICES",
             min=MIN_CENSUS_POINTS,
             max=MAX_CENSUS_POINTS,
-            help="Number of vertices; with --graph, that of the graph.",
+            help="Number of vertices; with --graph, the number of vertices of the graph.",
             show_default=False,
         ),
     ] = None,

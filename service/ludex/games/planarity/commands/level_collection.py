@@ -1,4 +1,4 @@
-"""`ludex planarity level-collection`: make levels of the graded level collection again."""
+"""`ludex planarity level-collection`: regenerate levels of the graded level collection."""
 
 from pathlib import Path
 from typing import Annotated
@@ -25,7 +25,7 @@ def level_collection(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Make the levels of the graded level collection again, and write them to a file without storing them.
+    """Regenerate the levels of the graded level collection, and write them to a file without storing them.
 
     The file does not depend on the number of workers. To store the levels with their packs, use `ludex atlas build
     planarity-levels-20000`.

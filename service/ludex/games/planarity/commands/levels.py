@@ -37,7 +37,7 @@ def _show_next_level(
     after: Annotated[str | None, typer.Option("--after", help="Label of a level; the first level by default.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Show the level that follows another one in a pack, or the first level."""
+    """Show the level that follows a given level in a pack, or the first level of the pack."""
     with open_catalogue() as catalogue:
         try:
             level = operations.packs.next_of_pack(catalogue, pack, after)
@@ -64,7 +64,7 @@ PACKS: dict[str, Callable[..., None]] = {
 
 def scramble(
     levels: Annotated[
-        int, typer.Option("--levels", min=1, help="Number of levels, including those that an earlier run has made.")
+        int, typer.Option("--levels", min=1, help="Number of levels, including levels made by earlier runs.")
     ],
     vertices: Annotated[int, typer.Option("-n", "--n", "--vertices", help="Number of vertices of each level.")] = 11,
     edges: Annotated[int, typer.Option("-m", "--edges", help="Number of edges of each level.")] = 20,

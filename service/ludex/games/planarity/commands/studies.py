@@ -25,7 +25,10 @@ _N = Annotated[int, typer.Option("-n", "--n", "--vertices", help="Number of vert
 
 def _difficulty(
     census: Annotated[
-        str, typer.Option("--census", help="Numbers of vertices, 4 to 6, whose classes are all measured, such as 4-6.")
+        str,
+        typer.Option(
+            "--census", help="Numbers of vertices, from 4 to 6, for which all classes are measured, such as 4-6."
+        ),
     ] = "5",
     sample: Annotated[int, typer.Option("--sample", min=0, help="Number of random classes with 7 vertices.")] = 0,
     levels: Annotated[
@@ -40,7 +43,7 @@ def _difficulty(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Measure how the measures of difficulty go together, and how well they predict the swaps of a simulated player.
+    """Measure how the measures of difficulty correlate, and how well they predict the swaps of a simulated player.
 
     Writes difficulty.csv, correlations.csv, weights.csv, trees.txt, correlations.svg and grades.svg.
     """
@@ -143,7 +146,7 @@ def _hardest(
 ) -> None:
     """Find drawings with a large minimum on point sets with one point inside the hull. Writes hardest.csv.
 
-    The largest minimum found is a lower bound on that of all drawings with that number of edges.
+    The largest minimum found is a lower bound on the largest minimum of all drawings with the same number of edges.
     """
     chosen = read_numbers(edges, "--edges") if edges else None
     with experiment(folder, time_limit) as budget:

@@ -54,8 +54,8 @@ class Relation(StrEnum):
 
 
 RELATIONS_DESCRIPTION = (
-    "`swap`: the same crossings after every sequence of swaps; `order-type`: the same order type under a matching that "
-    "keeps the graph; `graph`: isomorphic graphs; `point-set` and `x-type`: the points alone."
+    "`swap`: the same crossings after every sequence of swaps; `order-type`: the same order type under a matching "
+    "that preserves the graph; `graph`: isomorphic graphs; `point-set` and `x-type`: the points alone."
 )
 
 
@@ -86,11 +86,11 @@ class EquivalentDrawings:
 
 
 _KEEPS = {
-    Relation.SWAP: "the matching keeps the edges, and which edges cross after every sequence of swaps",
-    Relation.ORDER_TYPE: "the matching keeps the edges, and every turn or the opposite of every turn",
-    Relation.GRAPH: "the matching keeps the edges",
-    Relation.POINT_SET: "the matching keeps every turn, or the opposite of every turn",
-    Relation.X_TYPE: "the matching keeps which segments between the points cross",
+    Relation.SWAP: "the matching preserves the edges, and which edges cross after every sequence of swaps",
+    Relation.ORDER_TYPE: "the matching preserves the edges, and either preserves or reverses every turn",
+    Relation.GRAPH: "the matching preserves the edges",
+    Relation.POINT_SET: "the matching either preserves or reverses every turn",
+    Relation.X_TYPE: "the matching preserves which segments between the points cross",
 }
 
 
@@ -229,13 +229,13 @@ _INVARIANTS: dict[Relation, list[_Invariant]] = {
 
 _COARSER = {Relation.SWAP: (Relation.GRAPH,), Relation.ORDER_TYPE: (Relation.GRAPH, Relation.POINT_SET)}
 _AGREE = {
-    Relation.SWAP: "the graphs are isomorphic, not the drawings; ",
-    Relation.ORDER_TYPE: "the graphs and the order types are the same, not both together; ",
+    Relation.SWAP: "the graphs are isomorphic, but the drawings are not equivalent; ",
+    Relation.ORDER_TYPE: "the graphs and the order types are the same, but no matching preserves both; ",
 }
 
 
 def _unequal_forms(a: Drawing, b: Drawing, relation: Relation) -> DrawingComparison:
-    """Return whether drawings with equal cheap invariants differ in their graphs, points, or both together."""
+    """Return how drawings with equal cheap invariants differ: in the graph, the points, or only in both together."""
     for compared in (*_COARSER.get(relation, ()), relation):
         forms = [relation_form(drawing, compared).form for drawing in (a, b)]
         if forms[0] != forms[1]:

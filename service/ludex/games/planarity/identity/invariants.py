@@ -45,7 +45,7 @@ class GraphInvariants(BaseModel):
     )
     components: Annotated[int, _FURTHER] = Field(description="Number of connected components.")
     connected: Annotated[bool, Fact(leading=False, opposites=("disconnected", "unconnected"))] = Field(
-        description="Whether a path joins every two vertices."
+        description="Whether every two vertices are joined by a path."
     )
     planar: Annotated[bool, Fact(leading=False, opposites=("nonplanar",))] = Field(
         description="Whether it can be drawn without crossings."
@@ -196,7 +196,7 @@ def _is_planar(vertices: int, edges: Collection[Edge]) -> bool:
 
 
 def _is_outerplanar(vertices: int, edges: Collection[Edge]) -> bool:
-    """Return whether a graph is outerplanar, that is, still planar after adding a vertex adjacent to all others."""
+    """Return whether a graph is outerplanar, that is, planar even with another vertex adjacent to all its vertices."""
     if vertices >= 2 and len(edges) > 2 * vertices - 3:
         return False
     return _is_planar(vertices + 1, [*edges, *((vertices, v) for v in range(vertices))])

@@ -1,4 +1,4 @@
-"""Canonical forms and swap keys of swap classes, whose drawings are all the same puzzle.
+"""Canonical forms and swap keys of swap classes. All drawings in a swap class are the same puzzle.
 
 Two drawings are swap-equivalent if some matching of their vertices preserves which edges cross after every sequence of
 swaps ("Swap Planarity", Definition 2). This holds exactly if an isomorphism of the graphs preserves (i) which segments

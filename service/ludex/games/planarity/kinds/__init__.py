@@ -50,7 +50,7 @@ VOCABULARY = Vocabulary(
         SearchPage("Census of small drawings", "/results/census", "Every drawing on few points, with its minimum."),
         SearchPage("Make levels", "/make/levels", "Generate levels of Swap Planarity with given properties."),
         SearchPage("Make a pack", "/make/packs", "Pick levels and make a pack."),
-        SearchPage("Puzzle graph", "/graph/puzzles", "How the classes of the census are one swap apart, as a map."),
+        SearchPage("Puzzle graph", "/graph/puzzles", "A map of the census that links classes that are one swap apart."),
     ),
     shared_pages=SHARED_PAGES,
     named_objects="ludex.games.planarity.named_graphs:NAMED_GRAPHS",

@@ -173,8 +173,8 @@ COLLECTION_TAG = "collection"
 
 COLLECTION_SIZE = Statement(
     name="planarity.collection-size",
-    about="The number of members of a complete collection of order types, crossing types, swap classes or graphs of n "
-    "points, also by a property. There are no others.",
+    about="The number of members of a complete collection of order types, crossing types, swap classes or graphs of "
+    "n points, in total and by a property. No other members exist.",
     check=of_document,
     verification_method="the members are counted again",
 )
@@ -234,7 +234,7 @@ def _check_collection(collection: CountedCollection, budget: Budget) -> Iterator
         yield Unchecked("the members were not counted again in time")
         return
     if again != collection:
-        yield f"the collection has {again.size} members, and its shares differ from those stated"
+        yield f"the collection has {again.size} members, and the numbers by property differ from the stated numbers"
 
 
 def _picture_collection(document: CollectionDocument) -> str:

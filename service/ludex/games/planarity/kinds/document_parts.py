@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 Pairs = list[tuple[int, int]]
 MINIMUM = (
-    "The fewest swaps after which no edges cross; an upper bound if it is not proved. No value means that no plane "
-    "arrangement is reachable if that is proved, and that the minimum is unknown otherwise."
+    "Minimum number of swaps after which no edges cross, or an upper bound if it is not proved. If there is no "
+    "value, the minimum is unknown or, if proved, no plane arrangement is reachable."
 )
 Swaps = Annotated[
     Pairs, Field(description=("The swaps in order. Each swap exchanges the places of the two ends of an edge."))
@@ -65,8 +65,8 @@ class DifficultyMeasures(DocumentPart):
     sequences: int | None = Field(description="Number of optimal swap sequences.")
     orders: Annotated[int | None, _COUNTED] = Field(
         description=(
-            "Number of optimal swap sequences, where sequences that differ only in the order of consecutive "
-            "swaps without a common vertex count once."
+            "Number of optimal swap sequences. Sequences that differ only in the order of consecutive swaps without "
+            "a common vertex count as one."
         )
     )
     crossings_must_rise: Annotated[bool | None, _FURTHER] = Field(
@@ -78,8 +78,8 @@ class DifficultyMeasures(DocumentPart):
     )
     independent_swaps: Annotated[int | None, _FURTHER] = Field(
         description=(
-            "Maximum number of swaps that can begin an optimal sequence, such that no two of them share a "
-            "vertex or affect the same crossing."
+            "Maximum number of swaps, each of which can begin an optimal sequence, such that no two of the swaps "
+            "share a vertex or affect the same crossing."
         )
     )
     grade: Annotated[int | None, Fact(synonyms=("difficulty", "difficulty grade"))] = Field(
@@ -96,7 +96,7 @@ class DifficultyMeasures(DocumentPart):
         measures = self.model_dump()
         unknown = [name for name, value in measures.items() if value is None]
         if unknown and len(unknown) < len(measures):
-            raise ValueError(f"difficulty: {', '.join(unknown)} must be given too, because other measures are")
+            raise ValueError(f"difficulty: {', '.join(unknown)} must be given too, because other measures are given")
         return None if unknown else study.difficulty.Difficulty(**measures)
 
 

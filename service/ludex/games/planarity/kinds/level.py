@@ -137,7 +137,7 @@ class LevelDocument(DrawingClassDocument):
     reachable: Annotated[
         bool | None, Fact(leading=False, synonyms=("solvable",), opposites=("unreachable", "unsolvable", "impossible"))
     ] = Field(description="Whether swaps can make the drawing plane. No value if this is unknown.")
-    lower_bound: int = Field(description="Lower bound on the number of swaps, if any number suffices.")
+    lower_bound: int = Field(description="Lower bound on the number of swaps, provided that the level can be solved.")
     reason: str = Field(description="How the minimum was found, or why it is unknown.")
     difficulty: DifficultyMeasures
     source: Annotated[str, Fact()] = Field(description="Origin of the level.")
@@ -225,7 +225,7 @@ LEVEL = Kind(
     write=_write,
     read=_read,
     view=View(
-        about="Drawings to make plane by swaps. Swap-equivalent drawings are stored once.",
+        about="Drawings that a player makes plane by swaps. Swap-equivalent drawings are stored once.",
         duplicate_relation="swap",
         picture=lambda level: drawing_picture(level.drawing),
         texts={"graph6": _graph6, "untangle": _untangle},

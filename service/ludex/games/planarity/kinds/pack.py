@@ -103,8 +103,8 @@ def check_place(level: Level, pack: PackSummary, place: int, detail: object) -> 
 
 
 def _draw(pack: PackDocument, levels: Sequence[Any]) -> str:
-    left_out = f", the first {len(levels)} of them drawn" if len(levels) < pack.size else ""
-    description = f"{pack.size} levels, in the order to play them{left_out}."
+    left_out = f"; the first {len(levels)} are drawn" if len(levels) < pack.size else ""
+    description = f"{pack.size} levels, in playing order{left_out}."
     drawings = [(level.drawing.drawing(), f"{level.label[-16:]}, grade {level.difficulty.grade}") for level in levels]
     return pictures.drawings.drawings_svg(f"The pack {pack.title}", description, drawings)
 

@@ -72,8 +72,8 @@ RELATIONS = (HAS_GRAPH, HAS_ORDER_TYPE, HAS_X_TYPE, IN_PACK, SAME_CLASS, ONE_SWA
 
 MINIMUM_SWAPS = Statement(
     name="planarity.minimum-swaps",
-    about="The fewest swaps after which no edges cross, with a sequence of that many swaps if one is kept. A proved "
-    "claim without a value states that no swaps suffice.",
+    about="The minimum number of swaps after which no edges cross, with a sequence of that many swaps if one is "
+    "stored. A proved claim without a value states that no sequence of swaps suffices.",
     sense=Sense.LEAST,
     check=of_document,
     verification_method="the swaps are carried out, and the minimum is computed again",
@@ -81,8 +81,8 @@ MINIMUM_SWAPS = Statement(
 """The statement is checked together with the level or census class whose document contains it."""
 UNREACHABLE = Statement(
     name="planarity.unreachable",
-    about="No swaps lead to a drawing in which no edges cross: the graph has too many edges, or contains a "
-    "subdivision that rules it out, or every arrangement that swaps can reach has a crossing.",
+    about="No sequence of swaps leads to a drawing in which no edges cross: the graph has too many edges, or "
+    "contains a subdivision that rules out a plane drawing, or every arrangement that swaps can reach has a crossing.",
     check=of_document,
     verification_method="the obstruction to a plane drawing is computed again",
 )

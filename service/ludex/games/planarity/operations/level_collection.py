@@ -28,7 +28,7 @@ _THEMES = {
     Theme.TREES: ("Trees", "The graph of each level is a tree."),
     Theme.CYCLES: ("Cycles", "The graph of each level is a cycle."),
     Theme.TRIANGULATIONS: ("Triangulations", "Each level has as many edges as its points allow."),
-    Theme.OUTERPLANAR: ("Outerplanar graphs", "Each graph is part of a triangulated polygon."),
+    Theme.OUTERPLANAR: ("Outerplanar graphs", "The graph of each level is part of a triangulated polygon."),
     Theme.SYMMETRIC: ("Symmetric levels", "A half turn maps each level to itself."),
     Theme.ONE_WAY: ("One way only", "All shortest solutions are the same, up to the order of independent swaps."),
     Theme.WORSE_FIRST: ("Must get worse first", "Every shortest solution increases the number of crossings."),
@@ -82,8 +82,8 @@ def store_collection_packs(catalogue: Catalogue, levels: int = LEVELS) -> tuple[
     """Store or update the packs, by difficulty and by theme, of the collection with this number of `levels`.
 
     The levels of a pack are ordered by grade, crossings and label. A pack contains at most 10,000 levels; if there are
-    more, the easiest ones are chosen. Raises Protected and NotOwner if one of the slugs names a pack that must not be
-    changed.
+    more, the easiest levels are chosen. Raises Protected and NotOwner if one of the slugs names a pack that must not
+    be changed.
     """
     members = sorted(
         (
@@ -109,7 +109,7 @@ def store_collection_packs(catalogue: Catalogue, levels: int = LEVELS) -> tuple[
 def stored_levels(catalogue: Catalogue, levels: int = LEVELS) -> list[Level]:
     """Return the stored levels of the collection with this number of `levels`, in the order in which they are made.
 
-    A level whose class was already stored from another source is missing.
+    A level is missing if its class was already stored from another source.
     """
     found = [level for _, level in _stored(catalogue, levels)]
     return sorted(found, key=_place_of)

@@ -62,8 +62,8 @@ class NearLevels:
 class GeneratedLevels:
     """Levels of different classes. `shortfall` explains why there are fewer than requested; otherwise it is None.
 
-    `shown` are the same levels as shown by the catalogue. Levels that were not stored have the id 0, `created` False
-    and `matching` None.
+    `shown` has the same levels in the form in which the catalogue shows them. Levels that were not stored have the id
+    0, `created` False and `matching` None.
     """
 
     items: tuple[Stored, ...]

@@ -129,8 +129,8 @@ def matching_levels(
 ) -> MatchingLevels:
     """Return at most `limit` stored levels that are equivalent to a drawing. Nothing is stored.
 
-    For `swap` and `order-type`, there is at most one such level. Cost: a canonical form, and another one for each level
-    found.
+    For `swap` and `order-type`, there is at most one such level. Cost: a canonical form of the drawing, and one of
+    each level found.
     """
     budget = budget or Budget()
     canonical = relation_form(drawing, relation)
@@ -193,7 +193,7 @@ def _stored_labels(
 
 
 def _filters(drawing: Drawing, relation: Relation) -> dict[str, str] | None:
-    """Return the filter for levels that agree in what a relation compares, or None if there is at most one such level.
+    """Return a filter for the levels that a relation treats as equivalent, or None if there is at most one such level.
 
     Drawings of the same order type and graph are swap-equivalent, so the catalogue has one level for all of them.
     """

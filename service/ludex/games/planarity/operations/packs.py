@@ -137,7 +137,9 @@ def _labels_of_job(reader: Reader, job: str) -> list[str]:
     rows = graded.order_by(tables.job_object.c.id).limit(MAX_PACK_LEVELS + 1)
     labels = list(reader.connection.scalars(rows))
     if not labels:
-        raise PackError(f"no job {job!r} has stored a level with a grade; check its id, and that it is done", ("job",))
+        raise PackError(
+            f"no job {job!r} has stored a level with a grade; check the id, and that the job is done", ("job",)
+        )
     if len(labels) > MAX_PACK_LEVELS:
         fault = (
             f"the job has stored more than {MAX_PACK_LEVELS:,} levels, the limit of a pack; give the "

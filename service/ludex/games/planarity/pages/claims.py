@@ -32,7 +32,7 @@ def minimum_swaps(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
             f"No swaps make this {noun} plane."
             if claim.proved
             else f"It is not known whether swaps make this {noun} plane.",
-            ["The claim `planarity.unreachable` of the same object has the reason."] if claim.proved else [],
+            ["The claim `planarity.unreachable` of the same object gives the reason."] if claim.proved else [],
             "Check the claim that gives the reason.",
             checker=CHECKER,
             data=data,
@@ -49,9 +49,9 @@ def minimum_swaps(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
         )
         pictures += _solution(_drawing(subject), swaps)
     elif not value:
-        argument.append("No edges cross, so that no swap is needed.")
+        argument.append("No edges cross, so no swap is needed.")
     else:
-        argument.append("All sequences of swaps were tried, each arrangement once.")
+        argument.append("All sequences of swaps were searched, and each arrangement was visited once.")
     argument += (
         _why_not_fewer(value, certificate, len(subject.document["drawing"]["edges"])) if claim.proved and value else []
     )
@@ -70,7 +70,7 @@ def minimum_swaps(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
     return Explanation(
         sentence,
         argument,
-        "Make the swaps one by one and count the crossings; then see that fewer swaps cannot suffice.",
+        "Make the swaps one by one and count the crossings; then check that fewer swaps do not suffice.",
         list(_near_tables(fewer)),
         pictures,
         CHECKER,
@@ -98,7 +98,7 @@ def _why_not_fewer(value: int, certificate: Mapping[str, Any], edges: int) -> li
         return ["Without a swap, there are crossings."]
     if fewer is None:
         return [
-            f"There is no short proof that fewer do not suffice: of the ${edges}^{{{value - 1}}}$ sequences of "
+            f"There is no short proof that fewer swaps do not suffice: of the ${edges}^{{{value - 1}}}$ sequences of "
             f"{counted(value - 1, 'swap')}, those that could lead to a plane drawing were tried."
         ]
     if "crossings" in fewer:
@@ -109,16 +109,16 @@ def _why_not_fewer(value: int, certificate: Mapping[str, Any], edges: int) -> li
             f"crossing is left after {counted(value - 1, 'swap')}."
         ]
     return [
-        "Let $a(v)$ be the vertex whose point vertex $v$ gets in a plane arrangement $a$, and $d$ the distance in the "
-        "graph. "
-        "A swap moves two vertices by one edge each, so that $a$ needs at least",
+        "In a plane arrangement $a$, let vertex $v$ be at the point that belongs to vertex $a(v)$ in this drawing, "
+        "and let $d$ be the distance in the graph. A swap moves two vertices by one edge each, so that $a$ needs at "
+        "least",
         "$$\\tfrac{1}{2} \\sum_v d\\bigl(a(v), v\\bigr)$$",
         "swaps. Each swap also changes the parity of the permutation. "
         + (
-            f"No plane arrangement allows ${value - 1}$ swaps."
+            f"By this bound, no plane arrangement is within ${value - 1}$ swaps."
             if not fewer["near"]
-            else f"Only {counted(len(fewer['near']), 'plane arrangement')} would allow ${value - 1}$ swaps, and "
-            "none of them leads back to the start in that many swaps."
+            else f"By this bound, only {counted(len(fewer['near']), 'plane arrangement')} could be within "
+            f"${value - 1}$ swaps, and no sequence of that many swaps leads back to the start."
         ),
     ]
 
@@ -127,7 +127,9 @@ def _near_tables(fewer: Mapping[str, Any]) -> list[CertificateTable]:
     if not fewer.get("near"):
         return []
     rows = [(number, " ".join(map(str, at))) for number, at in enumerate(fewer["near"], start=1)]
-    return [CertificateTable("Plane arrangements nearby", ("", "The vertex whose point vertex 0, 1, … gets"), rows)]
+    return [
+        CertificateTable("Plane arrangements nearby", ("", "Vertices whose points are taken by vertices 0, 1, …"), rows)
+    ]
 
 
 def unreachable(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
@@ -142,12 +144,13 @@ def unreachable(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
         edges = sum(u in vertices for u, _ in drawing.edges)
         argument = [
             "A plane drawing on $n$ points, of which $h$ are on the convex hull, has at most $3n - 3 - h$ edges. "
-            "Swaps keep "
-            "the points and the number of edges.",
+            "Swaps do not change the points or the number of edges.",
             f"Here $3 \\cdot {n} - 3 - {h} = {3 * n - 3 - h} < {edges}$.",
         ]
     elif reason == "recompute":
-        argument = [f"Swaps reach at most {certificate['arrangements']:,} arrangements, and every one has a crossing."]
+        argument = [
+            f"Swaps reach at most {certificate['arrangements']:,} arrangements, and each of them has a crossing."
+        ]
         checking = "Visit all arrangements that swaps can reach."
     else:
         name = _NAMES[certificate["graph"]]
@@ -212,9 +215,9 @@ _COUNTS = {
         "List the abstract order types of $n$ points by signotopes, and compare their number with that of the claim.",
     ),
     "x-types": (
-        "Which segments of a point set cross depends on its order type only. So one point set of each order type is "
-        "enough: two of them have the same crossing type if a permutation of the points maps crossings to crossings, "
-        "which a canonical form of the crossings decides.",
+        "Which segments of a point set cross depends only on its order type. One point set of each order type is "
+        "therefore enough: two point sets have the same crossing type if a permutation of the points maps crossings "
+        "to crossings, which a canonical form of the crossings decides.",
         "List the order types of $n$ points by signotopes, and count the different canonical forms of their crossings.",
     ),
     "swap-classes": (
@@ -226,8 +229,8 @@ _COUNTS = {
     ),
     "graphs": (
         "Burnside's lemma: graphs are the orbits of labelled graphs under the $n!$ permutations of the vertices, so "
-        "their number is the mean number of labelled graphs that a permutation maps to themselves. The graphs without "
-        "isolated vertices are those with $n$ vertices less those with $n - 1$.",
+        "their number is the mean number of labelled graphs that a permutation maps to themselves. The number of "
+        "graphs without isolated vertices is the number of graphs with $n$ vertices minus the number with $n - 1$.",
         "Compute the same mean from the cycle index of the permutations.",
     ),
 }

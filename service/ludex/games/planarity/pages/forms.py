@@ -123,11 +123,11 @@ FORMS = (
 
 
 _ABOUT = (
-    "One drawing per line, each line in its own format: graph6 (<code>D~{</code>), an edge list "
-    "(<code>0-1 1-2 2-0</code>, or one edge per line and an empty line between graphs), an Untangle game description "
-    "(<code>4:0-2,1-3</code>), JSON with <code>points</code> and <code>edges</code>, or a label. Or paste a whole "
-    "file: CSV with a header, lines that a list or <code>ludex export</code> wrote, or the file of a pack. "
-    "Graphs without points are drawn on a circle."
+    "One drawing per line, each line in its own format: graph6 (<code>D~{</code>), an edge list (<code>0-1 1-2 "
+    "2-0</code>, or one edge per line and an empty line between graphs), an Untangle game description "
+    "(<code>4:0-2,1-3</code>), JSON with <code>points</code> and <code>edges</code>, or a label. You can also paste "
+    "a whole file: CSV with a header, lines from a downloaded list or from <code>ludex export</code>, or the file of "
+    "a pack. Graphs without points are drawn on a circle."
 )
 EXAMPLES = (
     ("graph6", "E?~o\nDQo\nEhEG\tsix-cycle\n"),

@@ -64,7 +64,7 @@ RELATIONS: dict[Relation, tuple[str, str]] = {
     Relation.GRAPH: ("Same graph", "isomorphic graphs, regardless of the positions of the vertices"),
     Relation.POINT_SET: (
         "Same order type",
-        "all triples of points have the same orientation, or all have the opposite one",
+        "all triples of points have the same orientation, or all have the opposite orientation",
     ),
     Relation.X_TYPE: ("Same x-type", "the same segments between points cross, regardless of the graph"),
 }

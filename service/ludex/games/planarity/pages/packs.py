@@ -77,7 +77,7 @@ def store_new_pack(site: Site, fields: Mapping[str, str], labels: Sequence[str],
     if not slug:
         raise Fault("enter a name of lower-case letters, digits and hyphens", ("slug",))
     if not labels:
-        raise Fault("no levels selected; a pack needs at least one", ("levels",))
+        raise Fault("no levels selected; a pack needs at least one level", ("levels",))
     _require_short(title, description, labels, most)
     create_pack(catalogue, slug, title or slug, labels, description, PackOrder.GIVEN)
     return slug

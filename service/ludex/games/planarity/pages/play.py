@@ -235,8 +235,8 @@ LESSONS = (
     ),
     LevelLesson(
         "Use as few swaps as possible",
-        "This level needs two swaps, which gives three stars. One more gives two. Undo whatever you like; "
-        "a hint shows a best next swap.",
+        "This level needs two swaps. Two swaps earn three stars, and three swaps earn two stars. Undo whatever you "
+        "like; a hint shows a best next swap.",
         _cycle((30, 0), (140, 62), (108, 4), (104, 118), (0, 64), (34, 116)),
         ((1, 2), (4, 5)),
     ),

@@ -172,7 +172,7 @@ def _distance_name(distance: int | None) -> str:
 
 
 def _colour(distance: int | None) -> str:
-    """Return the colour for a distance: green for solved puzzles, grey for unsolvable ones."""
+    """Return the colour for a distance: green for solved puzzles, grey for unsolvable puzzles."""
     return _NEVER if distance is None else orbit_colour(_COLOURS[min(distance, len(_COLOURS) - 1)])
 
 
@@ -221,7 +221,7 @@ def _family(site: Site, label: str) -> Mapping[str, Any]:
 
 
 def _draw_map(family: GraphPuzzles, *, small: bool = False) -> str:
-    """Draw the classes of a graph in rows, solved ones on top; a `small` map has no text or links."""
+    """Draw the classes of a graph in rows, with solved classes on top. A `small` map has no text or links."""
     scale, left, top = (_SMALL, 18.0, 18.0) if small else (1.0, _LEFT, _TOP)
     places = {
         label: (left + across * _SPACE * scale, top + row * _ROW * scale)

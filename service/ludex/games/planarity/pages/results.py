@@ -140,8 +140,8 @@ def settled() -> tuple[Finding, ...]:
             "criterion",
             "When two drawings are the same puzzle",
             "Definition 2 requires equal crossings after all sequences of swaps, which are too many to try.",
-            "A single matching decides it: the same pairs of segments must cross, for segments between different "
-            "connected parts and for all segments within a part that has two disjoint edges.",
+            "One matching is enough: it must preserve which segments cross, both between different connected parts "
+            "and within each part that has two disjoint edges.",
             "All reachable arrangements of 12,341 random pairs agree.",
         ),
         Finding(
@@ -162,17 +162,17 @@ def corrected() -> tuple[Finding, ...]:
             "theorem-3",
             "Theorem 3: order types and puzzles",
             "Two drawings are said to be the same puzzle if and only if a matching preserves all left turns.",
-            "Only one direction holds. Mirror images are the same puzzle, but reverse every turn. Even up to "
-            "reflection it fails: on the corners of a triangle and a point inside it, two paths are the same puzzle "
-            "because they never cross, although no matching preserves the turns.",
+            "Only one direction holds. Mirror images are the same puzzle, but reverse every turn. The other "
+            "direction fails even up to reflection: on the corners of a triangle and a point inside it, two paths "
+            "are the same puzzle because they never cross, although no matching preserves the turns.",
             "A counterexample small enough to check by hand. Ludex has both relations under separate names.",
         ),
         Finding(
             "lemma-4",
             "Lemma 4",
             "Drawings that are the same puzzle are said to have points of the same order type.",
-            f"Not from six points on: 16 order types have only {CENSUS[6][0]} crossing types. The order types that "
-            "coincide have a triangle as their hull.",
+            f"This fails from six points on: 16 order types have only {CENSUS[6][0]} crossing types. The two order "
+            "types with the same crossing type have a triangular hull.",
             "All order types of up to seven points.",
             (("Order types and x-types", f"{RESULTS}/census#counts"),),
         ),
@@ -188,7 +188,7 @@ def corrected() -> tuple[Finding, ...]:
             "independent",
             "Independent swaps",
             "Swaps without a common vertex are considered independent.",
-            "They can be made in any order, but the crossings that each removes can depend on the others.",
+            "They can be made in any order, but the crossings that a swap removes can depend on the other swaps.",
             "Ludex decides independence by the effect of the swaps, and counts solutions exactly.",
         ),
     )

@@ -30,7 +30,7 @@ from ludex.pictures.svg import (
 )
 
 MAX_CROSSING_MARKS = 2_000
-"""The maximum number of marked crossings in one drawing. Every edge that crosses another is coloured, marked or not."""
+"""The maximum number of marked crossings in one drawing. Every edge that crosses another edge is coloured."""
 
 MAX_DRAWN_STEPS = 66
 """The maximum number of swaps for which every step is drawn. Pictures of longer solutions leave out the middle."""
@@ -88,8 +88,9 @@ def solution_svg(drawing: Drawing, swaps: Sequence[Edge]) -> str:
     """Return a picture of a `drawing` and of the drawing after each of the `swaps`, in rows from left to right.
 
     In each drawing, the edge that is swapped next is thick and green, and the number of crossings is shown below. If
-    there are more than MAX_DRAWN_STEPS swaps, only the first and the last of them are drawn. Raises DrawingError if a
-    swap is not an edge of the drawing, and PictureTooLarge if there are more than MAX_STEP_PAIRS edge pairs in total.
+    there are more than MAX_DRAWN_STEPS swaps, only the first few and the last few steps are drawn. Raises DrawingError
+    if a swap is not an edge of the drawing, and PictureTooLarge if there are more than MAX_STEP_PAIRS edge pairs in
+    total.
     """
     steps, edges = _steps(len(swaps)), len(drawing.edges)
     pairs = len(steps) * edges * (edges - 1) // 2

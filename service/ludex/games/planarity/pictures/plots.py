@@ -27,7 +27,7 @@ _MINIMA = "minimum swaps (none: no plane drawing can be reached)"
 
 
 def svg_attempts_plot(rows: Sequence[ThresholdRow]) -> str:
-    """Return a plot of the mean number of attempts by restart threshold, with a line for each size (Figure 13).
+    """Return a plot of the mean number of attempts by restart threshold, with a line per number of points (Figure 13).
 
     The scale is logarithmic. `rows` are the result rows of the experiment. Hollow points are lower bounds, because some
     of their samples did not finish. Raises ValueError if there are no rows, and PictureTooLarge if there are too many
@@ -59,7 +59,7 @@ def svg_attempts_plot(rows: Sequence[ThresholdRow]) -> str:
 
 
 def svg_interior_plot(rows: Sequence[InteriorRow], *, deviations: bool = False) -> str:
-    """Return a plot of the mean number of points inside the hull against the size, by delta (Figure 14).
+    """Return a plot of the mean number of points inside the hull by number of points and by delta (Figure 14).
 
     `rows` are the result rows of the experiment. With `deviations`, the standard deviation is shown instead (Figure
     15). Raises the same errors as :func:`svg_attempts_plot`.

@@ -1,6 +1,7 @@
 """The layout of points in a picture. Points are placed far enough apart to be readable.
 
-Flat sets are stretched across their length. Only affine maps are used, so crossings, hull and turns do not change.
+Point sets in a narrow strip are stretched across the strip. Only affine maps are used, so crossings, hull and turns do
+not change.
 """
 
 from collections.abc import Sequence
@@ -33,7 +34,7 @@ class PointLayout:
     stretched: bool
 
     def on(self, points: Sequence[Point], laid: Sequence[Point]) -> "PointLayout":
-        """Return the layout of `points`, which are the points of `laid` in another order."""
+        """Return this layout for `points`, which are the points of `laid` in another order."""
         place = dict(zip(laid, self.places, strict=True))
         return replace(self, places=tuple(place[point] for point in points))
 
@@ -43,8 +44,9 @@ def point_layout(
 ) -> PointLayout:
     """Lay `points` out in a box, which is larger if points are closer together.
 
-    Its longer side is from `least` to `most` pixels. The marks are smaller if a point is near another point, or near
-    one of the `edges` (pairs of point indices) that does not end at the point. Cost: `O(n^2 + n * edges)`.
+    The longer side of the box is from `least` to `most` pixels. The marks are smaller if a point is near another
+    point, or near one of the `edges` (pairs of point indices) that does not end at the point. Cost: `O(n^2 + n *
+    edges)`.
 
     >>> layout = point_layout([(0, 0), (2**30, 0), (0, 2**30)], 100, 400)
     >>> layout.places, layout.width

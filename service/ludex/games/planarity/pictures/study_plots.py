@@ -39,7 +39,7 @@ _GRID = "#ddd7c8"
 
 
 def svg_correlations(rows: Sequence[Correlation]) -> str:
-    """Return a plot of how each measure correlates in rank with the player's swaps, for each set of classes.
+    """Return a plot of the rank correlation of each measure with the player's swaps, for each set of classes.
 
     Horizontal lines are the confidence intervals. Raises ValueError if there are no rows, and PictureTooLarge if there
     are too many.

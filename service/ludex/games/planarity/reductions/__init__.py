@@ -1,4 +1,4 @@
-"""The hardness results of Swap Planarity as code, with known minima and solutions mapped in both directions.
+"""The hardness results of Swap Planarity as code: drawings with known minima, and conversion of solutions both ways.
 
 References
 ----------

@@ -1,8 +1,8 @@
 """Binary programs for any solver: embedding a graph on given points, and the minimum number of swaps.
 
 The position variables determine which segments the edges use. At most one of two crossing segments is used. In a swap
-program, one edge is swapped at each step up to some step, and no edge is swapped after that step. The positions follow
-from the swaps.
+program, each step either swaps one edge or swaps nothing; after a step without a swap, no step swaps an edge. The
+positions follow from the swaps.
 """
 
 from collections.abc import Callable, Iterable
@@ -215,7 +215,7 @@ class _SwapProgramBuilder:
         return BinaryProgram(variables, names, tuple(clauses), (*done, *places), tuple(step[0] for step in done))
 
     def _choice_variable(self, t: int, choice: int) -> int:
-        """Return the variable for a choice at step t, where choice 0 is no swap and choice 1 is the first move."""
+        """Return the variable for a choice at step t, where choice 0 is no swap and choice 1 is the first swap."""
         return (t - 1) * (len(self._moves) + 1) + choice + 1
 
     def _at(self, t: int, vertex: int, place: int) -> int:

@@ -1,13 +1,13 @@
 """The gadgets of Theorem 2 with coordinates: the variable, the split, the clause, and the connection to a clause.
 
-Source: "Swap Planarity", Theorem 2 and Figures 5 to 10, which give no coordinates. The coordinates used here were found
-by a program, and exact search confirms the minima. The clause of the paper is not connected. Here, each layer is joined
-to the next one, and the outermost layer is joined to the central vertex. These edges change neither the minimum nor the
-number of ways to attain it.
+Source: "Swap Planarity", Theorem 2 and Figures 5 to 10, which give no coordinates. The coordinates used here were
+found by a program, and exact search confirms the minima. The clause of the paper is not connected. Here, each layer is
+joined to the next layer, and the outermost layer is joined to the central vertex. These edges change neither the
+minimum nor the number of ways to attain it.
 
-Positions are in units of the figures. A drawing scales the positions by 20,000 and moves each one slightly, so that no
-three are collinear. A rung is an edge whose swap carries a truth value. A block, the basic construction of Theorem 2,
-joins two rungs by a path of three further vertices, so that exactly one of the two rungs must be swapped.
+Positions are in units of the figures. A drawing scales the positions by 20,000 and moves each vertex slightly, so that
+no three vertices are collinear. A rung is an edge whose swap carries a truth value. A block, the basic construction of
+Theorem 2, joins two rungs by a path of three further vertices, so that exactly one of the two rungs must be swapped.
 """
 
 from collections.abc import Iterable, Sequence
@@ -198,7 +198,8 @@ class Clause:
 def add_variable(construction: Construction, frame: Frame, blocks: int) -> list[Rung]:
     """Add a variable with an odd number of `blocks` and return its rungs.
 
-    Swapping the first rung, the third and so on means true; swapping the others means false.
+    Swapping the first rung, the third rung and so on means true; swapping the second, the fourth and so on means
+    false.
     """
     places = [(GAP * number, HEIGHT) for number in range(blocks + 1)]
     rungs = [construction.rung(frame.at(place), frame.at((place[0], 0.0))) for place in places]

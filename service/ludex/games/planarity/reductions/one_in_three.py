@@ -1,8 +1,8 @@
 """Positive planar 1-in-3-SAT: formulas whose clauses are placed on both sides of a line of variables.
 
 Source: W. Mulzer, G. Rote, "Minimum-weight triangulation is NP-hard" (2008), which proves this form NP-complete. A
-clause has three legs to its variables. Two clauses fit on one side if one is between two legs of the other, or beside
-it.
+clause has three legs to its variables. Two clauses fit on one side if one clause is between two legs of the other
+clause, or beside it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ Triple = tuple[int, int, int]
 
 
 class OneInThreeError(Fault):
-    """An invalid formula, or one whose clauses do not fit. `place` locates the error: ("clauses", 2)."""
+    """The formula is invalid, or its clauses do not fit. `place` locates the error: ("clauses", 2)."""
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,9 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("coordinates", "a drawing, a point set", "-2^30 to 2^30, after scaling to integers"),
     Bound("text of a coordinate", "`points`", f"{COORDINATE_CHARACTERS} characters, 30 decimals"),
     Bound("crossing pairs listed", "`/planarity/invariants`", f"{MAX_CROSSING_PAIRS:,}"),
-    Bound("drawings", "`/planarity/levels/dedup`", f"1 to {DEDUP_DRAWINGS:,}, of {DEDUP_VERTICES:,} vertices together"),
+    Bound(
+        "drawings", "`/planarity/levels/dedup`", f"1 to {DEDUP_DRAWINGS:,}, with {DEDUP_VERTICES:,} vertices in total"
+    ),
     Bound("levels generated", "`count`", one_to(GENERATED_LEVELS, 1)),
     Bound("swaps of a generated level", "`swaps`", f"0 to {GENERATED_SWAPS}"),
     Bound("edge flips of a generated level", "`flips`", f"0 to {GENERATED_FLIPS:,}"),

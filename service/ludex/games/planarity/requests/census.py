@@ -32,7 +32,7 @@ class CensusTotalsRequest(OneOfModel, TimeLimited):
         default=None, description="Number of vertices of the graphs."
     )
     graphs: Annotated[GraphFamily, Field(strict=False)] = Field(
-        default=GraphFamily.ALL, description="The family of connected graphs; all by default."
+        default=GraphFamily.ALL, description="The family of graphs; by default all connected graphs."
     )
     graph: GraphInput | None = Field(default=None, description="A connected graph, instead of a family.")
 

@@ -129,12 +129,12 @@ class CensusInput(OneOfModel):
         Annotated[int, Field(ge=1), ServiceBounds(bounds.VERTICES)] | None,
         Argument(
             "CENSUS",
-            "A number of points, such as 5, a label, or a file with one.",
+            "A number of points, such as 5, a label, or a file with one of these.",
             _census_of_text,
             True,
             required=True,
         ),
-    ] = Field(default=None, description="Number of points, and of vertices of the graphs.")
+    ] = Field(default=None, description="Number of points, which is also the number of vertices of each graph.")
     label: Annotated[Label | None, Hidden()] = Field(default=None, description="Label of a stored census.")
 
     def points(self, context: ExecutionContext) -> int:
@@ -168,7 +168,7 @@ class CollectionInput(OneOfModel):
         Annotated[str, Field(min_length=1), ServiceBounds(LABEL_CHARACTERS)] | None,
         Argument(
             "COLLECTION",
-            "The name of a collection, such as order-types-7, a label, or a file with one.",
+            "The name of a collection, such as order-types-7, a label, or a file with one of these.",
             _collection_of_text,
             True,
             required=True,
@@ -177,7 +177,7 @@ class CollectionInput(OneOfModel):
     label: Annotated[Label | None, Hidden()] = Field(default=None, description="Label of a stored collection.")
 
     def read(self, context: ExecutionContext) -> CountedCollection:
-        """Return the collection; if it is given by its name, it has no shares. Raises Fault."""
+        """Return the collection, without its shares if it is given by its name. Raises Fault."""
         require_one(self, "collection", "label")
         if self.label is not None:
             counted: CountedCollection = stored(context, self.label, "planarity-collection")

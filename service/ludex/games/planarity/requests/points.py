@@ -126,7 +126,8 @@ def find_points(request: NewPointSet, context: ExecutionContext) -> PointSample:
 def check_points(request: PointTestRequest, context: ExecutionContext) -> PointTest:
     """Test whether points are in general position, and compute the largest delta.
 
-    If they are not, `fault` contains the reason, and the exit code of the command is 1. This is not an error.
+    If they are not in general position, `fault` contains the reason, and the exit code of the command is 1. This is
+    not an error.
     """
     delta = None if request.delta is None else units_of(request.delta)
     return examine_points(request.whole(context), delta)
@@ -151,8 +152,8 @@ def draw_points(request: PointsInput, context: ExecutionContext) -> Text:
 def identify(request: OrderTypeRequest, context: ExecutionContext) -> ObjectResult:
     """Identify the order type of points up to reflection, and match them to its stored representative.
 
-    Returns 201 if the order type is new and was stored with these points as its representative, and 200 if it is stored
-    already. A read-only service, or a command without `--store`, identifies it without storing.
+    Returns 201 if the order type is new and was stored with these points as its representative, and 200 if it is
+    stored already. A read-only service, or a command without `--store`, identifies the order type without storing it.
     """
     points = request.read(context)
     with context.search() as budget:

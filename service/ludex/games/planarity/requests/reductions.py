@@ -145,7 +145,7 @@ class FormulaReduction:
     plane: Annotated[bool | None, Field(description="Whether the swaps make the drawing plane.")]
     meant_swaps: Annotated[int | None, Field(description="Minimum of the intended solutions; null if none or unknown.")]
     meant_proved: Annotated[bool, Field(description="Whether that minimum is proved.")]
-    lower_bound: Annotated[int, Field(description="Lower bound of the number of swaps.")]
+    lower_bound: Annotated[int, Field(description="Lower bound on the number of swaps.")]
 
 
 def embedding(request: EmbeddingRequest, context: ExecutionContext) -> EmbeddingReduction:
@@ -172,9 +172,9 @@ def embedding(request: EmbeddingRequest, context: ExecutionContext) -> Embedding
 def one_in_three(request: OneInThreeRequest, context: ExecutionContext) -> FormulaReduction:
     """Construct the tree of Theorem 2 for a formula of positive planar 1-in-3-SAT, and convert solutions.
 
-    The variables are placed on a line, in an order that is found by search, and the clauses on both sides of it.
-    Formulas without such an order are refused. The drawing has about 150 vertices per clause, which is too many for
-    exact search. The minimum is therefore taken over the intended solutions of the construction.
+    The variables are placed on a line, in an order that is found by search, and the clauses are placed on both sides
+    of the line. Formulas without such an order are refused. The drawing has about 150 vertices per clause, which is
+    too many for exact search. The minimum is therefore taken over the intended solutions of the construction.
     """
     formula = OneInThree(tuple((a, b, c) for a, b, c in request.clauses))
     if request.assignment is not None and request.swaps is not None:
@@ -245,7 +245,10 @@ def _formula_results(result: FormulaReduction) -> Iterator[str]:
     if result.meant_swaps is not None:
         yield f"{counted(result.meant_swaps, 'swap')} in intended solutions; {result.satisfied_swaps} predicted"
     elif result.meant_proved:
-        yield f"no intended solution makes it plane; {result.satisfied_swaps} swaps would if it were satisfiable"
+        yield (
+            f"no intended solution makes the drawing plane; {result.satisfied_swaps} swaps would if the formula were "
+            "satisfiable"
+        )
     if result.assignment is not None and result.swaps is not None:
         yield f"assignment: {''.join(str(int(value)) for value in result.assignment)}"
         yield f"swaps: {' '.join(f'{u}-{v}' for u, v in result.swaps)}"

@@ -18,6 +18,6 @@ class SolvedDrawing(ResponseModel):
     proved: bool = Field(description="Whether the minimum is proved.")
     swaps: Swaps
     optimal_solutions: OptimalSolutions = Field(description="Numbers of optimal solutions.")
-    lower_bound: int = Field(description="Lower bound of the number of swaps, if the drawing can be solved.")
+    lower_bound: int = Field(description="Lower bound on the number of swaps, provided that the drawing can be solved.")
     reason: str = Field(description="How the result was proved, or why it was not.")
     difficulty: DifficultyMeasures = Field(description="Measures of the difficulty.")

@@ -199,7 +199,7 @@ def hint(request: HintRequest, context: ExecutionContext) -> "solving.hints.Hint
 
 def _describe_hint(result: "solving.hints.Hint", request: HintRequest) -> Iterator[str]:
     if result.remaining is None:
-        yield "no plane drawing can be reached" if result.proved else "not solved in the time given"
+        yield "no plane drawing can be reached" if result.proved else "not solved within the time limit"
         return
     yield f"{counted(result.remaining, 'swap')} left" + ("" if result.proved else ", not proved to be the fewest")
     if result.best:

@@ -51,7 +51,7 @@ def abstract_order_types(n: int, budget: Budget | None = None) -> list[Orientati
 
 
 def _extensions(orientations: Orientations, new: int, budget: Budget) -> Iterator[Orientations]:
-    """Yield all abstract order types that extend one on the points below `new` by the point `new`."""
+    """Yield all abstract order types that extend `orientations` of the points below `new` by the point `new`."""
     pairs = list(combinations(range(new), 2))
     # Once the pair (i, j) has a sign, all sets of at most five points that consist of `new`, i, j and points below i
     # can be checked.

@@ -35,7 +35,7 @@ MAX_HARDEST = 100
 
 @dataclass(frozen=True, slots=True)
 class CensusClass:
-    """A class of swap-equivalent drawings: one of the drawings, and the properties they all share.
+    """A class of swap-equivalent drawings: one drawing, and the properties that all drawings in the class share.
 
     `optimal_solutions` contains the number of plane arrangements at distance `min_swaps` and the number of shortest
     swap sequences. All these numbers are null if no plane drawing is reachable. All values are proved.
@@ -71,7 +71,7 @@ class EdgesCount:
 
 @dataclass(frozen=True, slots=True)
 class CensusSummary:
-    """The census of n points: the number of classes in total, by minimum (with unreachable last) and by edges.
+    """The census of n points: the number of classes in total, by minimum (unreachable classes last) and by edges.
 
     If `max_edges` is not None, only classes of graphs with at most `max_edges` edges are counted.
     """
@@ -269,7 +269,7 @@ def search_arrangements(
 
 
 def require_graphs(n: int, graphs: Sequence[Graph] | None) -> Sequence[Graph]:
-    """Return the graphs of a census, by default all.
+    """Return the given graphs of a census, or all its graphs if none are given.
 
     Raises ValueError if n is out of range or a graph has another number of vertices.
     """

@@ -25,7 +25,7 @@ HARDEST_CLASSES = {
     6: {5: 1, 6: 22, 7: 5, 8: 7, 9: 5, 10: 2, 11: 110, 12: 44},
     7: {6: 25, 7: 1, 8: 20, 9: 12, 10: 44, 11: 1225, 12: 387, 13: 427, 14: 470, 15: 20},
 }
-"""The number of connected graphs' swap classes that need the most swaps, by numbers of vertices and edges."""
+"""The number of swap classes of connected graphs that attain the largest minimum, by numbers of vertices and edges."""
 
 
 def largest_minimum(vertices: int, edges: int) -> int | None:

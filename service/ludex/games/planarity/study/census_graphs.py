@@ -117,6 +117,6 @@ def _is_in(graph: Graph, family: GraphFamily) -> bool:
         case GraphFamily.PLANAR:
             return bool(networkx.check_planarity(networkx.Graph(graph.edges))[0])
         case GraphFamily.OUTERPLANAR:
-            # A graph is outerplanar if and only if it stays planar after adding a vertex joined to all others.
+            # A graph is outerplanar if and only if it stays planar after adding a vertex joined to all its vertices.
             joined = (*graph.edges, *((vertex, graph.vertices) for vertex in range(graph.vertices)))
             return bool(networkx.check_planarity(networkx.Graph(joined))[0])

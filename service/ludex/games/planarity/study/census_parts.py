@@ -1,4 +1,4 @@
-"""Censuses that only count classes: either all classes or those of graphs with few edges, on up to 8 points.
+"""Censuses that only count classes: all classes, or only the classes of graphs with few edges, on up to 8 points.
 
 A part is a set of graphs whose classes are counted by edges and minimum. The sums over all parts by edges are checked
 against Burnside's lemma (:mod:`ludex.games.planarity.study.swap_class_counts`).
@@ -66,9 +66,9 @@ def census_faults(census: CountedCensus, budget: Budget) -> Iterator[str]:
         counts = count_classes(stated.n, graphs, budget)
         again = CountedCensus(summarize_part(stated.n, stated.max_edges, counts, budget), None)
     if stated != again.shares:
-        yield f"the census has {again.shares.classes} classes, and its counts differ from those stated"
+        yield f"the census has {again.shares.classes} classes, and its counts differ from the stated counts"
     if census.proof not in (None, again.proof):
-        yield "the stated proof of the census differs from the one computed"
+        yield "the stated proof of the census differs from the computed proof"
 
 
 def graphs_by_edges(n: int, max_edges: int | None = None) -> tuple[Graph, ...]:

@@ -72,7 +72,7 @@ def count_collection(name: str, budget: Budget | None = None) -> CountedCollecti
     """Count the members of the collection with the given name.
 
     `budget` limits the count (None: no limits). Raises ValueError for an unknown name, and BudgetExhausted if the
-    budget ends. Cost: two minutes for ``order-types-8``, seconds for the others.
+    budget ends. Cost: two minutes for ``order-types-8``, seconds for other collections.
 
     >>> count_collection("x-types-6").size, count_collection("swap-classes-5").shares[:2]
     (15, ((4, 94), (5, 180)))

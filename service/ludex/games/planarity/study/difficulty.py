@@ -28,15 +28,15 @@ class Difficulty:
     """The difficulty measures of a level with a proved minimum of s swaps.
 
     - `final_drawings`: the number of plane arrangements at distance s.
-    - `sequences`: the number of sequences of s swaps that end in one of them.
+    - `sequences`: the number of sequences of s swaps that end in one of these arrangements.
     - `orders`: the number of these sequences up to exchanging consecutive swaps that commute (swaps without a common
       vertex).
     - `crossings_must_rise`: whether every optimal sequence increases the number of crossings somewhere.
     - `steepest_descent`: whether steepest descent always ends in a plane drawing after s swaps. Steepest descent swaps
       an edge that leaves the fewest crossings, as long as this reduces them; the result must hold for every choice
       among equally good edges.
-    - `independent_swaps`: the largest number of swaps that can begin an optimal sequence such that no two of them share
-      a vertex or affect the same crossing.
+    - `independent_swaps`: the largest number of swaps, each of which can begin an optimal sequence, such that no two
+      of the swaps share a vertex or affect the same crossing.
     - `grade`: see :func:`grade_of`.
     """
 
@@ -172,7 +172,7 @@ class _Measures:
         return not reached.any()
 
     def steepest_descent_solves(self) -> bool:
-        """Return whether every steepest descent stays on shortest paths, following all of them step by step."""
+        """Return whether every steepest descent stays on shortest paths, by following all descents step by step."""
         space = self._paths.space
         edges = np.array(self._drawing.edges, dtype=np.int64)
         risen = np.zeros(len(self._moves), dtype=np.int64)

@@ -17,7 +17,7 @@ from scipy.stats import rankdata
 from ludex.games.planarity.study.difficulty_rows import DifficultyRow
 
 OUTCOME = "player_swaps"
-"""The column with which the others are compared."""
+"""The column with which all other columns are compared."""
 
 MEASURES = (
     "vertices",
@@ -63,7 +63,7 @@ class Correlation:
 
 @dataclass(frozen=True, slots=True)
 class WeightRow:
-    """The rank correlation between a grade with other weights and the number of swaps of the player.
+    """The rank correlation between a grade with different weights and the number of swaps of the player.
 
     The grade is the luck, plus `greedy_fails` if steepest descent fails, plus `must_rise` if crossings must rise.
     """
@@ -78,7 +78,7 @@ class WeightRow:
 class Tree:
     """A node of a regression tree: the mean of `rows` values, and the split that divides them, if any.
 
-    Rows whose `column` is at most `threshold` are in `low`, and the others in `high`.
+    Rows whose `column` is at most `threshold` are in `low`, and all other rows are in `high`.
     """
 
     mean: float
@@ -109,7 +109,7 @@ class Tree:
 class TreeFit:
     """A regression tree that predicts the binary logarithm of the player's swaps, fitted to every second row.
 
-    `explained` is the share of the variance of the other rows that the tree explains.
+    `explained` is the share of the variance of the remaining rows that the tree explains.
     """
 
     set_name: str
@@ -181,7 +181,7 @@ def _pearson(first: NDArray[np.float64], second: NDArray[np.float64]) -> float |
 
 
 def weight_rows(set_name: str, rows: Sequence[DifficultyRow]) -> tuple[WeightRow, ...]:
-    """Return the rank correlations between the player's swaps and grades with other weights, 0 to 8 each."""
+    """Return the rank correlations between the player's swaps and grades with different weights, 0 to 8 each."""
     columns = columns_of(rows)
     outcome = rankdata(columns[OUTCOME])
     found = []
@@ -196,7 +196,8 @@ def weight_rows(set_name: str, rows: Sequence[DifficultyRow]) -> tuple[WeightRow
 def fit_tree(set_name: str, rows: Sequence[DifficultyRow], names: Sequence[str] = MEASURES, depth: int = 3) -> TreeFit:
     """Fit a regression tree of a given `depth` to the columns with these names.
 
-    The tree is fitted to every second row and tested on the others. Raises ValueError for fewer than four rows.
+    The tree is fitted to every second row and tested on the remaining rows. Raises ValueError for fewer than four
+    rows.
     """
     if len(rows) < 4:
         raise ValueError(f"{len(rows)} rows: at least 4 are required")

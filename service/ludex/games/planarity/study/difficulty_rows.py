@@ -107,7 +107,8 @@ def path_properties(
 
     `moves` are the indices of the vertex pairs that are swapped. The properties are defined in
     :class:`ludex.games.planarity.study.difficulty.Difficulty`; they are found layer by layer, starting from the plane
-    arrangements. If no plane arrangement is reachable from an arrangement, the two values are true and false.
+    arrangements. If no plane arrangement is reachable from an arrangement, the first value is true and the second is
+    false.
     """
     after = solved.arrangements.after[:, moves]
     falls = solved.distance == 0
@@ -155,7 +156,7 @@ def sample_rows(n: int, samples: int, seed: int = 0, budget: Budget | None = Non
 def level_rows(levels: Iterable[Level], seed: int = 0, budget: Budget | None = None) -> Iterator[DifficultyRow]:
     """Yield the rows of levels whose difficulty is known and whose minimum is at least one.
 
-    `seed` and the place of a level determine its plays, and `budget` limits them (None: no limits). Raises
+    `seed` and the index of a level determine how it is played, and `budget` limits the plays (None: no limits). Raises
     BudgetExhausted if the budget ends.
     """
     budget = budget or Budget()

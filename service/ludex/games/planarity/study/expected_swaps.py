@@ -74,7 +74,7 @@ def expected_swaps(solved: SolvedArrangements, moves: NDArray[np.int64], noise: 
     from scipy.sparse.linalg import spsolve
 
     if not 0 < noise <= 1:
-        raise ValueError(f"a noise of {noise}: more than 0 and at most 1 are allowed")
+        raise ValueError(f"the noise must be more than 0 and at most 1, not {noise}")
     expected = np.full(len(solved.distance), np.inf)
     expected[solved.distance == 0] = 0.0
     open_rows = np.flatnonzero(solved.distance > 0)
@@ -115,7 +115,7 @@ def play(
     0
     """
     if not 0 < noise <= 1 or plays < 1 or most_swaps < 1:
-        raise ValueError("plays, swaps and noise are positive, and noise is at most 1")
+        raise ValueError("plays, swaps and noise must be positive, and noise must be at most 1")
     budget = budget or Budget()
     space = StateSpace.of(drawing)
     edges = np.array(drawing.edges, dtype=np.int64)

@@ -119,8 +119,8 @@ def interior_points(
     """Count the points inside the hull for `sizes` and `deltas` (Figures 14 and 15), by delta, then by size.
 
     The point sets come from the rejection sampling of the paper. If a point set is not found within `most_attempts`,
-    there is no row for this delta with this size or any larger one, because a mean over the easier samples alone would
-    be misleading. For `samples`, `seed`, `budget`, exceptions and cost, see :func:`attempts_by_threshold`.
+    there is no row for this delta with this size or any larger size, because a mean over the easier samples alone
+    would be misleading. For `samples`, `seed`, `budget`, exceptions and cost, see :func:`attempts_by_threshold`.
 
     >>> [row.mean_interior for row in interior_points((3,), (0, 100), samples=4).rows]
     [0.0, 0.0]
@@ -158,8 +158,8 @@ def minima_of_scrambles(
 ) -> Rows[ScrambleRow]:
     """Count the true minima of plane drawings after `asked` random swaps, by number of swaps, then by minimum.
 
-    The level generator makes the random walks, and the plane drawings with these `vertices`, `edges`, `delta` (grid
-    units) and `flips`. Each row covers `samples` drawings, determined by `seed`. The rows end if the generator finds no
+    The level generator makes the plane drawings, with these `vertices`, `edges`, `delta` (grid units) and `flips`, and
+    the random walks. Each row covers `samples` drawings, determined by `seed`. The rows end if the generator finds no
     drawing. `budget` limits the experiment (None: no limits). Raises ValueError (or its subclass GenerationError) for
     numbers out of range. Cost: one exact solution per sample.
 

@@ -73,12 +73,12 @@ def cycle_edges(n: int) -> tuple[Edge, ...]:
 
 
 def fan_edges(n: int) -> tuple[Edge, ...]:
-    """Return the edges of the fan with `n` vertices: the path 1, ..., n - 1, and vertex 0 joined to all of these."""
+    """Return the edges of the fan with `n` vertices: the path 1, ..., n - 1, and vertex 0 joined to all of it."""
     return (*((0, i) for i in range(1, n)), *((i, i + 1) for i in range(1, n - 1)))
 
 
 def wheel_edges(n: int) -> tuple[Edge, ...]:
-    """Return the edges of the wheel with `n` vertices: the cycle 1, ..., n - 1, and vertex 0 joined to all of these."""
+    """Return the edges of the wheel with `n` vertices: the cycle 1, ..., n - 1, and vertex 0 joined to all of it."""
     return (*fan_edges(n), (1, n - 1))
 
 
@@ -236,7 +236,7 @@ def search_distances(family: Family, n: int, budget: Budget | None = None) -> Di
 
 
 def fewest_crossings(n: int) -> int:
-    """Return the fewest crossings of the complete bipartite graph K(n, n) on points in convex position.
+    """Return the minimum number of crossings of the complete bipartite graph K(n, n) on points in convex position.
 
     All ways of choosing the points of one part are tried. Cost: C(2n-1, n) times C(2n, 4).
 
@@ -259,8 +259,8 @@ def _two_part_crossings(part: tuple[int, ...], points: int) -> int:
 class RecordedResults:
     """The recorded results.
 
-    `distances` contains the results of each family, sorted by number of vertices, and `fewest_crossings` those of
-    :func:`fewest_crossings` from n = 1 on.
+    `distances` contains the results of each family, sorted by number of vertices, and `fewest_crossings` contains the
+    results of :func:`fewest_crossings` from n = 1 on.
     """
 
     distances: Mapping[str, tuple[Distances, ...]]
@@ -291,7 +291,7 @@ def _arrangements(n: int, fixed: bool) -> NDArray[np.int8]:
 
 
 def _keys(places: NDArray[np.int8]) -> NDArray[np.int64]:
-    """Return a number for each arrangement such that the numbers are in lexicographic order of the arrangements."""
+    """Return a number for each arrangement, such that comparing numbers compares the arrangements lexicographically."""
     n = places.shape[1]
     keys = np.zeros(len(places), np.int64)
     for column in range(n):

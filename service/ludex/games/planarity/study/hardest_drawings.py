@@ -32,7 +32,8 @@ class HardestRow:
 
     `graphs` and `point_sets` are the numbers of graphs and point sets that were searched. `attained` is the number of
     pairs of a graph and a point set that have an arrangement with this minimum. `drawing` is such an arrangement as
-    JSON, from the pair whose arrangement has the fewest shortest solutions; `sequences` is their number.
+    JSON, from the pair whose arrangement has the fewest shortest solutions; `sequences` is the number of these
+    solutions.
     """
 
     vertices: int
@@ -65,7 +66,7 @@ def search_hardest(n: int, edges: Sequence[int] | None = None, budget: Budget | 
     [(4, 2), (5, 2), (6, 2), (7, 3), (8, 3)]
     """
     if not MIN_SEARCHED <= n <= MAX_SEARCHED:
-        raise ValueError(f"the hardest drawings of {n} points: {MIN_SEARCHED} to {MAX_SEARCHED} are allowed")
+        raise ValueError(f"the hardest drawings can be searched for {MIN_SEARCHED} to {MAX_SEARCHED} points, not {n}")
     # If all points except one are on the hull, a plane drawing has at most 2n - 2 edges.
     every = range(n - 1, 2 * n - 1)
     chosen = list(every) if edges is None else sorted(set(edges))
@@ -108,7 +109,7 @@ def _hardest(
 
 
 def _farthest(graph: Graph, points: CensusPoints, arrangements: Arrangements) -> tuple[int, int, int] | None:
-    """Return the largest minimum, its arrangements' fewest shortest solutions, and the first arrangement with these.
+    """Return the largest minimum, the smallest number of shortest solutions at it, and the first such arrangement.
 
     Returns None if no arrangement is plane.
     """

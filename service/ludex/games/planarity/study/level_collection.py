@@ -31,7 +31,8 @@ _LARGEST_DELTA = 500
 _SPREAD = 64_000
 # A set with a symmetry has fewer degrees of freedom, so its points are closer to lines.
 _SYMMETRIC_SPREAD = 3
-# For drawings with up to (number of vertices), at most (number of random swaps). The first pair that fits applies.
+# Pairs of a number of vertices and a number of swaps. Drawings with up to this number of vertices are scrambled by at
+# most this number of random swaps; the first pair that fits applies.
 _MOST_SWAPS = ((12, 15), (16, 13), (20, 11), (24, 9), (30, 8), (64, 7))
 # With more edges, hardly any levels except trees and cycles are in the lowest band.
 _EASY_EDGES = 30
@@ -163,7 +164,7 @@ def _rows() -> Iterator[_Row]:
 
 
 def _lowest_band(family: PlaneFamily, edges: int) -> int:
-    """Return the lowest band of a family's drawings. If there are more edges, even a single swap takes more luck."""
+    """Return the lowest band of a family's drawings. With more edges, finding even a single swap takes more luck."""
     if family in (PlaneFamily.TREE, PlaneFamily.CYCLE):
         return 0
     return int(edges > _EASY_EDGES) + (family is PlaneFamily.SYMMETRIC)

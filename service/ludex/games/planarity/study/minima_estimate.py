@@ -1,10 +1,10 @@
 """An estimate of the distribution of minima over all swap classes on n points, from a random sample of classes.
 
-The classes are divided into strata by the number of edges, whose sizes are known exactly
+The classes are divided by number of edges into strata, whose sizes are known exactly
 (:mod:`ludex.games.planarity.study.swap_class_counts`). In each stratum, classes are drawn uniformly and with
-replacement, and every class drawn is solved with proof. The shares in a stratum have Wilson intervals. The shares among
-all classes are sums of the strata's shares, weighted by stratum size, and their intervals combine the intervals of the
-strata. All intervals are 95 % confidence intervals. The distribution itself is estimated, not proved.
+replacement, and every class drawn is solved with proof. The shares in a stratum have Wilson intervals. The shares
+among all classes are sums of the strata's shares, weighted by stratum size, and their intervals combine the intervals
+of the strata. All intervals are 95 % confidence intervals. The distribution itself is estimated, not proved.
 
 Sources: J. Dixon and H. Wilf, "The random selection of unlabeled graphs" (1983), for uniform random orbits; G. Y. Zou
 and A. Donner, "Construction of confidence limits about effect measures" (2008), for the intervals of sums.
@@ -41,11 +41,11 @@ class Symmetry:
 
 
 class ClassSampler:
-    """Draws swap classes of connected graphs with two disjoint edges on `n` points, 4 to 8, uniformly by edges.
+    """A uniform sampler of the swap classes on `n` points, 4 to 8, that have a given number of edges.
 
-    First, a symmetry is drawn with a probability proportional to the number of graphs that it fixes, divided by the
-    number of symmetries of its point set. Then one of these graphs is drawn. This makes every class equally likely
-    (Dixon and Wilf).
+    The graphs are connected and have two disjoint edges. First, a symmetry is drawn with a probability proportional to
+    the number of graphs that it fixes, divided by the number of symmetries of its point set. Then one of these graphs
+    is drawn. This makes every class equally likely (Dixon and Wilf).
 
     Raises ValueError for other `n`. Cost: a second for n = 8.
 
@@ -56,7 +56,7 @@ class ClassSampler:
 
     def __init__(self, n: int) -> None:
         if not MIN_COUNTED <= n <= MAX_COUNTED:
-            raise ValueError(f"swap classes of {n} points: {MIN_COUNTED} to {MAX_COUNTED} are allowed")
+            raise ValueError(f"swap classes can be drawn for {MIN_COUNTED} to {MAX_COUNTED} points, not {n}")
         self.n = n
         self._symmetries = [
             symmetry for points in making.order_type_collection.x_type_sets(n) for symmetry in symmetries_of(points)
@@ -200,7 +200,7 @@ def estimate_minima(
     Returns
     -------
     Rows of MinimumRow
-        The rows by number of edges and minimum, followed by those for all swap classes.
+        The rows by number of edges and minimum, followed by the rows for all swap classes.
 
     Raises
     ------
@@ -223,7 +223,7 @@ def estimate_minima(
     [(3, 0, 4), (3, 1, 4)]
     """
     if not 1 <= samples <= MAX_SAMPLES:
-        raise ValueError(f"{samples} samples: 1 to {MAX_SAMPLES:,} are allowed")
+        raise ValueError(f"the number of samples must be 1 to {MAX_SAMPLES:,}, not {samples}")
     sampler = ClassSampler(n)
     every = [number for number in range(n * (n - 1) // 2 + 1) if sampler.classes(number)]
     chosen = every if edges is None else sorted(set(edges))

@@ -47,7 +47,7 @@ class SymmetryGroup:
 
 @dataclass(frozen=True, slots=True)
 class SwapClassCounts:
-    """The number of swap classes on n points for each number of edges, from 0 on, with the data behind it.
+    """The number of swap classes on n points for each number of edges, from 0 on, and the data for computing it.
 
     `groups` lists the symmetry groups of the crossing types. `fixed` lists, by cycle type and number of edges, how many
     connected graphs with two disjoint edges a permutation maps to itself.
