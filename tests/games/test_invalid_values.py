@@ -34,7 +34,7 @@ def test_a_drawing_of_lists_is_the_drawing_of_tuples() -> None:
 
 @pytest.mark.parametrize("number", [0.5, float("nan"), "1", None])
 def test_decimals_of_a_drawing_are_exact(number: Any) -> None:
-    with pytest.raises(ValueError, match=r"points/1/0: .* is not an integer or a Decimal"):
+    with pytest.raises(ValueError, match=r"points/1/0: .* is neither an integer nor a Decimal"):
         planarity.Drawing.from_numbers([[0, Decimal("0.5")], [number, 0]], [[0, 1]])
 
 
