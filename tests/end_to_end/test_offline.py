@@ -145,7 +145,7 @@ def test_the_note_is_shown_when_the_network_goes(window: Any, served: str) -> No
     window.goto(f"{served}/documentation")
     window.context.set_offline(True)
     expect(window.locator(".offline-note")).to_have_text(
-        "You are offline. What needs the service, such as hints, does not work."
+        "You are offline. Features that need the service, such as hints, do not work."
     )
     window.context.set_offline(False)
     expect(window.locator(".offline-note")).to_have_count(0)

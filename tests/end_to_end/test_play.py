@@ -80,7 +80,7 @@ def test_a_wrong_swap_is_hinted_at_told_of_and_undone(window: Any, served: str, 
             window.mouse.click(*place_of(window, vertex))
     expect(window.locator("#end")).to_contain_text(f"The minimum is {level.solution.min_swaps}", use_inner_text=True)
     window.get_by_role("button", name="What went wrong?").click()
-    window.wait_for_selector("#message:has-text('After swap 1')")
+    window.wait_for_selector("#message:has-text('Swap 1 (')")
     expect(live(window, "moves")).to_have_text("0", use_inner_text=True)
 
 

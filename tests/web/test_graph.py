@@ -75,7 +75,7 @@ def test_what_is_around_has_the_objects_of_the_api_within_the_bound(visitor: Fla
     answer = visitor.get(f"/api/v1/objects/{LEVEL}/surroundings?depth=2&limit=150").json
     text = visitor.get(f"/graph/around?at={LEVEL}&depth=2").text
     assert sorted(marks(text)) == sorted(one["id"] for one in answer["nodes"])
-    assert "There are more than a map can show" in text
+    assert "a map cannot show all of them" in text
     narrow = visitor.get(f"/graph/around?at={LEVEL}&depth=2&relation=has-graph").text
     assert len(marks(narrow)) == 2
 

@@ -54,7 +54,7 @@ def test_they_are_not_among_the_claims(client: FlaskClient) -> None:
     assert "cited" not in json.dumps(client.get("/api/v1/claims?limit=1000").get_json())
     page = client.get("/objects/set-3-5", follow_redirects=True).text
     section = page[page.index("From the literature") :]
-    assert "Cited, not proved here." in section and "AG(5, 3)" in section and "A090245" in section
+    assert "Ludex has not proved them." in section and "AG(5, 3)" in section and "A090245" in section
     assert "From the literature" not in client.get("/objects/set-3-4", follow_redirects=True).text
 
 

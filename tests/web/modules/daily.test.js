@@ -29,7 +29,7 @@ test("a streak goes over the ends of months, survives until the end of the next 
   const solved = onTime => ({ planarity: { value: 4, onTime } });
   const days = { "2026-02-26": solved(true), "2026-02-27": solved(false), "2026-02-28": solved(true), "2026-03-01": solved(true) };
   equal(["2026-03-01", "2026-03-02", "2026-03-03"].map(today => streakOf(days, today)), [2, 2, 0]);
-  equal([streakText(1, true), streakText(2, false)], ["Your streak: 1 day.", "Your streak: 2 days. Solve one today to keep it."]);
+  equal([streakText(1, true), streakText(2, false)], ["Your streak: 1 day.", "Your streak: 2 days. Solve a puzzle today to keep it."]);
 });
 
 test("stars: three for the best result, two within one, one for any", () => {

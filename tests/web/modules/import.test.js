@@ -32,7 +32,7 @@ test("a text that is too long stays too long for the service to refuse it", asyn
 test("without a text there is nothing to preview", async () => {
   const { page, sent, drop } = opened();
   await drop(" ");
-  equal([sent, page.getElementById("message").textContent], [[], "There is no text in it."]);
+  equal([sent, page.getElementById("message").textContent], [[], "It contains no text."]);
 });
 
 test("Ctrl+Enter previews the text", () => {

@@ -1,8 +1,11 @@
-// Shows the OpenAPI document of this origin by Swagger UI, and lets its requests be tried.
+// Show the OpenAPI document of this origin with Swagger UI, which can also send the requests.
 
 const TEXT = /^application\/(x-ndjson|graphml\+xml)\b/;
 
-/** Lines of JSON are no JSON, and nothing is formatted anew: these are shown, and sent, as the text that they are. */
+/**
+ * A plug-in that shows and sends NDJSON and GraphML as plain text, because Swagger UI would reformat them as JSON or
+ * XML.
+ */
 const AsText = () => ({
   wrapComponents: {
     responseBody: (Original, { React }) => (props) =>
@@ -15,7 +18,7 @@ const AsText = () => ({
   },
 });
 
-/** Follow the references of a value, all of which point into the document; one that leads back to itself stays. */
+/** Resolve the references in a value, which all point into the document. A reference within its own target is kept. */
 function resolved(value, whole, open = []) {
   if (Array.isArray(value)) return value.map((one) => resolved(one, whole, open));
   if (value === null || typeof value !== "object") return value;
@@ -28,7 +31,10 @@ function resolved(value, whole, open = []) {
   return { ...resolved(target, whole, [...open, reference]), $$ref: reference, ...own };
 }
 
-/** Swagger UI makes the whole document over for each request that is opened: here, only what is shown of it. */
+/**
+ * A plug-in that resolves only the part of the document that is shown. By default, Swagger UI resolves the whole
+ * document for each opened request.
+ */
 const Resolving = () => ({
   afterLoad() {
     this.fn.resolveSubtree = async (whole, path) => {

@@ -1,21 +1,22 @@
-// The service worker: pages to play work without network. The service writes SETTINGS above this line.
+// The service worker, which makes pages to play work offline. The service writes SETTINGS above this line.
 //
-// - Pages come from the network. The kept copy is shown only if there is no network, and says so.
-// - Requests to the API are not touched, so no answer is ever older than it says.
-// - Only pages to play are kept, the last SETTINGS.maxPages of them, and the static files of this version.
+// - Pages come from the network. The stored copy is shown only offline, with a note.
+// - Requests to the API are passed through, so no response is out of date.
+// - Only the last SETTINGS.maxPages pages to play are stored, and the static files of this version.
 
 const FILES = `ludex-files-${SETTINGS.version}`;
 const PAGES = `ludex-pages-${SETTINGS.version}`;
-// The parameters of addresses that hold the state of a game, which the pages read themselves.
+// The query parameters that contain the state of a game. The scripts of the pages read them, so a page is stored
+// without them.
 const STATE = ["swaps", "moves", "flips", "chosen"];
 
-// Whether the visitor has removed everything: what is still loading is not kept then.
+// Whether the visitor has removed everything. Pages that are still loading are then not stored.
 let removed = false;
 
-/** Whether pages at a path are kept. */
+/** Whether pages at a path are stored. */
 const isKept = path => path === "/" || /^\/(play|daily)(\/|$)/.test(path);
 
-/** The address under which a page is kept. */
+/** The address under which a page is stored. */
 function keyOf(address) {
   const url = new URL(address, location.origin);
   url.hash = "";
@@ -23,7 +24,7 @@ function keyOf(address) {
   return url.href;
 }
 
-/** Keep a page as the newest one, and remove the oldest ones. */
+/** Store a page as the newest page, and remove the oldest pages beyond the limit. */
 async function save(address, response) {
   if (!response.ok || !response.headers.get("Content-Type")?.startsWith("text/html")) return;
   if (response.headers.get("Cache-Control")?.includes("no-store")) return;
@@ -42,7 +43,7 @@ async function save(address, response) {
   for (const oldest of keys.slice(0, Math.max(0, keys.length - SETTINGS.maxPages))) await pages.delete(oldest);
 }
 
-/** Load pages one after the other, so that the service and a slow connection have time for the visitor. */
+/** Load and store pages one after another, so that they do not slow down the pages that the visitor opens. */
 async function keep(addresses, fresh = false) {
   const pages = await caches.open(PAGES);
   for (const address of addresses.slice(0, SETTINGS.maxPages)) {
@@ -58,10 +59,10 @@ async function keep(addresses, fresh = false) {
   }
 }
 
-/** A kept page with a note that it is one. */
+/** A stored page with a note that it was stored. */
 async function marked(kept) {
   const at = new Date(kept.headers.get("X-Kept"));
-  const words = `You are offline. This page was saved on ${at.toISOString().slice(0, 16).replace("T", " at ")} UTC; what needs the service, such as hints, does not work.`;
+  const words = `You are offline. This page was saved on ${at.toISOString().slice(0, 16).replace("T", " at ")} UTC; features that need the service, such as hints, do not work.`;
   const text = (await kept.text()).replace(/<main[^>]*>/, main => `${main}\n<p class="notice warn offline-note" role="status">${words}</p>`);
   const headers = new Headers(kept.headers);
   headers.set("Cache-Control", "no-store");
@@ -83,7 +84,10 @@ async function page(event) {
 
 const file = async request => await caches.match(request, { cacheName: FILES }) ?? fetch(request);
 
-/** Keep the pages of older versions in this one, since the old ones refer to old files; then remove the old ones. */
+/**
+ * Store the pages of older versions again for this version, because the old copies refer to old files; then remove the
+ * old copies.
+ */
 async function replaceOlder() {
   const older = (await caches.keys()).filter(name => name.startsWith("ludex-") && name !== FILES && name !== PAGES);
   for (const name of older.filter(other => other.startsWith("ludex-pages-"))) {
@@ -104,7 +108,7 @@ self.addEventListener("activate", event => {
   event.waitUntil(self.clients.claim().then(replaceOlder));
 });
 
-/** Remove everything, and tell the page that it is done. */
+/** Remove everything, and tell the page when this is done. */
 async function remove(port) {
   removed = true;
   for (const name of await caches.keys()) if (name.startsWith("ludex-")) await caches.delete(name);

@@ -1,4 +1,4 @@
-// Replaces the service worker where the service has switched it off: removes everything kept, and itself.
+// The replacement for the service worker after the service has switched it off: it removes all stored pages and itself.
 
 self.addEventListener("install", () => self.skipWaiting());
 

@@ -1,5 +1,5 @@
-// A worker that checks a claim. A checker is a generator: it yields the steps that hold, throws an error at the first
-// one that does not, and returns its conclusion, { text, complete }.
+// A worker that checks a claim. A checker is a generator: it yields a text for each step that holds, throws an error at
+// the first step that does not hold, and returns the conclusion, { text, complete }.
 
 onmessage = async ({ data: { checker, data } }) => {
   try {

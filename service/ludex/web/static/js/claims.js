@@ -2,7 +2,7 @@
 
 const SECONDS = 60;
 
-/** The text of the end of a check: everything holds, or what the check does not cover. */
+/** The text at the end of a check: everything holds, or part of the claim was not checked. */
 export const conclusion = ({ text, complete }) => (complete ? `Checked: ${text}` : `Checked in part: ${text}`);
 
 function start(button) {

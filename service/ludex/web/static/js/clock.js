@@ -32,7 +32,7 @@ export class Watch {
 export function showTime(watch, page, element) {
   const tick = seen => { element.textContent = clock(watch.look(seen)); };
   setInterval(() => tick(!page.hidden), 500);
-  // The time before the page is hidden counts; the time before it becomes visible again does not.
+  // The time until the page is hidden counts; the time until it becomes visible again does not.
   page.addEventListener("visibilitychange", () => tick(page.hidden));
   tick(true);
 }

@@ -5,7 +5,10 @@ import { counted, showStars, storageOf } from "./game.js";
 const NAME = "ludex.daily";
 const DAY = 86_400_000;
 
-/** The results by day and game: `value` is the best one, `onTime` whether there was one on the day itself. */
+/**
+ * The results by day and game: `value` is the best result, and `onTime` tells whether the puzzle was solved on the day
+ * itself.
+ */
 export function readDays(storage) {
   try {
     const days = JSON.parse(storage.getItem(NAME));
@@ -15,7 +18,10 @@ export function readDays(storage) {
   }
 }
 
-/** Store a result of a game on a day. A result on the day itself counts for the streak, also if a later one is better. */
+/**
+ * Store a result of a game for a day. A result on the day itself counts for the streak even if a later result is
+ * better.
+ */
 export function keepDay(storage, day, game, value, onTime) {
   const days = readDays(storage);
   const before = days[day]?.[game];
@@ -39,12 +45,12 @@ export function streakOf(days, today) {
   return length;
 }
 
-/** Three stars for the best possible result, two within one of it, one for solving the puzzle. */
+/** Three stars for the best possible result, two for a result that is worse by one, and one for any other result. */
 export const starsOf = ({ best }, value) => Math.max(1, 3 - Math.max(0, value - best));
 
 export const starText = count => "★".repeat(count) + "☆".repeat(3 - count);
 
-/** A result in numbers, such as 4/4: what was reached, and what is best. */
+/** A result in numbers, such as 4/4: the player's result and the best possible result. */
 export const scoreText = ({ best, goal, step }, value) => `${goal + step * (value - best)}/${goal}`;
 
 /** The text to share: the day, and a line for each solved puzzle, without its solution. */
@@ -56,8 +62,8 @@ export function shareText({ short, puzzles }, results, address) {
 }
 
 export function streakText(length, solvedToday) {
-  if (!length) return "Solve one a day to build a streak.";
-  return `Your streak: ${counted(length, "day")}${solvedToday ? "." : ". Solve one today to keep it."}`;
+  if (!length) return "Solve one puzzle a day to build a streak.";
+  return `Your streak: ${counted(length, "day")}${solvedToday ? "." : ". Solve a puzzle today to keep it."}`;
 }
 
 export function start(page, storage = storageOf(), clipboard = navigator.clipboard) {

@@ -15,7 +15,7 @@ export function start(page, own = window) {
       shown.textContent = "★".repeat(message.stars) + "☆".repeat(3 - message.stars);
       shown.setAttribute("aria-label", `${message.stars} of 3 stars`);
     }
-    // Every page may frame this one, and the message has nothing that is secret.
+    // Any page may contain this frame, and the message contains nothing secret.
     if (own.parent !== own) own.parent.postMessage(message, "*");
   });
 }

@@ -4,7 +4,7 @@ import { play } from "./sound.js";
 
 export const counted = (number, name) => `${number} ${name}${number === 1 ? "" : "s"}`;
 
-/** The address of the puzzle, without the state of the game: the recipient plays it from the start. */
+/** The address of the puzzle without the state of the game, so that the recipient plays the puzzle from the start. */
 export const sharedAddress = () => location.origin + location.pathname + location.search;
 
 /** Share a result with the address of the puzzle. Returns a message, which contains the text if there is no clipboard. */
@@ -92,7 +92,7 @@ export class GamePage {
   /** The button of an action. */
   tool(name) { return this.page.querySelector(`[data-do="${name}"]`); }
 
-  /** Show and announce a result, with stars if the game gives any, and a note such as the time. */
+  /** Show and announce a result, with the stars, if the game gives stars, and a note such as the time. */
   finish(words, { stars = null, note = "" } = {}) {
     const again = !this.end.hidden;
     this.end.hidden = false;
@@ -103,7 +103,7 @@ export class GamePage {
     const small = this.end.querySelector("[data-end-note]");
     if (small) Object.assign(small, { textContent: note, hidden: !note });
     this.say(`${words}${stars === null ? "" : ` ${counted(stars, "star")}.`}`);
-    // The result shows it already.
+    // The result already shows the message.
     this.message.classList?.add("said");
     if (again || !navigator.userActivation?.hasBeenActive) return;
     this.end.scrollIntoView?.({ block: "nearest" });
@@ -130,7 +130,7 @@ export class GamePage {
     });
   }
 
-  /** Show the game, in the place of its picture if the page has one. */
+  /** Show the game; if the page has a picture of the game, the game replaces the picture. */
   reveal() {
     this.game.hidden = this.state.hidden = false;
     const picture = this.page.querySelector(".no-board");

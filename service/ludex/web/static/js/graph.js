@@ -69,7 +69,7 @@ export function start(window) {
     walk(window, address).catch(() => window.location.assign(address));
   });
   window.addEventListener("popstate", event => {
-    // A change of the fragment alone stays on the same page.
+    // If only the fragment has changed, the page stays the same.
     if (event.state?.walked || walked) walk(window, window.location.href, true).catch(() => window.location.reload());
   });
 }

@@ -1,4 +1,5 @@
-// The import page: a dropped or chosen file, or a dropped selection, fills the text, and its preview follows.
+// The import page: a dropped or chosen file, or a dropped selection, fills the text field, and the page shows a
+// preview.
 
 const MOST_CHARACTERS = 400_000;
 
@@ -7,10 +8,10 @@ export function start(page) {
   const [text, file, button] = ["text", "file", "preview-button"].map(id => page.getElementById(id));
   const message = page.getElementById("message");
 
-  /** Show a text and its preview. A text that is too long stays in its file, and the service refuses it. */
+  /** Show a text and its preview. If the text is too long, it is sent as a file, which the service refuses. */
   function read(content) {
     if (!content.trim()) {
-      message.textContent = "There is no text in it.";
+      message.textContent = "It contains no text.";
       return;
     }
     text.value = content.slice(0, MOST_CHARACTERS + 1);

@@ -9,7 +9,10 @@ const READ_EVERY = 1000;
 const ANNOUNCE_EVERY = 10_000;
 const POLL_EVERY = 5000;
 
-/** The next announcement for screen readers: immediately when the state changes, otherwise periodically; else null. */
+/**
+ * The next announcement for screen readers, or null if none is due. A change of state is announced at once, progress
+ * from time to time.
+ */
 export function announcement(before, state, sentence, now) {
   const due = state !== before.state || now - before.at >= ANNOUNCE_EVERY;
   return due && sentence !== before.sentence ? { state, sentence, at: now } : null;

@@ -1,9 +1,9 @@
-// The page about playing offline: lists the pages that this browser keeps, and removes them.
+// The page about playing offline: it lists the pages that this browser has stored, and can remove them.
 
 import { storageOf } from "./game.js";
 import { isOff, switchOff } from "./offline.js";
 
-/** The kept pages with their titles, the newest first. */
+/** The stored pages with their titles, the newest first. */
 export async function keptPages(stores) {
   const found = [];
   for (const name of (await stores.keys()).filter(other => other.startsWith("ludex-pages-"))) {
@@ -20,7 +20,7 @@ export async function keptPages(stores) {
 
 const WAIT = 2000;
 
-/** Tell a worker to keep nothing more, and wait until it has removed everything. */
+/** Tell a worker to store no more pages, and wait until it has removed all of them. */
 const stop = worker => new Promise(done => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = done;
@@ -28,7 +28,7 @@ const stop = worker => new Promise(done => {
   worker.postMessage({ remove: true }, [port2]);
 });
 
-/** Remove all kept pages and files, and the service worker. */
+/** Remove all stored pages and files, and the service worker. */
 export async function remove(stores, workers) {
   for (const registration of await workers?.getRegistrations() ?? []) {
     if (registration.active) await stop(registration.active);
@@ -51,7 +51,7 @@ export async function start(page, stores, workers, storage = storageOf()) {
       return item;
     }));
     const off = isOff(storage);
-    message.textContent = off ? "This browser keeps no pages." : kept.length ? "" : "No pages are kept yet. Play a level with network first.";
+    message.textContent = off ? "This browser keeps no pages." : kept.length ? "" : "No pages are kept yet. Play a level while you are online first.";
     removing.hidden = off;
     resuming.hidden = !off;
     block.hidden = false;

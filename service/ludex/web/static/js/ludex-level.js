@@ -1,8 +1,8 @@
-// The custom element <ludex-level label="...">: a puzzle of the service that this module comes from, in a frame.
-//
-// Import it from /embed/ludex-level.js, an address that does not change, or from the npm package ludex-client, which has
-// a copy. `label` is the label of a level, or daily/GAME for the puzzle of the day. `service` is the address of another
-// service than the one that the module comes from. When the puzzle is solved, the element dispatches "ludex-result".
+// The custom element <ludex-level label="...">: a frame with a puzzle of the service from which this module was loaded.
+// Import the module from /embed/ludex-level.js, an address that does not change, or from the npm package ludex-client,
+// which has a copy. `label` is the label of a level, or daily/GAME for the puzzle of the day. `service` is the address
+// of the service, if the module was loaded from another address. When the puzzle is solved, the element dispatches
+// "ludex-result".
 
 export const HOME = new URL(import.meta.url).origin;
 

@@ -1,14 +1,17 @@
-// Keeps pages to play for times without network: registers the service worker and tells it which pages to keep.
+// Store pages for playing offline: register the service worker and tell it which pages to store.
 
 import { storageOf } from "./game.js";
 
 const OFF = "ludex.offline.off";
 const WAIT = 1500;
 
-/** Whether a page at a path is one to play, from which on pages are kept. */
+/** Whether the page at a path is a page to play. Opening such a page starts storing pages. */
 export const isPlayed = path => path === "/" || /^\/(play|daily)(\/|$)/.test(path);
 
-/** The addresses of the lists of pages to keep for a page: those of the day, and those that follow in its pack. */
+/**
+ * The addresses of the lists of pages to store for a page: the puzzles of the day, and the following levels in the
+ * page's pack.
+ */
 export function listsFor({ pathname, search }) {
   const pack = new URLSearchParams(search).get("pack");
   const [, place, game, label] = pathname.split("/");
@@ -17,7 +20,7 @@ export function listsFor({ pathname, search }) {
   return lists;
 }
 
-/** The pages in some lists, without those that fail. */
+/** The pages in some lists; lists that cannot be loaded are skipped. */
 export async function pagesOf(lists, fetching = fetch) {
   const found = await Promise.all(lists.map(async address => {
     try {
@@ -37,18 +40,18 @@ export function switchOff(storage, off) {
     if (off) storage.setItem(OFF, "1");
     else storage.removeItem(OFF);
   } catch {
-    // The browser stores nothing, so it keeps no pages either.
+    // This browser does not store anything, so it stores no pages either.
   }
 }
 
-/** Show a note while there is no network, unless the page has one already. */
+/** Show a note while the browser is offline, unless the page already has one. */
 export function watchNetwork(page, own = window) {
   own.addEventListener("offline", () => {
     if (page.querySelector(".offline-note")) return;
     const note = page.createElement("p");
     note.className = "notice warn offline-note";
     note.setAttribute("role", "status");
-    note.textContent = "You are offline. What needs the service, such as hints, does not work.";
+    note.textContent = "You are offline. Features that need the service, such as hints, do not work.";
     page.querySelector("main").prepend(note);
   });
   own.addEventListener("online", () => page.querySelector(".offline-note")?.remove());
@@ -59,11 +62,11 @@ export async function start(page, workers, place = location, storage = storageOf
   try {
     await workers.register("/service-worker.js", { scope: "/", updateViaCache: "none" });
     const { active } = await workers.ready;
-    // The address of this page comes along: it was loaded before the worker was there.
+    // The list includes this page, because it was loaded before the worker was registered.
     const pages = [place.pathname + place.search, ...await pagesOf(listsFor(place), fetching)];
     active.postMessage({ keep: pages });
   } catch {
-    // Without the worker, the pages work with network only.
+    // Without the worker, the pages only work online.
   }
 }
 

@@ -54,7 +54,7 @@ async function load(window, address, selector, follow, options = {}) {
   return part;
 }
 
-/** Follow a link in place. The focus stays on the same link in the new part, or moves to another link in it. */
+/** Follow a link in place. The focus moves to the same link in the new part, or to another link in that part. */
 export async function follow(window, link) {
   const rel = link.getAttribute("rel");
   const to = address => window.history.pushState(null, "", address);
@@ -84,7 +84,7 @@ export async function submit(form, window = globalThis) {
 
 export function start(window) {
   shown = whereOf(window.location);
-  // Going back or forward reloads the page, except between anchors on it.
+  // Going back or forward reloads the page, except between anchors on the same page.
   window.addEventListener("popstate", () => {
     if (whereOf(window.location) !== shown) window.location.reload();
   });

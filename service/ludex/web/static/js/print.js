@@ -1,4 +1,4 @@
-// Buttons that print the page, shown where scripts run.
+// Show the buttons that print the page, which need scripts.
 
 export function start(page, print) {
   for (const button of page.querySelectorAll("[data-print]")) {

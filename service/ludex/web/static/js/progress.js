@@ -26,14 +26,17 @@ export function keep(storage, pack, label, moves) {
 
 export const bestOf = (storage, pack, label) => readResults(storage)[pack]?.[label] ?? null;
 
-/** The stars for a result: three for the proved minimum (or a lower bound that is reached), two within one, else one. */
+/**
+ * The stars for a result: three for the proved minimum (or for reaching a lower bound), two for one more, otherwise
+ * one.
+ */
 export function starsOf(result, { minimum = null, proved = false, least = 0 }) {
   const fewest = minimum !== null && proved ? minimum : least;
   if (result <= fewest) return 3;
   return minimum !== null && result <= minimum + (proved ? 1 : 0) ? 2 : 1;
 }
 
-/** Show on the cards of packs how many levels are solved. */
+/** Show the number of solved levels on the card of each pack. */
 export function start(page, storage) {
   const all = readResults(storage);
   for (const card of page.querySelectorAll("[data-pack]")) {

@@ -7,7 +7,7 @@ const SETTINGS = ["patterns", "sound"];
 
 const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The entries of a storage that the site made, as an object of JSON values or texts. */
+/** The entries that the site has made in a storage, as an object of JSON values or texts. */
 export function readProgress(storage) {
   const names = Object.keys(storage).filter(name => name.startsWith(PREFIX) && !SETTINGS.includes(name.slice(PREFIX.length)));
   return Object.fromEntries(names.sort().map(name => {
@@ -21,8 +21,8 @@ export function readProgress(storage) {
 }
 
 /**
- * Merge two values of an entry. Of two results for a level, the smaller number is better; lists are joined; what is true
- * in one is true, so a day that counts for the streak still does.
+ * Merge two values of an entry. The smaller of two results for a level wins, lists are joined, and a flag is true if it
+ * is true in either value, so that no day of a streak is lost.
  */
 export function mergeProgress(own, other) {
   if (isObject(own) && isObject(other)) {
@@ -81,7 +81,7 @@ export function start(page, storage = storageOf()) {
   block.querySelector("[data-progress-load]").addEventListener("change", async event => {
     try {
       loadProgress(storage, await event.target.files[0].text());
-      message.textContent = "Progress loaded. It is shown when you open a page.";
+      message.textContent = "Progress loaded. Pages that you open from now on show it.";
     } catch {
       message.textContent = "This file has no progress of Ludex.";
     }

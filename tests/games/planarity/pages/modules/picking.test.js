@@ -37,5 +37,5 @@ test("a puzzle is looked for in wider and wider ranges, among levels that were n
   const opened = [];
   equal([await goToPuzzle(storage, "", service, address => opened.push(address)), opened], ["", ["/play/planarity/b"]]);
   equal(await goToPuzzle(storage, "b", service), "You have solved all levels.");
-  equal(await goToPuzzle(storage, "", async () => { throw new Error("away"); }), "No puzzle available: the service did not answer.");
+  equal(await goToPuzzle(storage, "", async () => { throw new Error("away"); }), "No puzzle is available, because the service did not answer.");
 });

@@ -27,7 +27,10 @@ function enableArrowKeys(table) {
 /** Parse an integer from 0 to a million; invalid text is 0. */
 export const parseCount = text => Math.max(0, Math.min(1_000_000, Math.trunc(Number(text)) || 0));
 
-/** The slight turn of the card at a place of a table, in degrees: as dealt by hand, and the same for the same seed. */
+/**
+ * A small rotation for the card at a place of a table, in degrees, so that cards look dealt by hand. It depends on the
+ * seed.
+ */
 export function turnOf(seed, place) {
   let hash = 2166136261;
   for (const character of `${seed} ${place}`) hash = Math.imul(hash ^ character.charCodeAt(0), 16777619);
@@ -35,7 +38,10 @@ export function turnOf(seed, place) {
   return ((hash >>> 8) % 1000) / 1000 * 4 - 2;
 }
 
-/** The page of a table: `dealt` is the deal from the service, `kept` the state of the tab, `watch` the stopwatch. */
+/**
+ * The page of a table: `dealt` is the deal from the service, `kept` is the state stored for the tab, `watch` is the
+ * stopwatch.
+ */
 export class TablePage extends GamePage {
   constructor(page, now) {
     super(page);
@@ -47,7 +53,7 @@ export class TablePage extends GamePage {
     enableArrowKeys(this.table);
   }
 
-  /** Create a place on the table: a button for a card, turned a little as the seed says. */
+  /** Create a place on the table: a button for a card, slightly rotated by an angle that depends on the seed. */
   place(attributes = {}, seed = "", index = 0) {
     const button = document.createElement("button");
     button.type = "button";
@@ -68,7 +74,7 @@ export class TablePage extends GamePage {
     button.classList.toggle("hinted", hinted);
   }
 
-  /** Store the state of a game with the time for the tab. */
+  /** Store the state of a game and the time for this tab. */
   note(state) { writeState({ ...state, seconds: Math.floor(this.watch.look()) }); }
 
   reveal() {

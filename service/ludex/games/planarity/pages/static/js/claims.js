@@ -46,14 +46,14 @@ class Drawing {
 
 const swapped = (at, [u, v]) => at.map((point, vertex) => (vertex === u ? at[v] : vertex === v ? at[u] : point));
 
-/** Whether the ends of a number of edges can touch all crossing pairs, given by their vertices. */
+/** Whether the ends of a number of edges can touch all crossing pairs; each pair is given by its four vertices. */
 function touched(masks, crossings, number) {
   if (!crossings.length) return true;
   if (!number) return false;
   return masks.some(ends => ends & crossings[0] && touched(masks, crossings.filter(four => !(four & ends)), number - 1));
 }
 
-/** The plane arrangements that distances and parity allow to reach with a number of swaps. */
+/** The plane arrangements that a number of swaps might reach, according to distances and parity. */
 function near(drawing, swaps) {
   const n = drawing.points.length;
   const around = drawing.start.map(v => drawing.edges.filter(edge => edge.includes(v)).map(([a, b]) => (a === v ? b : a)));
@@ -109,7 +109,9 @@ function leadsBack(drawing, distance, at, swaps) {
   return !total || drawing.edges.some(edge => leadsBack(drawing, distance, swapped(at, edge), swaps - 1));
 }
 
-/** Whether at most a number of swaps lead to a plane drawing: layer by layer, each arrangement once. */
+/**
+ * Whether at most a number of swaps lead to a plane drawing. Searches layer by layer and visits each arrangement once.
+ */
 function solvable(drawing, most) {
   const masks = drawing.masks();
   let layer = [drawing.start];
@@ -142,22 +144,22 @@ function* fewerExcluded(drawing, swaps, fewer) {
     yield `Each of the ${counted(fewer.crossings.length, "pair")} of edges crosses.`;
     const ends = fewer.crossings.map(pair => pair.flat().reduce((mask, vertex) => mask | (1n << BigInt(vertex)), 0n));
     must(!touched(drawing.masks(), ends, swaps), `the ends of ${counted(swaps, "edge")} touch all these crossings`);
-    yield `The ends of ${counted(swaps, "edge")} never touch all of them (all choices tried): after ${counted(swaps, "swap")}, a crossing is left.`;
+    yield `The ends of ${counted(swaps, "edge")} never touch all these crossings (all choices tried), so after ${counted(swaps, "swap")} a crossing remains.`;
     return;
   }
   const { arrangements, distance } = near(drawing, swaps);
   const sorted = list => list.map(String).sort().join(";");
-  must(sorted(arrangements) === sorted(fewer.near), `${counted(arrangements.length, "plane arrangement")} are near, not those of the certificate`);
+  must(sorted(arrangements) === sorted(fewer.near), `the certificate does not list the ${counted(arrangements.length, "plane arrangement")} that distances and parity allow`);
   yield `Distances and parity allow ${swaps} swaps to reach ${arrangements.length ? counted(arrangements.length, "plane arrangement") : "no plane arrangement"} (all placements tried).`;
   for (const at of arrangements) must(!leadsBack(drawing, distance, at, swaps), `a plane arrangement is reached with ${counted(swaps, "swap")}`);
-  if (arrangements.length) yield `From none of them, ${counted(swaps, "swap")} can lead back to the start.`;
+  if (arrangements.length) yield `From none of these arrangements can ${counted(swaps, "swap")} lead back to the start.`;
 }
 
 function* minimum({ value, lower, upper, proved, certificate, drawing: given }) {
   const drawing = new Drawing(given);
   const before = drawing.crossings(drawing.start).length;
   yield `The drawing has ${counted(before, "crossing")}.`;
-  if (value === null) return { complete: false, text: "the claim that no plane drawing can be reached has the reason." };
+  if (value === null) return { complete: false, text: "a separate claim states the reason why no plane drawing can be reached." };
   const { swaps, fewer } = certificate ?? {};
   if (swaps) {
     must(swaps.length === value && upper === value, `the sequence has ${counted(swaps.length, "swap")}, not ${value}`);
@@ -170,15 +172,15 @@ function* minimum({ value, lower, upper, proved, certificate, drawing: given }) 
     must(!drawing.crossings(at).length, "crossings are left after the last swap");
   } else {
     must(solvable(drawing, value), `no plane drawing is reached with ${counted(value, "swap")}`);
-    yield `${suffices(value)}: all sequences that could were tried.`;
+    yield `${suffices(value)}: a search found a sequence.`;
   }
-  if (!proved || lower !== value) return { complete: false, text: `${suffices(value)}. That fewer do not is not claimed to be proved.` };
+  if (!proved || lower !== value) return { complete: false, text: `${suffices(value)}. The claim does not state a proof that fewer swaps do not suffice.` };
   if (fewer) yield* fewerExcluded(drawing, value - 1, fewer);
   else if (value) {
     must(!solvable(drawing, value - 1), suffices(value - 1));
-    yield value === 1 ? "Without a swap, there are crossings." : `${counted(value - 1, "swap")} cannot suffice: all sequences that could were tried.`;
+    yield value === 1 ? "Without a swap, the drawing has crossings." : `${counted(value - 1, "swap")} cannot suffice: a search tried all sequences that might.`;
   }
-  return { complete: true, text: value ? `${suffices(value)}, and fewer do not.` : "no swap is needed." };
+  return { complete: true, text: value ? `${suffices(value)}, and fewer swaps do not.` : "no swap is needed." };
 }
 
 const SUBDIVIDED = {
@@ -190,7 +192,7 @@ const SUBDIVIDED = {
 
 function* subdivision({ graph, branch, paths, reason }, drawing) {
   const allowed = reason === "subdivision" ? ["K5", "K3,3"] : ["K4", "K2,3"];
-  must(allowed.includes(graph), `${graph} rules nothing out here`);
+  must(allowed.includes(graph), `a subdivision of ${graph} proves nothing for this reason`);
   const [size, choose] = SUBDIVIDED[graph];
   must(branch.length === size && new Set(branch).size === size, `${graph} has ${size} vertices`);
   const every = branch.flatMap((_, a) => branch.slice(a + 1).map((__, k) => [a, a + 1 + k]));
@@ -204,14 +206,16 @@ function* subdivision({ graph, branch, paths, reason }, drawing) {
   yield "Each step of a path is an edge of the drawing.";
 }
 
-/** Whether a point is on the convex hull: all the others are on one side of a line through it and another point. */
+/**
+ * Whether a point is on the convex hull: all other points are on one side of a line through this point and another one.
+ */
 function onHull(point, others) {
   return others.some(other => new Set(others.filter(third => third !== other).map(third => side(point, other, third))).size <= 1);
 }
 
 function* unreachable({ value, proved, certificate, drawing: given }) {
   const drawing = new Drawing(given);
-  must(value === true && proved, "the claim does not state it");
+  must(value === true && proved, "the claim does not state that no plane drawing can be reached");
   const vertices = certificate.vertices ?? drawing.start;
   for (const [u, v] of drawing.edges) must(vertices.includes(u) === vertices.includes(v), `edge ${u}–${v} leads out of the vertices of the certificate`);
   if (certificate.hull?.length) {
@@ -223,7 +227,7 @@ function* unreachable({ value, proved, certificate, drawing: given }) {
   if (certificate.reason === "edges") {
     const [edges, most] = [drawing.edges.filter(([u]) => vertices.includes(u)).length, 3 * vertices.length - 3 - certificate.hull.length];
     must(edges > most, `${edges} edges are not more than ${most}`);
-    return { complete: true, text: `3 × ${vertices.length} − 3 − ${certificate.hull.length} = ${most} edges at most, but there are ${edges}.` };
+    return { complete: true, text: `a plane drawing has at most 3 × ${vertices.length} − 3 − ${certificate.hull.length} = ${most} edges, but the graph has ${edges}.` };
   }
   if (certificate.reason === "recompute") {
     const seen = new Set([String(drawing.start)]);
@@ -237,11 +241,11 @@ function* unreachable({ value, proved, certificate, drawing: given }) {
         queue.push(moved);
       }
     }
-    return { complete: true, text: `swaps reach ${seen.size} arrangements, and each has a crossing.` };
+    return { complete: true, text: `swaps reach ${seen.size} arrangements, and each of them has a crossing.` };
   }
   if (certificate.reason === "outerplanar-subdivision") must(certificate.hull.length === vertices.length, "not all points are on the convex hull");
   yield* subdivision(certificate, drawing);
-  return { complete: true, text: `the graph contains a subdivision of ${certificate.graph}, which has no such drawing without crossings.` };
+  return { complete: true, text: `the graph contains a subdivision of ${certificate.graph}, which cannot be drawn on these points without crossings.` };
 }
 
 function* census({ value, certificate }) {
@@ -259,15 +263,15 @@ function* census({ value, certificate }) {
   must(sums.size === graphs.length * sets.length, "a graph has no classes on a point set");
   yield `For each of ${graphs.length} graphs on each of ${sets.length} point sets, the arrangements add up to ${n}! = ${factorial}.`;
   const labelled = graphs.reduce((sum, [, symmetries]) => sum + factorial / symmetries, 0);
-  yield `The graphs have ${labelled} numberings in all.`;
+  yield `In total, there are ${labelled} graphs with numbered vertices.`;
   const total = classes.reduce((sum, row) => sum + row[4], 0);
   must(total === value.classes, `there are ${total} classes, not ${value.classes}`);
   for (const [minimum, number] of value.by_minimum) {
     const found = classes.reduce((sum, row) => (row[2] === minimum ? sum + row[4] : sum), 0);
     must(found === number, `there are ${found} classes of the minimum ${minimum}, not ${number}`);
   }
-  yield `The classes add up: ${value.by_minimum.map(([minimum, number]) => `${number} ${minimum === null ? "unreachable" : `of ${minimum}`}`).join(", ")}.`;
-  return { complete: false, text: "the numbers add up. The symmetries and minima themselves are recomputed by ludex-check-claims." };
+  yield `The classes add up, by minimum: ${value.by_minimum.map(([minimum, number]) => `${number} ${minimum === null ? "that cannot be made plane" : `with ${minimum}`}`).join(", ")}.`;
+  return { complete: false, text: "the numbers add up. ludex-check-claims also recomputes the symmetries and the minima." };
 }
 
 export const CHECKS = { "planarity.minimum-swaps": minimum, "planarity.unreachable": unreachable, "planarity.census": census };

@@ -98,7 +98,7 @@ export function start(page) {
     if (after.edges.length === before.edges.length) {
       history.state = after;
       show();
-      return say(after.selected < 0 ? `Vertex ${vertex} deselected.` : `Vertex ${vertex} selected. Select another one to add or remove an edge.`);
+      return say(after.selected < 0 ? `Vertex ${vertex} deselected.` : `Vertex ${vertex} selected. Select another vertex to add or remove an edge.`);
     }
     history.push(after);
     return changed(`Edge ${before.selected}–${vertex} ${after.edges.length > before.edges.length ? "added" : "removed"}.`);
@@ -195,7 +195,7 @@ export function start(page) {
     }
   });
 
-  // Text that is typed, pasted or dropped is looked up; the answer contains the drawing it denotes.
+  // Text that is typed, pasted or dropped is looked up; the answer contains the drawing that the text denotes.
   text.addEventListener("input", () => {
     own = false;
     lookup.later();

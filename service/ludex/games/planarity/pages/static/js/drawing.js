@@ -8,7 +8,9 @@ const LEAST_SPAN = 8;
 const MANY = 25;
 const [LARGE, SMALL] = [[11, 4.2], [7.5, 3]];
 
-/** The width and height of a board in its own pixels; smaller on narrow screens, where they are scaled up. */
+/**
+ * The width and height of a board in the board's own pixels; smaller on narrow screens, where the pixels are enlarged.
+ */
 export const boardSize = () => (matchMedia("(max-width: 34rem)").matches ? [340, 300] : [480, 360]);
 
 /** The frame (a window onto the plane) that shows some points with a margin. */
@@ -44,9 +46,9 @@ function partsOf(svg, edges, vertices) {
   const discs = Array.from({ length: vertices }, (_, index) => svgElement(
     "g", { "data-vertex": index }, svgElement("circle", { r: (many ? SMALL : LARGE)[0] }), svgElement("text", { "text-anchor": "middle" }, String(index)),
   ));
-  // Highlighted edges are above the others.
+  // Highlighted edges are drawn above other edges.
   const layers = ["free", "crossed", "chosen"].map(() => svgElement("g"));
-  // All crossings are one path of dots on a wider one. Separate elements would take ten times as long.
+  // All crossings are one path of dots above a path of wider dots. Separate elements would take ten times as long.
   const dots = svgElement("g", { class: "crossings" }, svgElement("path", { class: "rim" }), svgElement("path"));
   const parts = { lines, discs, layers, dots, cursor: svgElement("path", { class: "cursor" }) };
   parts.groups = [svgElement("g", { class: "edges" }, ...layers), dots, svgElement("g", { class: many ? "vertices many" : "vertices" }, ...discs)];

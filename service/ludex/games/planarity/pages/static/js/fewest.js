@@ -1,12 +1,13 @@
-// A lower bound on the moves to solve a drawing, and the best-looking next move, for modes without a search by the service.
+// For modes that the service cannot solve: a lower bound on the number of moves to solve a drawing, and a promising
+// next move.
 
-// The limit on visited crossings, about 50 nanoseconds each: the player waits for the result.
+// The limit on visited crossings, which take about 50 nanoseconds each, because the player waits for the result.
 const MOST_SEEN = 500_000;
 
 /**
  * The minimum number of moves that touch every crossing: two edges cross until one of their ends moves. A crossing is
- * four vertices. `choices` has, for each vertex, the sets of vertices that can move together with it. If the search
- * exceeds its limit, the result is the lower bound proved so far.
+ * given by its four vertices. For each vertex, `choices` has the sets of vertices that can move together with it. If
+ * the search exceeds its limit, the result is the lower bound proved so far.
  */
 export function fewestTouching(crossings, choices) {
   let seen = 0;
@@ -28,7 +29,7 @@ export function leastMoves({ mode, edges, points, crossings }) {
   return fewestTouching(ends, points.map((_, vertex) => (mode.picks === "edge" ? edges.filter(edge => edge.includes(vertex)) : [[vertex]])));
 }
 
-/** The first of the moves that leave the fewest crossings, as {move, left}; null if no move is possible. */
+/** The first move among those that leave the fewest crossings, as {move, left}; null if no move is possible. */
 export function bestNext(game, moves) {
   let best = null;
   for (const move of moves) {
@@ -40,7 +41,7 @@ export function bestNext(game, moves) {
   return best;
 }
 
-/** Drags of the vertices with the most crossings to places all over a window of the plane. */
+/** Drags of the vertices with the most crossings to places that are spread over a window of the plane. */
 export function dragsToTry({ marks, points }, { left, right, bottom, top }, vertices = 6, [columns, rows] = [17, 13]) {
   const weight = vertex => marks.around[vertex].reduce((sum, edge) => sum + marks.of[edge].size, 0);
   const order = points.map((_, vertex) => vertex).sort((a, b) => weight(b) - weight(a)).slice(0, vertices);

@@ -4,10 +4,10 @@
 export const MOST = 2 ** 30;
 export const MOST_POINTS = 64;
 
-// Products of differences of such numbers, and differences of these products, fit into a double exactly.
+// A double represents products of differences of such numbers, and differences of these products, exactly.
 const SMALL = 2 ** 24;
 const small = ([x, y]) => x <= SMALL && x >= -SMALL && y <= SMALL && y >= -SMALL;
-// If a difference of products exceeds this share of them, its sign is correct despite rounding.
+// If a difference of products exceeds this share of the products, its sign is correct despite rounding.
 const ROUNDED = 2 ** -50;
 
 /** 1 if p, q, r make a left turn (with y upward), -1 if a right turn, 0 if they are on a line. */
@@ -85,7 +85,7 @@ export class Crossings {
     this.points = points;
   }
 
-  /** The number of crossings after such a move, without making it. */
+  /** The number of crossings that such a move would lead to; the drawing does not change. */
   countAfter(points, vertices) {
     const touched = this.at(vertices);
     let count = this.count;
@@ -146,7 +146,10 @@ export function fault(points) {
   return null;
 }
 
-/** The error if moved points are not in general position with the others, which are, or null. */
+/**
+ * The error if moved points are not in general position with all other points, or null. The other points are in general
+ * position.
+ */
 export function faultOfMoved(points, moved) {
   for (const k of moved) {
     for (let j = 0; j < points.length; j += 1) {

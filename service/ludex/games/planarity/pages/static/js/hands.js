@@ -5,10 +5,11 @@ import { draw, placeOf, toPixels, toPlane, vertexNear } from "./drawing.js";
 import { Lens } from "./lens.js";
 import { freePlace } from "./modes.js";
 
-// How far from a vertex and from an edge a press still means it: in CSS pixels of a touch, in pixels of a board.
+// The maximum distances at which a press selects a vertex or an edge: for a touch in CSS pixels, otherwise in pixels of
+// the board.
 const TOUCH = [22, 44];
 const MOUSE = [13, 12];
-// Vertices that are nearer than this, in CSS pixels, are magnified under a finger.
+// Vertices that are closer together than this, in CSS pixels, are magnified under a finger.
 const LEAST_GAP = 40;
 
 /** The edge nearest to a place in the picture, within reach; -1 if there is none. */
@@ -25,13 +26,16 @@ export function edgeNear(points, edges, frame, [x, y], reach = 14) {
   return best;
 }
 
-/** The vertex or the edge that a touch or click at a place means: a vertex near it, else the nearest edge; -1 for none. */
+/**
+ * The vertex or edge that a touch or click selects: a vertex near the place, else the nearest edge; -1 if there is
+ * none.
+ */
 export function nearest(points, edges, frame, place, [atVertex, atEdge]) {
   const vertex = vertexNear(points, frame, place, atVertex);
   return { vertex, edge: vertex < 0 ? edgeNear(points, edges, frame, place, atEdge) : -1 };
 }
 
-/** Whether vertices are so near to each other that fingers hide them; `unit` is the size of a CSS pixel. */
+/** Whether vertices are so close together that fingers hide them; `unit` is the size of a CSS pixel. */
 export function isDense(points, frame, unit) {
   const places = points.map(point => toPixels(frame, point));
   return places.some(([x, y], i) => places.slice(0, i).some(([a, b]) => Math.hypot(a - x, b - y) < LEAST_GAP * unit));
@@ -46,7 +50,10 @@ export function nextEdge(edges, crossed, chosen, step, onlyCrossed) {
   return chosen;
 }
 
-/** Handle the input on a board. `view` is the display state, `play` makes a move, `settle` returns what was dragged. */
+/**
+ * Handle the input on a board. `view` is the display state, `play` makes a move, `settle` returns a dragged vertex to
+ * its place.
+ */
 export function wireHands(board, { game, level, view, show, say, play, acts, live, settle, pause }) {
   const { edges, mode } = game;
   const byEdges = mode.picks === "edge";
@@ -62,11 +69,11 @@ export function wireHands(board, { game, level, view, show, say, play, acts, liv
   /** Drag a vertex to a point of the plane, or to a free place near it. */
   function dragTo(vertex, point, still = true) {
     const place = freePlace(game.state, vertex, scaled(inside(point)));
-    if (!place) return say("There is no room there.");
+    if (!place) return say("There is no free place there.");
     return play([vertex, ...place], still);
   }
 
-  /** Show a drawing in which some vertices are elsewhere, with its crossings. */
+  /** Show the drawing with some vertices at other places, and the resulting crossings. */
   function preview(points, moved, chosen) {
     const there = game.marks.copy();
     there.move(points.map(point => scaled(point).map(Math.round)), moved);
@@ -82,13 +89,13 @@ export function wireHands(board, { game, level, view, show, say, play, acts, liv
     return preview(points, [vertex], [vertex]);
   }
 
-  /** The vertex that a dragged vertex would be exchanged with at a place; -1 if there is none. */
+  /** The vertex with which a dragged vertex would be exchanged at a place; -1 if there is none. */
   function partner(vertex, place, reach) {
     const other = vertexNear(game.shown.map((point, index) => (index === vertex ? [Infinity, Infinity] : point)), view.frame, place, reach);
     return other >= 0 && (!byEdges || game.joined(vertex, other)) ? other : -1;
   }
 
-  /** Let a vertex follow the hand. Over a vertex that it can be exchanged with, show the result. */
+  /** Let a vertex follow the pointer. Over a vertex with which it can be exchanged, show the result of the exchange. */
   function carry(vertex, place) {
     const other = partner(vertex, place, pressed.reach);
     const points = [...game.shown];
@@ -118,7 +125,7 @@ export function wireHands(board, { game, level, view, show, say, play, acts, liv
     }
   });
 
-  /** Highlight what a touch means. */
+  /** Highlight the vertex or edge that a touch would select. */
   function mark({ vertex, edge }) {
     const chosen = vertex >= 0 ? [vertex] : edge >= 0 && mode.name !== "drag" ? edges[edge] : [];
     draw(board, { points: game.shown, edges }, view.frame, { chosen: new Set([...chosen, view.held].filter(index => index >= 0)), edge: vertex < 0 && byEdges ? edge : -1, pairs: game.crossings });
@@ -131,7 +138,7 @@ export function wireHands(board, { game, level, view, show, say, play, acts, liv
     if (!pressed.moved) return;
     if (pressed.vertex >= 0) pressed.points = mode.name === "drag" ? hover(pressed.vertex, inside(toPlane(view.frame, there))) : carry(pressed.vertex, there);
     else if (pressed.touch && byEdges) {
-      // A finger that began on an edge slides to the one that is meant.
+      // A touch that began on an edge selects the edge that the finger slides to.
       pressed.edge = edgeNear(game.shown, edges, view.frame, there, pressed.reach * 2);
       mark(pressed);
     }

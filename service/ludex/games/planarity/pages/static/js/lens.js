@@ -11,7 +11,7 @@ export class Lens {
     this.svg = null;
   }
 
-  /** Show the surroundings of a place of the board, in the upper corner that is away from the finger. */
+  /** Show the surroundings of a place on the board, in the upper corner that is farther from the finger. */
   show(place, frame) {
     if (!this.svg) {
       this.svg = svgElement("svg", { class: "lens board", "aria-hidden": "true" });

@@ -1,10 +1,10 @@
-// The page of a pack: the stars of each level, the next unsolved one first, and what to show.
+// The page of a pack: the stars of each level, the next unsolved level, and the choice of levels to show.
 
 import { counted, showStars, storageOf } from "../../../js/game.js";
 import { readResults, starsOf } from "../../../js/progress.js";
 import { goToPuzzle } from "./picking.js";
 
-/** The best results by swaps of all levels, in whichever pack they were played. */
+/** The best result by swaps for each level, in whichever pack it was played. */
 export function bestResults(storage) {
   const best = new Map();
   for (const [pack, levels] of Object.entries(readResults(storage))) {
@@ -35,7 +35,7 @@ export function start(page, storage = storageOf()) {
     root.querySelector("[data-continue-picture]").src = card.querySelector("img").src;
     root.querySelector("[data-continue-name]").textContent = `Level ${card.querySelector("b").textContent}`;
     root.querySelector("[data-continue-about]").textContent = card.querySelector(".quiet").textContent;
-  } else root.querySelector("[data-continue-name]").textContent = "All solved. Once more?";
+  } else root.querySelector("[data-continue-name]").textContent = "All levels solved. Play again?";
 
   const shown = { all: () => true, unsolved: ({ earned }) => !earned, imperfect: ({ earned }) => earned < 3 };
   const message = page.getElementById("message");

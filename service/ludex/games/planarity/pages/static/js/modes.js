@@ -29,7 +29,7 @@ const exchanging = {
 /** The state after an edge is rotated counter-clockwise by 90 degrees around its centre; {fault} if it is invalid. */
 function turned({ points, scale }, [u, v]) {
   const [[px, py], [qx, qy]] = [points[u], points[v]];
-  // Either all four new coordinates are half-integers, or none is.
+  // Either all four new coordinates are half-integers, or all are integers.
   const by = (px + py + qx + qy) % 2 === 0 ? 1 : 2;
   const after = points.map(([x, y]) => [x * by, y * by]);
   after[u] = [((px + qx + qy - py) * by) / 2, ((py + qy + px - qx) * by) / 2];
@@ -61,8 +61,8 @@ export function freePlace(state, vertex, [x, y], reach = 6) {
 
 /**
  * The modes: words for a move, whether the player picks an `edge` or a `vertex`, and the rules. `plain` returns the
- * normal form of a move, `moved` the vertices that it moves. `begin` returns the first state, {points, scale}; its points
- * are `scale` times those on display.
+ * normal form of a move, and `moved` returns the vertices that it moves. `begin` returns the first state, {points,
+ * scale}, whose points are `scale` times the points on display.
  */
 export const MODES = {
   swap: { ...exchanging, name: "swap", noun: "swap", done: "Swapped", picks: "edge", legal: joined },

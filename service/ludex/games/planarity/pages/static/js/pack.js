@@ -2,7 +2,10 @@
 
 import { replacePart } from "../../../js/parts.js";
 
-/** The index of the row before which a row dragged to a height is inserted, or -1. `middles` are those of other rows. */
+/**
+ * The index of the row before which a row that is dragged to a height is inserted, or -1. `middles` has the middle
+ * heights of the other rows.
+ */
 export function rowAt(middles, y) {
   return middles.findIndex(middle => y < middle);
 }
@@ -19,7 +22,7 @@ export async function send(window, form, button = null) {
     const fault = new DOMParser().parseFromString(text, "text/html").querySelector("#fault");
     if (!replacePart(document, text, "#levels")) throw new Error("no pack");
     wire(window);
-    // Keep the focus on the pressed button, or on another one in its row if it is disabled now.
+    // Keep the focus on the pressed button, or, if the button is now disabled, on another button in its row.
     const row = button && document.getElementById(button.value);
     (row?.querySelector(`button[name="${button.name}"]:enabled`) ?? row?.querySelector("button:enabled"))?.focus();
     const place = row ? [...row.parentElement.children].indexOf(row) + 1 : 0;

@@ -1,4 +1,4 @@
-// "A puzzle for me": an unsolved level with a grade near those of the last three levels that the visitor solved.
+// "A puzzle for me": an unsolved level whose grade is close to those of the last three levels that the visitor solved.
 
 import { rootOf, storageOf } from "../../../js/game.js";
 import { readResults } from "../../../js/progress.js";
@@ -9,7 +9,7 @@ const LAST = 3;
 const FIRST_GRADE = 4;
 const MOST_LEVELS = 60;
 
-/** The levels that the visitor solved last, as pairs of a label and a grade, the newest last. */
+/** The levels that the visitor solved last, as pairs of a label and a grade; the newest is last. */
 export function readGrades(storage) {
   try {
     const found = JSON.parse(storage.getItem(NAME));
@@ -30,7 +30,9 @@ export function followGrade(storage, label, grade) {
   }
 }
 
-/** The grade of the next puzzle: a little above the mean of the last three, or that of the easiest levels. */
+/**
+ * The grade of the next puzzle: a little above the mean of the last three grades, or the grade of the easiest levels.
+ */
 export function wantedGrade(grades) {
   const last = grades.slice(-LAST).map(([, grade]) => grade);
   return last.length ? Math.round(last.reduce((sum, grade) => sum + grade, 0) / last.length + 0.5) : FIRST_GRADE;
@@ -42,7 +44,7 @@ export function solvedLabels(storage) {
   return new Set(packs.flatMap(([, levels]) => Object.keys(levels)));
 }
 
-/** The level to play: the unsolved one with the nearest grade, of equals the first; null if there is none. */
+/** The level to play: the first unsolved level with the nearest grade; null if there is none. */
 export function choosePuzzle(levels, wanted, solved) {
   const open = levels.filter(({ label }) => !solved.has(label));
   return open.reduce((best, level) => (!best || Math.abs(level.grade - wanted) < Math.abs(best.grade - wanted) ? level : best), null);
@@ -69,7 +71,7 @@ export async function goToPuzzle(storage, current = "", fetching = fetch, open =
     open(`${rootOf()}play/planarity/${encodeURIComponent(found.label)}`);
     return "";
   } catch {
-    return "No puzzle available: the service did not answer.";
+    return "No puzzle is available, because the service did not answer.";
   }
 }
 

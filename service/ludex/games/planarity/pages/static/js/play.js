@@ -17,7 +17,7 @@ const STEP = 900;
 const HINT_SECONDS = 0.3;
 const FEWEST_SECONDS = 5;
 
-/** The frame that shows some points: that of the level as long as they fit into it. */
+/** The frame that shows some points: the frame of the level if they fit into it. */
 export function frameAround(start, first, points) {
   const inside = ([x, y]) => x >= 14 && y >= 14 && x <= start.width - 14 && y <= start.height - 14;
   return points.every(point => inside(toPixels(start, point))) ? start : frameOf([...points, ...first], [start.width, start.height]);
@@ -37,7 +37,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   const ours = mode.name === "swap";
   const progress = ours ? level.pack : `${level.pack} ${mode.name}`;
   const known = ours ? level : { minimum: null, proved: false, least: 0, solution: null };
-  // The frame, the selected edge or vertex, the vertex that is held, and the marks of a hint.
+  // The frame, the selected edge or vertex, the vertex that was picked up, and the marks of a hint.
   const display = { frame: first, chosen: -1, held: -1, mark: null };
   let surrendered = false;
   let played = false;
@@ -80,7 +80,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     return pairs;
   }
 
-  /** Show the new state of the game after a move from the points `before`, or after an undone one. */
+  /** Show the new state of the game after a move from the points `before`, or after a move has been undone. */
   function move(before, words) {
     display.mark = null;
     display.held = -1;
@@ -93,10 +93,10 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     });
   }
 
-  /** Let a vertex that was dragged nowhere return to its place. */
+  /** Return a vertex to its place if the drag did not end at a valid place. */
   const settle = before => animate(before, show);
 
-  /** Animate the way from some points to those of the game, then call `finish`. */
+  /** Animate the motion from some points to those of the game, then call `finish`. */
   function animate(before, finish) {
     cancelAnimationFrame(motion);
     const after = game.shown;
@@ -115,7 +115,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     return undefined;
   }
 
-  /** Keep the moves for this tab. A solution that is shown after giving up is no result, so it is not kept. */
+  /** Store the moves for this tab. A solution that is shown after giving up is not a result, so it is not stored. */
   const remember = () => writeState({ moves: surrendered ? "" : writeMoves(mode, game.moves) });
 
   function finished() {
@@ -174,7 +174,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     },
   };
 
-  /** Suggest a drag: the one that leaves the fewest crossings, or one on the way to a known solution. */
+  /** Suggest a drag: the drag that leaves the fewest crossings, or a drag on the way to a known solution. */
   function suggest({ move: [vertex, ...place], left }) {
     display.mark = { chosen: new Set([vertex]), cursor: place.map(value => value / game.start.scale) };
     show();
@@ -189,7 +189,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
       const found = await hints[mode.name]();
       if (moves !== game.moves) return undefined;
       if ("looked" in found) return suggest(found.looked);
-      if (found.remaining === null) return say(found.proved ? `This cannot be solved by ${mode.noun}s.` : `No solution was found from here. ${game.moves.length ? "Undo some moves and ask again." : "You can still find one, or give up."}`);
+      if (found.remaining === null) return say(found.proved ? `This cannot be solved by ${mode.noun}s.` : `No solution was found from here. ${game.moves.length ? "Undo some moves and ask for another hint." : "You can still look for a solution, or give up."}`);
       const [best] = found.best;
       const left = `${counted(found.remaining, mode.noun)} left${found.proved ? "" : " in the best known solution"}`;
       if (!best) return say(`${left}.`);
@@ -205,7 +205,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   async function mistake() {
     try {
       const found = await hints.swap();
-      if (found.mistake === null || found.mistake === undefined) return say("None of these swaps was a mistake.");
+      if (found.mistake === null || found.mistake === undefined) return say("None of your swaps was a mistake.");
       const swaps = game.moves.slice(0, found.mistake);
       const wrong = game.moves[found.mistake];
       game.restart();
@@ -213,7 +213,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
       end.hidden = true;
       show();
       remember();
-      return say(`After swap ${found.mistake + 1} (${wrong.join("–")}), the minimum of ${found.minimum} was out of reach. This is the position before it: try another swap.`);
+      return say(`Swap ${found.mistake + 1} (${wrong.join("–")}) put the minimum of ${found.minimum} out of reach. The board shows the position before this swap: try another swap.`);
     } catch (error) {
       return say(`Not available: ${error.message}`);
     }
@@ -230,7 +230,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     if (ours && known.minimum === null) return say(known.proved ? `This cannot be solved by ${mode.noun}s.` : "No solution is known.");
     if (mode.name === "rotate") say("Looking for a solution …");
     const solution = await solutionOf();
-    if (!solution) return say("No solution is known, but you can go on.");
+    if (!solution) return say("No solution is known, but you can continue.");
     surrendered = true;
     end.hidden = true;
     game.restart();
@@ -249,7 +249,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     return undefined;
   }
 
-  /** Find and show the minimum number of moves in modes for which the page does not contain it. */
+  /** Find and show the minimum number of moves in modes for which the page does not contain the minimum. */
   async function fewest() {
     const tell = (text, badge, kind) => {
       const shownBadge = document.createElement("span");

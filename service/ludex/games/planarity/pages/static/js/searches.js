@@ -1,4 +1,5 @@
-// Solutions of the modes that the service does not solve: rotations by a beam search, drags from a known solution.
+// Solutions for the modes that the service does not solve: rotations from a beam search, and drags from a known
+// solution.
 
 import { freePlace } from "./modes.js";
 import { Game } from "./rules.js";
@@ -10,7 +11,7 @@ const MILLISECONDS = 4000;
 
 const pause = () => new Promise(resolve => { setTimeout(resolve, 0); });
 
-/** Rotations that solve a game from its current state, or null if none are found. They need not be the fewest. */
+/** Rotations that solve a game from its current state, not necessarily the fewest; null if the search finds none. */
 export async function searchRotations(game, { widths = WIDTHS, now = () => performance.now() } = {}) {
   const { mode, edges } = game;
   const until = now() + MILLISECONDS;
@@ -48,7 +49,7 @@ export async function searchRotations(game, { widths = WIDTHS, now = () => perfo
 
 /**
  * Drags that solve a game from its current state: each vertex moves next to its place at the end of a solution by swaps.
- * Returns null without such a solution.
+ * Returns null if no such solution is known.
  */
 export function searchDrags(game, points, swaps) {
   if (!swaps?.length) return null;

@@ -18,7 +18,7 @@ export function positionsAlong(points, swaps) {
   return found;
 }
 
-/** Turn a block into a stepper. Its picture of all steps is kept in a collapsed section. */
+/** Turn a block into a stepper. The picture of all steps remains in a collapsed section. */
 export function step(block) {
   const { points, edges } = JSON.parse(block.dataset.drawing);
   const swaps = JSON.parse(block.dataset.swaps);

@@ -14,7 +14,9 @@ function readCards(codes, properties, values) {
   return cards;
 }
 
-/** The first set among cards, as indices; null if there is none. Of v - 1 cards in order, at most one card completes them. */
+/**
+ * The first set among cards, as indices; null if there is none. At most one later card completes v - 1 cards to a set.
+ */
 export function findSet(cards, values) {
   const number = card => card.reduce((sum, digit) => sum * values + digit, 0);
   const ordered = cards.map((card, i) => [number(card), i]).sort(([a], [b]) => a - b);
@@ -41,7 +43,10 @@ export function findSet(cards, values) {
   return cards.length ? extend([], 0) : null;
 }
 
-/** The most cards without a set that an argument allows; null where there is none: see schema/certificates.md. */
+/**
+ * The upper bound on the number of cards without a set that an argument in schema/certificates.md gives; null if none
+ * applies.
+ */
 export function mostCards(properties, values) {
   if (values <= 2 || properties === 1) return values - 1;
   if (properties === 2) return (values - 1) ** 2;
@@ -64,29 +69,29 @@ function* maximum({ value, lower, upper, proved, certificate, properties, values
   yield `${cards.length} different cards of the deck of ${values ** properties}.`;
   const found = findSet(cards, values);
   must(!found, `cards ${(found ?? []).map(i => certificate.cards[i]).join(", ")} are a set`);
-  yield "No set among them: all choices were tried.";
+  yield "These cards contain no set: all choices were tried.";
   const { by, steps, most } = certificate.bound ?? {};
   if (by === "counting") {
     for (const step of steps) {
-      must(step.smaller === mostCards(step.properties - 1, 3), `${step.properties - 1} properties allow another number of cards`);
+      must(step.smaller === mostCards(step.properties - 1, 3), `the bound for ${step.properties - 1} properties is not ${step.smaller}`);
       must(step.most === counting(step.properties, step.smaller), `the bound for ${step.properties} properties is ${counting(step.properties, step.smaller)}`);
-      yield `${step.properties} properties: with at most ${step.smaller} cards in a hyperplane, at most ${step.most} in all.`;
+      yield `${step.properties} properties: since a hyperplane has at most ${step.smaller} cards of a cap, a cap has at most ${step.most} cards.`;
     }
     must(steps.at(-1).properties === properties, "the last step is about another deck");
   } else if (by === "closed-form") {
     must(most === mostCards(properties, values), `the closed form gives ${mostCards(properties, values)}`);
     yield `The closed form allows ${most} cards.`;
   } else {
-    return { complete: false, text: `${value} cards without a set exist. That there are no more is the end of a search, which \`ludex db verify\` repeats.`.replaceAll("`", "") };
+    return { complete: false, text: `${value} cards without a set exist. A search proved that no cap is larger; \`ludex db verify\` repeats it.`.replaceAll("`", "") };
   }
-  if (!proved) return { complete: false, text: `${value} cards without a set exist; the bound is not met.` };
+  if (!proved) return { complete: false, text: `${value} cards without a set exist, but the upper bound is larger.` };
   const bound = by === "counting" ? steps.at(-1).most : most;
   must(upper === value && bound === value, `at most ${bound} cards are possible, not ${upper}`);
   return { complete: true, text: `${value} cards are possible, and no more.` };
 }
 
 function* counts({ value, proved, certificate, properties, values }) {
-  must(values === 3, "classes are listed for three values");
+  must(values === 3, "classes can only be listed for three values");
   const { classes } = certificate;
   must(classes.length === value.length, "a list of classes is missing");
   const deck = 3 ** properties;
@@ -117,7 +122,7 @@ function* counts({ value, proved, certificate, properties, values }) {
     else must(extended === more, `caps of ${size} cards are extended in ${extended} ways, not ${more}`);
     yield `${size} cards: ${ofSize.length} ${ofSize.length === 1 ? "class" : "classes"}, ${caps} caps, extended by a card in ${extended} ways${last ? "" : ` = ${size + 1} × ${value[size + 1][0]}`}.`;
   }
-  return { complete: true, text: proved ? "the numbers agree in both ways of counting, and caps of the last size cannot be extended." : "the numbers agree in both ways of counting." };
+  return { complete: true, text: proved ? "both ways of counting give the same numbers, and caps of the last size cannot be extended." : "both ways of counting give the same numbers." };
 }
 
 function* noSet({ value, cards: codes, properties, values }) {

@@ -13,7 +13,7 @@ const PACK = "set-games";
 /** The message at the end of a game. */
 export const endText = ({ taken }, { seconds }) => `${counted(taken.length, "set")} in ${clock(seconds)}.${taken.length ? " No more sets." : ""}`;
 
-/** The help that a player had and the cards that are left. */
+/** The numbers of hints, mistakes and remaining cards, in words. */
 export const endNote = ({ table }, { hints, wrong }) => `${counted(hints, "hint")}, ${counted(wrong, "mistake")}, ${counted(table.length, "card")} left.`;
 
 /** The reason why three cards are not a set: the values of each property that fails. */

@@ -17,7 +17,7 @@ const MAPS = {
   ],
 };
 
-/** The placements of a card, as [points, circles] with a bit for each cell; equal ones once. */
+/** The different placements of a card, as [points, circles] with a bit for each cell. */
 export function placements(code, symmetry) {
   const rows = code.split("/");
   const [h, w] = [rows.length, rows[0].length];
@@ -32,12 +32,12 @@ export function placements(code, symmetry) {
     );
     return [points, circles];
   });
-  // Bits up to 30 cells fit into the integers that operators on bits take, which are faster.
+  // With up to 30 cells, the bits fit into the integers of bitwise operators, which are faster.
   const plain = h * w <= 30 ? found.map(([points, circles]) => [Number(points), Number(circles)]) : found;
   return [...new Map(plain.map(pair => [pair.join(), pair])).values()];
 }
 
-/** Whether all of some cards can be laid as one swish: open cells are filled one after the other. */
+/** Whether all the given cards can form one swish. Open cells are filled one after another. */
 export function canBeLaid(cards, points, circles) {
   const gaps = points ^ circles;
   if (!cards.length) return !gaps;
@@ -50,7 +50,7 @@ export function canBeLaid(cards, points, circles) {
   );
 }
 
-/** Whether some of the cards form a swish: each card is tried as the first one, and open cells are filled. */
+/** Whether some of the cards form a swish. Each card is tried as the first card, and open cells are filled. */
 export function hasSwish(cards) {
   const grow = (left, points, circles) => {
     const gaps = points ^ circles;
@@ -74,12 +74,12 @@ function indices(list, size) {
   must(fits, `${JSON.stringify(list)} are not different cards`);
 }
 
-// Fractions of whole numbers, exactly.
+// Exact fractions of integers.
 const add = ([a, b], [c, d]) => [a * d + c * b, b * d];
 const less = ([a, b], [c, d]) => a * d < c * b;
 const ceiling = ([a, b]) => (a >= 0n ? (a + b - 1n) / b : -(-a / b));
 
-/** The number of cards that must be left out in a case, by additions. */
+/** The number of cards that must be left out in a case, computed from the weights. */
 function leftOut(found, needs, copies, kindOf, ranges) {
   if (found.card !== undefined) {
     const kind = kindOf[found.card];
@@ -117,22 +117,22 @@ function* maximumOfCards({ value, lower, upper, proved, certificate, cards: code
   const cards = codes.map(code => placements(code, symmetry));
   const { indices: kept, weights } = certificate;
   indices(kept, cards.length);
-  must(value === kept.length && lower === value, `the value is ${value}, but ${kept.length} cards are kept`);
-  yield `${kept.length} different cards are kept.`;
-  must(!hasSwish(kept.map(i => cards[i])), "the cards that are kept have a swish");
-  yield "No choice of these cards, in any configurations, is a swish.";
-  if (!proved || !weights) return { complete: false, text: `${value} cards without a swish exist. That there are no more has no short proof; ludex-check-claims says so too.` };
+  must(value === kept.length && lower === value, `the value is ${value}, but the set has ${kept.length} cards`);
+  yield `The set has ${kept.length} different cards.`;
+  must(!hasSwish(kept.map(i => cards[i])), "the cards of the set contain a swish");
+  yield "No choice of cards of the set, in any configurations, forms a swish.";
+  if (!proved || !weights) return { complete: false, text: `${value} cards without a swish exist. There is no short proof that no set is larger, so ludex-check-claims cannot check that either.` };
   must(upper === value, "the claim is proved, but its bounds differ");
   for (const swish of weights.swishes) {
     indices(swish, cards.length);
-    must(swishOf(swish, cards), `cards ${swish.join(", ")} form no swish`);
+    must(swishOf(swish, cards), `cards ${swish.join(", ")} do not form a swish`);
   }
   yield `Each of the ${weights.swishes.length} sets of cards with a weight is a swish.`;
   const needs = weights.swishes.map(swish => tally(swish.map(i => codes[i])));
   const out = leftOut(weights, needs, tally(codes), codes, new Map());
   yield `The weights add up: at least ${out} cards must be left out.`;
   must(BigInt(cards.length) - out === BigInt(upper), `the weights allow ${BigInt(cards.length) - out} cards, not ${upper}`);
-  return { complete: true, text: `${cards.length} − ${out} = ${upper} cards at most, and ${value} are possible.` };
+  return { complete: true, text: `a set without a swish has at most ${cards.length} − ${out} = ${upper} cards, and ${value} cards are possible.` };
 }
 
 /** The orbits of the cells of a board, as lists of cells [row, column]. */
@@ -148,7 +148,10 @@ function orbitsOf(h, w, symmetry) {
   return [...found.values()];
 }
 
-/** For the cards within an orbit: their number, the most without a swish, and in how many ways. */
+/**
+ * For an orbit: the number of cards within it, the maximum number of these without a swish, and the number of such
+ * choices.
+ */
 function withinOrbit(orbit, h, w, symmetry) {
   const distinct = new Map();
   for (const [pr, pc] of orbit) {
@@ -175,12 +178,12 @@ function* board({ height: h, width: w, symmetry, certificate }) {
   const orbits = orbitsOf(h, w, symmetry);
   const sizes = tally(orbits.map(orbit => orbit.length));
   const stated = Object.entries(certificate.orbits).map(([size, count]) => `${size}:${count}`).sort().join();
-  must([...sizes].map(([size, count]) => `${size}:${count}`).sort().join() === stated, "the orbits of the cells are others");
-  yield `The ${h * w} cells form ${orbits.length} orbits: ${[...sizes].map(([size, count]) => `${count} of ${size}`).join(", ")}.`;
+  must([...sizes].map(([size, count]) => `${size}:${count}`).sort().join() === stated, "the orbits of the cells differ from those in the certificate");
+  yield `The ${h * w} cells form ${orbits.length} orbits: ${[...sizes].map(([size, count]) => `${count} of size ${size}`).join(", ")}.`;
   const within = new Map();
   for (const size of sizes.keys()) within.set(size, withinOrbit(orbits.find(orbit => orbit.length === size), h, w, symmetry));
   for (const [size, { cards, most, number }] of within) {
-    yield `Within an orbit of ${size}: ${cards} cards, at most ${most} without a swish, in ${number} ${number === 1 ? "way" : "ways"} (all choices tried).`;
+    yield `Within an orbit of size ${size}: ${cards} cards, at most ${most} without a swish, which can be chosen in ${number} ${number === 1 ? "way" : "ways"} (all choices tried).`;
   }
   return { orbits, sizes, within };
 }
@@ -202,9 +205,9 @@ function* maximumOfBoard(data) {
   const total = name => [...sizes].reduce((sum, [size, count]) => sum + count * within.get(size)[name], 0);
   const [all, inside, kept] = [cardsOf(height, width, symmetry), total("cards"), total("most")];
   must(certificate.cards === all, `the board has ${all} cards, not ${certificate.cards}`);
-  must(certificate.within === inside, `${inside} cards have both cells in one orbit, not ${certificate.within}`);
-  for (const [size, { most }] of within) must(certificate.most_within[size] === most, `${most} cards can be kept within an orbit of ${size}`);
-  yield `${all} cards in all, ${inside} of them within one orbit.`;
+  must(certificate.within === inside, `${inside} cards have both cells in the same orbit, not ${certificate.within}`);
+  for (const [size, { most }] of within) must(certificate.most_within[size] === most, `${most} cards can be chosen within an orbit of size ${size}`);
+  yield `The board has ${all} cards, and ${inside} of them have both cells in the same orbit.`;
   const sum = (all - inside) / 2 + kept;
   must(value === sum && lower === sum && upper === sum, `the numbers add up to ${sum}, not ${value}`);
   return { complete: true, text: `(${all} − ${inside}) / 2 + ${kept} = ${sum}.` };
@@ -215,14 +218,17 @@ function* maximumSets(data) {
   let product = 1n;
   for (let k = 2; k <= orbits.length; k += 1) product *= BigInt(k);
   for (const [size, count] of sizes) {
-    must(data.certificate.ways_within[size] === within.get(size).number, `there are ${within.get(size).number} ways within an orbit of ${size}`);
+    must(data.certificate.ways_within[size] === within.get(size).number, `there are ${within.get(size).number} ways within an orbit of size ${size}`);
     product *= BigInt(within.get(size).number) ** BigInt(count);
   }
   must(String(product) === String(data.value), `the product is ${product}`);
-  return { complete: true, text: `${orbits.length}! orders, times the ways within the orbits, is ${product}.` };
+  return { complete: true, text: `${orbits.length}! orders, times the numbers of ways within the orbits, gives ${product}.` };
 }
 
-/** Whether there is a swish of a number of cards with one point each: each cell is left empty or gets a card's point. */
+/**
+ * Whether there is a swish of a given size, for cards with one point each: each cell remains empty or gets the point of
+ * a card.
+ */
 function hasSwishOf(size, cards, codes) {
   const at = new Map();
   const kinds = new Map(codes.map((code, i) => [code, cards[i]]));
@@ -260,13 +266,13 @@ function* largest({ value, lower, upper, proved, certificate, cards: codes, symm
     must(stack.length === value && lower === value, `the stack has ${stack.length} cards, not ${value}`);
     yield `In the stack, each of the ${points.length} points meets one circle: a swish of ${value} cards.`;
   }
-  if (!proved || upper !== value) return { complete: false, text: `a swish of ${value} cards exists. That none is larger is not claimed to be proved.` };
+  if (!proved || upper !== value) return { complete: false, text: `a swish of ${value} cards exists. The claim does not state a proof that no swish is larger.` };
   const single = cards.every(ways => [...ways[0][0].toString(2)].filter(bit => bit === "1").length === 1 && [...ways[0][1].toString(2)].filter(bit => bit === "1").length === 1);
-  if (!single) return { complete: false, text: `a swish of ${value} cards exists. That none is larger is a search; ludex-check-claims does it.` };
+  if (!single) return { complete: false, text: `a swish of ${value} cards exists. This page does not repeat the search for larger swishes.` };
   for (let size = Math.max(value + 1, 2); size <= cards.length; size += 1) {
     must(!hasSwishOf(size, cards, codes), `there is a swish of ${size} cards`);
   }
-  yield `Every way to fill the cells with ${Math.max(value + 1, 2)} or more cards was tried: none is a swish.`;
+  yield `Every way to fill the cells with ${Math.max(value + 1, 2)} or more cards was tried: no swish was found.`;
   return { complete: true, text: value ? `the largest swish has ${value} cards.` : "there is no swish." };
 }
 

@@ -10,7 +10,7 @@ import { CONFIGURATIONS, findSwish, flip, checkStack, nextStep, readCard, readSt
 
 const [CELL, MARGIN] = [28, 6];
 const TURNING = 260;
-// How far a card is swiped, in pixels, and for how long it is held, in milliseconds, to flip it.
+// The distance of a swipe in pixels, and the time for which a card is held in milliseconds, that flip the card.
 const SWIPE = 24;
 const HOLD = 450;
 const PACK = "swish-tables";
@@ -46,7 +46,7 @@ export function stackText(size, { swish, points, circles, doubled }) {
   return `${counted(size, "card")}: ${wrong.join(", ")}.`;
 }
 
-/** The time in which the largest swish was found, and the number of hints. */
+/** A text with the time in which the largest swish was found, and the number of hints. */
 export const foundText = (seconds, hints) => `Found in ${clock(seconds)}${hints ? ` with ${counted(hints, "hint")}` : " without hints"}.`;
 
 /** The flip that a swipe means: 1 for left, 2 for up, 0 for none. */
@@ -115,7 +115,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     if (!found.swish) return;
     const loss = dealt.largest - size;
     if (played && !dealt.lesson) showBest(keep(storage, PACK, dealt.name, loss));
-    const remark = loss > 0 ? "There is a larger one." : foundText(watch.seconds, hints);
+    const remark = loss > 0 ? "There is a larger swish." : foundText(watch.seconds, hints);
     view.finish(resultText(size), { stars: starsOf(loss, { minimum: 0, proved: dealt.proved }), note: remark });
   }
 
@@ -214,7 +214,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     }
   });
 
-  // A swipe flips a card; the click that ends it does not lay the card as well.
+  // A swipe flips a card; the click at its end must not also place the card.
   let pressed = null;
   let flipped = false;
   const flipBySwipe = bit => {

@@ -83,8 +83,9 @@ export function findSwish(cards) {
 }
 
 /**
- * The next step from a stack to a swish: `lay` a card, `turn` one, or `take` one back; null if the stack is the swish.
- * Both are lists of pairs of an index and a configuration; the swish may be flipped as a whole.
+ * The next step from a stack to a swish: `lay` (place) a card, `turn` a card, or `take` a card back; null if the stack
+ * is the swish. Stack and swish are lists of pairs of an index and a configuration; the swish may be flipped as a
+ * whole.
  */
 export function nextStep(cards, lying, swish) {
   const as = ([index, flips]) => codeOf(flip(cards[index], flips));
