@@ -41,7 +41,7 @@ Json = Any
 
 
 def modules() -> dict[str, str]:
-    """Return the text of each generated module by the name of its file."""
+    """Return a mapping from the file name of each generated module to the text of the module."""
     operations = {
         (operation.method, operation.address.removeprefix("/api/v1")): operation
         for subject in all_routes(registry_of(GAMES))
@@ -66,7 +66,7 @@ def modules() -> dict[str, str]:
 
 
 def _is_offered(request: Request) -> bool:
-    """Tell whether a request has a method: tools, and requests that store, whose response is JSON."""
+    """Return whether a request has a method. Tools and requests that store have one if their response is JSON."""
     offered = request.tool or request.stores is not Stores.NEVER
     return bool(request.address) and offered and not isinstance(request.answers, Media)
 
@@ -95,7 +95,7 @@ def _method(operation: Operation) -> str:
 
 
 def _indented(text: str) -> str:
-    """Return a text in the indentation of the docstring of a method."""
+    """Return a text with the indentation of a docstring of a method."""
     paragraphs = [fill(" ".join(paragraph.split()), _WIDTH) for paragraph in text.split("\n\n")]
     return indent("\n\n".join(paragraphs), " " * 8).lstrip() + ("\n        " if len(paragraphs) > 1 else "")
 

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from ludex_check_claims.canonical_search import Best, Tree, best_leaf, reached
 from ludex_check_claims.verdicts import Clock
 
-Cells = dict[int, list[int]]  # the vertices of each cell, keyed by the number of vertices in earlier cells
+Cells = dict[int, list[int]]  # the vertices of each cell; the key is the number of vertices in earlier cells
 Triple = tuple[int, int, int]
 
 
 class Node(NamedTuple):
-    """A node of the search tree: an ordered partition, and the nested scopes for choosing cells, innermost last."""
+    """A node of the search tree: an ordered partition, and the nested scopes for choosing cells, the innermost last."""
 
     cells: Cells
     scopes: tuple[frozenset[int], ...]
@@ -69,7 +69,7 @@ def _tree(colours: Sequence[Hashable], joined: list[set[int]]) -> Tree:
 
 
 def _enqueue(queue: deque[int], cells: Cells, place: int) -> None:
-    """Put a cell into the queue: at the front if it is a single vertex, otherwise at the end."""
+    """Put a cell into the queue: at the front if it has a single vertex, otherwise at the end."""
     if len(cells[place]) == 1:
         queue.appendleft(place)
     else:
@@ -134,7 +134,7 @@ def _enqueue_parts(queue: deque[int], cells: Cells, places: list[int], halves: b
 
 
 def _component(cells: Cells, scope: frozenset[int], joined: list[set[int]]) -> list[int]:
-    """Return the positions of the cells in a scope's first component, or an empty list if all are single vertices."""
+    """Return the positions of the cells in a scope's first component, or an empty list if no cell is open."""
     open_cells = [place for place in sorted(cells) if len(cells[place]) > 1 and cells[place][0] in scope]
     component = open_cells[:1]
     for place in component:
@@ -148,7 +148,7 @@ def _component(cells: Cells, scope: frozenset[int], joined: list[set[int]]) -> l
 def _scoped(cells: Cells, scopes: tuple[frozenset[int], ...], joined: list[set[int]]) -> Node:
     """Return the node of a partition.
 
-    If a scope is finished, it is left, and the first component becomes a new scope.
+    If the innermost scope has no open cells, it is removed. The first component of the next scope becomes a new scope.
     """
     component = _component(cells, scopes[-1], joined)
     if not component and len(scopes) > 1:

@@ -1,8 +1,8 @@
-"""The search for a canonical order, which is the best leaf of a tree as defined in schema/canonical-forms.md.
+"""The search for a canonical order: the best leaf of the tree that schema/canonical-forms.md defines.
 
-The caller defines the nodes, the vertices that can be chosen at each node, and how leaves are compared. Leaves with
-equal traces and forms differ by an automorphism. A branch is skipped if an automorphism maps it to a branch that has
-already been searched.
+The caller defines the nodes, the vertices that can be chosen at each node, and how leaves are compared. Two leaves with
+the same trace and the same form differ by an automorphism. A branch is skipped if an automorphism maps it to a branch
+that has already been searched.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,8 +14,9 @@ from ludex_check_claims.verdicts import Clock
 class Tree(NamedTuple):
     """A tree of vertex choices.
 
-    `cell(node)` lists the vertices that can be chosen at a node; at a leaf there are none. `child(node, v)` returns the
-    addition to the trace when v is chosen, and the next node. `form(node)` is the form by which leaves are compared.
+    `cell(node)` lists the vertices that can be chosen at a node, and is empty at a leaf. `child(node, v)` returns the
+    addition to the trace when v is chosen, and the next node. `form(node)` is the form by which leaves are compared,
+    and `order(node)` lists the vertices of a leaf in canonical order.
     """
 
     root: Any
@@ -34,7 +35,7 @@ class Best(NamedTuple):
 
 
 def best_leaf(tree: Tree, clock: Clock) -> Best:
-    """Return the leaf with the greatest trace, compared choice by choice. Ties are resolved by the least form."""
+    """Return the leaf with the greatest trace, compared choice by choice. Of equal traces, the least form decides."""
     trace: list[Any] = []  # the trace of the best leaf, or of the current path to it
     best: list[Any] = []  # the order, form and choices of the best leaf
     automorphisms: list[dict[int, int]] = []
@@ -75,7 +76,7 @@ def best_leaf(tree: Tree, clock: Clock) -> Best:
 
 
 def reached(vertices: set[int], permutations: list[dict[int, int]]) -> set[int]:
-    """Return the vertices that permutations can reach from some vertices. Fixed points are omitted in permutations."""
+    """Return the vertices to which permutations can map some vertices. Permutations omit their fixed points."""
     found, new = set(vertices), list(vertices)
     while new:
         v = new.pop()

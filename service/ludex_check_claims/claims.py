@@ -16,7 +16,7 @@ _MEMBERS = {
 
 
 def claim_verdict(claim: Json, export: Export, checks: Checks) -> tuple[str, str]:
-    """Return the verdict on a claim and the reason for it."""
+    """Return the verdict on a claim and the reason for the verdict."""
     document = export.objects.get(claim.get("subject"))
     if document is None:
         return WRONG, "the subject of the claim is not in the export"

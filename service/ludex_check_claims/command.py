@@ -20,14 +20,14 @@ from ludex_check_claims.verdicts import CHECKED, NOT_CHECKED, RECOMPUTED, TIME_L
 _DESCRIPTION = """\
 Check the claims and the labels of an export of Ludex with Python's standard library alone.
 
-`ludex export -o EXPORT.ndjson` writes an export. Each claim is `checked` by its certificate, `recomputed` by the
-obvious method, `not checked` with the reason, or `wrong`. Certificates are defined in schema/certificates.md. The
-label of each object is computed from its document, as schema/canonical-forms.md defines it. The exit code is 1 if a
-claim or a label is wrong, and 2 if the file cannot be read.
+`ludex export -o EXPORT.ndjson` writes an export. The verdict on each claim is `checked` (by its certificate),
+`recomputed` (by the obvious method), `not checked` (with the reason) or `wrong`. schema/certificates.md defines
+certificates. The label of each object is computed from its document, as schema/canonical-forms.md defines it. The exit
+code is 1 if a claim or a label is wrong, and 2 if the file cannot be read.
 """
 Results = dict[str, Counter[str]]
 _Verdict = tuple[str, str, str, str]
-"""The row of the table, what the verdict is about, the verdict and the reason."""
+"""The row of the table, the subject of the verdict, the verdict, and the reason for it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         "ludex-check-claims", description=_DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("file", help="the export, or the answer with --equivalence")
+    parser.add_argument("file", help="the export or, with --equivalence, the answer")
     parser.add_argument("--seconds", type=float, default=600, help="time limit for the whole export (600)")
     parser.add_argument(
         "--workers", type=int, default=1, choices=range(1, 257), metavar="N", help="number of processes, 1 to 256 (1)"
@@ -76,7 +76,7 @@ def _check_equivalence(file: str, checks: Checks) -> int:
 
 
 def _check_export(file: str, options: argparse.Namespace, checks: Checks) -> int:
-    """Check an export. Print the claims and labels that are wrong or not checked, and a table of all verdicts."""
+    """Check an export. Print the claims and labels that are wrong or not checked, and count all verdicts in a table."""
     started = time.monotonic()
     export, faults = read_export(file, started + options.seconds)
     faults += unstated_claims(export)
@@ -108,7 +108,7 @@ def _verdicts(items: Sequence[int | str], export: Export, checks: Checks, worker
     if workers == 1 or "fork" not in get_all_start_methods():
         yield from map(verdict, items)
         return
-    # The processes inherit the export, because it would take long to send to them.
+    # The processes inherit the export, because sending it to them would take long.
     _inherited.append(verdict)
     try:
         with get_context("fork").Pool(workers) as pool:
@@ -141,7 +141,7 @@ def _print_table(results: Results) -> None:
 
 
 def _print_unknown(export: Export, statement: str | None, checks: Checks) -> None:
-    """Print the statements and kinds in the export that no installed package checks."""
+    """Print the statements and kinds that occur in the export but that no installed package checks."""
     if statement is not None:
         return
     unknown = {str(claim["claim"]) for claim in export.claims} - set(checks.statements)

@@ -1,7 +1,7 @@
-"""Checks of answers about the equivalence of two objects, as defined in schema/equivalence.md.
+"""Checks of answers about the equivalence of two objects, which schema/equivalence.md defines.
 
-The functions of this module are shared by the checks of all games. The check of a game receives the question together
-with the answer. It returns how the answer was checked, or raises Wrong.
+The checks of all games share the functions of this module. The check of a game receives the two objects together with
+the answer. It returns how the answer was checked, or raises Wrong.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,11 +17,11 @@ def check_answer(example: Json, checks: Checks) -> str:
     for equivalence in checks.equivalences:
         if equivalence.applies(example):
             return equivalence.check(example)
-    raise NotChecked("no installed package checks an answer about such objects")
+    raise NotChecked("no installed package checks answers about objects of this kind")
 
 
 def is_matching(answer: Json, a: int, b: int) -> bool:
-    """Return whether the answer is a matching.
+    """Return whether the answer states that the objects are equivalent.
 
     Raises Wrong if the matching is not a bijection, or a difference is missing.
     """
@@ -42,7 +42,7 @@ def is_permutation(listed: object, numbers: list[int]) -> bool:
 def check_difference(
     answer: Json, value: Callable[[int, Json], object], objects: Sequence[Any], form: Callable[[str, Any], bytes]
 ) -> str:
-    """Compute both values of the answer's invariant, or both canonical forms, and compare them with the answer."""
+    """Compute the invariant in the answer, or the canonical forms, for both objects, and compare the results."""
     difference = answer["difference"]
     if "form" in difference:
         forms = [form(difference["form"], item) for item in objects]

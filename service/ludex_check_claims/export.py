@@ -1,4 +1,4 @@
-"""Reading an export, and comparing the claims in documents with the claims of the export."""
+"""Functions that read an export and compare the claims in documents with the claims of the export."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from ludex_check_claims.verdicts import Export, Json
 
 SHOWN = 100
-"""The maximum number of claims about an object in its document."""
+"""The maximum number of claims that the document of an object contains."""
 _OPTIONAL: Json = {"parameters": {}, "value": None, "lower": None, "upper": None, "certificate": None, "method": ""}
 
 
@@ -39,7 +39,7 @@ def summary(claim: Json) -> Json:
 
 
 def unstated_claims(export: Export) -> list[str]:
-    """Return an error for each claim that is in a document but not in any line of the export."""
+    """Return an error for each claim in a document that no line of the export states."""
     faults = []
     for label, document in export.objects.items():
         for shown in document.get("claims") or ():

@@ -20,9 +20,10 @@ class StatementCheck:
     Parameters
     ----------
     check
-        A function of a claim, the document of its subject and the export. It returns CHECKED or RECOMPUTED, or raises.
+        A function of a claim, the document of its subject and the export. It returns CHECKED or RECOMPUTED, or raises
+        Wrong or NotChecked.
     certificates
-        The allowed sets of certificate members. There are none if claims have no certificate.
+        The allowed sets of certificate members; empty if claims have no certificate.
     parameters
         The allowed sets of claim parameters.
     value_members
@@ -34,7 +35,7 @@ class StatementCheck:
     proof_required
         Whether every claim must be proved, unless it is an estimate from samples.
     nullable
-        The members of a certificate that may be null.
+        The certificate members that may be null.
     """
 
     check: Check
@@ -68,8 +69,8 @@ class GameChecks:
     labels
         For each kind, the function that computes the label of an object from its document.
     label_members
-        A mapping from the names of those document members that are labels of other objects to the functions that
-        compute these labels. A function returns None if the document refers to no such object.
+        The document members that are labels of other objects: a mapping from the name of each member to the function
+        that computes the label. The function returns None if the document refers to no such object.
     equivalence
         The check of answers about equivalence, if any.
     """

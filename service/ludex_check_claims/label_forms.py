@@ -13,9 +13,9 @@ def label(kind: str, invariants: Sequence[object], tag: str, form: bytes) -> str
 
 
 def packed(numbers: Iterable[int]) -> bytes:
-    """Encode numbers one after another with seven bits per byte, low bits first.
+    """Encode numbers one after another, with seven bits per byte and the low bits first.
 
-    In all bytes of a number except the last, the bit 128 is set.
+    The bit 128 is set in all bytes of a number except the last.
     """
     written = bytearray()
     for number in numbers:
@@ -39,7 +39,7 @@ def unpacked(written: bytes) -> list[int]:
 
 
 def graph_form(colours: Sequence[int], edges: Iterable[tuple[int, int]], order: Sequence[int]) -> bytes:
-    """Encode a graph in canonical numbers: 0, the vertex colours, the greater neighbours of each vertex, and 0."""
+    """Encode a graph with canonical numbers: 0, the vertex colours, the greater neighbours of each vertex, and 0."""
     number = {v: place for place, v in enumerate(order)}
     greater: list[list[int]] = [[] for _ in order]
     for u, v in edges:

@@ -1,4 +1,4 @@
-"""Labels, computed from object documents according to the definitions in schema/canonical-forms.md."""
+"""Labels, which are computed from the documents of objects as schema/canonical-forms.md defines them."""
 
 import time
 
@@ -18,7 +18,7 @@ from ludex_check_claims.verdicts import (
 
 
 def label_verdict(document: Json, export: Export, checks: Checks) -> tuple[str, str]:
-    """Return the verdict on the label of an object and the reason for it."""
+    """Return the verdict on the label of an object and the reason for the verdict."""
     if time.monotonic() > export.until:
         return NOT_CHECKED, TIME_LIMIT
     try:

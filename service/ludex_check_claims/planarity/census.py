@@ -1,4 +1,4 @@
-"""The census of Swap Planarity: a recount of the classes over all arrangements of each graph on each point set."""
+"""A check of the census of Swap Planarity, which counts again the classes of each graph on each point set."""
 
 from collections import Counter
 from itertools import combinations, permutations
@@ -16,7 +16,7 @@ X_TYPES = {4: 2, 5: 3, 6: 15}
 
 
 def census(claim: Json, document: Json, export: Export) -> str:
-    """Recount the classes of every graph on every point set, as the orbits of all arrangements."""
+    """Count the classes of every graph on every point set again, as orbits of arrangements."""
     value, certificate, n = claim["value"], claim["certificate"], document["vertices"]
     require(document.get("kind") == "planarity-census", "the subject must be a census")
     require(
@@ -34,7 +34,7 @@ def census(claim: Json, document: Json, export: Export) -> str:
     graphs = _graphs(certificate, n)
     point_sets = _point_sets(certificate, n)
     rows = Counter((graph, points, minimum, keeping) for graph, points, minimum, keeping, _ in certificate["classes"])
-    require(max(rows.values()) == 1, "a share of the census is repeated")
+    require(max(rows.values()) == 1, "a row of the census is repeated")
     stated = {(row[0], row[1], row[2], row[3]): row[4] for row in certificate["classes"]}
     counted: Counter[tuple[int, int, int | None, int]] = Counter()
     for graph, (edges, renamings) in enumerate(graphs):
@@ -65,7 +65,7 @@ def _none_last(minimum: int | None) -> tuple[bool, int]:
 
 
 def _graphs(certificate: Json, n: int) -> list[tuple[list[tuple[int, int]], list[Arrangement]]]:
-    """Return the graphs and their symmetries; require each connected graph with two disjoint edges exactly once."""
+    """Return the graphs and their symmetries, and require each connected graph with two disjoint edges exactly once."""
     found, forms = [], set()
     every = list(permutations(range(n)))
     for listed, symmetries in certificate["graphs"]:
@@ -100,7 +100,7 @@ Crossing = frozenset[frozenset[frozenset[int]]]
 
 
 def _point_sets(certificate: Json, n: int) -> list[tuple[Crossing, list[Arrangement]]]:
-    """Return each point set's crossing segments and the permutations that preserve them, and require all x-types."""
+    """Return the crossing segments and the symmetries of each point set, and require that every x-type occurs."""
     found, forms = [], set()
     every = list(permutations(range(n)))
     for points, symmetries in certificate["point_sets"]:

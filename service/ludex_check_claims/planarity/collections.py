@@ -1,10 +1,10 @@
-"""Recounts of complete collections of Swap Planarity: order types, crossing types, swap classes and graphs.
+"""Checks that count the members of complete collections again: order types, crossing types, swap classes and graphs.
 
-Order types are listed as signotopes: with point 0 on the hull and the others numbered counter-clockwise around it, all
-triples (0, j, k) turn left, and among the triples of any a < b < c < d, in lexicographic order, the turn changes at
-most once (S. Felsner, H. Weil, "Sweeps, arrangements and signotopes", 2001). Point sets realise all of them for n <= 8
-(J. E. Goodman, R. Pollack, 1980). The number of connected graphs that a permutation fixes follows from the logarithm of
-the cycle index of all graphs (F. Harary, E. Palmer, "Graphical Enumeration", 1973, section 4.2).
+Order types are listed as signotopes. Point 0 is on the hull, and the other points are numbered counter-clockwise around
+it. Then all triples (0, j, k) turn left, and among the triples of any a < b < c < d, in lexicographic order, the turn
+changes at most once (S. Felsner, H. Weil, "Sweeps, arrangements and signotopes", 2001). For n <= 8, point sets realise
+all signotopes (J. E. Goodman, R. Pollack, 1980). The number of connected graphs that a permutation fixes follows from
+the logarithm of the cycle index of all graphs (F. Harary, E. Palmer, "Graphical Enumeration", 1973, section 4.2).
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ Polynomial = list[Fraction]
 
 
 def collection_size(claim: Json, document: Json, export: Export) -> str:
-    """Recount the members of a collection, in total and by the collection's property."""
+    """Count the members of a collection again, in total and by the collection's property."""
     require(document.get("kind") == "planarity-collection", "the subject must be a collection")
     require(
         claim["proved"] and claim["lower"] is None and claim["upper"] is None,
@@ -38,7 +38,7 @@ def collection_size(claim: Json, document: Json, export: Export) -> str:
     counted = count(document["points"], Clock(export, 240))
     shares = [[value, counted[value]] for value in sorted(counted) if counted[value]]
     size = sum(members for _, members in shares)
-    require(claim["value"] == {"members": size, f"by_{counted_by}": shares}, f"there are {size}")
+    require(claim["value"] == {"members": size, f"by_{counted_by}": shares}, f"the collection has {size} members")
     stated = document["size"], document["counted_by"], document["shares"]
     require(stated == (size, counted_by, shares), "the claim and the document differ")
     return RECOMPUTED
@@ -109,7 +109,7 @@ def _all_turns(n: int, clock: Clock) -> list[Turns]:
         a, b, c = triples[place]
         for turn in (True, False):
             turns[a, b, c] = turn
-            # The other three triples of a quadruple are decided before the last one.
+            # The last triple of a quadruple is decided after the other three triples.
             if all(_changes(turns, (first, a, b, c)) < 2 for first in range(1, a)):
                 extend(place + 1)
         del turns[a, b, c]
@@ -187,12 +187,12 @@ def _partitions(n: int, least: int = 1) -> Iterator[Cycles]:
 
 
 def _order(cycles: Cycles) -> int:
-    """Return how many permutations commute with a permutation that has these cycle lengths."""
+    """Return the number of permutations that commute with a permutation of these cycle lengths."""
     return prod(length**number * factorial(number) for length, number in Counter(cycles).items())
 
 
 def _fixed(n: int) -> dict[Cycles, Polynomial]:
-    """Return how many labelled graphs a permutation fixes, by cycle lengths and by number of edges."""
+    """Return the number of labelled graphs that a permutation fixes, by cycle lengths and number of edges."""
     found = {}
     for cycles in _partitions(n):
         orbits = [length for length in cycles for _ in range((length - 1) // 2)]
@@ -206,7 +206,7 @@ def _fixed(n: int) -> dict[Cycles, Polynomial]:
 
 
 def _connected(n: int) -> dict[Cycles, Polynomial]:
-    """Return how many connected labelled graphs a permutation fixes, by cycle lengths and by number of edges."""
+    """Return the number of connected labelled graphs that a permutation fixes, by cycle lengths and number of edges."""
     most = n * (n - 1) // 2 + 1
     index = [
         {cycles: [number / _order(cycles) for number in graphs] for cycles, graphs in _fixed(size).items()}

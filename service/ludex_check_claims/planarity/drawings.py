@@ -36,7 +36,7 @@ class Drawing:
                 self.crossing[self.number[c, d]] |= 1 << self.number[a, b]
 
     def crossing_vertices(self, at: tuple[int, ...]) -> list[int]:
-        """For each pair of crossing edges, return the four vertices as bits, when vertex v is at point `at[v]`."""
+        """Return the four vertices of each pair of crossing edges, as bits, when vertex v is at point `at[v]`."""
         number, crossing, there, owner = self.number, self.crossing, 0, {}
         for u, v in self.edges:
             bit = 1 << number[at[u], at[v]]
@@ -73,7 +73,7 @@ def swapped(at: tuple[int, ...], edge: Edge) -> tuple[int, ...]:
 
 
 def hull_of(points: Points) -> Points:
-    """Return the convex hull points: those with a line to another point such that all others are on one side."""
+    """Return the points on the convex hull: a line through such a point and another has all others on one side."""
     if len(points) <= 2:
         return points
     return [

@@ -14,7 +14,7 @@ Drawn = tuple[Points, Sequence[Edge]]
 
 
 def drawings(example: Json) -> str:
-    """Check whether two drawings, given as points and edges, are equivalent under a relation."""
+    """Check an answer about whether two drawings, given as points and edges, are equivalent under a relation."""
     a, b = (
         (drawing["points"], [(min(edge), max(edge)) for edge in drawing["edges"]])
         for drawing in (example["a"], example["b"])
@@ -41,7 +41,7 @@ def drawings(example: Json) -> str:
     image = answer["matching"]
     if relation in ("swap", "order-type", "graph"):
         edges = {(min(image[u], image[v]), max(image[u], image[v])) for u, v in a[1]}
-        require(edges == set(b[1]), "the matching does not map the edges of a to those of b")
+        require(edges == set(b[1]), "the matching does not map the edges of a to the edges of b")
     if relation in ("order-type", "point-set"):
         kept = {
             left(*(a[0][v] for v in three)) == left(*(b[0][image[v]] for v in three))
@@ -97,7 +97,7 @@ _OF_DRAWINGS: dict[str, Callable[[Points, Sequence[Edge]], object]] = {
 
 
 def _relevant(drawn: Drawn) -> Callable[[Edge, Edge], bool]:
-    """Return a function that checks whether two segments can become crossing edges (in parts, not in one star)."""
+    """Return a function that tells whether swaps can make two segments without a common end edges at the same time."""
     part_of = {
         v: (number, has_disjoint(edges))
         for number, (vertices, edges) in enumerate(connected_parts(len(drawn[0]), drawn[1]))

@@ -95,7 +95,7 @@ def x_type_label(points: Points) -> str:
 
 
 def order_type_form(points: Points, edges: Iterable[Edge]) -> tuple[bytes, bytes, Order]:
-    """Return the two parts (neighbours, turns) of the least form of points with a graph, and a labelling for it."""
+    """Return the least form of points with a graph in two parts (neighbours, turns), and a labelling with this form."""
     n, joined = len(points), neighbours(edges)
     outside = {tuple(point) for point in hull_of(points)}
     least: tuple[list[int], list[int], Order] | None = None
@@ -217,7 +217,7 @@ def _entries(joined: dict[int, set[int]], rotations: list[list[int]], order: Ord
 
 
 def _rotation_bytes(n: int, entries: list[int]) -> bytes:
-    """Encode entries: eight bytes for the neighbours of a label, and one byte for each of the labels around it."""
+    """Encode entries: eight bytes for the neighbours of each label, and one byte for each label in its rotation."""
     written, rest = entries[0].to_bytes(8, "little"), entries[1:]
     for start in range(0, len(rest), n - 1):
         written += rest[start].to_bytes(8, "little") + bytes(rest[start + 1 : start + n - 1])
@@ -239,7 +239,7 @@ def _form_of_part(points: Points, part: Part) -> tuple[bytes, list[Order], dict[
 
 
 def _form_of_parts(points: Points, parts: Sequence[Part], clock: Clock) -> tuple[bytes, Order]:
-    """Return the form of a drawing of any graph, from the parts and a coloured graph of the parts with crossings."""
+    """Return the form of a drawing of any graph: the forms of the parts, and a coloured graph of the bound parts."""
     crossing = [
         (a, b)
         for part, other in combinations(parts, 2)

@@ -1,4 +1,4 @@
-"""Minimum numbers of swaps.
+"""Checks of minimum numbers of swaps.
 
 The swaps are performed one by one. Crossings, distances or a search prove that fewer swaps do not suffice.
 """
@@ -59,7 +59,7 @@ def minimum_swaps(claim: Json, document: Json, export: Export) -> str:
 
 
 def _require_excluded(drawing: Drawing, start: tuple[int, ...], swaps: int, fewer: Json, clock: Clock) -> None:
-    """Check the certificate that fewer swaps do not suffice, by crossings or by the list of near arrangements."""
+    """Check the part of a certificate that proves that fewer swaps do not suffice: crossings, or near arrangements."""
     if "crossings" in fewer:
         crossing = {frozenset(pair) for pair in drawing.crossings(start)}
         given = [frozenset((min(edge), max(edge)) for edge in pair) for pair in fewer["crossings"]]
@@ -80,7 +80,7 @@ def _require_excluded(drawing: Drawing, start: tuple[int, ...], swaps: int, fewe
 
 
 class Near:
-    """The plane arrangements that, according to distances and parity, may be reachable in a number of swaps.
+    """The plane arrangements that a number of swaps might reach, according to distances and parity.
 
     An arrangement moves vertex v along edges to point `at[v]`. Each swap moves two vertices by one edge, so the sum of
     the distances is at most twice the number of swaps. In addition, each swap changes the parity of the permutation.
@@ -98,7 +98,7 @@ class Near:
         self._place(0, [-1] * drawing.n, 0, 0, 0)
 
     def _distances(self, source: int) -> list[int]:
-        """Return the distance of each vertex in edges. If there is no path, it is the squared number of vertices."""
+        """Return the distance of each vertex in edges, or the squared number of vertices if there is no path."""
         distance = [self.drawing.n**2] * self.drawing.n
         distance[source], queue = 0, [source]
         for u in queue:
@@ -109,7 +109,7 @@ class Near:
         return distance
 
     def _order(self) -> list[int]:
-        """Return the vertices in an order such that each vertex comes after as many neighbours as possible."""
+        """Return the vertices in an order in which as many neighbours as possible come before each vertex."""
         order: list[int] = []
         while len(order) < self.drawing.n:
             rest = [v for v in range(self.drawing.n) if v not in order]
@@ -156,11 +156,11 @@ class Near:
 
 
 def _some_way(drawing: Drawing, start: tuple[int, ...], most: int, clock: Clock) -> bool:
-    """Return whether at most `most` swaps can lead to a plane drawing.
+    """Return whether a plane drawing can be reached with at most `most` swaps.
 
     Arrangements are visited layer by layer, each once. Two crossing edges continue to cross until a swap moves one of
-    their ends. Therefore the edges of the remaining swaps must touch all pairs that cross now. A swap is skipped if no
-    remaining swaps after it can touch all other pairs.
+    their ends, so the remaining swaps must touch all pairs of edges that cross. A swap is skipped if the swaps that
+    remain after it cannot touch all other pairs.
     """
     swaps = [(edge, 1 << edge[0] | 1 << edge[1]) for edge in drawing.edges]
     layer, seen = {start}, {start}
@@ -183,7 +183,7 @@ def _some_way(drawing: Drawing, start: tuple[int, ...], most: int, clock: Clock)
 
 
 def _touched_by(swaps: list[tuple[Edge, int]], crossings: list[int], number: int) -> bool:
-    """Return whether the ends of `number` edges can touch all crossing pairs, which are given as vertices."""
+    """Return whether the ends of `number` edges can touch all crossing pairs, each given by its four vertices."""
     if not crossings:
         return True
     if not number:
@@ -197,13 +197,13 @@ def _touched_by(swaps: list[tuple[Edge, int]], crossings: list[int], number: int
 
 
 def _unreachable_minimum(claim: Json, document: Json, drawing: Drawing, export: Export) -> str:
-    """Check a minimum of null. A separate claim contains the certificate that no plane drawing can be reached."""
+    """Check a claim whose minimum is null. A separate claim proves that no plane drawing can be reached."""
     require(
         claim["upper"] is None and (claim["certificate"] or {}).get("swaps") is None,
         "a claim that no plane drawing can be reached must not have swaps or an upper bound",
     )
     if not claim["proved"]:
-        raise NotChecked("the claim states neither a number of swaps nor that none suffices")
+        raise NotChecked("the claim states neither a number of swaps nor that no swaps suffice")
     require(claim["lower"] == 0, "the lower bound must be 0 if no plane drawing can be reached")
     for other in export.about(document["label"], "planarity.unreachable"):
         require(other["value"] is True and other["proved"], "another claim states that a plane drawing can be reached")

@@ -26,7 +26,7 @@ def unreachable(claim: Json, document: Json, export: Export, drawing: Drawing | 
         require({tuple(point) for point in hull_of(points)} == outside, "the hull is wrong")
     if certificate.get("reason") == "edges":
         most = 3 * len(vertices) - 3 - len(certificate["hull"])
-        require(len(edges) > most, f"{len(edges)} edges can be drawn; only more than {most} cannot")
+        require(len(edges) > most, f"{len(edges)} edges do not exceed the maximum of {most}")
         return CHECKED
     if certificate.get("reason") in ("subdivision", "outerplanar-subdivision"):
         if certificate["reason"] == "outerplanar-subdivision":
@@ -49,7 +49,7 @@ def _arrangements(drawing: Drawing) -> int:
 
 
 def _require_subdivision(certificate: Json, edges: set[Edge]) -> None:
-    """Require that paths without common inner vertices connect the branch vertices as in the named graph."""
+    """Require that the paths have no common inner vertices and connect the branch vertices as in the named graph."""
     name, branch, paths = certificate["graph"], certificate["branch"], certificate["paths"]
     wanted = {
         "K5": set(combinations(range(5), 2)),

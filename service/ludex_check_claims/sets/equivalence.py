@@ -10,7 +10,7 @@ from ludex_check_claims.verdicts import CHECKED, Json, require
 
 
 def tables(example: Json) -> str:
-    """Check whether a symmetry maps the cards of a to the cards of b. Each has `values`, `properties` and `cards`."""
+    """Check an answer about two positions, a and b, which are given as `values`, `properties` and `cards`."""
     a, b, answer = example["a"], example["b"], example["answer"]
     both = (a, b)
     cards = [[tuple(DIGITS.index(digit) for digit in code) for code in position["cards"]] for position in both]
@@ -38,7 +38,7 @@ def tables(example: Json) -> str:
     )
     image = _symmetry(a["values"], a["properties"], answer["symmetry"])
     for card, other in zip(cards[0], answer["matching"], strict=True):
-        require(image(card) == cards[1][other], "the symmetry does not map the cards of a to those of b")
+        require(image(card) == cards[1][other], "the symmetry does not map the cards of a to the cards of b")
     return CHECKED
 
 

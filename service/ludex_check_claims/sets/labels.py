@@ -95,7 +95,7 @@ def _tree(v: int, vectors: list[Vector], partitions: list[Vector], zero_differs:
     cards = range(len(vectors))
 
     def refined(colours: list[int]) -> list[int]:
-        """Colour each card by its surroundings in all partitions, until the number of colours stops growing."""
+        """Refine the colour of each card by its blocks in all partitions until the number of colours stops growing."""
         number = len(set(colours))
         while number < len(cards):
             clock.tick()
@@ -137,7 +137,7 @@ def _tree(v: int, vectors: list[Vector], partitions: list[Vector], zero_differs:
 
 
 def _in_frame(points: list[Vector]) -> list[Vector]:
-    """Return points of AG(d, 3) in the frame of the first points that span the space (zero and the unit vectors)."""
+    """Return points of AG(d, 3) in coordinates that make the first points that span it 0 and the unit vectors."""
     d, read = len(points[0]), []
     basis: list[tuple[list[int], int, list[int]]] = []  # a vector, its pivot, and its coordinates in the frame
     for point in points:
@@ -159,7 +159,7 @@ def _in_frame(points: list[Vector]) -> list[Vector]:
 
 
 def _by_appearance(cards: list[Vector]) -> list[Vector]:
-    """Return cards with sorted properties, where the values of each property are numbered in order of appearance."""
+    """Return cards after numbering the values of each property by first appearance and sorting the properties."""
     columns = []
     for column in zip(*cards, strict=True):
         name: dict[int, int] = {}

@@ -19,7 +19,7 @@ def read_cards(codes: list[str], properties: int, values: int) -> list[Card]:
 
 
 def sets_among(cards: list[Card], values: int, clock: Clock) -> Iterator[tuple[Card, ...]]:
-    """Yield each set among cards once. Given v - 1 cards in ascending order, at most one later card completes a set."""
+    """Yield each set among cards once. At most one later card completes v - 1 cards in ascending order to a set."""
     ordered, there = sorted(cards), set(cards)
 
     def extend(chosen: tuple[Card, ...], start: int) -> Iterator[tuple[Card, ...]]:
@@ -54,9 +54,9 @@ def _completing(chosen: tuple[Card, ...], values: int) -> Card:
 def most_cards(properties: int, values: int) -> int | None:
     """Return an upper bound on the number of cards without a set, or None if no bound is implemented.
 
-    v <= 2 and p = 1: any v cards are a set. p = 2: cells of a square without a transversal are covered by v - 1 rows
-    and columns (König), none of which is full. v = 3: the argument of R. Meshulam, which counts the cards in parallel
-    hyperplanes.
+    If v <= 2 or p = 1, any v cards are a set. If p = 2, the cards are cells of a square without a transversal; v - 1
+    rows and columns cover them (König), and none of these is full. If v = 3, the argument of R. Meshulam counts the
+    cards in parallel hyperplanes.
     """
     if values <= 2 or properties == 1:
         return values - 1
@@ -70,12 +70,12 @@ def most_cards(properties: int, values: int) -> int | None:
 
 
 def _counted(properties: int, smaller: int) -> int:
-    """Return the bound of R. Meshulam for v = 3, given the bound for one property less."""
+    """Return the bound of R. Meshulam for v = 3, given the bound for one property fewer."""
     deck = int(3**properties)
     most, rest = divmod(deck * (1 + 3 * smaller), deck + 3 * smaller)
     if rest == 0:
-        # The bound is attained only if the hyperplanes of each class contain equally many cards, or if the numbers
-        # differ by D, D and -2D.
+        # The bound is attained only if, in each class of parallel hyperplanes, all hyperplanes contain the same number
+        # of cards, or the numbers differ from the mean by D, D and -2D.
         squares, of_one_class = deck * most - most * most, 2 * (3 * smaller - most) ** 2
         if of_one_class and squares % of_one_class:
             return most - 1
@@ -92,7 +92,7 @@ def cap_maximum(claim: Json, document: Json, export: Export) -> str:
     )
     bound = claim["certificate"]["bound"]
     if claim["method"] == "hyperplanes":
-        require(claim["upper"] == _hyperplanes(bound, p, v), "the steps prove another bound")
+        require(claim["upper"] == _hyperplanes(bound, p, v), "the steps do not prove the stated bound")
     else:
         require(bound == _bound(p, v, claim["method"]), "the numbers of the bound are wrong")
     require(next(sets_among(cards, v, Clock(export, 60)), None) is None, "the cards contain a set")
@@ -128,21 +128,24 @@ def _hyperplanes(bound: Json, properties: int, values: int) -> int:
     require(values == 3 and bound["by"] == "hyperplanes", "hyperplanes are counted for three values")
     most, reached = 4, 2
     for step in bound["steps"]:
-        require(step["properties"] == reached + 1 and step["smaller"] == most, "the steps do not follow another")
+        require(
+            step["properties"] == reached + 1 and step["smaller"] == most,
+            "a step does not follow from the previous one",
+        )
         reached += 1
         if "multipliers" in step:
             require(_excluded(reached, most, step["most"] + 1, step["multipliers"]), f"step {reached} proves no bound")
         else:
-            require(step["most"] == _counted(reached, most), f"step {reached} has another bound")
+            require(step["most"] == _counted(reached, most), f"the bound of step {reached} is wrong")
         most = step["most"]
-    require(reached == properties, "the steps end elsewhere")
+    require(reached == properties, "the last step is about another number of properties")
     return int(most)
 
 
 def _excluded(properties: int, smaller: int, cards: int, multipliers: list[int]) -> bool:
-    """Return whether multipliers of classes, pairs and triples in hyperplanes exclude a cap of this size."""
+    """Return whether multipliers for classes of hyperplanes, pairs and triples prove that no cap has this size."""
     zero, two, three = multipliers
-    require(all(type(number) is int for number in multipliers) and cards <= 5000, "the multipliers are no integers")
+    require(all(type(number) is int for number in multipliers) and cards <= 5000, "the multipliers are not integers")
     of_size = [two * comb(k, 2) + three * comb(k, 3) for k in range(smaller + 1)]
     for a in range(smaller + 1):
         for b in range(min(a, cards - a) + 1):
@@ -177,7 +180,7 @@ def cap_counts(claim: Json, document: Json, export: Export) -> str:
         for text, number in of_size:
             codes = text.split()
             cap = read_cards(codes, p, v)
-            require(len(cap) == size, f"a cap listed with {size} cards has {len(cap)}")
+            require(len(cap) == size, f"a cap in the list of caps of {size} cards has {len(cap)} cards")
             extended += number * _extensions(cap, deck, v, clock)
         if size + 1 < len(stated):
             more = (size + 1) * stated[size + 1][0]
@@ -237,7 +240,7 @@ def _count_caps(deck: list[Card], values: int, clock: Clock) -> list[int]:
 
 
 def no_set_probability(claim: Json, document: Json, export: Export) -> str:
-    """Compare the number with the number of caps of n cards that is stated by another claim about the same deck."""
+    """Compare the numerator with the number of caps of n cards, which another claim about the same deck states."""
     p, v = _whole_deck(document)
     n, value = claim["parameters"]["n"], claim["value"]
     if "samples" in claim["parameters"]:

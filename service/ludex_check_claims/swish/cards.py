@@ -1,4 +1,4 @@
-"""Cards of SWISH, and the definition of swishes of stacked cards."""
+"""Cards of SWISH, and functions that decide whether stacked cards form a swish."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -21,7 +21,7 @@ def read_card(code: str) -> tuple[int, int, list[tuple[int, int]], list[tuple[in
 
 
 def configurations(code: str, symmetry: str) -> list[Kind]:
-    """Return the points and circles of a card in each of its distinct configurations, least first."""
+    """Return the points and circles of a card in each of its distinct configurations, the least first."""
     return sorted(set(configured(code, symmetry)))
 
 
@@ -111,7 +111,7 @@ def can_be_laid(cards: list[list[Placement]], points: int = 0, circles: int = 0)
 
 
 def has_swish(cards: list[list[Placement]], clock: Clock) -> bool:
-    """Return whether some of the cards form a swish. Each card is tried as the first one, and open cells are filled."""
+    """Return whether some of the cards form a swish. Each card is tried as the first, and open cells are filled."""
 
     def grow(left: list[list[Placement]], points: int, circles: int) -> bool:
         clock.tick()

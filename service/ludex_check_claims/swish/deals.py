@@ -1,4 +1,4 @@
-"""Recounts of SWISH deals without a swish, for every number of cards, from the minimal swishes of the deck."""
+"""A check that counts deals without a swish again, for every number of cards, from the deck's minimal swishes."""
 
 from collections import Counter, defaultdict
 from math import comb
@@ -8,7 +8,7 @@ from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChec
 
 
 class Deals:
-    """The number of n-card sets from a deck that contain no swish, for every n. It is counted once per deck."""
+    """The numbers of deals from a deck without a swish, for every number of cards. They are counted once per deck."""
 
     def __init__(self) -> None:
         self.known: dict[str, list[int] | None] = {}
@@ -17,7 +17,7 @@ class Deals:
         """Compare the stated number with the recount."""
         cards, n, value = Cards(document), claim["parameters"]["n"], claim["value"]
         if "samples" in claim["parameters"]:
-            raise NotChecked("samples are not repeated")
+            raise NotChecked("estimates from samples are not checked")
         require(1 <= n <= len(cards) and value["denominator"] == comb(len(cards), n), "the number of deals is wrong")
         label = document["label"]
         if label not in self.known:
@@ -106,7 +106,7 @@ def _completing(there: int, completes: dict[int, int]) -> int:
 
 
 def count_without(copies: list[int], patterns: list[Counter[int]], clock: Clock) -> list[int]:
-    """Return, for each n, how many sets of n cards contain none of the patterns (the number of copies per kind).
+    """Return, for each n, the number of sets of n cards that contain none of the patterns (numbers of copies per kind).
 
     A kind is chosen. For each number of copies of this kind, the sets without the remaining patterns are counted
     recursively. Equal sets of remaining patterns are counted only once.

@@ -12,7 +12,7 @@ from ludex_check_claims.verdicts import CHECKED, Json, Wrong, require
 
 
 def positions(example: Json) -> str:
-    """Check whether two positions of SWISH, given by their cards, have isomorphic hypergraphs."""
+    """Check an answer about whether two positions, given by their cards, have isomorphic hypergraphs."""
     a, b, symmetry, answer = example["a"]["cards"], example["b"]["cards"], example["symmetry"], example["answer"]
     if not is_matching(answer, len(a), len(b)):
         rows = [rows_of_cards(codes, symmetry) for codes in (a, b)]
@@ -25,7 +25,7 @@ def positions(example: Json) -> str:
     require(len(nodes) == len(a) and all(map(is_permutation, nodes, each)), "the configurations do not match")
     image = {(i, k): (matching[i], nodes[i][k]) for i, row in enumerate(each) for k in row}
     arcs = {(image[u], image[v]) for u, v in _arcs(a, symmetry)}
-    require(arcs == _arcs(b, symmetry), "the matching does not map the arcs of a to those of b")
+    require(arcs == _arcs(b, symmetry), "the matching does not map the arcs of a to the arcs of b")
     return CHECKED
 
 
@@ -74,7 +74,7 @@ def _degrees(rows: Sequence[Row], card: int) -> list[tuple[int, int]]:
 
 
 def _refined(rows: Sequence[Row], colours: Sequence[Any]) -> list[Any]:
-    """Return the colour of each card and, for each node, the colours whose circles and points the node meets."""
+    """Return the colour of each card and, for each node, the colours of the circles and points that the node meets."""
     held: dict[tuple[int, int], Counter[Any]] = {}
     for row, colour in zip(rows, colours, strict=True):
         for node in row:

@@ -1,4 +1,4 @@
-"""Hypergraphs of positions of SWISH, represented by junctions, and their canonical form (schema/canonical-forms.md)."""
+"""Hypergraphs of SWISH positions, represented by junctions, and their canonical form (schema/canonical-forms.md)."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ Row = tuple[tuple[int, int], ...]  # for each node of a card, the junctions of i
 
 
 def rows_of_cards(codes: Sequence[str], symmetry: str) -> list[Row]:
-    """Return the junctions of a position's hypergraph: classes of arcs that leave or enter the same nodes."""
+    """Return each card's junctions. A junction is a class of arcs that leave or enter the same nodes."""
     nodes = [[(*p, *c) for p, c in configured(code, symmetry)] for code in codes]
     require(all(len(cells) == 2 for node in nodes for cells in node), "each card must have one point and one circle")
     points: dict[object, list[tuple[int, int]]] = {}

@@ -28,7 +28,7 @@ def cards(document: Json, _clock: Clock) -> str:
     The form contains the sorted least configurations of the cards.
     """
     if "cards" not in document:
-        raise NotChecked("the document does not list its cards")
+        raise NotChecked("the document does not list the cards of the object")
     least = sorted(configurations(code, document["symmetry"])[0] for code in document["cards"])
     return _label(document["kind"], TAGS[document["kind"]], document, least)
 

@@ -14,7 +14,7 @@ from ludex_check_claims.verdicts import CHECKED, Clock, Export, Json, NotChecked
 Cell = tuple[int, int]
 
 MOST_TRIED = 6
-"""The maximum number of removed cards for an exhaustive search of smaller hitting sets; otherwise, weights decide."""
+"""The maximum number of removed cards for which smaller hitting sets are searched; otherwise the weights decide."""
 MOST_WRITTEN_OUT = 20_000
 """The maximum number of choices among copies.
 
@@ -66,7 +66,7 @@ def _require_swish(swish: Json, cards: Cards) -> None:
 
 
 def _require_copies(certificate: Json, cards: Cards, value: int) -> None:
-    """Require all choices among copies (unless there are too many), and that fewer cards cannot hit all swishes."""
+    """Require all choices among copies (unless there are too many), and that no fewer cards hit all swishes."""
     kinds = {frozenset(Counter(cards.kind[i] for i in swish).items()) for swish in certificate["swishes"]}
     choices = sum(prod(comb(cards.copies[kind], n) for kind, n in swish_kinds) for swish_kinds in kinds)
     left_out = choices > MOST_WRITTEN_OUT
@@ -76,7 +76,7 @@ def _require_copies(certificate: Json, cards: Cards, value: int) -> None:
     require(len(listed) == len(certificate["swishes"]) == number, "swishes are repeated or missing")
     must_go = len(cards) - value
     if not left_out and 0 < must_go <= MOST_TRIED:
-        require(not _hit(sorted(map(sorted, listed)), must_go - 1), f"{must_go - 1} cards hit all the swishes")
+        require(not _hit(sorted(map(sorted, listed)), must_go - 1), f"{must_go - 1} cards break all the swishes")
 
 
 def _hit(swishes: list[list[int]], number: int) -> bool:
@@ -103,7 +103,7 @@ def _must_go(case: Json, needs: list[Counter[Kind]], cards: Cards, ranges: dict[
     weights = [Fraction(weight, case["denominator"]) for weight in case["weights"]]
     require(
         len(weights) == len(needs) and min(weights, default=0) >= 0,
-        "each swish must have a weight that is not negative",
+        "each swish must have a non-negative weight",
     )
     total = sum(weights, Fraction())
     for kind, copies in cards.copies.items():
@@ -187,7 +187,7 @@ def _require_orbits(board: Board, certificate: Json) -> None:
 
 
 def _require_construction(codes: list[str], board: Board, value: int) -> None:
-    """Require the stated number of distinct cards, which lead to a later orbit or have no swish within their orbit."""
+    """Require the stated number of distinct cards: they lead to a later orbit, or have no swish within an orbit."""
     every = [configurations(code, board.symmetry) for code in codes]
     require(
         len({tuple(ways) for ways in every}) == len(every) == value, "the construction has the wrong number of cards"
@@ -212,6 +212,6 @@ def maximum_sets(claim: Json, document: Json, export: Export) -> str:
     ways = {str(size): board.within[size][2] for size in board.sizes}
     require(certificate["ways_within"] == ways, "the number of choices within an orbit is wrong")
     number = factorial(len(board.orbits)) * prod(board.within[size][2] ** count for size, count in board.sizes.items())
-    require(claim["value"] == document["maximum_sets"] == number, f"there are {number}")
+    require(claim["value"] == document["maximum_sets"] == number, f"there are {number} largest sets")
     require(claim["proved"] and claim["lower"] is None and claim["upper"] is None, "a closed form must be proved")
     return CHECKED

@@ -1,4 +1,4 @@
-"""Positions created from a formula or a graph.
+"""Checks of positions that were created from a formula or a graph.
 
 The cards are created again, and the problem is solved by brute force.
 """
@@ -10,7 +10,7 @@ from ludex_check_claims.swish.cards import Cards, configurations
 from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChecked, require
 
 MOST_VARIABLES = 18
-"""The maximum number of variables of a formula for which all assignments are tried."""
+"""The maximum number of variables of formulas for which all assignments are tried."""
 
 Clause = tuple[int, ...]
 Symbols = tuple[list[tuple[int, int]], list[tuple[int, int]]]
@@ -36,7 +36,7 @@ def reduced_from(claim: Json, document: Json, export: Export) -> str:
     for other in export.about(claim["subject"], "swish.largest-swish"):
         require(other["value"] == size, f"the largest swish must have {size} cards")
     if expected is None:
-        raise NotChecked(f"the cards are correct, but more than {MOST_VARIABLES} variables would have to be tried")
+        raise NotChecked(f"the cards are correct, but formulas of more than {MOST_VARIABLES} variables are not solved")
     require(expected == value["optimum"], f"the optimum is {expected}")
     return RECOMPUTED
 
@@ -100,7 +100,7 @@ def _is_two_three(clauses: list[Clause]) -> bool:
 
 
 def _two_three(source: list[Clause]) -> tuple[int, list[Clause], int]:
-    """Convert a formula to the (2,3) form of schema/reductions.md. Also return the increase of the optimum."""
+    """Convert a formula to the (2,3) form. Also return the increase of the optimum."""
     vertices = [(i, literal) for i, clause in enumerate(source) for literal in dict.fromkeys(clause)]
     pairs = [
         (u, v)

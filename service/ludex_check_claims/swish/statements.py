@@ -1,4 +1,4 @@
-"""Checks of largest swishes and of numbers of swishes in positions, by the definition and by brute force."""
+"""Checks of largest swishes and of numbers of swishes, by the definition of a swish and by brute force."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -108,7 +108,7 @@ def swish_counts(claim: Json, document: Json, export: Export) -> str:
 
 def swish_classes(claim: Json, document: Json, export: Export) -> str:
     """Find all swishes of the stated size, and group stacks that are equal up to a configuration of the whole stack."""
-    require(document.get("kind") == "swish-deck", "it is about a deck")
+    require(document.get("kind") == "swish-deck", "the subject must be a deck")
     size = claim["parameters"].get("size")
     require(type(size) is int and size > 1, "a swish has two or more cards")
     cards = Cards(document)

@@ -1,4 +1,4 @@
-"""A client for Ludex services. `Client` reads the catalogue of a service, and sends requests that compute."""
+"""A client for Ludex services. `Client` reads the catalogue of a service, and sends requests that compute or store."""
 
 from ludex_client.client import Client
 from ludex_client.connection import ProblemError

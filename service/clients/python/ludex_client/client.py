@@ -1,4 +1,4 @@
-"""The class `Client`: the catalogue of a service, with the reading methods of `ludex.Catalogue`, and requests."""
+"""The class `Client`: the reading methods of `ludex.Catalogue`, and a method for each request of the games."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -14,7 +14,7 @@ from ludex_client.requests import Requests
 
 
 class Client(Requests):
-    """A client of a service. Close it at the end, or use it in a ``with`` statement. Threads can share it.
+    """A client of a service. Close the client at the end, or use it in a ``with`` statement. Threads can share it.
 
     Methods raise ProblemError if the service rejects the request or cannot answer it, and ``httpx.TransportError`` if
     there is no response.
@@ -22,13 +22,13 @@ class Client(Requests):
     Parameters
     ----------
     url : str
-        The address of the service, including the path prefix of the proxy, if there is one.
+        The address of the service, including the path prefix if the service is behind a proxy with a prefix.
     key : str, optional
         An API key. Writing requires a key unless the service runs on this machine.
     seconds : float, optional
         Time limit for a response. The default is longer than the time limit of searches.
     retry_seconds : float, optional
-        Time limit for repeating a request while the service is busy (503). If it is 0, only one attempt is made.
+        Time limit for repeating a request while the service is busy (503). With 0, only one attempt is made.
     transport : httpx.BaseTransport, optional
         Another httpx transport, such as one that uses a proxy.
 
@@ -90,7 +90,7 @@ class Client(Requests):
         return list(map(models.Collection.model_validate, items))
 
     def cited_claims(self, name: str | None = None, *, statement: str | None = None) -> list[models.CitedClaim]:
-        """Return results of the literature, which Ludex has not proved."""
+        """Return results that are cited from the literature and that Ludex has not proved."""
         query = {"subject": name, "statement": statement}
         items = self._connection.json("GET", f"{PREFIX}/claims/cited", query)["items"]
         return list(map(models.CitedClaim.model_validate, items))
@@ -113,7 +113,7 @@ class Client(Requests):
     def match(
         self, nodes: Mapping[str, Mapping[str, Any]], links: Sequence[Sequence[str]] = ()
     ) -> Iterator[dict[str, str]]:
-        """Yield the matches of a pattern. A match assigns different objects to the names such that the links exist."""
+        """Yield the matches of a pattern. A match assigns different objects to the names so that all links exist."""
         body = {"nodes": nodes, "links": [list(link) for link in links], "limit": 1000}
         return self._connection.items(f"{PREFIX}/match", method="POST", body=body)
 
@@ -126,7 +126,7 @@ class Client(Requests):
         return map(models.Neighbour.model_validate, self._connection.items(f"{object_path(name)}/neighbours", query))
 
     def walk(self, name: str, path: Sequence[str], *, limit: int = 1000) -> models.Walks:
-        """Return the ends of all walks that follow some relations, except the start."""
+        """Return the objects where walks along a path of relations end, except the start."""
         page = self._connection.json("GET", f"{object_path(name)}/walk", {"path": "/".join(path), "limit": limit})
         return models.Walks(ends=page["items"], complete=page["complete"])
 
@@ -139,7 +139,7 @@ class Client(Requests):
         return models.Paths.model_validate(self._connection.json("GET", f"{PREFIX}/paths", query))
 
     def records(self) -> list[models.RecordTable]:
-        """Return the tables of records. Each table is a request of its own."""
+        """Return the tables of records. Each table takes a separate request."""
         names = [item["name"] for item in self._connection.items(f"{PREFIX}/records")]
         return [
             models.RecordTable.model_validate(self._connection.json("GET", f"{PREFIX}/records/{name}"))

@@ -1,4 +1,4 @@
-"""The connection to a service: it sends requests, retries them while the service is busy, and raises problems."""
+"""The connection to a service: it sends requests, repeats them while the service is busy, and raises problems."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -100,7 +100,7 @@ class Connection:
 
 
 def _below(prefix: str, address: str) -> str:
-    """Return the path of an address of the service, without the prefix of the service, if any.
+    """Return the path in an address of the service, without the path prefix of the service, if any.
 
     >>> _below("/ludex/", "/ludex/api/v1/claims?cursor=x"), _below("/", "/api/v1")
     ('/api/v1/claims?cursor=x', '/api/v1')
@@ -109,7 +109,7 @@ def _below(prefix: str, address: str) -> str:
 
 
 def _text(value: object) -> str:
-    """Return the value of a query parameter in the form that the service expects.
+    """Convert the value of a query parameter to the form that the service expects.
 
     Raises TypeError for lists and similar types.
     """
@@ -118,7 +118,7 @@ def _text(value: object) -> str:
     if isinstance(value, str | int | float):
         return str(value)
     raise TypeError(
-        f"{value!r} is not a value of a filter; give a text, a number, a truth value or a range such as '4..9'"
+        f"{value!r} is not a value of a filter; use a text, a number, a truth value or a range such as '4..9'"
     )
 
 
@@ -132,7 +132,7 @@ def _pause(response: httpx.Response) -> float | None:
 
 
 def _problem(response: httpx.Response) -> Problem:
-    """Return the problem document of a response. If there is none, create one from the response's status."""
+    """Return the problem document of a response. If there is none, create a problem document from the status."""
     try:
         return Problem.model_validate_json(response.content)
     except ValidationError:

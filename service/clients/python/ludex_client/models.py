@@ -1,4 +1,4 @@
-"""The models of responses. Members that a later version of the service adds are ignored."""
+"""The models of responses. They ignore members that a later version of the service adds."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,21 +13,21 @@ class Model(BaseModel):
 
 
 class InputError(Model):
-    """An error in the input: a JSON pointer to the error, and the remedy."""
+    """An error in the input: a JSON pointer to its place, and a message with the remedy."""
 
     pointer: str
     detail: str
 
 
 class OfferedJob(Model):
-    """A job that can do what a request could not do, in the form that `POST /jobs` accepts."""
+    """A job that can finish the work of a failed request, in the form that `POST /jobs` accepts."""
 
     operation: str
     arguments: dict[str, Any] | None = None
 
 
 class Problem(Model):
-    """Why a request failed (RFC 9457)."""
+    """The problem document of a failed request (RFC 9457)."""
 
     type: str = "about:blank"
     title: str = ""

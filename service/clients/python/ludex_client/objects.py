@@ -13,7 +13,7 @@ _CITATIONS = {"bibtex": "bib", "ris": "ris", "csl-json": "csl.json"}
 class StoredObject(Mapping[str, Any]):
     """A stored object: a mapping with the members of the object's document, as returned by ``GET /objects/{label}``.
 
-    Objects in lists lack the longest members; :meth:`Client.get` returns all.
+    Objects in lists lack the longest members; :meth:`Client.get` returns all members.
     """
 
     __slots__ = ("_connection", "_document")
@@ -24,7 +24,7 @@ class StoredObject(Mapping[str, Any]):
 
     @property
     def label(self) -> str:
-        """The permanent label, the same in every installation; also ``str(object)``."""
+        """The permanent label, which is the same in every installation and is also ``str(object)``."""
         return str(self._document["label"])
 
     @property
@@ -114,12 +114,12 @@ class Listing:
         return StoredObject(self._connection, items[0]) if items else None
 
     def count(self) -> int:
-        """Return the number of objects. For large lists, the service counts only up to 10,000 objects."""
+        """Return the number of objects. In long lists, the service may count only the first 10,000 objects."""
         number = int(self._connection.json("GET", self._path, {**self._filters, "limit": 1})["count"])
         return number if self._limit is None else min(number, self._limit)
 
     def facets(self, *names: str) -> dict[str, dict[Any, int]]:
-        """Return the number of objects for each value of each fact, or only of the facts with the given names."""
+        """Return the number of objects for each value of each fact, or only for the facts with the given names."""
         found = self._connection.json("GET", f"{self._path}/facets", self._filters)["facets"]
         return {
             name: {value["value"]: value["count"] for value in values}

@@ -1,4 +1,4 @@
-/** A client for services of Ludex, typed by the OpenAPI document. */
+/** A client for services of Ludex, with types from the OpenAPI document. */
 
 import type { components, paths } from "./openapi.js";
 
@@ -7,7 +7,7 @@ export type Problem = Schemas["Problem"];
 
 type Method = "get" | "post" | "patch" | "delete";
 
-/** The paths that take a method. */
+/** The paths that accept an HTTP method. */
 export type PathsOf<M extends Method> = {
   [P in keyof paths]: paths[P][M] extends { responses: unknown } ? P : never;
 }[keyof paths];
@@ -21,7 +21,7 @@ type Parameters<O, Place extends "path" | "query"> = O extends { parameters: { [
     ? { [K in Place]?: Exclude<Values, undefined> }
     : unknown;
 
-/** The path parameters, the query and the body of an operation, and a signal that ends the request. */
+/** The path parameters, the query and the body of an operation, and a signal that aborts the request. */
 export type Options<P extends keyof paths, M extends Method> = Parameters<Operation<P, M>, "path"> &
   Parameters<Operation<P, M>, "query"> &
   Body<Operation<P, M>> & { signal?: AbortSignal };
@@ -37,9 +37,9 @@ type Rest<T> = Record<string, never> extends T ? [options?: T] : [options: T];
 export type Lists = { [P in PathsOf<"get">]: [Item<P>] extends [never] ? never : P }[PathsOf<"get">];
 
 export interface ClientOptions {
-  /** An API key, which writing needs unless the service runs on this machine. */
+  /** An API key. Writing requires a key unless the service runs on this machine. */
   key?: string;
-  /** The time for all attempts of a request while the service is busy; 0 makes one attempt. */
+  /** The time limit for repeating a request while the service is busy; with 0, only one attempt is made. */
   retrySeconds?: number;
   /** Another implementation of `fetch`. */
   fetch?: typeof fetch;
@@ -82,27 +82,27 @@ export class Client {
     this.#fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
   }
 
-  /** Read something. */
+  /** Send a GET request, which only reads. */
   get<P extends PathsOf<"get">>(path: P, ...[options]: Rest<Options<P, "get">>): Promise<Result<P, "get">> {
     return this.#json("GET", path, options as Sent | undefined);
   }
 
-  /** Compute or store something. */
+  /** Send a POST request, which computes or stores. */
   post<P extends PathsOf<"post">>(path: P, ...[options]: Rest<Options<P, "post">>): Promise<Result<P, "post">> {
     return this.#json("POST", path, options as Sent | undefined);
   }
 
-  /** Change an object of your own. */
+  /** Send a PATCH request, which changes an object that you own. */
   patch<P extends PathsOf<"patch">>(path: P, ...[options]: Rest<Options<P, "patch">>): Promise<Result<P, "patch">> {
     return this.#json("PATCH", path, options as Sent | undefined);
   }
 
-  /** Delete an object of your own. */
+  /** Send a DELETE request, which deletes an object that you own. */
   async delete<P extends PathsOf<"delete">>(path: P, ...[options]: Rest<Options<P, "delete">>): Promise<void> {
     await this.#send("DELETE", this.#address(path, options as Sent | undefined), options as Sent | undefined);
   }
 
-  /** Iterate over the items of all pages of a list, which are requested when they are reached. */
+  /** Iterate over the items on all pages of a list. Each page is requested when it is reached. */
   async *items<P extends Lists>(path: P, ...[options]: Rest<Options<P, "get">>): AsyncGenerator<Item<P>> {
     const sent = options as Sent | undefined;
     let address: string | null = this.#address(path, sent);
@@ -110,7 +110,7 @@ export class Client {
       const response: Response = await this.#send("GET", address, sent);
       const page = (await response.json()) as { items: Item<P>[]; next: string | null };
       yield* page.items;
-      // The address of the next page has the path prefix of the service already.
+      // The address of the next page already includes the path prefix of the service.
       address = page.next === null ? null : new URL(page.next, this.#url).href;
     }
   }

@@ -1,4 +1,4 @@
-"""The functions by which the generated methods send requests."""
+"""The functions with which the generated methods send requests."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,5 +20,5 @@ class Sending:
         return self._connection.json(method, path, query, sent)
 
     def _quoted(self, value: object) -> str:
-        """Return a path parameter in the form that can be inserted into a path."""
+        """Return a path parameter with all reserved characters quoted."""
         return quote(str(value), safe="")
