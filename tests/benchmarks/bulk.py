@@ -19,7 +19,7 @@ LINES = 400
 REPEATS = 5
 """Of generation, which takes turns with one process."""
 
-SPEED_UP = "of a perfect speed-up"
+SPEED_UP = "of the ideal speed-up"
 
 
 def main(levels: int, databases: Iterable[str]) -> None:
@@ -93,20 +93,20 @@ def _storing(folder: Path, database: str, lines: list[bytes], apply: Any) -> Non
             ours = _rate(len(lines), lambda: list(import_with_solutions(filled, lines, options)))
         few = [line[: line.index(b',"swaps"')] + b"}" for line in lines[:LINES]]
         solved = _rate(len(few), lambda: list(LEVELS.run(new(), few, one_process)))
-        _print(f"{database}: drawings with solutions, claimed", "levels/s", ours, solved, "each solved, as without")
+        _print(f"{database}: drawings with solutions, claimed", "levels/s", ours, solved, "each drawing solved")
         one = _rate(LINES, lambda: _one_by_one(new(), lines[:LINES]))
-        _print(f"{database}: the same", "levels/s", ours, one, "one process, a transaction each")
+        _print(f"{database}: the same", "levels/s", ours, one, "one process, one transaction per level")
         whole = [f"{line}\n".encode() for line in export_lines(filled, keys=True)]
         with _processor_time("a line trusted", len(whole)):
             trusted = _seconds(lambda: list(import_trusted(other, whole, options, registry)))
         checked = _rate(LINES, lambda: list(import_checked(new(), whole[:LINES], one_process)))
         rate = len(whole) / trusted
-        _print(f"{database}: an export of our own, trusted", "lines/s", rate, checked, "checked lines, graphs first")
-        _print(f"{database}: the same", "levels/s", len(lines) / trusted, checked, "as before")
+        _print(f"{database}: an export of our own, trusted", "lines/s", rate, checked, "import with all checks")
+        _print(f"{database}: the same", "levels/s", len(lines) / trusted, checked, "the checked import above")
         copied = new()
         rows = copy(filled, copied).written
         taken = _seconds(lambda: copy(filled, new()))
-        _print(f"{database}: copied and compared", "rows/s", rows / taken, rows / trusted, "rows of the trusted import")
+        _print(f"{database}: copied and compared", "rows/s", rows / taken, rows / trusted, "trusted import, in rows/s")
 
 
 def _one_by_one(catalogue: Any, lines: list[bytes]) -> None:

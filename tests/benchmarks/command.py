@@ -22,7 +22,7 @@ COMMANDS = {
 
 def main(repeats: int) -> None:
     """Print medians of `repeats` runs. What a command works on a processor is the same on a busy machine."""
-    print(f"{'command':38} {'seconds':>8} {'of a processor':>15} {'wanted':>7}")
+    print(f"{'command':38} {'seconds':>8} {'processor time':>15} {'target':>7}")
     for name, (words, code, wanted) in COMMANDS.items():
         measured = [_seconds(words, code) for _ in range(repeats + 1)][1:]
         wall, worked = (statistics.median(one) for one in zip(*measured, strict=True))

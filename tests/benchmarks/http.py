@@ -68,8 +68,8 @@ def _table(ours: Service, the_bare: Service, rows: dict[str, Asked], seconds: fl
                 latest[request.sort] = measured
     limit, least = statistics.median(rates[route.sort]), statistics.median(costs[route.sort])
     print(
-        f"{'row':20} {'requests/s':>10} {'of the bare':>11} {'wanted':>7} {'p50':>9} {'p95':>9} {'p99':>9} "
-        f"{'processor':>10} {'of the bare':>11}"
+        f"{'row':20} {'requests/s':>10} {'of bare':>11} {'target':>7} {'p50':>9} {'p95':>9} {'p99':>9} "
+        f"{'processor':>10} {'of bare':>11}"
     )
     for sort, measured in latest.items():
         rate, cost = statistics.median(rates[sort]), statistics.median(costs[sort])

@@ -30,7 +30,7 @@ def main(repeats: int) -> None:
     """Play, and print the slowest and the usual interaction of each way to play."""
     print(f"{VERTICES} vertices, {EDGES} edges")
     print(
-        f"{'by':10} {'level':14} {'interactions':>12} {'median':>8} {'slowest':>8} {'processor':>10}  wanted: {AIM} ms"
+        f"{'by':10} {'level':14} {'interactions':>12} {'median':>8} {'slowest':>8} {'processor':>10}  target: {AIM} ms"
     )
     with _served() as (address, labels), _browser() as browser:
         for name, label in labels.items():

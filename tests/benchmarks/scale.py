@@ -27,16 +27,16 @@ _VARIED = "min_crossings=60"
 WANTED = {
     "list of 50": 25,
     "list of 50, filters": 25,
-    "list of 50, lent filters": 25,
+    "list of 50, linked filters": 25,
     "list of 50, sorted": 25,
     "list of 50, filters, sorted": 25,
-    "list of 50, the last": 25,
+    "list of 50, newest first": 25,
     "list of 50 of a graph": 25,
-    "filters that nothing fits": 25,
+    "filters without a match": 25,
     "page of 1000": 60,
     "facets": 60,
     "facets, filters": 60,
-    "facets, lent filters": 60,
+    "facets, linked filters": 60,
     "random": 12,
     "random, filters": 12,
     "a level": 6,
@@ -58,7 +58,7 @@ WANTED = {
     "page: a game": 50,
     "page: list of levels": 50,
     "page: list, filters": 50,
-    "page: list, lent filters": 50,
+    "page: list, linked filters": 50,
     "page: table, filters, sorted": 50,
     "page: a level": 50,
     "page: a graph": 50,
@@ -162,19 +162,19 @@ def _requests(address: Address) -> dict[str, list[Asked]]:
     lists = {
         "list of 50": "",
         "list of 50, filters": filters,
-        "list of 50, lent filters": f"planar=true&min_girth=5&{_VARIED}",
+        "list of 50, linked filters": f"planar=true&min_girth=5&{_VARIED}",
         "list of 50, sorted": "sort=-sequences",
         "list of 50, filters, sorted": f"{filters}&sort=grade",
-        "list of 50, the last": f"{filters}&sort=-created",
+        "list of 50, newest first": f"{filters}&sort=-created",
         "list of 50 of a graph": f"graph={graph}",
-        "filters that nothing fits": "vertices=2&max_crossings=1&hull=28&min_grade=99",
+        "filters without a match": "vertices=2&max_crossings=1&hull=28&min_grade=99",
     }
     found = {name: f"{LEVELS}?limit=50&{query}" for name, query in lists.items()}
     found |= {
         "page of 1000": f"{LEVELS}?limit=1000",
         "facets": f"{LEVELS}/facets",
         "facets, filters": f"{LEVELS}/facets?{filters}",
-        "facets, lent filters": f"{LEVELS}/facets?planar=true&{_VARIED}",
+        "facets, linked filters": f"{LEVELS}/facets?planar=true&{_VARIED}",
         "random": f"{LEVELS}/random",
         "random, filters": f"{LEVELS}/random?{filters}",
         "a level": f"{LEVELS}/{last}",
@@ -215,7 +215,7 @@ def _pages(level: str, graph: str, filters: str) -> dict[str, str]:
         "page: a game": "/planarity",
         "page: list of levels": "/planarity/levels",
         "page: list, filters": f"/planarity/levels?{filters}",
-        "page: list, lent filters": f"/planarity/levels?planar=true&{_VARIED}",
+        "page: list, linked filters": f"/planarity/levels?planar=true&{_VARIED}",
         "page: table, filters, sorted": f"/planarity/levels?view=table&sort=-grade&{filters}",
         "page: a level": f"/objects/{level}",
         "page: a graph": f"/objects/{graph}",
@@ -289,7 +289,7 @@ def _networkx(catalogue: Any, repeats: int) -> dict[str, float]:
 
 def _table(database: str, levels: Sequence[int], measured: list[dict[str, float]]) -> None:
     sizes = " ".join(f"{size:>12,}" for size in levels)
-    beside = f"{'ratio':>7} {'wanted':>7} {'processor':>9} {'networkx':>9} {'ratio':>7}"
+    beside = f"{'ratio':>7} {'target':>7} {'processor':>9} {'networkx':>9} {'ratio':>7}"
     print(f"\n{database + ', milliseconds at':32} {sizes} {beside}")
     for name in measured[-1]:
         if name.startswith(PROCESSOR):

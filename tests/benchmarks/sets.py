@@ -32,7 +32,7 @@ HIGHS = "the integer program (HiGHS)"
 PAIRS = "pairs of cards in NumPy arrays"
 TRIPLES = "triples of cards in NumPy arrays"
 SLOTS = "the search of a table that changes"
-ONE_BY_ONE = "one deal after the other"
+ONE_BY_ONE = "the same deals, one at a time"
 AFRESH = "lookup, afresh in each round"
 BLISS = "the canonical form of a coloured graph (BLISS)"
 

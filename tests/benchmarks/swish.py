@@ -25,8 +25,8 @@ from tests.benchmarks.rows import Row, Target
 SIMPLE_CYCLES = "networkx simple_cycles, checked afterwards"
 ARC_SEARCH = "the paper's cycle search on the hypergraph"
 RECURSION = "the paper's recursive search"
-IN_PYTHON = "laid out in plain Python, then the same search"
-ONE_BY_ONE = "one deal after the other"
+IN_PYTHON = "the same search, set up in plain Python"
+ONE_BY_ONE = "the same deals, one at a time"
 
 DEALS = 2000
 MANY = 100_000

@@ -1,6 +1,6 @@
 """The checks of peg solitaire for `ludex-check-claims`, which import nothing from Ludex or from the game itself.
 
-The simplest method computes everything again, so that an error in the game is not repeated here.
+All results are computed again by the simplest method, so that an error in the game is not repeated here.
 """
 
 from itertools import product
@@ -13,7 +13,7 @@ Pegs = frozenset[tuple[int, int]]
 
 
 def fewest_pegs(claim: Json, document: Json, export: Export) -> str:
-    """Check a claim about the fewest pegs: make the jumps of its certificate, and prove the lower bound again."""
+    """Check a claim about the fewest pegs: make the jumps in the certificate, and prove the lower bound again."""
     side, pegs = _parse(document["rows"])
     certificate, left = claim["certificate"], pegs
     for start, end in certificate["jumps"]:
@@ -30,7 +30,7 @@ def fewest_pegs(claim: Json, document: Json, export: Export) -> str:
 
 
 def position_label(document: Json, _clock: Clock) -> str:
-    """Return the label of a position: its canonical form is the least of the texts of its images."""
+    """Return the label of a position. The canonical form is the least text among the images of the position."""
     rows = document["rows"].split("/")
     images = []
     for image in (rows, ["".join(column) for column in zip(*rows, strict=True)]):
@@ -65,7 +65,7 @@ def _parse(text: str) -> tuple[int, Pegs]:
 
 
 def _after(side: int, pegs: Pegs, start: tuple[int, ...], end: tuple[int, ...]) -> Pegs:
-    """Return the pegs after a jump. Raises Wrong if it is not possible."""
+    """Return the pegs after a jump. Raises Wrong if the jump is not possible."""
     (a, b), (c, d) = start, end
     over = ((a + c) // 2, (b + d) // 2)
     straight = {abs(a - c), abs(b - d)} == {0, 2} and 0 <= min(end) <= max(end) < side
@@ -74,7 +74,7 @@ def _after(side: int, pegs: Pegs, start: tuple[int, ...], end: tuple[int, ...]) 
 
 
 def _parity_bound(side: int, pegs: Pegs) -> int:
-    """Return 1 if a single peg has the parities of the pegs, on the diagonals in three colours, else 2."""
+    """Return 1 if some single peg is in the same parity class as the pegs, else 2. Diagonals have three colours."""
 
     def parities(cells: Pegs) -> list[bool]:
         classes = []
@@ -88,7 +88,7 @@ def _parity_bound(side: int, pegs: Pegs) -> int:
 
 
 def _search(side: int, pegs: Pegs, clock: Clock) -> int:
-    """Return the fewest pegs that jumps can leave, by looking at every position that they reach."""
+    """Return the fewest pegs that jumps can leave, by visiting every position that jumps can reach."""
     fewest, reached, waiting = len(pegs), {pegs}, [pegs]
     while waiting:
         clock.tick()

@@ -27,7 +27,7 @@ class RandomPegPositions(RequestModel):
 
 
 def random_position(side: int, pegs: int, numbers: RandomNumbers) -> Position:
-    """Return a random position with a number of pegs; all such positions are equally likely."""
+    """Return a random position with the given number of pegs. All such positions are equally likely."""
     free = cells(side)
     chosen = [free.pop(numbers.below(len(free))) for _ in range(min(pegs, side**2))]
     return Position(side, frozenset(chosen))

@@ -22,7 +22,7 @@ from peg_solitaire.solving import Bound, Solution, solution_faults
 
 @dataclass(frozen=True, slots=True)
 class KnownPosition:
-    """A position as the catalogue stores it: with its title, and its solution if it was solved."""
+    """A position as the catalogue stores it: with a title, and with a solution if it was solved."""
 
     position: Position
     solution: Solution | None = None
@@ -93,7 +93,7 @@ def _write_outcome(solution: Solution | None) -> Outcome:
 
 
 def _claim(solution: Solution) -> Claim:
-    """Return the claim of a solution: its certificate has the jumps, and how the lower bound is proved."""
+    """Return the claim about a solution. The certificate has the jumps, and how the lower bound is proved."""
     jumps = [[list(start), list(end)] for start, end in solution.jumps]
     return Claim(
         FEWEST_PEGS.name,
@@ -119,7 +119,7 @@ def _check_position(known: KnownPosition, budget: Budget) -> Iterator[str]:
 
 
 def _merge_positions(stored: KnownPosition, new: KnownPosition, _matching: tuple[int, ...]) -> KnownPosition | None:
-    """Return the stored position with the solution of the new one, if that is better."""
+    """Return the stored position with the solution of the new position if that solution is better."""
     if new.solution is None or (stored.solution is not None and not _is_better(new.solution, stored.solution)):
         return None
     symmetry = next(symmetry for symmetry in SYMMETRIES if new.position.image(symmetry) == stored.position)
@@ -133,7 +133,7 @@ def _is_better(new: Solution, stored: Solution) -> bool:
 
 
 def built_in_position(slug: str) -> KnownPosition | None:
-    """Return the position called `full-3` or `full-5`: every cell but the centre has a peg."""
+    """Return the built-in position `full-3` or `full-5`, in which every cell except the centre has a peg."""
     if slug not in ("full-3", "full-5"):
         return None
     side = int(slug[-1])

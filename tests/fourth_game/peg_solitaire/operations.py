@@ -22,7 +22,7 @@ def store_positions(
     title: str = "",
     slug: str | None = None,
 ) -> list[Stored]:
-    """Solve positions if `solved`, and store them in one transaction; the first gets the slug.
+    """Store positions in one transaction, with their solutions if `solved`. The first position gets the slug.
 
     Raises SlugError, NameTaken.
     """

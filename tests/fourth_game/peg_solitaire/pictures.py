@@ -10,7 +10,7 @@ _PIXELS = 48
 
 
 def position_svg(position: Position, numbers: Sequence[int] | None = None) -> str:
-    """Return a position as SVG: pegs are filled circles, with a number for each in reading order, if given."""
+    """Return a picture of a position as SVG. Pegs are filled circles, with `numbers` in reading order if given."""
     numbered = {} if numbers is None else dict(zip(sorted(position.pegs), numbers, strict=True))
     drawn = []
     for row, column in cells(position.side):

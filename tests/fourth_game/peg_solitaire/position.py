@@ -9,7 +9,7 @@ from ludex.graphs.canonical import Difference, InvariantDifference, difference_o
 Cell = tuple[int, int]
 Jump = tuple[Cell, Cell]
 Symmetry = Callable[[int, Cell], Cell]
-"""Given the side of a board and a cell, returns the image of the cell."""
+"""A function that returns the image of a cell, given the side of the board and the cell."""
 
 MIN_SIDE, MAX_SIDE = 2, 5
 
@@ -37,7 +37,7 @@ class Position:
 
     @classmethod
     def parse(cls, text: str) -> "Position":
-        """Return the position of a text: rows joined by `/`, `*` for a peg and `.` for an empty cell.
+        """Parse a position: rows joined by `/`, with `*` for a peg and `.` for an empty cell.
 
         Raises PositionError, which names the place.
         """
@@ -71,7 +71,7 @@ class Position:
                     yield (row, column), end
 
     def after(self, *jumps: Jump) -> "Position":
-        """Return the position after some jumps, in order. Raises PositionError if one of them is not possible."""
+        """Return the position after a sequence of jumps. Raises PositionError if a jump is not possible."""
         position = self
         for jump in jumps:
             if jump not in position.jumps():
@@ -113,9 +113,9 @@ SYMMETRIES = tuple(_symmetry(*choice) for choice in product((False, True), repea
 
 
 def canonical(position: Position) -> tuple[Position, tuple[int, ...]]:
-    """Return the canonical form of a position, and the number of each of its pegs there.
+    """Return the canonical form of a position, and the number of each peg in this form.
 
-    The form is the image whose text is least. Pegs are numbered in reading order.
+    The canonical form is the image with the least text. Pegs are numbered in reading order.
     """
     symmetry = min(SYMMETRIES, key=lambda symmetry: str(position.image(symmetry)))
     form = position.image(symmetry)
@@ -125,9 +125,10 @@ def canonical(position: Position) -> tuple[Position, tuple[int, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class PositionComparison:
-    """Whether a symmetry of the board takes one position to another.
+    """Whether a symmetry of the board maps one position to another.
 
-    `matching` lists for each peg of the first its peg of the second; `difference` is what tells them apart.
+    `matching` lists, for each peg of the first position, the corresponding peg of the second position. If there is no
+    such symmetry, `difference` states a property in which the positions differ.
     """
 
     equivalent: bool
@@ -137,7 +138,7 @@ class PositionComparison:
 
 
 def compare(a: Position, b: Position) -> PositionComparison:
-    """Tell whether a symmetry of the board takes one position to another.
+    """Compare two positions up to the symmetries of the board.
 
     >>> compare(Position.parse("**./.../..."), Position.parse("..*/..*/...")).matching
     (0, 1)

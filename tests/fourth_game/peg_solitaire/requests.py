@@ -42,14 +42,14 @@ from peg_solitaire.position import (
 from peg_solitaire.solving import solve
 
 PREFIX = "pegs:"
-"""Begins a position in texts that could be of another game; elsewhere it is optional."""
+"""The prefix of a position in texts that could belong to another game. Elsewhere, the prefix is optional."""
 BOUNDS = (Bound("side of a board of solitaire", "`rows`, `side`", f"{MIN_SIDE} to {MAX_SIDE}"),)
 
 _EXAMPLE = "***/**./..."
 
 
 def parse_fields(text: str) -> dict[str, Any]:
-    """Return the fields of a request that a text means: the label of a position, or rows.
+    """Convert a text, the label or the rows of a position, to the fields of a request.
 
     >>> parse_fields("pegs:**./.../...")
     {'rows': '**./.../...'}

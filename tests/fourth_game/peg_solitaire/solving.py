@@ -1,4 +1,4 @@
-"""The fewest pegs that jumps can leave: an exact search, and a lower bound that needs none."""
+"""The fewest pegs that jumps can leave: an exact search, and a lower bound without a search."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,15 +30,16 @@ class Solution:
 
     @property
     def proved(self) -> bool:
-        """Tell whether no jumps leave fewer pegs."""
+        """Return whether it is proved that no jumps leave fewer pegs."""
         return self.pegs == self.lower
 
 
 def parity_class(position: Position) -> tuple[bool, ...]:
-    """Return an invariant of jumps: which numbers of pegs on coloured diagonals have the same parity.
+    """Return an invariant of jumps: which numbers of pegs on diagonals of three colours have the same parity.
 
-    Colour the diagonals of one direction with three colours in turn. The three cells of a jump have different colours,
-    so a jump changes the parities of all three numbers of pegs. Two parities that are equal stay equal.
+    Colour the diagonals of one direction with three colours in turn, and count the pegs on cells of each colour. The
+    three cells of a jump have different colours, so a jump changes the parity of all three numbers. Parities that are
+    equal therefore remain equal.
     """
     found = []
     for direction in (1, -1):
@@ -62,8 +63,8 @@ def parity_bound(position: Position) -> int:
 def solve(position: Position, budget: Budget | None = None) -> Solution:
     """Return jumps that leave the fewest pegs.
 
-    The search visits each position once up to symmetry, and ends when it meets the bound of the parity classes. When
-    the budget is exhausted, the solution is the best one so far, with that bound.
+    The search visits each position once up to symmetry, and ends early if it reaches the bound of the parity classes.
+    If the budget is exhausted, the result is the best solution found, with that bound.
     """
     budget = budget or Budget()
     lower = parity_bound(position)
@@ -75,7 +76,7 @@ def solve(position: Position, budget: Budget | None = None) -> Solution:
 
 
 def solution_faults(position: Position, solution: Solution, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with a solution, as Unchecked what the budget did not suffice to check."""
+    """Yield the errors of a solution, and an Unchecked for each check that exceeded the budget."""
     try:
         left = len(position.after(*solution.jumps).pegs)
     except PositionError as error:
@@ -95,10 +96,10 @@ def solution_faults(position: Position, solution: Solution, budget: Budget) -> I
 
 
 def _search(position: Position, enough: int, budget: Budget) -> tuple[tuple[Jump, ...], bool]:
-    """Return the longest sequence of jumps, and whether the search came to its end.
+    """Return the longest sequence of jumps that was found, and whether the search was completed.
 
-    A position is a number with a bit for each cell, which is fast to compare and to turn. The search ends at a position
-    of `enough` pegs.
+    A position is a number with a bit for each cell, so that comparing positions and computing images is fast. The
+    search ends at a position with `enough` pegs.
     """
     side = position.side
     longest: tuple[Jump, ...] = ()
@@ -141,7 +142,7 @@ def _moves(side: int) -> list[tuple[int, int, Jump]]:
 
 @cache
 def _images(side: int) -> list[tuple[list[int], list[int]]]:
-    """Return for each symmetry the images of all sets of the first twelve cells, and of all sets of the others."""
+    """Return, for each symmetry, the images of all sets of the first twelve cells and of the other cells."""
     tables = []
     for symmetry in SYMMETRIES:
         bits = [1 << _number(side, symmetry(side, cell)) for cell in cells(side)]
@@ -150,7 +151,7 @@ def _images(side: int) -> list[tuple[list[int], list[int]]]:
 
 
 def _unions(bits: list[int]) -> list[int]:
-    """Return the union of each set of bits, a set being a number with a bit for each of its members."""
+    """Return the union of every set of the given bits. The index of a set has a bit for each member of the set."""
     unions = [0]
     for bit in bits:
         unions += [union | bit for union in unions]

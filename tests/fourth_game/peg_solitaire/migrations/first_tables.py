@@ -14,7 +14,7 @@ POSITION = "pegs:number jumps:number fewest:number? proved:truth? board:node"
 
 
 def upgrade() -> None:
-    """Create the tables, and the views by which people and other programs read them with SQL."""
+    """Create the tables, and the SQL views with which people and other programs can read them."""
     create_facts_table("solitaire_board", BOARD)
     create_kind_view("solitaire_boards", "solitaire_board", BOARD)
     create_facts_table("solitaire_position", POSITION)

@@ -33,7 +33,7 @@ _SAME, _ABOUT_SAME = "The same pegs", "up to the symmetries of the board"
 
 
 def _read(text: str, context: ExecutionContext) -> Position:
-    """Return the position that a text or a label means. Raises Fault."""
+    """Return the position that a text or a label denotes. Raises Fault."""
     with faults_in(text):
         return validate(PegPosition, parse_fields(text)).position(context)
 
@@ -47,7 +47,7 @@ def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognit
 
 
 def _relations(site: Site, position: Position) -> list[RelationMatches]:
-    """Return the stored position that is an image of a position, if there is one."""
+    """Return the stored position that is an image of the given position, if any."""
     with PageContext(site, "solitaire lookup").search() as budget:
         found = look_up(site.catalogue, POSITION, POSITION.identify(KnownPosition(position), budget))
     matches = () if found is None else (Match(found[0], "same-pegs", found[1] or ()),)
@@ -80,7 +80,7 @@ def _compare(a: Position, b: Position, _context: ExecutionContext) -> list[Compa
 
 
 def _steps(_reader: Reader, shown: ObjectView) -> Steps | None:
-    """Return the solution of a stored position, jump by jump."""
+    """Return the steps of a stored position's solution, one for each jump."""
     known = plain_value(POSITION, shown) if shown.kind is POSITION else None
     if known is None or known.solution is None:
         return None

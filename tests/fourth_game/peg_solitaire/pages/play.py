@@ -1,4 +1,4 @@
-"""Peg solitaire to play: a section of the page of games, and a board for each position."""
+"""Pages to play peg solitaire: a section of the page of all games, and a board for each position."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,12 +18,12 @@ _MOST_SHOWN = 12
 
 
 def play_address(name: str) -> str:
-    """Return the address at which the position with a label or a slug is played."""
+    """Return the address of the page on which the position with a label or slug is played."""
     return f"{PLAY}/solitaire/{quote(name, safe='')}"
 
 
 def _section(site: Site) -> Mapping[str, Any]:
-    """Return the built-in positions, and the first stored ones."""
+    """Return the built-in positions, and the first stored positions."""
     with site.catalogue.reading() as reader:
         stored = page(reader, POSITION, {}, limit=_MOST_SHOWN, whole=True).items
         named = {slug: find(reader, slug, POSITION) for slug in _BUILT_IN} | {shown.label: shown for shown in stored}

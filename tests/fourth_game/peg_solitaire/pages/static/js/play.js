@@ -1,4 +1,4 @@
-// Peg solitaire for one player: a peg is chosen, then the cell that it jumps to.
+// Peg solitaire for one player: choose a peg, then the cell to which it jumps.
 
 import { counted, GamePage, share } from "../../../js/game.js";
 
@@ -27,7 +27,7 @@ export class PegGame {
     return cells.every(start => cells.every(end => this.over(start, end) < 0));
   }
 
-  /** Make a jump; returns whether it is possible. */
+  /** Make a jump. Returns whether the jump is possible. */
   jump(start, end) {
     const middle = this.over(start, end);
     if (middle < 0) return false;
@@ -45,7 +45,7 @@ export class PegGame {
   }
 }
 
-/** The message at the end of a game; `fewest` is the proved minimum, 0 if there is none. */
+/** The message at the end of a game; `fewest` is the proved minimum, or 0 if no minimum is proved. */
 export function endMessage(left, fewest) {
   const pegs = counted(left, "peg");
   if (!fewest) return `${pegs} left.`;
