@@ -1,6 +1,6 @@
-"""Simulated annealing over the arrangements of a drawing, by exchanges that reduce the crossings, and others by chance.
+"""Simulated annealing over the arrangements of a drawing. Exchanges that add crossings are accepted at random.
 
-`state` is uint64 (STATE_SIZE), by the places below. The other arrays are those of `crossing_counts`. Source: S.
+`state` is uint64 (STATE_SIZE), with the indices below. The other arrays are those of `crossing_counts`. Source: S.
 Kirkpatrick, C. Gelatt and M. Vecchi, "Optimization by simulated annealing" (1983).
 """
 
@@ -11,9 +11,9 @@ import numpy as np
 from ludex.engine.compilation import compiled
 from ludex.games.planarity.kernels.crossing_counts import crossings_at_both
 
-# Places in the `state` array (uint64): the state of the random numbers, never zero, the crossings, the sum of the
-# distances that the vertices have moved, and the least such sum of a plane arrangement found. `anneal` uses the first
-# two.
+# Indices in the `state` array (uint64): the state of the random numbers, which is never zero; the number of crossings;
+# the sum of the distances that the vertices have moved; and the smallest such sum for a plane arrangement found so
+# far. `anneal` uses the first two.
 RANDOM = 0
 CROSSINGS = 1
 MOVED = 2
@@ -64,7 +64,7 @@ def anneal_near(steps, temperature, weight, pairs, distances, adjacency, edges, 
 
     The cost is the number of crossings and `weight` times the sum of the `distances`, int64 (n, n), of vertices from
     their positions. `pairs` is int64 (k, 2), the vertices that may be exchanged. `arrangement`, int64 (n), and `state`
-    are changed. The other arguments: see the module.
+    are changed. For the other arguments, see the module.
     """
     for _ in range(steps):
         chosen = np.int64(next_random(state) % np.uint64(len(pairs)))
@@ -73,7 +73,7 @@ def anneal_near(steps, temperature, weight, pairs, distances, adjacency, edges, 
         farther = distances[u, q] + distances[v, p] - distances[u, p] - distances[v, q]
         chance = np.float64(next_random(state) >> np.uint64(11)) * _UNIT
         before = crossings_at_both(u, v, arrangement, adjacency, edges, blocked)
-        # If not even removing all these crossings would suffice, those after the exchange need no count.
+        # If not even removing all these crossings would suffice, the crossings after the exchange are not counted.
         if weight * farther > before and chance >= exp((before - weight * farther) / temperature):
             continue
         arrangement[u], arrangement[v] = q, p

@@ -1,6 +1,6 @@
-"""All arrangements of one graph on one point set at once: their crossings, and their distances from plane ones.
+"""All arrangements of one graph on one point set: their crossings, and their distances from plane arrangements.
 
-`edges`, int64 (m), has the number of the pair of vertices of each edge of the graph. `after`, int32 (arrangements,
+`edges`, int64 (m), has, for each edge of the graph, the number of its pair of vertices. `after`, int32 (arrangements,
 pairs), is the arrangement after the swap of each pair.
 """
 

@@ -1,8 +1,8 @@
 """Minima of all drawings of one graph on many point sets at once: one bit of a word for each point set.
 
-A state is a labelled graph on the points, as a set of pairs of points. The swaps that lead from a state to another one
-do not depend on where the points lie, so that one breadth-first search serves all point sets: a state is reached in
-the next step on those point sets on which one of its neighbours was reached.
+A state is a labelled graph on the points, as a set of pairs of points. The swaps that lead from one state to another
+do not depend on the positions of the points, so one breadth-first search serves all point sets: the next step reaches
+a state on exactly those point sets on which one of its neighbours has been reached.
 
 Source: M. Then, M. Kaufmann, F. Chirigati et al., "The more the merrier: efficient multi-source graph traversal" (VLDB
 2014), for breadth-first searches that share the words of their states.
@@ -23,7 +23,7 @@ def find_plane(segments, crossing, every, reached):
     """Write to `reached` the point sets on which each state is plane, and return whether there are any.
 
     `segments`, int64 (states, edges), has the pairs of points of each state. `crossing`, uint64 (pairs, pairs, 8), has
-    the point sets on which two pairs of points cross, and `every`, uint64 (8), all point sets.
+    the point sets on which the segments of two pairs of points cross, and `every`, uint64 (8), has all point sets.
     """
     found = False
     for state in range(len(segments)):
@@ -48,7 +48,8 @@ def find_plane(segments, crossing, every, reached):
 def step(neighbours, reached, following):
     """Write to `following` the point sets on which a state or one of its neighbours is in `reached`.
 
-    `neighbours`, int32 (states, edges), has the state after the swap of each edge. `following` is as `reached`.
+    `neighbours`, int32 (states, edges), has the state after the swap of each edge. `following` has the same form as
+    `reached`.
     """
     for state in range(len(neighbours)):
         a, b, c, d = reached[state, 0], reached[state, 1], reached[state, 2], reached[state, 3]
@@ -69,10 +70,10 @@ def step(neighbours, reached, following):
 
 @compiled
 def count_new(reached, following, representatives, new):
-    """Return the number of classes that `following` has beyond `reached`.
+    """Return the number of classes that are in `following` but not in `reached`.
 
-    `representatives`, uint64 (states, 8), has the point sets on which a state stands for its class. The function writes
-    to `new`, uint64 (8), the point sets with any of these classes.
+    `representatives`, uint64 (states, 8), has the point sets on which a state stands for its class. The function
+    writes to `new`, uint64 (8), the point sets that have such a class.
     """
     total = 0
     for word in range(WORDS):

@@ -1,14 +1,14 @@
 """Chains and cycles of a partial arrangement, for a bound on the number of exchanges of any two vertices.
 
 Vertex v at position a[v] is an arc from v to the vertex that is there at the start. The arcs of moved vertices form
-cycles and open chains, which further arcs extend, join and close. An arrangement with M moved vertices and C cycles
-needs M - C exchanges (see `cycles`). A partial arrangement with M moved vertices, C cycles and K chains costs 2 (M - C)
-- K half exchanges so far. An arc that begins a chain costs 1, one that extends a chain 2, one that joins two chains 3,
-and one that closes a cycle 1. A cycle that will be made of k chains and t vertices that have no place yet therefore
-costs 3 k + 2 t - 2 more. This is at least k + t, the number of its arcs, and one more for each of its chains unless
-the chain is closed on its own.
+cycles and open chains. Each new arc begins, extends, joins or closes chains. An arrangement with M moved vertices and
+C cycles needs M - C exchanges (see `cycles`). A partial arrangement with M moved vertices, C cycles and K chains costs
+2(M - C) - K half exchanges so far. An arc costs 1 if it begins a chain, 2 if it extends a chain, 3 if it joins two
+chains, and 1 if it closes a cycle. Therefore, to make a cycle of k chains and t vertices that have no position yet
+costs another 3k + 2t - 2. This is at least k + t, the number of its new arcs, and one more for each of its chains,
+unless a single chain is closed on its own.
 
-`free` and `left` are sets of positions and of vertices: those without a vertex, and those without a position.
+`free` is the set of the positions without a vertex, and `left` is the set of the vertices without a position.
 `arrangement`, int64 (n), has the positions of the vertices that are placed.
 """
 
@@ -63,7 +63,7 @@ def close_chains(free, left, others, feasible, arrangement):
     """Close each chain that can be closed, except that its last vertex may also move to one of the `others`.
 
     `others` is a set of positions, and `feasible`, uint64 (n), has the feasible positions of each vertex, which are
-    reduced. Returns whether any were. For the other arguments, see the module.
+    reduced. Returns whether any have been reduced. For the other arguments, see the module.
     """
     reduced = False
     starts = free & ~left

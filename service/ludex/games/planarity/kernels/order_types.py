@@ -2,17 +2,17 @@
 
 Labellings are compared by the neighbours of each label first, then by the orientations of triples.
 
-A labelling begins with a vertex of the hull, which gets label 0. The others are numbered counter-clockwise around it. A
-mirrored labelling numbers them clockwise, and treats right turns as left turns.
+A labelling begins with a vertex of the hull, which gets label 0. The other points are numbered counter-clockwise
+around it. A mirrored labelling numbers these points clockwise, and treats right turns as left turns.
 
 The following arguments are the same in all functions, for n points and m edges:
 
 numbers : int64 (n + m, 2)
     The points, then the edges.
 least : uint64
-    The neighbours of each point as bits (n words), then the least form. It consists of the neighbours of each label (n
-    words) and, for each pair of labels 0 < i < j < n - 1, the bits k > j for which i, j, k make a left turn (triples
-    with 0 always do).
+    The neighbours of each point as bits (n words), then the least form. The least form consists of the neighbours of
+    each label (n words) and, for each pair of labels 0 < i < j < n - 1, the bits k > j for which i, j, k make a left
+    turn (triples with 0 always do).
 orders : int64 (4, n)
     The rows are: the labels of the points in the first labelling that has the least form; the labels of the points in
     the current labelling; the points by label in the current labelling; and the hull.
@@ -92,7 +92,7 @@ def reverse_points(orders):
 
 @compiled
 def compare_neighbours(least, orders, comparison):
-    """Compare the neighbours of each label with those in the least form, and replace those if the new ones are less.
+    """Compare the neighbours of each label with the least form, and replace the latter if they are less.
 
     Returns the new comparison. For the arguments, see the module.
     """
@@ -117,7 +117,7 @@ def compare_neighbours(least, orders, comparison):
 
 @compiled
 def compare_orientations(numbers, mirrored, least, orders, comparison):
-    """Compare the orientations of triples with those in the least form, and replace those if the new ones are less.
+    """Compare the orientations of triples with the least form, and replace the latter if they are less.
 
     Returns the new comparison. For the arguments, see the module.
     """
@@ -141,7 +141,7 @@ def compare_orientations(numbers, mirrored, least, orders, comparison):
 
 @compiled
 def compare_labelling(numbers, mirrored, least, orders, comparison):
-    """Compare the form of the current labelling with the least form, and replace the least form if the new one is less.
+    """Compare the form of the current labelling with the least form, and replace the latter if the new form is less.
 
     Returns the new comparison. For the arguments, see the module.
     """
@@ -158,7 +158,7 @@ def compare_labelling(numbers, mirrored, least, orders, comparison):
 
 @compiled
 def least_order_type(numbers, reflection, least, orders):
-    """Find the least form over all labellings. With `reflection`, include mirrored ones. Returns the size of the hull.
+    """Find the least form over all labellings, mirrored too if `reflection` is true. Returns the size of the hull.
 
     For `numbers`, `least` and `orders`, see the module. Cost: two labellings for each vertex of the hull, at most
     O(n^3) each. Most comparisons end early.

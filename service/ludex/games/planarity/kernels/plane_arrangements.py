@@ -1,28 +1,29 @@
 """The plane arrangements of a graph on a point set, by depth-first search, most constrained vertex first.
 
 Arrangement a puts vertex v at position a[v]. For each vertex that is not placed yet, the search keeps the set of the
-positions at which its edges to placed vertices would cross nothing. It bounds the sum of the distances that the
-vertices move in the graph. For each position, the search also keeps the set of the visible positions, to which no
-placed edge obstructs the view. A position is feasible for a vertex only if each neighbour that is not placed has a
-visible feasible position (arc consistency: A. Mackworth, "Consistency in networks of relations", 1977).
+feasible positions, at which the edges of the vertex to placed vertices would cross nothing. The sum of the distances
+that the vertices move in the graph is bounded. For each position, the search also keeps the set of the visible
+positions: the segment to a visible position crosses no placed edge. A position is feasible for a vertex only if each
+neighbour that is not placed has a visible feasible position (arc consistency: A. Mackworth, "Consistency in networks
+of relations", 1977).
 
 The following arguments are the same in all functions. Sets are represented by the bits of a word:
 
 adjacency, within, distances, blocked
     As in :class:`ludex.games.planarity.solving.state_space.StateSpace`.
 state : int64 (STATE_SIZE)
-    Where the search is, by the places below.
+    The state of the search, with the indices below.
 frames : uint64 (n + 1, FRAME_SIZE + 2 * n)
-    What is left to try at each depth: the columns below, then the feasible positions of each vertex, then the positions
+    The choices left at each depth: the columns below, then the feasible positions of each vertex, then the positions
     that are visible from each position.
 counters : int64 (n + 1, COUNTER_SIZE)
-    For each depth the columns below.
+    For each depth, the columns below.
 arrangement : int64 (n)
     The positions of the vertices that are placed.
 least_distances : int64 (n)
     Scratch space: the distance of each vertex to its nearest feasible position.
 limit : int
-    The largest sum of distances, or if state[EXCHANGES] is set, twice the largest number of exchanges.
+    The largest sum of distances or, if state[EXCHANGES] is set, twice the largest number of exchanges.
 """
 
 import numpy as np
@@ -38,7 +39,7 @@ EXHAUSTED = 2
 
 # Indices in the `state` array. DEPTH is -1 if the search is over. FOUND and STEPS count the rows written and the
 # placements made in this call. CUT states whether the limit has excluded anything so far. If EXCHANGES is set, all
-# distances are 0 or 1, and the limit is one on exchanges of any two vertices; see `exchange_chains`.
+# distances are 0 or 1, and the limit applies to exchanges of any two vertices; see `exchange_chains`.
 DEPTH = 0
 FOUND = 1
 CUT = 2
@@ -47,8 +48,8 @@ EXCHANGES = 4
 STATE_SIZE = 5
 
 # The first columns of the `frames` array. The feasible positions of each vertex follow. Column FARTHER has the free
-# positions for which every vertex must move at least 1 farther than to its nearest feasible position. The columns after
-# it have those for which every vertex must move at least 2 and 3 farther.
+# positions to which every vertex must move at least 1 farther than to its nearest feasible position. The next two
+# columns have the free positions to which every vertex must move at least 2 or 3 farther.
 FREE = 0
 LEFT = 1
 CANDIDATES = 2
@@ -61,15 +62,15 @@ MOVED = 0
 CHOSEN = 1
 COUNTER_SIZE = 2
 
-# The rounds of narrowing at each depth; more rarely exclude anything.
+# The number of rounds of narrowing at each depth; further rounds rarely exclude anything.
 _ROUNDS = 3
-# The weight of a position in the choice of the next vertex, and the share of it, in 1024ths, that each step farther
-# than the nearest feasible position leaves: far positions are excluded early.
+# The weight of a position in the choice of the next vertex, and the factor, in 1024ths, for each step by which the
+# position is farther than the nearest feasible position, because far positions are excluded early.
 _WEIGHT = 1 << 16
 _FARTHER_WEIGHT = 870
 # More than any rank.
 _WORST_RANK = 1 << 62
-# How much the choice prefers vertices with placed neighbours, in ordinary neighbours.
+# The additional weight of a placed neighbour in the choice; every neighbour has weight 1.
 _PLACED = 8
 
 
@@ -137,10 +138,7 @@ def near_enough(depth, slack, vertex, feasible, within, frames, least_distances)
 
 @compiled_subroutine
 def narrow_by_distance(depth, limit, within, state, frames, counters, arrangement, least_distances):
-    """Remove the positions that are too far at a `depth` and return whether any completion remains.
-
-    The arguments: see the module.
-    """
+    """Remove the positions that are too far at a `depth` and return whether any completion remains. See the module."""
     bound = distance_left(depth, within, frames, least_distances)
     if bound < 0:
         return False
@@ -171,9 +169,9 @@ def narrow_by_distance(depth, limit, within, state, frames, counters, arrangemen
 
 @compiled_subroutine
 def narrow_by_view(depth, adjacency, frames):
-    """Remove the positions from which no feasible position of some neighbour is visible; return whether any were.
+    """Remove the positions from which no feasible position of some neighbour is visible. Return whether any exist.
 
-    An empty set stops the work: `distance_left` detects it. The arguments: see the module.
+    An empty set ends the function early; `distance_left` detects it. For the arguments, see the module.
     """
     n = len(adjacency)
     left = frames[depth, LEFT]
@@ -210,10 +208,10 @@ def narrow_by_view(depth, adjacency, frames):
 
 @compiled
 def rank_of(depth, vertex, least_rank, adjacency, within, frames, least_distances):
-    """Return the rank of a `vertex` in the choice of the next one: the weights of its positions by its neighbours.
+    """Return the rank of a `vertex` in the choice of the next vertex: the weights of its positions by its neighbours.
 
-    If it is not less than `least_rank`, the result may be smaller than the rank, but also not less than `least_rank`.
-    The other arguments: see the module.
+    If the rank is at least `least_rank`, the result may be smaller than the rank, but it is also at least
+    `least_rank`. For the other arguments, see the module.
     """
     n = len(within)
     candidates = frames[depth, FRAME_SIZE + vertex]
@@ -235,10 +233,11 @@ def rank_of(depth, vertex, least_rank, adjacency, within, frames, least_distance
 
 @compiled
 def open_frame(depth, limit, adjacency, within, state, frames, counters, arrangement, least_distances):
-    """Narrow the feasible positions at a `depth` and choose the next vertex, that of the least rank.
+    """Narrow the feasible positions at a `depth` and choose the next vertex, which is the vertex with the least rank.
 
-    It gets no candidates if the bound or a vertex forbids continuing. Choosing the vertex by ranks made the searches
-    two to ten times shorter than choosing the vertex with the fewest candidates. The other arguments: see the module.
+    The vertex gets no candidates if the bound is exceeded or a vertex has no feasible position. Choosing the vertex by
+    ranks made the searches two to ten times shorter than choosing the vertex with the fewest candidates. For the other
+    arguments, see the module.
     """
     frames[depth, CANDIDATES] = 0
     for _ in range(_ROUNDS):
@@ -315,7 +314,7 @@ def advance(
     found,
     least_distances,
 ):
-    """Continue the search until `found` is full, nothing is left to try, or `steps` placements have been made.
+    """Continue the search until `found` is full, no choice is left, or `steps` placements have been made.
 
     Returns OUT_OF_STEPS, FULL or EXHAUSTED. `found`, int64 (rows, n), receives arrangements. state[CUT] is set if the
     limit excluded anything. The caller prepares the frame of depth 0, including its choice, before the search begins.

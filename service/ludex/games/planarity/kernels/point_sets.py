@@ -35,7 +35,7 @@ CLOSE = 1 + 1e-9
 
 @compiled
 def is_narrow(x, y, p, q, delta_squared, points):
-    """Return whether any of (x, y) and the points `p` and `q` is nearer than delta to the line through the other two.
+    """Return whether (x, y), point `p` or point `q` is nearer than delta to the line through the other two points.
 
     For `delta_squared` and `points`, see the module.
     """
@@ -177,7 +177,7 @@ def update_point(point, points, lines, heights):
 
 @compiled
 def find_narrowest_triple(points, heights, state):
-    """Write the triple of `points` with the least of the `heights` to state[TRIPLE:]. See the module."""
+    """Write the triple of `points` with the smallest of the `heights` to state[TRIPLE:]. See the module."""
     least = np.inf
     k = 0
     for p in range(len(points)):
@@ -208,17 +208,17 @@ def moved(coordinate, bits, reach, grid):
 
 @compiled
 def narrow_triples_of(point, delta_squared, points, lines):
-    """Count the narrow triples of a `point` where it is. For the other arguments, see the module."""
+    """Count the narrow triples of a `point` at its current position. For the other arguments, see the module."""
     return narrow_triples(point, points[point, 0], points[point, 1], delta_squared, points, lines)
 
 
 @compiled
 def repair(steps, limit, restart, grid, delta_squared, points, lines, heights, state, random):
-    """Hill climbing: move a point of the narrowest triple to where it is in no more narrow triples than before.
+    """Hill climbing: move a point of the narrowest triple without increasing its number of narrow triples.
 
-    Every second move is to any position, and the others are to a position nearby. The function returns after `steps`
-    attempts, or when state[ATTEMPTS] reaches `limit`. The search restarts after `restart` attempts. Returns True if no
-    triple is narrow. For the other arguments, see the module.
+    Every second move is to any position, and all other moves are to a nearby position. The function returns after
+    `steps` attempts, or when state[ATTEMPTS] reaches `limit`. The search restarts after `restart` attempts. Returns
+    True if no triple is narrow. For the other arguments, see the module.
     """
     n = len(points)
     for _ in range(steps):
@@ -262,13 +262,13 @@ def repair(steps, limit, restart, grid, delta_squared, points, lines, heights, s
 
 @compiled
 def narrowest_triples(points, narrowest):
-    """Write to `narrowest` those triples of `points` that may each be narrower than all previous ones.
+    """Write to `narrowest` the triples of `points` that may each be narrower than all previous triples.
 
-    Regardless of rounding, the narrowest triple is one of them, and there are few others. A row, int64 (3), belongs to
-    two points. It has the minimum of twice the area of their triangles with other points, and the two coordinates of
-    the vector between the two points. There is room for a row for each pair of points. There are at least 3 `points`,
-    in general position, with any coordinates that a drawing may have, so twice an area is below 2^63. Returns the
-    number of rows written.
+    Regardless of rounding, the narrowest triple is one of these triples, and there are few other such triples. A row,
+    int64 (3), belongs to two points. It has the minimum of twice the area of their triangles with other points, and
+    the two coordinates of the vector between the two points. There is room for a row for each pair of points. There
+    are at least 3 `points`, in general position, with any coordinates that a drawing may have, so twice an area is
+    below 2^63. Returns the number of rows written.
     """
     n = len(points)
     found = 0

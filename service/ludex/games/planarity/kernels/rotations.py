@@ -2,10 +2,10 @@
 
 The least labelling determines which segments of a point set cross, up to renaming the points.
 
-The rotation of a point lists the others around it, counter-clockwise or clockwise. All rotations together, up to
+The rotation of a point lists the other points around it, counter-clockwise or clockwise. All rotations together, up to
 reversing all of them, carry the same information as the set of pairs of segments that cross. A labelling is given by a
-directed segment and a sense. The tail of the segment gets label 0, and the others are numbered in the rotation of the
-tail, starting with the head.
+directed segment and a sense. The tail of the segment gets label 0, and the other points are numbered in the rotation
+of the tail, starting with the head.
 
 The following arguments are the same in all functions, for n points and m edges:
 
@@ -106,7 +106,7 @@ def is_connected(rows):
 
 @compiled
 def is_star(rows):
-    """Return whether a connected graph is a star: one vertex is joined to all others, which have no other edges.
+    """Return whether a connected graph is a star: all edges share one vertex.
 
     For `rows`, see the module.
     """
@@ -149,7 +149,7 @@ def row_by_labels(neighbours, table):
 
 @compiled
 def compare_rotation(i, sense, table, comparison):
-    """Compare the rotation at label `i` with that in the least form, and replace it from the index at which it is less.
+    """Compare the rotation at label `i` with the least form, and write it to the least form if the rotation is less.
 
     Returns the new comparison. For the other arguments, see the module.
     """
@@ -171,7 +171,7 @@ def compare_rotation(i, sense, table, comparison):
 
 @compiled
 def compare_labelling(sense, table, rows, comparison):
-    """Compare the form of the current labelling with the least form, and replace the least form if the new one is less.
+    """Compare the form of the current labelling with the least form, and replace the latter if the new form is less.
 
     The comparison proceeds label by label from 1 on, with the neighbours and then the rotation. Most labellings end at
     label 1. Returns the new comparison. For the arguments, see the module.
@@ -251,7 +251,7 @@ def least_labelling(table, rows):
 
 @compiled
 def write_form(table, rows, form):
-    """Write the least form as bytes: the neighbours of each label, low byte first, and each rotation except that of 0.
+    """Write the least form as bytes: the neighbours of each label, low byte first, and all rotations but that of 0.
 
     For the arguments, see the module.
     """

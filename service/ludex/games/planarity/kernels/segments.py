@@ -28,7 +28,7 @@ def cross(points, i, j, k, m):
 
 @compiled
 def crossing_edges(points, edges, pairs):
-    """Count the pairs of edges that cross, and write the first of them to `pairs`, up to its length.
+    """Count the pairs of edges that cross, and write the pairs to `pairs` until it is full.
 
     `edges`, int64 (m, 2), lists pairs of indices of `points`, and `pairs`, int64 (rows, 2), receives pairs of edge
     numbers.
@@ -85,8 +85,9 @@ def write_neighbours(edges, adjacency):
 def write_distances(adjacency, distances, within):
     """Write the distances between vertices, int64 (n, n), and the sets of vertices `within` each distance.
 
-    `adjacency`, uint64 (n), has the sets of neighbours. Entry (v, d) of `within`, uint64 (n, n), is the set of vertices
-    at distance at most d from v. The distance between different components is n. Breadth-first search.
+    `adjacency`, uint64 (n), has the sets of neighbours. Entry (v, d) of `within`, uint64 (n, n), is the set of
+    vertices at distance at most d from v. The distance between different components is n. The method is breadth-first
+    search.
     """
     n = len(adjacency)
     for v in range(n):

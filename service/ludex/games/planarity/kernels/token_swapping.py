@@ -3,7 +3,7 @@
 A swap along a graph's edge uv exchanges the positions of u and v: token swapping with positions as tokens (Yamanaka et
 al., "Swapping labeled tokens on graphs", 2015). There are two lower bounds on the number of remaining swaps: half the
 sum of the distances of positions from home, and the number of exchanges of any two vertices that lead home, which is n
-minus the number of cycles. The first bound is good for sparse graphs, and the second for dense ones.
+minus the number of cycles. The first bound is good for sparse graphs, and the second bound is good for dense graphs.
 
 The following arguments are the same in all functions:
 
@@ -105,11 +105,11 @@ def in_one_cycle(row, u, v):
 
 @compiled
 def expand(rows, costs, begin, end, moves, distances, swaps, next_rows, next_costs, table, count):
-    """Write those neighbours of rows `begin` to `end` - 1 that are kept, each of them once.
+    """Write the neighbours of rows `begin` to `end` - 1 that are kept, each neighbour once.
 
-    They are written to `next_rows` and `next_costs`, and their number to count[0], int64 (1). Returns the first row
-    that was not expanded for lack of room. `next_rows` needs len(moves) free rows for each row, and the `table` needs
-    twice as many slots as `next_rows` has rows. For the other arguments, see the module.
+    The neighbours are written to `next_rows` and `next_costs`, and their number to count[0], int64 (1). Returns the
+    first row that was not expanded for lack of room. `next_rows` needs len(moves) free rows for each row, and the
+    `table` needs twice as many slots as `next_rows` has rows. For the other arguments, see the module.
     """
     for i in range(begin, end):
         if count[0] + len(moves) > len(next_rows):

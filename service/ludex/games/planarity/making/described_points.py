@@ -44,7 +44,7 @@ class PointFault:
 
 @dataclass(frozen=True, slots=True)
 class PointTest:
-    """Properties of points. Properties that require general position are null if the points are not in it.
+    """Properties of points. Properties that require general position are null if the points do not have it.
 
     General position means that no two points coincide and no three are collinear. `points` are integers, scaled by one
     power of ten. `hull` lists the indices of the points on the convex hull, counter-clockwise, and `interior` the

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class Scramble:
     """A random walk of swaps that starts at a `drawing`.
 
-    Every swap changes the drawing, and none undoes the previous swap.
+    Every swap changes the drawing, and no swap undoes the previous swap.
 
     `numbers` is the stream of random numbers. Edges between adjacent twins (vertices with the same other neighbours)
     are excluded, because swapping them changes nothing. `can_change` is false if all edges are excluded.
@@ -113,7 +113,7 @@ class GeneratedLevel:
 class Batch:
     """Generated levels, all of different swap classes.
 
-    `shortfall` explains why there are fewer than requested, or is None.
+    `shortfall` explains why there are fewer levels than requested; otherwise it is None.
     """
 
     items: tuple[GeneratedLevel, ...]
@@ -192,9 +192,9 @@ def generate(
 
     Notes
     -----
-    Plane drawings are scrambled by random swaps and solved exactly. One swap changes the minimum by at most
-    one. So a walk that has reached minimum d continues with at least `swaps - d` swaps at once, the fewest that can
-    suffice. A level of 11 vertices, 20 edges and 4 swaps takes a few milliseconds.
+    Plane drawings are scrambled by random swaps and solved exactly. One swap changes the minimum by at most one.
+    Therefore, a walk that has reached minimum d continues with at least `swaps - d` swaps at once, because fewer swaps
+    cannot suffice. A level of 11 vertices, 20 edges and 4 swaps takes a few milliseconds.
 
     References
     ----------
@@ -300,7 +300,7 @@ def plane_drawing(parameters: Parameters, numbers: RandomNumbers, budget: Budget
 
 
 def _level(parameters: Parameters, number: int, tally: _Tally, budget: Budget) -> tuple[Drawing, Solution, Cost] | None:
-    """Scramble plane drawing number `number` until its minimum is the requested one.
+    """Scramble plane drawing number `number` until it has the requested minimum.
 
     If that fails, record the reason in the tally and return None.
     """

@@ -116,7 +116,7 @@ def _numbered(points: Points) -> Points:
 
 
 def _search_grid(n: int, side: int, found: dict[bytes, Points], numbers: RandomNumbers, budget: Budget) -> None:
-    """Search the grid from 0 to `side`, and add the order types found there to the known ones."""
+    """Search the grid from 0 to `side`, and add the order types found there to the known order types."""
     grid = _Grid(side)
     pending = list(found.values())
     if not pending:
@@ -137,7 +137,7 @@ def _search_grid(n: int, side: int, found: dict[bytes, Points], numbers: RandomN
                     pending.append(larger)
                     if len(found) == ORDER_TYPES[n]:
                         return
-            # The next point is moved in another set, which has the same order type or a similar one.
+            # The next point is moved in another set, which has the same order type or a similar order type.
             points = (*rest, cells[numbers.below(len(cells))])
 
 
@@ -159,7 +159,7 @@ class _Grid:
         self.x, self.y = (axis.ravel() for axis in np.divmod(np.arange(self.size), side + 1))
 
     def cells(self, points: Points, numbers: RandomNumbers) -> list[tuple[int, int]]:
-        """Return a random grid point in each cell that the lines through two of the `points` bound.
+        """Return a random grid point in each cell of the arrangement of all lines through two of the `points`.
 
         If there is only one point, or none, the result is another grid point.
         """

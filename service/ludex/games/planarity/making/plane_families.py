@@ -59,7 +59,7 @@ def plane_drawing_of(family: PlaneFamily, vertices: int, edges: range, delta: in
     vertices : int
         The number of vertices, 4 to 64; even for symmetric drawings.
     edges : range
-        The numbers of edges that are allowed. All families except triangulations use the first one.
+        The numbers of edges that are allowed. All families except triangulations use the first number.
     delta : int
         The smallest distance of points from each other and from lines, in 10,000ths of the side of the unit square.
     numbers : RandomNumbers
@@ -215,7 +215,7 @@ def triangulated_polygon(
     """Return a polygon through all points and the edges of its triangulation, which is part of a triangulation.
 
     The polygon grows from a random triangle by adding neighbouring triangles with a new vertex, in random order, until
-    it contains all points. Returns None if the polygon cannot grow any further before that.
+    it contains all points. Returns None if the polygon cannot grow until it contains all points.
 
     >>> triangulated_polygon(((0, 0), (9, 0), (0, 9)), [(0, 1), (1, 2), (0, 2)], RandomNumbers(1))[1]
     ((0, 1), (0, 2), (1, 2))

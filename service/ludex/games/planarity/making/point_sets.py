@@ -40,7 +40,7 @@ class Method(StrEnum):
 
 METHODS_DESCRIPTION = "`rejection`: uniform, as in the paper; `repair`: by hill climbing, for dense sets."
 DELTA_DESCRIPTION = (
-    "Points keep at least this distance from each other and from the lines through two others; a multiple of 0.0001 of "
+    "Minimum distance of points from each other and from the lines through two other points; a multiple of 0.0001 of "
     "the side of the unit square."
 )
 

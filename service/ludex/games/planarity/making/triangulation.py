@@ -111,7 +111,7 @@ def delaunay(points: Sequence[Point]) -> tuple[Edge, ...]:
 
 
 def in_circle(p: Point, q: Point, r: Point, s: Point) -> bool:
-    """Return whether `s` lies inside the circle through `p`, `q` and `r`, which make a left turn. Exact.
+    """Return whether `s` lies inside the circle through `p`, `q` and `r`, which make a left turn. The test is exact.
 
     >>> in_circle((0, 0), (2, 0), (0, 2), (1, 1)), in_circle((0, 0), (2, 0), (0, 2), (2, 2))
     (True, False)

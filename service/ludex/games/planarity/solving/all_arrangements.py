@@ -61,7 +61,8 @@ class Arrangements:
         """
         if relation.ndim == 1:
             return np.flatnonzero((relation[self.segments] == relation).all(axis=1))
-        # Few permutations preserve the number of relatives of each pair, so most need no comparison of pairs of pairs.
+        # Few permutations preserve the number of relatives of each pair, so most permutations need no comparison of
+        # pairs of pairs.
         degrees = relation.sum(axis=1)
         candidates = np.flatnonzero((degrees[self.segments] == degrees).all(axis=1))
         segments = self.segments[candidates]

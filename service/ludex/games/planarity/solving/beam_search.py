@@ -1,7 +1,7 @@
 """Beam searches for a short path to some plane arrangement. They give an upper bound without a proof.
 
-One search starts from known plane arrangements and is guided by distances. The other does not need known arrangements.
-It starts from the drawing and is guided by the crossings and the lengths of the edges.
+One search starts from known plane arrangements and is guided by distances. The other search does not need known
+arrangements. It starts from the drawing and is guided by the crossings and the lengths of the edges.
 """
 
 import numpy as np
@@ -25,7 +25,7 @@ _WIDEST = 256
 _CROSSING_WIDTHS = (1, 4, 16, 64)
 # The number of crossings that counts as much as the median length of an edge. The weight was tested on 40 plane grids
 # and triangulations of 60 vertices, after up to 15 random swaps. A search of width 16 solves all of them, in at most
-# that number of swaps. By crossings alone, some are not solved.
+# that number of swaps. A search by crossings alone does not solve all of them.
 _LENGTH_WEIGHT = 4.0
 
 

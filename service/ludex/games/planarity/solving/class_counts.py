@@ -54,9 +54,9 @@ class GraphCounts:
 class _Block:
     """A block of up to 512 point sets as sets of bits: `size` point sets from `start` on.
 
-    `every`, of shape (8), contains all of them, and `crossing`, of shape (pairs, pairs, 8), those where two pairs
-    cross. `groups` contains, for each symmetry group except the trivial one, its number and its point sets, of shape
-    (8).
+    `every`, of shape (8), contains all of them, and `crossing`, of shape (pairs, pairs, 8), contains the point sets on
+    which the segments of two pairs cross. `groups` contains, for each symmetry group except the trivial one, its
+    number and its point sets, of shape (8).
     """
 
     start: int

@@ -3,8 +3,8 @@
 Source: "Swap Planarity", sections 2 (the variant with given points) and 3; S. Cabello, "Planar embeddability of the
 vertices of a graph using a fixed point set is NP-hard" (2006); P. Bose, M. McAllister and J. Snoeyink, "Optimal
 algorithms to embed trees in a point set" (1997). To embed a tree, its root is placed on a hull point, from which the
-other points are seen within a wedge. Each subtree gets consecutive points, and its root is placed on the first one,
-which lies on the convex hull of these points.
+other points are seen within a wedge. Each subtree gets consecutive points, and its root is placed on the first of
+these points, which lies on their convex hull.
 """
 
 from collections.abc import Iterator, Sequence
@@ -109,7 +109,7 @@ def quick_arrangements(drawing: Drawing, space: StateSpace, budget: Budget) -> "
 def free_space(drawing: Drawing, moved_costs: int) -> StateSpace:
     """Return the state space of a `drawing` in which each vertex can move to any point in one step.
 
-    It costs `moved_costs`, which is 0 or 1, to move a vertex to a point other than its own.
+    Moving a vertex to a point other than its own costs `moved_costs`, which is 0 or 1.
     """
     import numpy as np
 

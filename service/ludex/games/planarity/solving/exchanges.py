@@ -171,7 +171,7 @@ class _Search:
             self._ruled_out = bound
 
     def _is_annealing_due(self) -> bool:
-        """Return whether the search may not end soon, so that any plane arrangement should be found."""
+        """Return whether the search may take long, so that annealing should first find any plane arrangement."""
         elapsed, seconds = self._budget.elapsed(), self._budget.seconds or float("inf")
         due = elapsed > min(_ANNEALING_AFTER, _ANNEALING_SHARE * seconds)
         return due and self._best is None and not self._tried_annealing
@@ -190,7 +190,7 @@ class _Search:
 
 
 def _best_of(best: _Best | None, arrangements: "NDArray[np.int64]") -> _Best | None:
-    """Return the best arrangements among the known and the given ones."""
+    """Return the best arrangements among the known and the given arrangements."""
     import numpy as np
 
     if not len(arrangements):

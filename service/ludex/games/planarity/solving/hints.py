@@ -14,7 +14,7 @@ from ludex.games.planarity.solving.minimum_swaps import PartPaths, paths_of_solu
 from ludex.games.planarity.solving.solution import Solution
 
 _SEARCHED = 1.25
-"""The search may take the time limit divided by this number; the rest is for assembling the answer."""
+"""The search may take the time limit divided by this number; the remaining time is for assembling the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def _edges(drawing: Drawing, swaps: Sequence[Sequence[int]]) -> list[Edge]:
 
 
 def _shortened(swaps: Sequence[Edge]) -> tuple[Edge, ...]:
-    """Return swaps with the same result, but without those that cancel each other out.
+    """Return swaps with the same result, but without swaps that cancel each other out.
 
     Swaps that share no vertex commute.
 

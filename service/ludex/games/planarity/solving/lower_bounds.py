@@ -1,12 +1,12 @@
 """Short proofs that fewer swaps do not suffice, by crossings that fewer swaps cannot touch or by distances.
 
-- Two crossing edges cross until a swap moves one of their four ends. If the ends of no k edges touch all crossings of
-  some set, k swaps do not suffice.
+- Two crossing edges cross until a swap moves one of their four ends. If there is a set of crossings such that the ends
+  of any k edges leave some of these crossings untouched, k swaps do not suffice.
 - Each vertex moves along edges, and a swap moves two vertices by one edge each. So half the total distance that the
   vertices must move is a lower bound. Each swap also changes the parity of the permutation, so the number of swaps has
-  the same parity as the arrangement. The plane arrangements that satisfy both conditions are called near. Most drawings
-  have no near arrangement. If there are any, a checker can quickly enumerate the swaps toward each of them that always
-  decrease the distance.
+  the same parity as the arrangement. The plane arrangements that satisfy both conditions are called near. Most
+  drawings have no near arrangement. If there are any, a checker can quickly enumerate, for each near arrangement, the
+  sequences of swaps toward it in which every swap decreases the distance.
 """
 
 from collections.abc import Iterator, Sequence
@@ -139,7 +139,7 @@ def reachable_candidates(drawing: Drawing, swaps: int, budget: Budget) -> tuple[
 
 
 def bound_faults(drawing: Drawing, minimum: int, bound: LowerBound, budget: Budget) -> Iterator[str]:
-    """Yield the faults in a `stated` proof that fewer swaps than the minimum do not suffice."""
+    """Yield the faults in a stated proof, `bound`, that fewer swaps than the `minimum` do not suffice."""
     if bound.crossings is not None:
         crossing = set(crossing_pairs(drawing))
         if not crossing >= set(bound.crossings):
@@ -147,7 +147,7 @@ def bound_faults(drawing: Drawing, minimum: int, bound: LowerBound, budget: Budg
         elif can_touch_all(drawing.edges, bound.crossings, minimum - 1):
             yield "the stated crossings do not exclude fewer swaps"
     elif bound.near != reachable_candidates(drawing, minimum - 1, budget):
-        yield "the stated near arrangements differ from those computed"
+        yield "the stated near arrangements differ from the computed near arrangements"
 
 
 def _edge(matching: Sequence[int], edge: Edge) -> Edge:

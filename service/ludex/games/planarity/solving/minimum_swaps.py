@@ -25,7 +25,8 @@ from ludex.games.planarity.solving.solution import (
 from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.solving.unreachable import simple_reason
 
-# Up to this number of vertices, the search takes less time than loading the planarity test, so the test comes after it.
+# Up to this number of vertices, the search takes less time than loading the planarity test, so the test comes after
+# the search.
 _SMALL = 8
 
 
@@ -66,9 +67,9 @@ def solve(
 
     Notes
     -----
-    The cost is exponential in the worst case (Theorem 2). On one core, a drawing with 11 vertices, 20 edges
-    and 8 swaps takes about 10 ms, and one with 14 vertices, 26 edges and 10 swaps 50 ms. The function raises no
-    exceptions.
+    The cost is exponential in the worst case (Theorem 2). On one core, a drawing with 11 vertices, 20 edges and 8
+    swaps takes about 10 ms, and a drawing with 14 vertices, 26 edges and 10 swaps takes about 50 ms. The function
+    raises no exceptions.
 
     References
     ----------

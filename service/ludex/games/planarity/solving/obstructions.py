@@ -37,9 +37,9 @@ class TooManyEdges:
 class Subdivision:
     """A subdivision of `graph` in a drawing's graph: `paths` join the `branch` vertices like the edges of `graph`.
 
-    In K5 and K4, all pairs of branch vertices are joined. In K3,3 and K2,3, each of the first three (or two) is joined
-    to each of the others. K4 and K2,3 exclude plane drawings on points in convex position; `hull` then has all
-    `vertices`.
+    In K5 and K4, all pairs of branch vertices are joined. In K3,3 and K2,3, each of the first three (or two) branch
+    vertices is joined to each of the remaining branch vertices. K4 and K2,3 exclude plane drawings on points in convex
+    position; `hull` then has all `vertices`.
     """
 
     graph: str
@@ -105,7 +105,7 @@ def _of_part(drawing: Drawing, graph: networkx.Graph, part: list[int]) -> Obstru
 
 
 def _subdivision(kuratowski: networkx.Graph, vertices: Iterable[int], outside: tuple[int, ...]) -> Subdivision:
-    """Return the subdivision given by a Kuratowski graph, or the one that remains after removing the apex."""
+    """Return the subdivision given by a Kuratowski graph, or the subdivision that remains after removing the apex."""
     branch = sorted(vertex for vertex, degree in kuratowski.degree if degree > 2)
     paths = list(_paths(kuratowski, set(branch)))
     if outside:

@@ -27,7 +27,7 @@ from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.solving.upper_bounds import ShortSolutions
 
 # Up to this value, the bound rises by one; after that, by two. Each listing costs about twice as much as the previous
-# one.
+# listing.
 _LAST_SINGLE_BOUND = 4
 # The factor by which the time of a listing usually grows when the bound rises by one.
 _GROWTH = 1.6
@@ -80,8 +80,8 @@ class PartSearch:
     def run(self, most: int | None = None, expected: int = 1) -> ShortestSolutions | None:
         """Return the shortest paths to a plane arrangement, or None if there is none. Raises BudgetExhausted.
 
-        `most` is a number of swaps that the caller knows to be sufficient, and `expected` one that may be needed. If
-        the solutions are not counted, the result is also None as soon as :meth:`is_proved` is true.
+        `most` is a number of swaps that the caller knows to be sufficient, and `expected` is a number that may be
+        needed. If the solutions are not counted, the result is also None as soon as :meth:`is_proved` is true.
         """
         bound = _first_bound(expected) if most is None else min(most, self._ruled_out + 2)
         while True:
@@ -106,7 +106,7 @@ class PartSearch:
         return self._ruled_out + 1 if self.is_proved() else self._below_enough(following)
 
     def _below_enough(self, bound: int) -> int:
-        """Return `bound`, or if fewer swaps are known to suffice, one less than their number, to be ruled out next."""
+        """Return `bound` or, if fewer swaps are known to suffice, the largest number that may still be too few."""
         enough = self._enough()
         return bound if enough is None else min(bound, enough - 1)
 

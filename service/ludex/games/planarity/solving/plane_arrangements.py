@@ -115,7 +115,7 @@ class PlaneArrangements:
 _MOVES = 2000
 # The initial and final temperature of a walk, in crossings, and its number of slices. Walks use the schedules in turn.
 # The first schedule is cool and suits a start that a few swaps make plane, because it stays near the start. Only hot
-# walks get away from arrangements that are far from any plane one.
+# walks get away from arrangements that are far from every plane arrangement.
 _SCHEDULES = ((0.5, 0.3, 100), (1.5, 0.6, 500), (1.2, 0.4, 500))
 
 

@@ -20,10 +20,11 @@ class RoutingError(ValueError):
 def route(drawing: Drawing, arrangement: Sequence[int]) -> tuple[Edge, ...]:
     """Return swaps that take each vertex v of a `drawing` to the position `arrangement[v]`.
 
-    Each position is numbered after the vertex that is there initially. The first swaps bring the positions at both ends
-    of an edge nearer to their targets. The rest follow Lemma 2. A vertex is chosen whose removal leaves its component
-    connected; its position is brought to it along a shortest path, and the vertex is removed. Raises RoutingError if
-    `arrangement` is not a permutation, or moves a vertex to another component. Cost: O(n^2 m).
+    Each position is numbered after the vertex that is there initially. The first swaps bring the positions at both
+    ends of an edge nearer to their targets. The rest follow Lemma 2. A vertex is chosen whose removal leaves its
+    component connected; the position that the vertex must get is brought to it along a shortest path, and the vertex
+    is removed. Raises RoutingError if `arrangement` is not a permutation, or moves a vertex to another component.
+    Cost: O(n^2 m).
 
     >>> points = ((0, 0), (9, 0), (5, 8), (4, 3))
     >>> route(Drawing(points, ((0, 1), (1, 2), (2, 3))), (1, 2, 0, 3))
@@ -87,7 +88,7 @@ class _Tokens:
 
 
 def _spared_order(graph: "networkx.Graph") -> list[int]:
-    """Return the vertices, far ones first, in an order in which each removal leaves the component connected."""
+    """Return the vertices, distant vertices first, in an order in which each removal leaves the component connected."""
     import networkx
 
     order: list[int] = []

@@ -80,7 +80,7 @@ class ShortestSolutions:
 def find_shortest_paths(
     space: StateSpace, targets: npt.NDArray[np.int64], swaps: int, budget: Budget
 ) -> ShortestSolutions | None:
-    """Return the shortest paths to the `targets` at distance `swaps` from the start, or None if no target is there.
+    """Return the shortest paths to the `targets` at distance `swaps` from the start, or None if there are none.
 
     `space` is the state space, and `targets` are rows of positions. The caller must ensure that no target is nearer and
     that the parity of each target matches `swaps`. Raises BudgetExhausted when the `budget` ends.

@@ -26,11 +26,11 @@ class SolutionCounts:
 class Solution:
     """The known facts about the minimum number of swaps of a drawing.
 
-    If `proved`, `min_swaps` is the minimum, or None if no plane arrangement is reachable. Otherwise it is the length of
-    `swaps`, an upper bound, or None if nothing is known. `swaps` are the edges to swap, in order. `arrangements` is the
-    number of plane arrangements at the minimum distance, and `sequences` the number of shortest sequences of swaps that
-    end in one; both are None without a proved minimum, or if the search ended before it counted them. At least
-    `lower_bound` swaps are necessary. `reason` states how the result was obtained.
+    If `proved`, `min_swaps` is the minimum, or None if no plane arrangement is reachable. Otherwise it is the length
+    of `swaps`, an upper bound, or None if nothing is known. `swaps` are the edges to swap, in order. `arrangements` is
+    the number of plane arrangements at the minimum distance, and `sequences` the number of shortest sequences of swaps
+    that end in such an arrangement; both are None without a proved minimum, or if the search ended before it counted
+    them. At least `lower_bound` swaps are necessary. `reason` states how the result was obtained.
     """
 
     crossings: int

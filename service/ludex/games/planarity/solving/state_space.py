@@ -1,8 +1,8 @@
 """The state space of a drawing: its arrangements and the swaps between them.
 
-An arrangement puts each vertex at a position. The positions are the points of the drawing. Each is numbered after the
-vertex that is there at the start. Swapping along edges is token swapping (Yamanaka et al., 2015) with positions as
-tokens, because each swap moves two positions along an edge of the graph.
+An arrangement puts each vertex at a position. The positions are the points of the drawing. Each position has the
+number of the vertex that is there at the start. Swapping along edges is token swapping (Yamanaka et al., 2015) with
+positions as tokens, because each swap moves two positions along an edge of the graph.
 
 Swapping an edge between adjacent twins (vertices with the same neighbours apart from each other) changes nothing. A
 shortest path to a plane arrangement never uses such a swap, because the swap could be left out if the twins were
@@ -67,7 +67,7 @@ def neighbour_sets(drawing: Drawing) -> list[set[int]]:
 
 
 def effective_edges(drawing: Drawing) -> list[Edge]:
-    """Return the edges of a `drawing` whose swap changes the drawing, that is, all except those between adjacent twins.
+    """Return the edges of a `drawing` whose swap changes it, that is, all edges except those between adjacent twins.
 
     >>> effective_edges(Drawing(((0, 0), (1, 0), (0, 1), (5, 7)), ((0, 1), (0, 2), (1, 2), (2, 3))))
     [(0, 2), (1, 2), (2, 3)]

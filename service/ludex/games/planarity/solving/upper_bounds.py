@@ -25,16 +25,17 @@ from ludex.games.planarity.solving.state_space import StateSpace
 # The search is skipped if there are more than this many crossings per edge.
 _CROSSINGS_SECONDS = 1.0
 _FEW_CROSSINGS = 2
-# The initial weight of a step of distance, in crossings. The weight is multiplied by the first factor after a walk that
-# reached a plane arrangement, and by the second after one that did not. High weights lead to nearer arrangements; low
-# weights lead to some plane arrangement more reliably.
+# The initial weight of a step of distance, in crossings. The weight is multiplied by the first factor after a walk
+# that reached a plane arrangement, and by the second factor after a walk that did not. High weights lead to nearer
+# arrangements; low weights lead to some plane arrangement more reliably.
 _WEIGHT, _HEAVIER, _LIGHTER = 0.4, 1.6, 0.4
 # The number of walks in a round that may end without a plane arrangement.
 _WALKS = 3
 # The initial and final temperatures of a walk (in crossings), its number of slices, and its number of moves per vertex.
 _HOT, _COLD, _SLICES = 1.5, 0.15, 100
 _MOVES = 8_000
-# The fewest and most vertices freed at once, and the limits of the placements tried and of fruitless tries in a round.
+# The minimum and the maximum number of vertices freed at once, and the limits on the placements and on the
+# unsuccessful tries in a round.
 _FEWEST, _MOST = 10, 22
 _STEPS = 5_000
 _FRUITLESS = 120
@@ -61,7 +62,7 @@ class ShortSolutions:
     def improve(self, budget: Budget) -> None:
         """Search for a shorter solution for one round, or until the `budget` ends.
 
-        If a walk reaches no plane arrangement, another one follows.
+        If a walk reaches no plane arrangement, another walk follows.
         """
         if not len(self._pairs):
             return
@@ -115,7 +116,7 @@ class ShortSolutions:
         return best if state[annealing.LEAST_MOVED] < farthest else None
 
     def _descend(self, arrangement: npt.NDArray[np.int64], budget: Budget) -> None:
-        """Go from a plane arrangement to nearer ones, and find swaps that lead to the nearest."""
+        """Go from a plane arrangement to nearer arrangements, and find swaps that lead to the nearest of them."""
         numbers = RandomNumbers(self._rounds)
         nearest, moved, tries = [arrangement], int(total_distances(self._space, arrangement[None])[0]), 0
         while tries < _FRUITLESS and not budget.exhausted():
@@ -137,7 +138,7 @@ class ShortSolutions:
     def _list_around(
         self, arrangement: npt.NDArray[np.int64], limit: int, numbers: RandomNumbers, budget: Budget
     ) -> npt.NDArray[np.int64]:
-        """Return plane arrangements within distance `limit` that differ from one only at a few close vertices."""
+        """Return plane arrangements within `limit` that differ from an `arrangement` only at a few close vertices."""
         n = len(arrangement)
         center = numbers.below(n)
         closeness = (
