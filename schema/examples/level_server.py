@@ -8,7 +8,7 @@ import ludex
 
 
 class Levels(BaseHTTPRequestHandler):
-    """Respond to `GET /SWAPS` with the easiest level that takes that many swaps."""
+    """Respond to `GET /SWAPS` with the easiest level that has this minimum number of swaps."""
 
     def do_GET(self) -> None:
         """Send the level as JSON."""

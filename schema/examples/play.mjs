@@ -1,7 +1,7 @@
-// A game on the catalogue: the levels of a pack, the first of them solved. Run: node play.mjs [http://127.0.0.1:8000]
+// Read the levels of a pack, and replay the first solution. Run: node play.mjs [http://127.0.0.1:8000]
 const server = process.argv[2] ?? "http://127.0.0.1:8000";
 
-/** Ask the API, and return its answer. What is wrong comes as problem details (RFC 9457). */
+/** Send a request and return the JSON response. Errors are problem documents (RFC 9457). */
 async function ask(path, body) {
   const headers = { "Content-Type": "application/json" };
   const sent = body === undefined ? {} : { method: "POST", headers, body: JSON.stringify(body) };
@@ -11,7 +11,7 @@ async function ask(path, body) {
   return answer;
 }
 
-/** Yield every object of a list, however many pages it has. */
+/** Yield the objects on all pages of a list. */
 async function* every(path) {
   for (let next = path; next !== null; ) {
     const page = await ask(next);
@@ -27,10 +27,10 @@ const swaps = new Map();
 for await (const level of every("/api/v1/planarity/packs/easy/levels?limit=100")) {
   swaps.set(level.min_swaps, (swaps.get(level.min_swaps) ?? 0) + 1);
 }
-for (const [least, levels] of [...swaps].sort()) console.log(`  ${levels} of them in ${least} swaps`);
+for (const [least, levels] of [...swaps].sort()) console.log(`  ${levels} levels with a minimum of ${least} swaps`);
 
 const { level } = await ask("/api/v1/planarity/packs/easy/next");
-console.log(`${level.label}: ${level.crossings} crossings, its picture at ${level.url}.svg`);
+console.log(`${level.label}: ${level.crossings} crossings; the picture is at ${level.url}.svg`);
 const { points, edges } = level.drawing;
 for (const [u, v] of (await ask(`${level.url}/solution`)).swaps) {
   [points[u], points[v]] = [points[v], points[u]];

@@ -1,4 +1,4 @@
-"""A game on the catalogue: the levels of a pack, the first of them solved. Run: python play.py [http://127.0.0.1:8000]."""
+"""Read the levels of a pack, and replay the first solution. Run: python play.py [http://127.0.0.1:8000]."""
 
 import json
 import sys
@@ -12,7 +12,7 @@ SERVER = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
 
 
 def ask(path: str, body: object = None) -> Any:
-    """Ask the API, and return its answer. What is wrong comes as problem details (RFC 9457)."""
+    """Send a request to the API and return the JSON response. Errors are problem documents (RFC 9457)."""
     sent = None if body is None else json.dumps(body).encode()
     try:
         with urlopen(Request(SERVER + path, sent, {"Content-Type": "application/json"})) as response:
@@ -23,7 +23,7 @@ def ask(path: str, body: object = None) -> Any:
 
 
 def every(path: str | None) -> Iterator[dict[str, Any]]:
-    """Yield every object of a list, however many pages it has."""
+    """Yield the objects on all pages of a list."""
     while path is not None:
         page = ask(path)
         yield from page["items"]
@@ -34,10 +34,10 @@ pack = ask("/api/v1/planarity/packs/easy")
 print(f"{pack['title']}: {pack['size']} levels of grade {pack['least_grade']} to {pack['greatest_grade']}")
 swaps = Counter(level["min_swaps"] for level in every("/api/v1/planarity/packs/easy/levels?limit=100"))
 for least, levels in sorted(swaps.items()):
-    print(f"  {levels} of them in {least} swaps")
+    print(f"  {levels} levels with a minimum of {least} swaps")
 
 level = ask("/api/v1/planarity/packs/easy/next")["level"]
-print(f"{level['label']}: {level['crossings']} crossings, its picture at {level['url']}.svg")
+print(f"{level['label']}: {level['crossings']} crossings; the picture is at {level['url']}.svg")
 points, edges = level["drawing"]["points"], level["drawing"]["edges"]
 for u, v in ask(f"{level['url']}/solution")["swaps"]:
     points[u], points[v] = points[v], points[u]
