@@ -110,6 +110,20 @@ def test_a_phrase_becomes_filters_to_edit(visitor: FlaskClient) -> None:
     assert visitor.get("/planarity/levels?planar=&min_swaps=6").status_code == 200
 
 
+def test_a_superlative_keeps_its_order_when_the_filters_are_edited(visitor: FlaskClient) -> None:
+    page = found(visitor, "hardest levels with 9 vertices")
+    assert '<input type="hidden" name="sort" value="-grade">' in page
+    address = Read(page).links["Levels of Swap Planarity: vertices = 9, highest grade first"]
+    assert address == "/planarity/levels?vertices=9&sort=-grade"
+    assert visitor.get(address).status_code == 200
+
+
+def test_a_misspelt_search_with_results_has_a_suggestion_too(visitor: FlaskClient) -> None:
+    page = found(visitor, "levles with 6 swaps")
+    assert Read(page).links["levels with 6 swaps"] == "/search?q=levels%20with%206%20swaps"
+    assert "No results" not in page
+
+
 def test_results_are_grouped_by_kind_with_pictures_and_paged(visitor: FlaskClient) -> None:
     page = found(visitor, "levels with 6 swaps")
     assert "Levels of Swap Planarity" in texts_of(page, "h2")

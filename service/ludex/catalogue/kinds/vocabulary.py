@@ -4,7 +4,7 @@ The words for kinds and facts are derived from their declarations. A fact declar
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -25,20 +25,27 @@ class Phrase:
         The names of the kinds. For other kinds, the words have no meaning.
     is_noun
         Whether the words also name the kind, as "trees" names graphs.
+    sort
+        The sort order for which the words stand, as "hardest" stands for `-grade`. It is empty if there is none.
     """
 
     texts: tuple[str, ...]
     filters: Mapping[str, Any]
     kinds: tuple[str, ...]
     is_noun: bool = False
+    sort: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class NumberPair:
-    """A pair of facts that is written as two numbers with a sign between them, such as `4 x 3` for height and width."""
+    """A pair of facts that is written as two numbers with a sign between them, such as `4 x 3` for height and width.
+
+    If `first` is true, the sign precedes the numbers, as in `AG(4, 3)`.
+    """
 
     sign: str
     facts: tuple[str, str]
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +99,8 @@ class Vocabulary:
     ----------
     phrases, number_pairs, pages
         Phrases, pairs of numbers, and the game's pages except the main page and the lists.
+    single_numbers
+        For the name of a kind, the fact that a single number beside the noun of the kind denotes, as in "census 6".
     shared_pages
         Pages that several games share.
     named_objects
@@ -100,6 +109,7 @@ class Vocabulary:
 
     phrases: tuple[Phrase, ...] = ()
     number_pairs: tuple[NumberPair, ...] = ()
+    single_numbers: Mapping[str, str] = field(default_factory=dict)
     pages: tuple[SearchPage, ...] = ()
     shared_pages: tuple[SearchPage, ...] = ()
     named_objects: str = ""

@@ -179,6 +179,16 @@ def _order(registry: Registry, kind: AnyKind, sort: str) -> tuple[ColumnElement[
     return (base.c.node,) if sort == CREATED else (Joins(asked, select(base)).sort(sort), base.c.node)
 
 
+def sort_key(reader: Reader, kind: AnyKind, sort: str, node: int) -> After | None:
+    """Return the sort key after which a list continues behind an object, or None if there is no such object.
+
+    Raises ListingError.
+    """
+    statement = select(*_order(reader.registry, kind, sort)).where(reader.registry.facts[kind.name].c.node == node)
+    row = reader.connection.execute(statement).first()
+    return None if row is None else tuple(row)
+
+
 @lru_cache(maxsize=256)
 def _page_of(
     registry: Registry, kind: AnyKind, filters: _Frozen, sort: str, descending: bool, goes_on: bool

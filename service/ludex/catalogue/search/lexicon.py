@@ -8,7 +8,7 @@ from typing import Any
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.kinds.vocabulary import Vocabulary
-from ludex.catalogue.lists.filters import Selectable
+from ludex.catalogue.lists.filters import CREATED, Selectable
 from ludex.catalogue.lists.listing import selectable_of
 from ludex.catalogue.search.text_index import stems
 
@@ -20,9 +20,9 @@ Words = tuple[str, ...]
 class Meaning:
     """The meaning of a phrase for a kind.
 
-    `filters` are the filters that the phrase stands for. `fact` is the numeric fact that the phrase names. `link` is
-    the name of a filter by another object; that object's name follows the phrase. `is_noun` is true if the phrase names
-    the kind itself, and `joined` if the fact is a fact of a linked object.
+    `filters` are the filters that the phrase stands for, and `sort` is the sort order. `fact` is the numeric fact that
+    the phrase names. `link` is the name of a filter by another object; that object's name follows the phrase. `is_noun`
+    is true if the phrase names the kind itself, and `joined` if the fact is a fact of a linked object.
     """
 
     filters: Mapping[str, Any] = field(default_factory=dict)
@@ -31,17 +31,31 @@ class Meaning:
     link: str = ""
     is_noun: bool = False
     joined: bool = False
+    sort: str = ""
+
+
+_AGES = (
+    *((text, Meaning(sort=f"-{CREATED}")) for text in ("newest", "latest", "most recent", "recent")),
+    *((text, Meaning(sort=CREATED)) for text in ("oldest",)),
+)
+"""The words for the age of an object, which every kind has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """What phrases mean for a kind, the length of the longest phrase, and the number pairs, keyed by their sign."""
+    """What phrases mean for a kind, the length of the longest phrase, and the meanings of numbers without a fact.
+
+    `pairs` and `prefixed_pairs` are the facts of two numbers, keyed by the sign between them or before them. `single`
+    is the fact of a single number beside the noun of the kind, or empty.
+    """
 
     kind: AnyKind
     selectable: Selectable
     meanings: Mapping[Words, Meaning]
     longest: int
     pairs: Mapping[str, tuple[str, str]]
+    prefixed_pairs: Mapping[str, tuple[str, str]]
+    single: str
 
     def meaning(self, words: Words) -> tuple[int, Meaning] | None:
         """Return the length and meaning of the longest phrase with which some words begin."""
@@ -66,13 +80,16 @@ def _lexicon(registry: Registry, title: str, vocabulary: Vocabulary, kind: AnyKi
     for text, meaning in (
         *_nouns(kind),
         *_phrases(vocabulary, kind),
+        *_AGES,
         *_facts(selectable),
         *((text, Meaning(link=text)) for text in (*selectable.columns, *selectable.related)),
         *((text, Meaning()) for text in (title, kind.game, kind.address.partition("/")[0])),
     ):
         meanings.setdefault(tuple(stems(text.replace("_", " "))), meaning)
-    pairs = {pair.sign: pair.facts for pair in vocabulary.number_pairs if set(pair.facts) <= set(selectable.facts)}
-    return Lexicon(kind, selectable, meanings, max(map(len, meanings)), pairs)
+    known = [pair for pair in vocabulary.number_pairs if set(pair.facts) <= set(selectable.facts)]
+    pairs, prefixed = ({pair.sign: pair.facts for pair in known if pair.first is first} for first in (False, True))
+    single = vocabulary.single_numbers.get(kind.name, "")
+    return Lexicon(kind, selectable, meanings, max(map(len, meanings)), pairs, prefixed, single)
 
 
 def _nouns(kind: AnyKind) -> Iterator[tuple[str, Meaning]]:
@@ -83,7 +100,8 @@ def _nouns(kind: AnyKind) -> Iterator[tuple[str, Meaning]]:
 def _phrases(vocabulary: Vocabulary, kind: AnyKind) -> Iterator[tuple[str, Meaning]]:
     for phrase in vocabulary.phrases:
         if kind.name in phrase.kinds:
-            yield from ((text, Meaning(phrase.filters, is_noun=phrase.is_noun)) for text in phrase.texts)
+            meaning = Meaning(phrase.filters, is_noun=phrase.is_noun, sort=phrase.sort)
+            yield from ((text, meaning) for text in phrase.texts)
 
 
 def _facts(selectable: Selectable) -> Iterator[tuple[str, Meaning]]:

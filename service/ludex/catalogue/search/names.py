@@ -15,7 +15,7 @@ from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, or_, select
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.label import HASH_BYTES, HASH_CHARACTERS, MAX_SLUG, is_storable, short
@@ -63,12 +63,14 @@ def labels_beginning(reader: Reader, text: str) -> list[str]:
     if _NAME.fullmatch(text) is None or not is_storable(text):
         return []
     kinds = [kind for kind in reader.registry.kinds if text.startswith(f"{kind.name}-")]
-    if not kinds:
-        bare = _labels(reader, _with_hash(text), text, anywhere=True) if _is_bare_hash(text) else []
-        return list(dict.fromkeys((*bare, *_with_slug(reader, text))))[:MOST_FOUND]
-    kind = max(kinds, key=lambda kind: len(kind.name))
     hashed = text.rpartition("-")[2]
-    found: list[str] = []
+    if not kinds:
+        found = _labels(reader, _with_hash(text), text, anywhere=True) if _is_bare_hash(text) else []
+        if text[0].isdecimal() and len(hashed) >= _FEWEST_HASH_CHARACTERS and _HASH.fullmatch(hashed) is not None:
+            found += _with_short_name(reader, text, hashed)
+        return list(dict.fromkeys((*found, *_with_slug(reader, text))))[:MOST_FOUND]
+    kind = max(kinds, key=lambda kind: len(kind.name))
+    found = []
     if len(hashed) >= _FEWEST_HASH_CHARACTERS and _HASH.fullmatch(hashed) is not None:
         found = _labels(reader, _with_hash(hashed), text)
     if not found and snapshot_version(reader, kind).objects <= _MOST_SCANNED:
@@ -99,6 +101,13 @@ def _labels(reader: Reader, selected: Select[tuple[str]], text: str, *, anywhere
         selected = selected.where(tables.node.c.label >= text, tables.node.c.label < f"{text}\x7f")
     known = selected.where(tables.node.c.kind.in_(list(reader.registry.kind_of_number)))
     return list(reader.connection.scalars(known.order_by(tables.node.c.label).limit(MOST_FOUND)))
+
+
+def _with_short_name(reader: Reader, text: str, hashed: str) -> list[str]:
+    """Return the labels of objects of any kind whose label without the kind begins with a text that ends in a hash."""
+    beginnings = (f"{kind.name}-{text}" for kind in reader.registry.kinds)
+    of_kind = or_(*(tables.node.c.label.between(begin, f"{begin}\x7f") for begin in beginnings))
+    return _labels(reader, _with_hash(hashed).where(of_kind), text, anywhere=True)
 
 
 def _with_slug(reader: Reader, beginning: str) -> list[str]:

@@ -9,13 +9,21 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.kinds.vocabulary import SearchPage
 from ludex.catalogue.search.phrases import list_title
 from ludex.catalogue.search.text_index import Entry, TextIndex, capital_words
+from ludex.catalogue.sequences.reading import sequences_of
 
 PAGE, LIST, GLOSSARY, DOCUMENTATION = "page", "list", "glossary", "documentation"
 """The kinds of results that are not objects."""
 
 _GLOSSARY = "/documentation/glossary"
+_SEQUENCES = "/sequences"
 _PAGES = (
     SearchPage("Home", "/", "Search, statistics, examples, the puzzle of the day, daily puzzle."),
+    SearchPage("Daily puzzles", "/daily", "The puzzles of the day, and those of earlier days."),
+    SearchPage("Explore", "/explore", "All kinds of objects, with the numbers of stored objects."),
+    SearchPage("Tables of records", "/records", "The largest and smallest values known, such as hardest levels."),
+    SearchPage("Import", "/make/import", "Import levels from files: graph6, edge lists, CSV, Untangle, NDJSON."),
+    SearchPage("Cypher", "/cypher", "Query the catalogue as a graph in the language Cypher, with an editor."),
+    SearchPage("Download", "/download", "Download the data set: the whole catalogue as files."),
     SearchPage("Make", "/make", "Generate and make new objects: forms that start jobs."),
     SearchPage("Graph", "/graph", "The catalogue as a graph: neighbours and relations of objects."),
     SearchPage("Paths", "/graph/paths", "Shortest paths between two objects in the graph."),
@@ -43,7 +51,9 @@ def page_index(registry: Registry) -> TextIndex:
 
     The first call takes about 0.1 s.
     """
-    return TextIndex.of((*_site(registry), *_lists(registry), *_glossary(registry), *_documentation()))
+    return TextIndex.of(
+        (*_site(registry), *_lists(registry), *_sequences(registry), *_glossary(registry), *_documentation())
+    )
 
 
 def _entry(title: str, kind: str, address: str, headings: str = "", body: str = "") -> Entry:
@@ -67,6 +77,22 @@ def _lists(registry: Registry) -> Iterator[Entry]:
         for kind in game.kinds:
             names = f"{kind.words} {kind.plural} {kind.name}"
             yield _entry(list_title(kind, game.title), LIST, f"/{kind.address}", names, kind.view.about)
+
+
+def sequence_address(name: str) -> str:
+    """Return the address of the page of an integer sequence."""
+    return f"{_SEQUENCES}/{name}"
+
+
+def _sequences(registry: Registry) -> Iterator[Entry]:
+    """Yield the pages of the integer sequences, which are found by title, name and A-number."""
+    sequences = sequences_of(registry)
+    if sequences:
+        about = "Exact integer sequences, with their terms, proofs and OEIS A-numbers."
+        yield _entry("Integer sequences", PAGE, _SEQUENCES, about)
+    for sequence in sequences:
+        names = f"{sequence.name} {f'OEIS {sequence.oeis}' if sequence.oeis else ''}"
+        yield _entry(sequence.title, PAGE, sequence_address(sequence.name), names, sequence.definition)
 
 
 def _glossary(registry: Registry) -> Iterator[Entry]:

@@ -9,49 +9,24 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludex.catalogue.kinds.registry import AnyKind, Registry
-from ludex.catalogue.lists.filters import OR_NONE, parse_range, range_text
+from ludex.catalogue.lists.filters import CREATED, OR_NONE, parse_range, range_text
 from ludex.catalogue.search.lexicon import Lexicon, Meaning, lexicons
-from ludex.catalogue.search.text_index import NUMBERS, STOP_WORDS, capital_words, stem, tokens
+from ludex.catalogue.search.numbers import DASHES, read_integer, read_range
+from ludex.catalogue.search.text_index import STOP_WORDS, capital_words, stem, tokens
 
 MOST_UNDERSTOOD = 5
-_MAX_NUMBER_DIGITS = 9
+_LONGEST_NAME = 4
+"""The maximum number of words in the name of a linked object."""
+
 _NEGATIONS = frozenset(("no", "not", "non", "without", "un", "zero"))
 _FILLERS = frozenset(("of", "is", "are", "was", "=", "==", "equal", "to", "exactly", "the", "number"))
-_DASHES = frozenset(("-", "–", "..", "to", "and"))
-_LEAST, _GREATEST, _MORE, _LESS = range(4)
-_COMPARISONS = {
-    ("at", "least"): _LEAST,
-    ("no", "less", "than"): _LEAST,
-    ("no", "fewer", "than"): _LEAST,
-    (">=",): _LEAST,
-    ("≥",): _LEAST,
-    ("minimum",): _LEAST,
-    ("at", "most"): _GREATEST,
-    ("no", "more", "than"): _GREATEST,
-    ("up", "to"): _GREATEST,
-    ("<=",): _GREATEST,
-    ("≤",): _GREATEST,
-    ("maximum",): _GREATEST,
-    ("more", "than"): _MORE,
-    ("greater", "than"): _MORE,
-    ("larger", "than"): _MORE,
-    ("over",): _MORE,
-    ("above",): _MORE,
-    (">",): _MORE,
-    ("less", "than"): _LESS,
-    ("fewer", "than"): _LESS,
-    ("smaller", "than"): _LESS,
-    ("under",): _LESS,
-    ("below",): _LESS,
-    ("<",): _LESS,
+_SUPERLATIVES = {
+    **dict.fromkeys(("most", "highest", "largest", "greatest", "biggest", "longest", "maximum", "maximal", "max"), "-"),
+    **dict.fromkeys(("fewest", "least", "lowest", "smallest", "shortest", "minimum", "minimal", "min"), ""),
 }
-_SUFFIXES = {
-    ("or", "more"): _LEAST,
-    ("or", "greater"): _LEAST,
-    ("+",): _LEAST,
-    ("or", "fewer"): _GREATEST,
-    ("or", "less"): _GREATEST,
-}
+"""The words that sort by the fact that follows them, with the sign of the sort order."""
+
+_WITHOUT_MEANING = frozenset(("but", "each", "different", "distinct"))
 NameReader = Callable[[str, str], str | None]
 """A function that returns the label of the object with a given name and kind, or None if there is none."""
 
@@ -65,7 +40,8 @@ def list_title(kind: AnyKind, game: str) -> str:
 class Understanding:
     """An interpretation of a text as a list: the kind, the filters, and notes for the user.
 
-    `ignored` are words without a meaning for the kind. `has_noun` is true if the text names the kind.
+    `ignored` are words without a meaning for the kind. `has_noun` is true if the text names the kind. `sort` is the
+    sort order of the list; it is empty if the text does not state one.
     """
 
     lexicon: Lexicon
@@ -73,6 +49,7 @@ class Understanding:
     filters: Mapping[str, Any]
     ignored: tuple[str, ...] = ()
     has_noun: bool = True
+    sort: str = ""
 
     @property
     def text(self) -> str:
@@ -82,7 +59,20 @@ class Understanding:
         ignored = ", ".join(f"“{word}”" for word in self.ignored)
         text = list_title(kind, self.title)
         text += f": {conditions}" if conditions else ""
+        text += f", {describe_sort(self.sort)}" if self.sort else ""
         return f"{text} (ignored: {ignored})" if ignored else text
+
+
+def describe_sort(sort: str) -> str:
+    """Return a description of a sort order in words.
+
+    >>> describe_sort("-min_swaps"), describe_sort("-created")
+    ('highest min swaps first', 'newest first')
+    """
+    name = sort.removeprefix("-")
+    if name == CREATED:
+        return "newest first" if sort != name else "oldest first"
+    return f"{'highest' if sort != name else 'lowest'} {name.replace('_', ' ')} first"
 
 
 def describe_filter(name: str, value: object) -> str:
@@ -117,18 +107,22 @@ def understand(registry: Registry, text: str, label_of: NameReader) -> list[Unde
         reading.read()
         if not _is_meaningful(reading):
             continue
-        rank = (len(reading.ignored), not reading.has_noun, reading.joined, -len(reading.filters), order)
+        conditions = len(reading.filters) + bool(reading.sort)
+        rank = (len(reading.ignored), not reading.has_noun, reading.joined, -conditions, order)
         title = titles[lexicon.kind.name]
-        found.append((rank, Understanding(lexicon, title, reading.filters, tuple(reading.ignored), reading.has_noun)))
+        ignored = tuple(reading.ignored)
+        understanding = Understanding(lexicon, title, reading.filters, ignored, reading.has_noun, reading.sort)
+        found.append((rank, understanding))
     found.sort(key=lambda pair: pair[0])
     best = [understanding for rank, understanding in found if rank[:2] == found[0][0][:2]]
     return best[:MOST_UNDERSTOOD]
 
 
 def _is_meaningful(reading: "_Reading") -> bool:
+    has_conditions = bool(reading.filters or reading.sort)
     if not reading.ignored:
-        return reading.has_noun or bool(reading.filters)
-    return reading.has_noun and bool(reading.filters) and len(reading.ignored) <= reading.understood
+        return reading.has_noun or has_conditions
+    return reading.has_noun and has_conditions and len(reading.ignored) <= reading.understood
 
 
 @dataclass(slots=True)
@@ -143,19 +137,25 @@ class _Reading:
     has_noun: bool = False
     joined: int = 0
     understood: int = 0
+    sort: str = ""
 
     def read(self) -> None:
         """Parse all words."""
+        steps = (
+            self._read_meaning,
+            self._read_superlative,
+            self._read_number,
+            self._read_negation,
+            self._read_single,
+            self._read_named,
+        )
         place = 0
         while place < len(self.words):
-            place = next(
-                (end for step in (self._read_meaning, self._read_number, self._read_negation) if (end := step(place))),
-                0,
-            ) or self._skip(place)
+            place = next((end for step in steps if (end := step(place))), 0) or self._skip(place)
 
     def _skip(self, place: int) -> int:
         word = self.words[place]
-        if word not in STOP_WORDS and word not in _DASHES and word not in ("but", "each"):
+        if word not in STOP_WORDS and word not in DASHES and word not in _WITHOUT_MEANING:
             self.ignored.append(word)
         return place + 1
 
@@ -198,6 +198,7 @@ class _Reading:
             return self._read_link(end, meaning)
         self._add(meaning.filters, meaning)
         self.has_noun |= meaning.is_noun
+        self.sort = meaning.sort or self.sort
         return end
 
     def _read_fact(self, place: int, meaning: Meaning) -> int:
@@ -206,12 +207,17 @@ class _Reading:
             place += 1
         if place < len(self.words) and self.words[place] in ("-", "–"):
             return 0
-        found = _number(self.words, place)
+        found = read_range(self.words, place)
         if found is None:
             return 0
         end, bounds = found
         self._bound(meaning, bounds)
         return end
+
+    def _after_hyphens(self, place: int) -> int:
+        while place < len(self.words) and self.words[place] == "-":
+            place += 1
+        return place
 
     def _after_fillers(self, place: int) -> int:
         while place < len(self.words) and self.words[place] in ("of", "different", "distinct"):
@@ -219,13 +225,13 @@ class _Reading:
         return place
 
     def _read_link(self, place: int, meaning: Meaning) -> int:
-        """Parse the name of a linked object, which has up to three words.
+        """Parse the name of a linked object, which follows its noun.
 
         Return the index after it, or 0 if there is none.
         """
         selectable = self.lexicon.selectable
         kinds = selectable.kinds_along(meaning.link)[-1:] if meaning.link in selectable.columns else ()
-        for length in range(min(4, len(self.words) - place), 0, -1):
+        for length in range(min(_LONGEST_NAME, len(self.words) - place), 0, -1):
             name = " ".join(self.words[place : place + length])
             label = next((label for kind in kinds if (label := self.label_of(kind.name, name))), None)
             if label is None and not kinds:
@@ -235,26 +241,90 @@ class _Reading:
             if label is not None:
                 self._add({meaning.link: label}, meaning)
                 return place + length
+        # In "levels whose graph is planar", the noun of the linked object has no name.
+        return place if kinds and place > 1 and self.words[place - 2] == "whose" else 0
+
+    def _read_named(self, place: int) -> int:
+        """Parse the name of a linked object without its noun, as in "levels on K4".
+
+        Return the index after it, or 0 if there is none.
+        """
+        selectable = self.lexicon.selectable
+        for link in selectable.columns if self.words[place].isalpha() else ():
+            [kind] = selectable.kinds_along(link)[-1:]
+            for length in range(min(_LONGEST_NAME, len(self.words) - place), 1, -1):
+                following = self._meaning(place + length)
+                if length > 2 and following is not None and following[1].fact:
+                    continue  # The last number belongs to the fact, as in "levels on K5, 3 swaps".
+                label = self.label_of(kind.name, " ".join(self.words[place : place + length]))
+                if label is not None:
+                    self._add({link: label}, Meaning())
+                    return place + length
         return 0
+
+    def _read_superlative(self, place: int) -> int:
+        """Parse a superlative followed by a fact of the kind. Return the index after it, or 0 if there is none."""
+        sign = _SUPERLATIVES.get(self.words[place])
+        found = None if sign is None else self._meaning(place + 1)
+        if found is None or found[1].fact not in self.lexicon.selectable.sorts:
+            return 0
+        end, meaning = found
+        self.sort = f"{sign}{meaning.fact}"
+        self.understood += 1
+        return end
 
     def _read_number(self, place: int) -> int:
         """Parse a number followed by a fact, or a pair of numbers. Return the index after it, or 0 if there is none."""
-        found = _number(self.words, place)
+        found = read_range(self.words, place)
         if found is None:
-            return 0
+            return self._read_pair(place + 1, place + 2, self.lexicon.prefixed_pairs.get(self.words[place]))
         end, bounds = found
-        sign = self.words[place + 1] if place + 2 < len(self.words) else ""
-        pair = self.lexicon.pairs.get({"×": "x", "by": "x"}.get(sign, sign))
-        second = _plain_number(self.words[place + 2]) if pair is not None else None
-        first = _plain_number(self.words[place])
-        if pair is not None and first is not None and second is not None:
-            self._add({pair[0]: first, pair[1]: second}, Meaning(joined=pair[0] not in self.lexicon.selectable.own))
-            return place + 3
         following = self._meaning(self._after_fillers(end))
-        if following is None or not following[1].fact:
-            return 0
+        if following is not None and following[1].fact and end != place + 1:
+            self._bound(following[1], bounds)
+            return following[0]
+        sign = self.words[place + 1] if place + 2 < len(self.words) else ""
+        after_pair = self._read_pair(place, place + 2, self.lexicon.pairs.get({"×": "x", "by": "x"}.get(sign, sign)))
+        if after_pair or following is None or not following[1].fact:
+            return after_pair
         self._bound(following[1], bounds)
         return following[0]
+
+    def _read_pair(self, first: int, second: int, facts: tuple[str, str] | None) -> int:
+        """Parse two numbers at two indexes. Return the index after them, or 0 if they are not a pair."""
+        if facts is None or second >= len(self.words):
+            return 0
+        numbers = read_integer(self.words[first]), read_integer(self.words[second])
+        if None in numbers:
+            return 0
+        joined = facts[0] not in self.lexicon.selectable.own
+        self._add(dict(zip(facts, numbers, strict=True)), Meaning(joined=joined))
+        return second + 1
+
+    def _read_single(self, place: int) -> int:
+        """Parse a number beside the noun of the kind. Return the index after it, or 0 if there is none."""
+        fact = self.lexicon.single
+        number = read_integer(self.words[place])
+        if not fact or number is None or fact in self.filters:
+            return 0
+        before = place - 1
+        while before > 0 and self.words[before] in ("of", "on", "for", "with"):
+            before -= 1
+        following = self._after_hyphens(place + 1)
+        if not (self._is_noun(before) or self._is_noun(following)):
+            return 0
+        self._add({fact: number}, Meaning())
+        return place + 1
+
+    def _is_noun(self, place: int) -> bool:
+        """Return whether the word at an index ends or begins the noun of the kind."""
+        if not 0 <= place < len(self.words):
+            return False
+        before = tuple(stem(word) for word in self.words[max(0, place - 2) : place + 1])
+        nouns = [self.lexicon.meanings.get(before[begin:]) for begin in range(len(before))]
+        following = self._meaning(place)
+        nouns += [] if following is None else [following[1]]
+        return any(noun is not None and noun.is_noun for noun in nouns)
 
     def _read_negation(self, place: int) -> int:
         """Parse "no", "not" or "without" followed by a fact. Return the index after it, or 0 if there is none."""
@@ -284,56 +354,3 @@ class _Reading:
         self.filters |= filters
         self.joined += meaning.joined
         self.understood += 1
-
-
-def _plain_number(word: str) -> int | None:
-    if word.isdecimal() and len(word) <= _MAX_NUMBER_DIGITS:
-        return int(word)
-    return NUMBERS.get(word)
-
-
-def _comparison(
-    words: Sequence[str], place: int, known: Mapping[tuple[str, ...], int]
-) -> tuple[int, int] | tuple[None, None]:
-    """Return the comparison at an index, and the index after it."""
-    for phrase, comparison in known.items():
-        if tuple(words[place : place + len(phrase)]) == phrase:
-            return comparison, place + len(phrase)
-    return None, None
-
-
-def _number(words: Sequence[str], place: int) -> tuple[int, tuple[int | None, int | None]] | None:
-    """Return the index after the number or range at an index, and its bounds.
-
-    >>> _number(["at", "least", "5"], 0), _number(["3", "to", "6"], 0), _number(["5", "+"], 0)
-    ((3, (5, None)), (3, (3, 6)), (2, (5, None)))
-    """
-    begin = place
-    if place < len(words) and words[place] in ("between", "from", "exactly"):
-        begin += 1
-    comparison, after = _comparison(words, begin, _COMPARISONS)
-    begin = begin if after is None else after
-    number = _plain_number(words[begin]) if begin < len(words) else None
-    if number is None:
-        return None
-    end = begin + 1
-    if comparison is None and end + 1 < len(words) and words[end] in _DASHES:
-        second = _plain_number(words[end + 1])
-        is_range = words[end] != "and" or words[place] == "between"
-        if second is not None and is_range and number <= second:
-            return end + 2, (number, second)
-    if comparison is None:
-        comparison, after = _comparison(words, end, _SUFFIXES)
-        end = end if after is None else after
-    return end, _bounds(number, comparison)
-
-
-def _bounds(number: int, comparison: int | None) -> tuple[int | None, int | None]:
-    if comparison is None:
-        return number, number
-    return {
-        _LEAST: (number, None),
-        _GREATEST: (None, number),
-        _MORE: (number + 1, None),
-        _LESS: (None, max(0, number - 1)),
-    }[comparison]

@@ -9,32 +9,31 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
-from functools import lru_cache
 from typing import Any
 from urllib.parse import quote, urlencode
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import AnyKind, Registry
 from ludex.catalogue.kinds.vocabulary import NamedObject
-from ludex.catalogue.lists.listing import page
+from ludex.catalogue.lists.filters import CREATED
+from ludex.catalogue.lists.listing import page, sort_key
 from ludex.catalogue.objects.reading import ObjectView, find, find_key
-from ludex.catalogue.search.lexicon import lexicons
 from ludex.catalogue.search.names import (
     OpenBudget,
     Recognized,
     labels_beginning,
     named_object,
-    names_of_literature,
     notations_of,
     object_title,
     objects_named,
     recognize,
     titled_objects,
 )
-from ludex.catalogue.search.pages import page_index
-from ludex.catalogue.search.phrases import Understanding, understand
-from ludex.catalogue.search.text_index import NUMBERS, SAME_TITLE, STOP_WORDS, normalize, plural, stem, tokens
+from ludex.catalogue.search.pages import PAGE, page_index, sequence_address
+from ludex.catalogue.search.phrases import NameReader, Understanding, understand
+from ludex.catalogue.search.spelling import corrected_text
+from ludex.catalogue.search.text_index import SAME_TITLE, normalize, tokens
+from ludex.catalogue.sequences.reading import read_sequences
 from ludex.catalogue.storage.snapshot import Reader
 
 MAX_CHARACTERS = 8000
@@ -45,9 +44,9 @@ SUGGESTION = "suggestion"
 
 _API = "/api/v1"
 _MOST_PAGES = 200
-_MOST_CORRECTED = 4
-_SIMILARITY = 0.7
 _MOST_SUGGESTED_PAGES = 4
+_NUMBER = re.compile(r"[0-9]{1,60}")
+_TERMS = re.compile(rf"\(?{_NUMBER.pattern}(?:(?:\s*[,;]\s*|\s+){_NUMBER.pattern}){{3,40}}[\s,.)…]*")
 _LONG_WORD = re.compile(r"[^\W\d_]{3}")
 Position = tuple[int, int]
 """The position at which a list of results continues: the index of the part, and the place in this part."""
@@ -117,9 +116,10 @@ def search_everything(
         names = _with_name(reader, plain)
         begun = [_result(find(reader, label)) for label in labels_beginning(reader, plain.replace(" ", "-"))]
         named_view = None if named is None else find_key(reader, registry.kind[named.kind], named.identity.key)
+        sequences = _sequences_with_terms(reader, plain)
     recognized: Recognized | None = None
     faults: Sequence[str] = ()
-    if not names and not begun and named is None:
+    if not names and not begun and named is None and not sequences:
         recognized, faults = recognize(
             catalogue, raw, budget, notations_of(registry) if notations is None else notations
         )
@@ -130,19 +130,21 @@ def search_everything(
         if named is not None:
             understood.append(_understood_name(reader.registry, named, named_view))
             names += [] if named_view is None else [_named_result(named, named_view)]
+        names += sequences
         if recognized is not None:
             understood.append(_understood_notation(recognized))
             if recognized.label is not None:
                 names.append(_result(find(reader, recognized.label)))
         is_name = bool(names or begun) and " " not in plain and "-" in plain
-        readings = [] if recognized or faults or is_name else understand(registry, plain, _label_reader(reader))
+        is_whole = bool(recognized or faults or is_name or named or sequences)
+        readings = [] if is_whole else understand(registry, plain, _label_reader(reader))
         understood += [_understood_list(reading) for reading in readings]
         parts = _parts(
             catalogue, reader, plain, names, begun, readings, only_names=recognized is not None or bool(faults)
         )
         items, position = _page_of_parts(parts, after, limit)
-        if not items and not understood and not faults and after == (0, 0):
-            items = list(_suggestions(registry, plain))
+        if after == (0, 0) and not (names or begun or named or recognized or faults) and _is_uncertain(items, readings):
+            items = [*_suggestions(registry, plain, _label_reader(reader), readings, items)]
     return SearchAnswer(items, understood, position, recognized, faults)
 
 
@@ -202,7 +204,8 @@ def _understood_notation(recognized: Recognized) -> UnderstoodText:
 
 def _understood_list(reading: Understanding) -> UnderstoodText:
     kind = reading.lexicon.kind
-    url = f"{_API}/{kind.address}{list_query(reading.filters)}"
+    sort = {"sort": reading.sort} if reading.sort else {}
+    url = f"{_API}/{kind.address}{list_query({**reading.filters, **sort})}"
     return UnderstoodText(kind.name, dict(reading.filters), reading.text, url)
 
 
@@ -233,21 +236,40 @@ def _parts(
     if only_names:
         return [_Part(lambda place, limit: _slice(names, place, limit))]
     best = readings[0] if readings else None
-    lists = [f"/{reading.lexicon.kind.address}" for reading in readings if not reading.filters]
+    lists = [f"/{reading.lexicon.kind.address}" for reading in readings if not (reading.filters or reading.sort)]
     scored = _text_results(catalogue, reader, text)
     same = [result for score, result in scored if score >= SAME_TITLE]
     listed = [result for address in lists for _, result in scored if result.url == address]
     named = _unique((*names, *same, *listed, *begun))
     known = {result.label for result in named if result.label is not None}
-    left_out = best.lexicon.kind.name if best is not None and not best.filters else ""
+    described = best is not None and _is_described(best, text)
+    left_out = best.lexicon.kind.name if best is not None and (described or not best.filters) else ""
     texts = [result for _, result in scored if result not in named and not (result.label and result.kind == left_out)]
     first = _Part(lambda place, limit: _slice(named, place, limit))
     found = _Part(lambda place, limit: _slice(texts, place, limit))
     if best is None:
         return [first, found]
     objects = _Part(lambda place, limit: _listed(reader, best, known, place, limit))
-    described = bool(best.filters) and not best.ignored and (best.has_noun or any(map(str.isdigit, text)))
     return [first, objects, found] if described else [first, found, objects]
+
+
+def _sequences_with_terms(reader: Reader, text: str) -> list[SearchResult]:
+    """Return the pages of the integer sequences that contain the terms of a text, which has four or more numbers."""
+    if _TERMS.fullmatch(text) is None:
+        return []
+    wanted = [int(number) for number in _NUMBER.findall(text)]
+    found = []
+    for sequence in read_sequences(reader):
+        begins = range(len(sequence.terms) - len(wanted) + 1)
+        if any(sequence.terms[begin : begin + len(wanted)] == wanted for begin in begins):
+            found.append(SearchResult(None, PAGE, sequence.title, sequence_address(sequence.name)))
+    return found
+
+
+def _is_described(reading: Understanding, text: str) -> bool:
+    """Return whether an interpretation is certain enough for its objects to come before pages and titles."""
+    has_conditions = bool(reading.filters or reading.sort)
+    return has_conditions and not reading.ignored and (reading.has_noun or any(map(str.isdigit, text)))
 
 
 def _unique(results: Iterable[SearchResult]) -> list[SearchResult]:
@@ -264,9 +286,14 @@ def _listed(
     reader: Reader, reading: Understanding, known: set[str], place: int, limit: int
 ) -> tuple[list[SearchResult], int | None]:
     """Return the objects of the list that a text describes, beginning after the object with an id."""
-    found = page(reader, reading.lexicon.kind, reading.filters, after=(place,) if place else None, limit=limit)
+    kind, sort = reading.lexicon.kind, reading.sort.removeprefix("-") or CREATED
+    after = sort_key(reader, kind, sort, place) if place else None
+    if place and after is None:
+        return [], None  # The last object of the previous page has been deleted.
+    descending = reading.sort.startswith("-")
+    found = page(reader, kind, reading.filters, sort, descending=descending, after=after, limit=limit)
     results = [_result(view) for view in found.items if view.label not in known]
-    return results, None if found.after is None else int(found.after[0])
+    return results, None if found.after is None else int(found.after[-1])
 
 
 def _page_of_parts(parts: Sequence[_Part], after: Position, limit: int) -> tuple[list[SearchResult], Position | None]:
@@ -300,48 +327,34 @@ def _text_results(catalogue: Catalogue, reader: Reader, text: str) -> list[tuple
     ]
 
 
-@lru_cache(maxsize=8)
-def _known_words(registry: Registry) -> dict[int, tuple[str, ...]]:
-    """Return all words of pages and lexicons, grouped by length."""
-    words = {word for word in page_index(registry).words() if not word.isdecimal()}
-    words |= {word for names in names_of_literature(registry) for word in names.words}
-    words |= {word for lexicon in lexicons(registry) for phrase in lexicon.meanings for word in phrase}
-    by_length: dict[int, list[str]] = {}
-    for word in sorted(words):
-        by_length.setdefault(len(word), []).append(word)
-    return {length: tuple(found) for length, found in by_length.items()}
+def _is_uncertain(items: Sequence[SearchResult], readings: Sequence[Understanding]) -> bool:
+    """Return whether a text without an object of this name may have a typing error."""
+    return not items or not readings or bool(readings[0].ignored)
 
 
-def _nearest(registry: Registry, word: str) -> str | None:
-    """Return the known word that is most similar to a word, or None if no word is similar."""
-    by_length = _known_words(registry)
-    if word in by_length.get(len(word), ()):
-        return word
-    near: Iterable[str] = (
-        other
-        for length in range(len(word) - 2, len(word) + 3)
-        for other in by_length.get(length, ())
-        if len(set(word) & set(other)) * 2 >= len(set(word))
-    )
-    return next(iter(get_close_matches(word, list(near), 1, _SIMILARITY)), None)
+def _suggestions(
+    registry: Registry,
+    text: str,
+    label_of: NameReader,
+    readings: Sequence[Understanding],
+    items: Sequence[SearchResult],
+) -> Iterator[SearchResult]:
+    """Yield the nearest search for a text that may have typing errors, and then its results.
 
-
-def _suggestions(registry: Registry, text: str) -> Iterator[SearchResult]:
-    """Yield, for a text without results, the nearest search that has results, and the nearest pages."""
-    words = [word for word in tokens(text) if len(word) <= 40]
-    kept: list[str] = []
-    corrected = 0
-    for word in words:
-        if word in STOP_WORDS or word in NUMBERS or word.isdecimal() or corrected == _MOST_CORRECTED:
-            kept.append(word)
-            continue
-        nearest = _nearest(registry, stem(word))
-        corrected += nearest != stem(word)
-        if nearest is not None:
-            kept.append(word if nearest == stem(word) else plural(nearest) if word.endswith("s") else nearest)
-    near = " ".join(kept)
-    if not near or near == " ".join(words) or all(word in STOP_WORDS for word in kept):
-        return
-    yield SearchResult(None, SUGGESTION, near, f"{_API}/search?{urlencode({'q': near})}")
-    for _, entry in page_index(registry).search(near)[:_MOST_SUGGESTED_PAGES]:
-        yield SearchResult(None, entry.kind, entry.title, entry.address)
+    If the text has results, the nearest search is only suggested if it is understood better. If it has none, the
+    nearest pages follow.
+    """
+    near = corrected_text(registry, text)
+    if near is not None and (items or readings):
+        better = named_object(registry, near) is not None
+        if not better:
+            corrected = understand(registry, near, label_of)
+            most = len(readings[0].ignored) if readings else len(tokens(text))
+            better = bool(corrected) and len(corrected[0].ignored) < most
+        near = near if better else None
+    if near is not None:
+        yield SearchResult(None, SUGGESTION, near, f"{_API}/search?{urlencode({'q': near})}")
+        if not items:
+            for _, entry in page_index(registry).search(near)[:_MOST_SUGGESTED_PAGES]:
+                yield SearchResult(None, entry.kind, entry.title, entry.address)
+    yield from items

@@ -25,6 +25,7 @@ _PREFIX_CHARACTERS = 3
 _PREFIX_WEIGHT = 0.5
 _MOST_PREFIXED = 64
 _ALL_REQUIRED = 2
+_SHORT_NUMBER = 3
 SAME_TITLE = 1000.0
 """The minimum score of an entry whose title consists of exactly the words of a text."""
 
@@ -93,6 +94,12 @@ class TextIndex:
         most words are returned.
         """
         wanted = [word for word in dict.fromkeys(stems(text)) if word not in STOP_WORDS] or stems(text)
+        found = self._search(wanted)
+        words = [word for word in wanted if not word.isdecimal() or len(word) > _SHORT_NUMBER]
+        # Short numbers are often parameters, as in "census 6".
+        return found or (self._search(words) if words != wanted else [])
+
+    def _search(self, wanted: Sequence[str]) -> list[tuple[float, Entry]]:
         if not wanted:
             return []
         scores: dict[int, float] = {}
@@ -146,8 +153,8 @@ NUMBERS = {word: number for number, word in enumerate(_NUMBER_WORDS.split())}
 """The words for small numbers."""
 
 _STOP_WORDS = """
-a an and all any are as at be by can do does find for from get give has have having how i in is it list me my of on or
-please search show that the their them there these they this to what where which whose with
+a an and all any are as at be by can do does find for from get give has have having how i in is it list many me my of on
+or please search show that the their them there these they this to what where which whose with
 """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 """Words that carry no meaning in a search."""
@@ -158,7 +165,14 @@ MOST_WORDS = 60
 _TOKEN = re.compile(r"\d+|[^\W\d_]+|>=|<=|==|\.\.|[<>=≥≤+^×–-]")
 _WORD = re.compile(r"\d+|[^\W\d_]+")
 _COMPOUND = re.compile(r"(?<=\bno) |(?<=\bx) ")
-_IRREGULAR = {"vertices": "vertex", "vertexes": "vertex", "indices": "index", "proven": "proved", "colour": "color"}
+_IRREGULAR = {
+    **dict.fromkeys(("vertices", "vertexes", "vertice", "verticies", "verticles"), "vertex"),
+    **dict.fromkeys(("graf", "grafs", "graphe", "graphes", "graphen"), "graph"),
+    "indices": "index",
+    "proven": "proved",
+    "colour": "color",
+}
+"""Irregular plurals and frequent misspellings."""
 
 
 def normalize(text: str) -> str:

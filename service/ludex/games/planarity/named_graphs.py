@@ -5,7 +5,7 @@ vertices.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MAX_NAMED_VERTICES = 24
 """The maximum number of vertices in a graph that is looked up by name."""
 
-_SEPARATOR = re.compile(r"\s*[,x×]\s*|\s+by\s+")
+_SEPARATOR = re.compile(r"\s*[,x×]\s*|\s+by\s+|\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +136,15 @@ _SAME: Mapping[str, str] = {
     "bow tie": "butterfly",
     "single vertex": "k1",
     "trivial": "k1",
+    "k4 e": "diamond",
+    "k4 minus an edge": "diamond",
 }
-_NAME = re.compile(r"([a-zäöüáé ]+?)[ _-]*\(?([1-9][0-9]?(?:(?:\s*[,x×]\s*|\s+by\s+)[1-9][0-9]?){0,5})?\)?")
+_NUMBERS = rf"[1-9][0-9]?(?:(?:{_SEPARATOR.pattern})[1-9][0-9]?){{0,5}}"
+_NAME = re.compile(rf"([a-zäöüáé ]+?)[ _]*\(?({_NUMBERS})\)?")
+_NUMBERS_FIRST = re.compile(rf"({_NUMBERS}) ([a-zäöüáé ]{{2,}})")
+_ON_VERTICES = re.compile(r"([a-zäöüáé ]+?) (?:on|with|of) ([1-9][0-9]?) (?:vertices|nodes|points)")
+_SIGNS = str.maketrans({"-": " ", "_": " ", "{": " ", "}": " ", "$": " "})
+_ARTICLES = ("the ", "a ", "an ")
 
 
 def named_graph(text: str) -> NamedObject | None:
@@ -146,22 +153,37 @@ def named_graph(text: str) -> NamedObject | None:
     >>> [named_graph(name).title for name in ("k5", "petersen graph", "the prism", "ladder 4")]
     ['Complete graph K5 (5 vertices, 10 edges)', 'Petersen graph (10 vertices, 15 edges)',
      'Prism 3 (6 vertices, 9 edges)', 'Ladder 4 (8 vertices, 10 edges)']
-    >>> named_graph("levels") is None, named_graph("k 99") is None
+    >>> [named_graph(name).title for name in ("k_{3,3}", "k33", "5-cycle", "star k1,4", "star on 5 vertices")]
+    ['Complete multipartite graph K3,3 (6 vertices, 9 edges)', 'Complete multipartite graph K3,3 (6 vertices, 9 edges)',
+     'Cycle C5 (5 vertices, 5 edges)', 'Complete multipartite graph K1,4 (5 vertices, 4 edges)',
+     'Star S4 (5 vertices, 4 edges)']
+    >>> named_graph("levels") is None, named_graph("k 90") is None
     (True, True)
     """
     if len(text) > 40:
         return None
-    name = " ".join(text.replace("-", " ").replace("'s ", " ").split())
-    for word in ("the ", "a ", "an "):
+    name = _plain(" ".join(text.translate(_SIGNS).replace("'s ", " ").split()))
+    found = _named(name)
+    if found is None and " " in name:
+        # Both a name and a symbol, as in "star K1,4" and "cube graph Q3".
+        words, _, symbol = name.rpartition(" ")
+        is_name = _plain(words) in _ALL_NAMES or _named(_plain(words)) is not None
+        found = _named(symbol) if is_name and symbol[:1].isalpha() and symbol[-1:].isdecimal() else None
+    return found
+
+
+def _plain(name: str) -> str:
+    """Return a name without an article and without the word "graph" at its ends."""
+    for word in _ARTICLES:
         name = name.removeprefix(word)
-    name = name.removeprefix("graph ").removesuffix(" graph").removesuffix("graph").strip()
-    return _named(_SAME.get(name, name))
+    return name.removeprefix("graph ").removesuffix("graph").strip()
 
 
 @lru_cache(maxsize=256)
 def _named(name: str) -> NamedObject | None:
     import networkx as nx
 
+    name = _SAME.get(name, name)
     if name in _NETWORKX:
         title, generator = _NETWORKX[name]
         return _described(title, getattr(nx, generator)())
@@ -170,19 +192,42 @@ def _named(name: str) -> NamedObject | None:
         graph = nx.empty_graph(vertices)
         graph.add_edges_from((int(edge[0]), int(edge[1])) for edge in edges.split())
         return _described(title, graph)
-    found = _NAME.fullmatch(name)
-    if found is None or found[2] is None:
-        return None
-    numbers = [int(number) for number in _SEPARATOR.split(found[2])]
-    for family in _FAMILIES.get(found[1].removesuffix(" graph"), ()):
-        if family.fewest_numbers <= len(numbers) <= family.most_numbers and min(numbers) >= family.least:
-            if family.vertices(*numbers) > MAX_NAMED_VERTICES:
-                return None
+    for family, numbers in _members(name):
+        if family.vertices(*numbers) <= MAX_NAMED_VERTICES:
             sign = "x" if family is _GRID else ","
-            return _described(
-                family.title.format(sign.join(map(str, numbers))), getattr(nx, family.generator)(*numbers)
-            )
+            title = family.title.format(sign.join(map(str, numbers)))
+            return _described(title, getattr(nx, family.generator)(*numbers))
     return None
+
+
+def _members(name: str) -> Iterator[tuple[_Family, tuple[int, ...]]]:
+    """Yield the families that a name can denote, each with the parameters of its generator.
+
+    Two digits after `k` are the sizes of two parts if the complete graph would have too many vertices, as in `k33`.
+    """
+    on_vertices = _ON_VERTICES.fullmatch(name)
+    if on_vertices is not None:
+        vertices = int(on_vertices[2])
+        for family in _families(on_vertices[1]):
+            if family.fewest_numbers == 1:
+                known = range(family.least, vertices + 1)
+                yield from ((family, (number,)) for number in known if family.vertices(number) == vertices)
+    found, first = _NAME.fullmatch(name), _NUMBERS_FIRST.fullmatch(name)
+    if found is None and first is None:
+        return
+    words, text = (found[1], found[2]) if found is not None else (first[2], first[1]) if first is not None else ("", "")
+    numbers = tuple(int(number) for number in _SEPARATOR.split(text))
+    candidates = [numbers]
+    if words == "k" and len(text) == 2 and "0" not in text:
+        candidates.append((numbers[0] // 10, numbers[0] % 10))
+    for parameters in candidates:
+        for family in _families(words):
+            if family.fewest_numbers <= len(parameters) <= family.most_numbers and min(parameters) >= family.least:
+                yield family, parameters
+
+
+def _families(words: str) -> tuple[_Family, ...]:
+    return _FAMILIES.get(words.removesuffix(" graph"), ())
 
 
 def _described(title: str, graph: "networkx.Graph") -> NamedObject | None:
@@ -201,7 +246,7 @@ def _described(title: str, graph: "networkx.Graph") -> NamedObject | None:
     )
 
 
-_ALL_NAMES = (*_FAMILIES, *_NETWORKX, *_EDGES, *_SAME)
+_ALL_NAMES = frozenset((*_FAMILIES, *_NETWORKX, *_EDGES, *_SAME))
 NAMED_GRAPHS = NamedObjects(
     named_graph, tuple(sorted({word for name in _ALL_NAMES for word in name.split() if len(word) > 2}))
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import parse_qsl, unquote
 
 from flask import redirect, request
 from werkzeug.wrappers import Response
@@ -16,7 +16,6 @@ from ludex.catalogue.search.searching import (
     SearchAnswer,
     SearchResult,
     UnderstoodText,
-    list_query,
     search_everything,
 )
 from ludex.catalogue.search.text_index import capital_words
@@ -46,13 +45,15 @@ class FilterChip:
 class Reading:
     """An interpretation of the text: a description, a link (address and text), and the filters.
 
-    `list` is the address of the list without filters. It is empty if the interpretation is a single object.
+    `list` is the address of the list without filters. It is empty if the interpretation is a single object. `sort` is
+    the sort order of the list, or empty.
     """
 
     text: str
     address: str
     action: str
     list: str = ""
+    sort: str = ""
     chips: tuple[FilterChip, ...] = ()
 
 
@@ -133,7 +134,8 @@ def _reading(registry: Registry, understood: UnderstoodText) -> Reading:
         return Reading(understood.text, object_address(rest[1:]), "Open it")
     chips = tuple(_chip(name, value) for name, value in understood.filters.items())
     address = list_address(kind)
-    return Reading(understood.text, address + list_query(understood.filters), "Show the list", address, chips)
+    sort = dict(parse_qsl(rest.removeprefix("?"))).get("sort", "")
+    return Reading(understood.text, address + rest, "Show the list", address, sort, chips)
 
 
 def _chip(name: str, value: object) -> FilterChip:

@@ -1,7 +1,7 @@
 """The kinds, relations and statements of Swap Planarity, and additional search words."""
 
 from ludex.catalogue.kinds.registry import GameKinds
-from ludex.catalogue.kinds.vocabulary import SHARED_PAGES, Phrase, SearchPage, Vocabulary
+from ludex.catalogue.kinds.vocabulary import SHARED_PAGES, NumberPair, Phrase, SearchPage, Vocabulary
 from ludex.games.planarity.kinds.census import CENSUS, CENSUS_CLASS, COLLECTION, COLLECTION_SIZE
 from ludex.games.planarity.kinds.graph import GRAPH
 from ludex.games.planarity.kinds.level import LEVEL
@@ -22,7 +22,21 @@ VOCABULARY = Vocabulary(
         Phrase(("easy", "simple", "beginner"), {"grade": "..9"}, (_LEVEL,)),
         Phrase(("medium", "moderate", "classic"), {"grade": "10..15"}, (_LEVEL,)),
         Phrase(("hard", "difficult", "expert"), {"grade": "16.."}, (_LEVEL,)),
+        Phrase(("hardest", "most difficult", "most hard"), {}, (_LEVEL,), sort="-grade"),
+        Phrase(("easiest", "least difficult", "simplest"), {}, (_LEVEL,), sort="grade"),
+        Phrase(("hardest", "most difficult"), {}, (_CLASS,), sort="-min_swaps"),
+        Phrase(("easiest", "simplest"), {}, (_CLASS,), sort="min_swaps"),
+        Phrase(("longest solution", "longest"), {}, (_LEVEL, _CLASS), sort="-min_swaps"),
+        Phrase(("shortest solution", "shortest"), {}, (_LEVEL, _CLASS), sort="min_swaps"),
+        Phrase(("largest", "biggest"), {}, _OF_GRAPHS, sort="-vertices"),
+        Phrase(("smallest",), {}, _OF_GRAPHS, sort="vertices"),
+        Phrase(("largest", "biggest"), {}, ("planarity-pack",), sort="-size"),
+        Phrase(("smallest",), {}, ("planarity-pack",), sort="size"),
         Phrase(("solved",), {"proved": True}, (_LEVEL,)),
+        Phrase(("solved in", "solvable in", "solved with", "that take", "taking"), {}, (_LEVEL, _CLASS)),
+        Phrase(("need", "needing", "require", "requiring"), {}, (_LEVEL, _CLASS)),
+        Phrase(("unique solution", "one solution", "only one solution", "single solution"), {"orders": 1}, (_LEVEL,)),
+        Phrase(("non isomorphic", "up to isomorphism", "pairwise non isomorphic"), {}, (_GRAPH,)),
         Phrase(("unsolved", "open"), {"proved": False}, (_LEVEL,)),
         Phrase(("tree",), {"tree": True}, _OF_GRAPHS),
         Phrase(("forest",), {"forest": True}, _OF_GRAPHS),
@@ -39,12 +53,20 @@ VOCABULARY = Vocabulary(
         Phrase(("asymmetric", "without symmetry", "rigid"), {"automorphisms": 1}, _OF_GRAPHS),
         Phrase(("symmetric",), {"automorphisms": "2.."}, _OF_GRAPHS),
         Phrase(("plane",), {"crossings": 0}, (_LEVEL, _CLASS)),
-        Phrase(("census class",), {}, (_CLASS,), is_noun=True),
+        Phrase(("census class", "swap class", "class"), {}, (_CLASS,), is_noun=True),
+        Phrase(("census",), {}, (_CLASS,)),
         Phrase(("drawing",), {}, (_LEVEL, _CLASS), is_noun=True),
         Phrase(("point set",), {}, ("planarity-order-type", "planarity-x-type"), is_noun=True),
         Phrase(("crossing type",), {}, ("planarity-x-type",), is_noun=True),
         Phrase(("level pack", "collection"), {}, ("planarity-pack",), is_noun=True),
     ),
+    number_pairs=(NumberPair("-", ("vertices", "edges")),),
+    single_numbers={
+        "planarity-census": "vertices",
+        "planarity-order-type": "points",
+        "planarity-x-type": "points",
+        _CLASS: "vertices",
+    },
     pages=(
         SearchPage("Is it in the catalogue?", "/draw", "Draw or enter your own drawing and look it up."),
         SearchPage("Census of small drawings", "/results/census", "Every drawing on few points, with its minimum."),

@@ -14,14 +14,15 @@ _POSITION, _CAP = "set-position", "set-cap"
 VOCABULARY = Vocabulary(
     phrases=(
         Phrase(("cap set", "set free set", "set free collection"), {}, (_CAP,), is_noun=True),
-        Phrase(("maximum", "biggest"), {"largest": True}, (_CAP,)),
+        Phrase(("maximum", "biggest", "maximum size", "best", "best known"), {"largest": True}, (_CAP,)),
         Phrase(("maximal",), {"complete": True}, (_CAP,)),
         Phrase(("deal", "table"), {}, (_POSITION,), is_noun=True),
         Phrase(("without set", "no set", "with no set", "without a set"), {"has_set": False}, (_POSITION,)),
         Phrase(("with a set", "with set"), {"has_set": True}, (_POSITION,)),
         Phrase(("set",), {}, ("set-found-set",), is_noun=True),
     ),
-    number_pairs=(NumberPair("^", ("values", "properties")),),
+    number_pairs=(NumberPair("^", ("values", "properties")), NumberPair("ag", ("properties", "values"), first=True)),
+    single_numbers={_CAP: "size", "set-deck": "size"},
     pages=(
         SearchPage("Play SET", "/play/sets", "Find the sets on the table in the browser."),
         SearchPage("Caps", "/results/caps", "Largest caps and the numbers of caps by size."),

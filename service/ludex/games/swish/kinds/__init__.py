@@ -10,17 +10,23 @@ from ludex.games.swish.kinds.statements import RELATIONS, STATEMENTS
 __all__ = ["BOARD", "CARD", "DECK", "HYPERGRAPH", "NO_SWISH_SET", "POSITION", "SWISH", "SWISH_STACK"]
 
 _BOARDS = ("swish-card", "swish-deck", "swish-position", "swish-swish", "swish-no-swish-set", "swish-board")
+_SIZED = ("swish-deck", "swish-position", "swish-swish", "swish-no-swish-set")
 
 VOCABULARY = Vocabulary(
     phrases=(
         Phrase(("whole board", "board"), {}, ("swish-board",), is_noun=True),
         Phrase(("deal", "table"), {}, ("swish-position",), is_noun=True),
-        Phrase(("swish free set", "set without swish", "swish free"), {}, ("swish-no-swish-set",), is_noun=True),
+        Phrase(
+            ("swish free set", "set without swish", "swish free", "no swish"), {}, ("swish-no-swish-set",), is_noun=True
+        ),
+        Phrase(("largest", "biggest", "maximum"), {}, _SIZED, sort="-size"),
+        Phrase(("smallest",), {}, _SIZED, sort="size"),
         Phrase(("stack",), {}, ("swish-swish",), is_noun=True),
         Phrase(("quarter turn", "with quarter turn", "with rotation"), {"symmetry": "square"}, _BOARDS),
         Phrase(("flip only", "without rotation"), {"symmetry": "rectangle"}, _BOARDS),
     ),
     number_pairs=(NumberPair("x", ("height", "width")),),
+    single_numbers={"swish-deck": "size"},
     pages=(
         SearchPage("Play SWISH", "/play/swish", "Find the swishes of a deal in the browser."),
         SearchPage("Largest no-swish sets of boards", "/results/boards", "Closed forms and constructions."),
