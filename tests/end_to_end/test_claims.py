@@ -64,6 +64,19 @@ CLAIMS = {
         "planarity.unreachable",
         _remove("certificate", "hull"),
     ),
+    "counts of swishes": ((DECK,), "swish.swish-counts", _set(13, "value", "2", "card_sets")),
+    "deals": ((DECK,), "swish.no-swish-probability", _set("35", "value", "numerator")),
+    "draws": ((SETS,), "set.no-set-probability", _set("82", "value", "denominator")),
+    "graphs": (
+        ("planarity/collections", {"collection": "graphs-6"}),
+        "planarity.collection-size",
+        _set([[3, 2], [4, 2], [5, 9]], "value", "by_edges"),
+    ),
+    "order types": (
+        ("planarity/collections", {"collection": "order-types-6"}),
+        "planarity.collection-size",
+        _set(17, "value", "members"),
+    ),
     "census": (("planarity-census-5-pupz6eti7lpixywd",), "planarity.census", _set(1, "certificate", "classes", 0, 4)),
 }
 
@@ -101,6 +114,22 @@ def test_a_certificate_is_checked_and_a_changed_one_refused(page: Any, name: str
     claim.evaluate("(article, text) => { article.dataset.claim = text; }", compact_json(data))
     claim.get_by_role("button", name="Check again").click()
     expect(claim.locator("[data-result]")).to_contain_text("Wrong: ")
+
+
+def test_small_deals_are_all_tried(page: Any) -> None:
+    page.goto(f"/objects/{DECK}")
+    claim = page.locator("article.claim", has_text="Of all 7,140 deals of 3 cards")
+    claim.get_by_role("button", name="Check in this browser").click()
+    expect(claim.locator("[data-result]")).to_contain_text("Checked: each of the 7140 deals was tried, and 6562")
+
+
+def test_every_statement_about_a_deck_is_shown(page: Any) -> None:
+    page.goto(f"/objects/{DECK}")
+    titles = {title.split(":")[0] for title in page.locator("#claims h3").all_inner_texts()}
+    assert {"No-swish maximum", "No-swish probability", "Swish counts"} <= {
+        title.split(" proved")[0].strip() for title in titles
+    }
+    expect(page.locator("#claims")).to_contain_text("more claims, which differ only in their parameters")
 
 
 def test_a_search_without_a_short_proof_is_named(page: Any) -> None:

@@ -1,6 +1,7 @@
 """The page of an object, at a permanent address, with picture, facts, solution, claims, relations and formats."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from flask import redirect, request
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.claims.claim import Statement, StoredClaim, select_cited
-from ludex.catalogue.claims.lists import ClaimFilters, page_of_claims
+from ludex.catalogue.claims.lists import ClaimFilters, count_claims, page_of_claims
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import short
 from ludex.catalogue.kinds.registry import Registry
@@ -49,6 +50,7 @@ from ludex.web.site.text_filters import words
 AnyKind = Kind[Any, Any]
 
 _MOST_CLAIMS = 20
+_MOST_ALIKE = 4
 _MOST_READ = 200
 _FACTS = 5
 _MOST_KEY_FACTS = 12
@@ -127,6 +129,8 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
     if game.comparison is not None and kind.name in game.comparison.kinds:
         actions.append(("Compare", compare_address(found.label)))
     picture, refused = _picture(reader, found)
+    claims = list(_claims(reader, game, found, members)) if found.id else []
+    left_out = count_claims(reader, ClaimFilters(concerning=found.id)).count - len(claims) if found.id else 0
     citation = cite(found, site.public_url)
     facts = list(lines_of(registry, kind, members))
     figures = picture_address(kind, found.label).removesuffix(".svg")
@@ -153,7 +157,8 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
         "slugs": members.get("slugs") or [],
         "summary": _summary(registry, found, members),
         "provenance": _flatten(members.get("provenance") or {}),
-        "claims": list(_claims(reader, game, found, members)) if found.id else [],
+        "claims": claims,
+        "claims_left_out": left_out,
         "cited": select_cited(registry.cited, subject=found.label),
         "claims_address": f"{API}/objects/{found.label}/claims",
         "json_address": f"{API}/{kind.address}/{found.label}",
@@ -197,9 +202,7 @@ def _flatten(members: Mapping[str, Any], above: str = "") -> list[tuple[str, Any
 
 
 def _claims(reader: Reader, game: GamePages, found: ObjectView, members: Mapping[str, Any]) -> Iterator[ClaimView]:
-    claims = page_of_claims(reader, ClaimFilters(concerning=found.id), 0, _MOST_READ).items
-    # If a statement has parameters, such as a number of cards, there are many claims about one object.
-    for claim in sorted(claims, key=lambda claim: bool(claim.parameters))[:_MOST_CLAIMS]:
+    for claim in _first_claims(page_of_claims(reader, ClaimFilters(concerning=found.id), 0, _MOST_READ).items):
         certificate = "" if claim.certificate is None else compact_json(claim.certificate)
         explain = game.claims.get(claim.statement)
         explanation = None if explain is None else explain(claim, subject_of(reader, claim, found, members))
@@ -210,6 +213,17 @@ def _claims(reader: Reader, game: GamePages, found: ObjectView, members: Mapping
             explanation,
             "" if explanation is None else check_data(claim, explanation),
         )
+
+
+def _first_claims(claims: Iterable[StoredClaim]) -> list[StoredClaim]:
+    """Return the claims that a page shows: every statement, but few of the claims that differ only in parameters."""
+    counts: Counter[str] = Counter()
+    chosen = []
+    for claim in sorted(claims, key=lambda claim: bool(claim.parameters)):
+        counts[claim.statement] += 1
+        if counts[claim.statement] <= _MOST_ALIKE:
+            chosen.append(claim)
+    return chosen[:_MOST_CLAIMS]
 
 
 def _linked(reader: Reader, found: ObjectView, relation: Relation) -> Iterable[LinkedObjects]:

@@ -250,6 +250,8 @@ def collection(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
         [argument],
         checking,
         [CertificateTable(f"Members by {counted_by}", (counted_by.capitalize(), "Members"), rows)],
+        checker=CHECKER,
+        data={name: subject.document[name] for name in ("collection", "points")},
     )
 
 

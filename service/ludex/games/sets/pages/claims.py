@@ -148,6 +148,8 @@ def no_set_probability(claim: StoredClaim, subject: ClaimSubject) -> Explanation
             f"\\approx {share:.6f}$."
         ],
         "Compare the numerator with the number of caps of this size, which is a claim of the same deck.",
+        checker=CHECKER,
+        data=_shape(subject) | {"value": {name: str(number) for name, number in value.items()}},
     )
 
 

@@ -23,6 +23,11 @@ def _position(subject: ClaimSubject) -> Position:
     return position
 
 
+def _card_data(position: Position) -> dict[str, Any]:
+    """Return the cards with their symmetry, for checks in the browser."""
+    return {"cards": [str(card) for card in position.cards], "symmetry": position.symmetry.value}
+
+
 def _bounds(claim: StoredClaim) -> str:
     """Return the value of a claim in words, or the bounds on it if the claim is not proved."""
     if claim.proved:
@@ -71,7 +76,7 @@ def no_swish_maximum(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
         if len(kept.cards) <= _MOST_DRAWN
         else [],
         checker=CHECKER,
-        data={"cards": [str(card) for card in position.cards], "symmetry": position.symmetry.value},
+        data=_card_data(position),
     )
 
 
@@ -231,6 +236,8 @@ def swish_counts(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
         ["The swishes were laid one by one, each placement once."],
         "Lay all swishes again. There is no shorter way.",
         [CertificateTable("Swishes by size", ("Cards", "Sets of cards", "Placements"), rows)],
+        checker=CHECKER,
+        data=_card_data(_position(subject)),
     )
 
 
@@ -245,6 +252,7 @@ def swish_classes(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
         ],
         "List all swishes, and group those that are equal after a flip of the whole stack.",
         checker=CHECKER,
+        data=_card_data(_position(subject)),
     )
 
 
@@ -264,6 +272,8 @@ def no_swish_probability(claim: StoredClaim, subject: ClaimSubject) -> Explanati
         "no swish.",
         [f"The probability is $p_{{{n}}} = {share} \\approx {value['numerator'] / value['denominator']:.6f}$."],
         "Count the sets of cards that contain none of the minimal swishes of the deck. There is no short certificate.",
+        checker=CHECKER,
+        data=_card_data(_position(subject)) | {"value": {name: str(number) for name, number in value.items()}},
     )
 
 
@@ -274,6 +284,7 @@ def reduced_from(claim: StoredClaim, _subject: ClaimSubject) -> Explanation:
         f"This position encodes {what} whose optimum is {claim.value['optimum']:,}; its largest swish follows from it.",
         [f"Reductions in order: {', '.join(claim.value['reductions'])}."],
         "Make the cards again from the problem, and solve the problem.",
+        checker=CHECKER,
         links=[("The reductions", "/docs/explanation/swish-reductions.html")],
     )
 

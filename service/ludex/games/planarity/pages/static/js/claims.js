@@ -274,4 +274,55 @@ function* census({ value, certificate }) {
   return { complete: false, text: "the numbers add up. ludex-check-claims also recomputes the symmetries and the minima." };
 }
 
-export const CHECKS = { "planarity.minimum-swaps": minimum, "planarity.unreachable": unreachable, "planarity.census": census };
+/** The partitions of a number into parts, the largest first. */
+function* partitions(n, most = n) {
+  if (!n) yield [];
+  for (let part = Math.min(n, most); part > 0; part -= 1) for (const rest of partitions(n - part, part)) yield [part, ...rest];
+}
+
+const gcd = (a, b) => (b ? gcd(b, a % b) : a);
+
+/** The number of graphs on n vertices by edges, by Burnside's lemma over the cycle types of the permutations. */
+function graphsByEdges(n) {
+  const pairs = (n * (n - 1)) / 2;
+  const sums = Array(pairs + 1).fill(0n);
+  let permutations = 1n;
+  for (let k = 2n; k <= n; k += 1n) permutations *= k;
+  for (const cycles of partitions(n)) {
+    const orbits = cycles.flatMap((a, i) => [
+      ...Array(Math.floor((a - 1) / 2)).fill(a),
+      ...(a % 2 ? [] : [a / 2]),
+      ...cycles.slice(i + 1).flatMap(b => Array(gcd(a, b)).fill((a * b) / gcd(a, b))),
+    ]);
+    const repeated = new Map();
+    for (const a of cycles) repeated.set(a, (repeated.get(a) ?? 0) + 1);
+    let centraliser = cycles.reduce((product, a) => product * BigInt(a), 1n);
+    for (const count of repeated.values()) for (let k = 2; k <= count; k += 1) centraliser *= BigInt(k);
+    const fixed = Array(pairs + 1).fill(0n);
+    fixed[0] = permutations / centraliser;
+    for (const size of orbits) for (let edges = pairs; edges >= size; edges -= 1) fixed[edges] += fixed[edges - size];
+    fixed.forEach((count, edges) => { sums[edges] += count; });
+  }
+  return sums.map(sum => sum / permutations);
+}
+
+function* collection({ value, collection: name, points: n }) {
+  const [[key, table]] = Object.entries(value).filter(([key]) => key.startsWith("by_"));
+  const total = table.reduce((sum, [, members]) => sum + members, 0);
+  must(total === value.members, `the members add up to ${total}, not ${value.members}`);
+  yield `The members by ${key.slice(3)} add up to ${total}.`;
+  if (!name.startsWith("graphs-")) return { complete: false, text: "the numbers add up. The members themselves are listed again by ludex-check-claims." };
+  const [all, smaller] = [graphsByEdges(n), graphsByEdges(n - 1)];
+  const without = all.map((count, edges) => count - (smaller[edges] ?? 0n));
+  const stated = new Map(table);
+  without.forEach((count, edges) => must(BigInt(stated.get(edges) ?? 0) === count, `there are ${count} graphs with ${edges} edges`));
+  yield `There are ${all.reduce((sum, count) => sum + count)} graphs on ${n} vertices, ${smaller.reduce((sum, count) => sum + count)} of them with an isolated vertex.`;
+  return { complete: true, text: `Burnside's lemma gives ${total} graphs without isolated vertices, with the same numbers by edges.` };
+}
+
+export const CHECKS = {
+  "planarity.collection-size": collection,
+  "planarity.minimum-swaps": minimum,
+  "planarity.unreachable": unreachable,
+  "planarity.census": census,
+};

@@ -105,11 +105,7 @@ function* counts({ value, proved, certificate, properties, values }) {
       const [there, forbidden] = [new Set(cap), new Set(cap)];
       for (let i = 0; i < cap.length; i += 1) {
         for (let j = 0; j < i; j += 1) {
-          let [third, place] = [0, 1];
-          for (let [a, b, k] = [cap[i], cap[j], 0]; k < properties; k += 1, place *= 3) {
-            third += ((6 - (a % 3) - (b % 3)) % 3) * place;
-            [a, b] = [Math.floor(a / 3), Math.floor(b / 3)];
-          }
+          const third = thirdCard(cap[i], cap[j], properties);
           must(!there.has(third), `the cap ${text} has a set`);
           forbidden.add(third);
         }
@@ -125,6 +121,50 @@ function* counts({ value, proved, certificate, properties, values }) {
   return { complete: true, text: proved ? "both ways of counting give the same numbers, and caps of the last size cannot be extended." : "both ways of counting give the same numbers." };
 }
 
+/** The third card of a set of three values, from the numbers of two cards. */
+function thirdCard(a, b, properties) {
+  let third = 0;
+  for (let k = 0, place = 1; k < properties; k += 1, place *= 3) {
+    third += ((6 - (a % 3) - (b % 3)) % 3) * place;
+    [a, b] = [Math.floor(a / 3), Math.floor(b / 3)];
+  }
+  return third;
+}
+
+/** The number of ways to choose k of n things. */
+function choices(n, k) {
+  let found = 1n;
+  for (let i = 0; i < k; i += 1) found = (found * BigInt(n - i)) / BigInt(i + 1);
+  return found;
+}
+
+const MOST_DRAWS = 2_000_000n;
+
+function* probability({ value, parameters: { n }, properties, values }) {
+  const deck = values ** properties;
+  const all = choices(deck, n);
+  must(BigInt(value.denominator) === all, `there are ${all} draws`);
+  yield `${n} of ${deck} cards can be drawn in ${all} ways.`;
+  must(BigInt(value.numerator) <= all, "there are more draws without a set than draws");
+  if (values !== 3 || all > MOST_DRAWS) return { complete: false, text: "the number of draws is right. Those without a set are counted by ludex-check-claims." };
+  const forbidden = new Int32Array(deck);
+  const count = (chosen, first) => {
+    if (chosen.length === n) return 1;
+    let found = 0;
+    for (let card = first; card < deck; card += 1) {
+      if (forbidden[card]) continue;
+      const thirds = chosen.map(other => thirdCard(card, other, properties));
+      for (const third of thirds) forbidden[third] += 1;
+      found += count([...chosen, card], card + 1);
+      for (const third of thirds) forbidden[third] -= 1;
+    }
+    return found;
+  };
+  const found = count([], 0);
+  must(BigInt(value.numerator) === BigInt(found), `${found} draws have no set`);
+  return { complete: true, text: `each of the ${all} draws was tried, and ${found} have no set.` };
+}
+
 function* noSet({ value, cards: codes, properties, values }) {
   const cards = readCards(codes, properties, values);
   yield `${cards.length} different cards of ${properties} properties with ${values} values.`;
@@ -133,4 +173,4 @@ function* noSet({ value, cards: codes, properties, values }) {
   return { complete: true, text: found ? `cards ${found.map(i => codes[i]).join(", ")} are a set.` : "all choices were tried: there is no set." };
 }
 
-export const CHECKS = { "set.cap-maximum": maximum, "set.cap-counts": counts, "set.no-set": noSet };
+export const CHECKS = { "set.cap-maximum": maximum, "set.cap-counts": counts, "set.no-set-probability": probability, "set.no-set": noSet };

@@ -50,8 +50,8 @@ export function canBeLaid(cards, points, circles) {
   );
 }
 
-/** Whether some of the cards form a swish. Each card is tried as the first card, and open cells are filled. */
-export function hasSwish(cards) {
+/** Whether a card forms a swish with some of the other cards: open cells are filled one after the other. */
+function isInSwish(card, others) {
   const grow = (left, points, circles) => {
     const gaps = points ^ circles;
     if (!gaps) return true;
@@ -63,7 +63,31 @@ export function hasSwish(cards) {
       }),
     );
   };
-  return cards.some((ways, first) => ways.some(([p, c]) => grow(cards.slice(first + 1), p, c)));
+  return card.some(([p, c]) => grow(others, p, c));
+}
+
+/** Whether some of the cards form a swish: each card is tried as the first one. */
+export const hasSwish = cards => cards.some((card, first) => isInSwish(card, cards.slice(first + 1)));
+
+/**
+ * Call a function with the indices and the placements of every swish of at most a number of cards, each once: the first
+ * card is the least of those that are left, open cells are filled by later cards, and then a part may follow beside it.
+ */
+function eachSwish(cards, most, visit) {
+  const grow = (indices, placed, first, points, circles) => {
+    const gaps = points ^ circles;
+    if (!gaps && indices.length > 1) visit(indices, placed);
+    if (indices.length === most) return;
+    const cell = gaps & -gaps;
+    for (let i = first + 1; i < cards.length; i += 1) {
+      if (indices.includes(i)) continue;
+      for (const [p, c] of cards[i]) {
+        const fits = (!cell || (points & cell ? c : p) & cell) && !(p & points) && !(c & circles);
+        if (fits) grow([...indices, i], [...placed, [p, c]], cell ? first : i, points | p, circles | c);
+      }
+    }
+  };
+  grow([], [], -1, zero(cards), zero(cards));
 }
 
 const zero = cards => (typeof cards[0][0][0] === "bigint" ? 0n : 0);
@@ -276,7 +300,130 @@ function* largest({ value, lower, upper, proved, certificate, cards: codes, symm
   return { complete: true, text: value ? `the largest swish has ${value} cards.` : "there is no swish." };
 }
 
+function* swishCounts({ value, parameters, cards: codes, symmetry }) {
+  const cards = codes.map(code => placements(code, symmetry));
+  const [sets, laid] = [new Map(), new Map()];
+  eachSwish(cards, parameters.max_size ?? cards.length, indices => {
+    const size = indices.length;
+    laid.set(size, (laid.get(size) ?? 0) + 1);
+    sets.set(size, (sets.get(size) ?? new Set()).add([...indices].sort((a, b) => a - b).join()));
+  });
+  yield `All swishes${parameters.max_size ? ` of at most ${parameters.max_size} cards` : ""} were laid.`;
+  for (const size of new Set([...Object.keys(value).map(Number), ...sets.keys()])) {
+    const [found, ways] = [sets.get(size)?.size ?? 0, laid.get(size) ?? 0];
+    const stated = value[size] ?? { card_sets: 0, placements: 0 };
+    must(stated.card_sets === found && stated.placements === ways, `${size} cards: ${found} sets of cards in ${ways} placements`);
+    yield `${size} cards: ${found} sets of cards, ${ways} placements.`;
+  }
+  return { complete: true, text: "the counts are the same." };
+}
+
+function* swishClasses({ value, parameters: { size }, cards: codes, symmetry }) {
+  const cards = codes.map(code => placements(code, symmetry));
+  const rows = codes[0].split("/");
+  const [h, w] = [rows.length, rows[0].length];
+  const one = typeof cards[0][0][0] === "bigint" ? 1n : 1;
+  const bit = cell => one << (one === 1 ? cell : BigInt(cell));
+  const images = MAPS[symmetry](h, w).map(image => bits => {
+    let found = zero(cards);
+    for (let cell = 0; cell < h * w; cell += 1) {
+      const [y, x] = image(Math.floor(cell / w), cell % w);
+      if (bits & bit(cell)) found |= bit(y * w + x);
+    }
+    return found;
+  });
+  const [stacks, classes] = [new Set(), new Set()];
+  eachSwish(cards, size, (indices, placed) => {
+    if (indices.length !== size) return;
+    const turned = images.map(image => placed.map(([p, c]) => `${image(p)}:${image(c)}`).sort().join(" "));
+    stacks.add(turned[0]);
+    classes.add(turned.sort()[0]);
+  });
+  yield `${stacks.size} stacks of ${size} cards are swishes.`;
+  must(classes.size === value, `they form ${classes.size} classes, not ${value}`);
+  return { complete: true, text: `the stacks form ${classes.size} classes.` };
+}
+
+/** The number of ways to choose k of n things. */
+function choices(n, k) {
+  let found = 1n;
+  for (let i = 0; i < k; i += 1) found = (found * BigInt(n - i)) / BigInt(i + 1);
+  return found;
+}
+
+const MOST_DEALS = 60_000n;
+
+function* probability({ value, parameters: { n }, cards: codes, symmetry }) {
+  const cards = codes.map(code => placements(code, symmetry));
+  const all = choices(cards.length, n);
+  must(BigInt(value.denominator) === all, `there are ${all} deals`);
+  yield `${n} of ${cards.length} cards can be chosen in ${all} ways.`;
+  must(BigInt(value.numerator) <= all, "there are more deals without a swish than deals");
+  if (all > MOST_DEALS) return { complete: false, text: "the number of deals is right. Those without a swish are counted by ludex-check-claims." };
+  const count = (chosen, first) => {
+    if (chosen.length === n) return 1;
+    let found = 0;
+    for (let i = first; i < cards.length; i += 1) {
+      if (!isInSwish(cards[i], chosen)) found += count([...chosen, cards[i]], i + 1);
+    }
+    return found;
+  };
+  const found = count([], 0);
+  must(BigInt(value.numerator) === BigInt(found), `${found} deals have no swish`);
+  return { complete: true, text: `each of the ${all} deals was tried, and ${found} have no swish.` };
+}
+
+/** The most clauses of a formula that can be satisfied: all assignments are tried. */
+function mostClauses(cnf) {
+  const lines = cnf.split("\n").filter(line => line && !line.startsWith("c"));
+  const variables = Number(lines.find(line => line.startsWith("p")).split(/\s+/)[2]);
+  if (variables > 20) return null;
+  const numbers = lines.filter(line => !line.startsWith("p")).join(" ").split(/\s+/).filter(Boolean).map(Number);
+  const clauses = [[]];
+  for (const number of numbers) number ? clauses.at(-1).push(number) : clauses.push([]);
+  clauses.pop();
+  let most = 0;
+  for (let values = 0; values < 1 << variables; values += 1) {
+    const holds = literal => Boolean(values >> (Math.abs(literal) - 1) & 1) === literal > 0;
+    most = Math.max(most, clauses.filter(clause => clause.some(holds)).length);
+  }
+  return most;
+}
+
+/** The most vertices that disjoint cycles of even length can cover: the cycles through the least vertex are tried. */
+function mostCovered(vertices, arcs) {
+  if (vertices > 12) return null;
+  const after = Array.from({ length: vertices }, (_, u) => arcs.filter(([from]) => from === u).map(([, to]) => to));
+  const cover = free => {
+    if (!free) return 0;
+    const start = Math.log2(free & -free);
+    let most = cover(free & (free - 1));
+    const walk = (u, left, length) => {
+      for (const v of after[u]) {
+        if (v === start && length % 2 === 0) most = Math.max(most, length + cover(left));
+        else if (left >> v & 1) walk(v, left & ~(1 << v), length + 1);
+      }
+    };
+    walk(start, free & (free - 1), 1);
+    return most;
+  };
+  return cover((1 << vertices) - 1);
+}
+
+function* reduced({ value }) {
+  const { problem, cnf, vertices, arcs, optimum } = value;
+  const found = problem === "max-sat" ? mostClauses(cnf) : mostCovered(vertices, arcs);
+  if (found === null) return { complete: false, text: "nothing: the problem is too large to be solved on this page. ludex-check-claims solves it." };
+  must(found === optimum, `the optimum of the problem is ${found}, not ${optimum}`);
+  yield problem === "max-sat" ? `Of all assignments, the best satisfies ${found} clauses.` : `Disjoint even cycles cover at most ${found} vertices.`;
+  return { complete: false, text: "the optimum of the problem is right. That these cards encode the problem is checked by ludex-check-claims." };
+}
+
 export const CHECKS = {
+  "swish.swish-counts": swishCounts,
+  "swish.swish-classes": swishClasses,
+  "swish.no-swish-probability": probability,
+  "swish.reduced-from": reduced,
   "swish.no-swish-maximum": data => (data.certificate.orbits ? maximumOfBoard(data) : maximumOfCards(data)),
   "swish.no-swish-maximum-sets": maximumSets,
   "swish.largest-swish": largest,
