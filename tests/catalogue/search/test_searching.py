@@ -279,9 +279,10 @@ def test_every_search_takes_at_most_60_milliseconds(catalogue: Catalogue) -> Non
 
 
 def _seconds(catalogue: Catalogue, text: str) -> float:
-    begun = time.perf_counter()
+    # Processor time, because other tests run beside this one. `scripts/bench scale` measures the waiting time.
+    begun = time.process_time()
     ask(catalogue, text)
-    return time.perf_counter() - begun
+    return time.process_time() - begun
 
 
 def test_graphs_without_triangles_include_forests(catalogue: Catalogue) -> None:

@@ -82,13 +82,15 @@ class SearchPage:
 SHARED_PAGES = (
     SearchPage("Play", "/play", "Play the games in the browser."),
     SearchPage("Compare", "/compare", "Compare two objects: are they equivalent, isomorphic, the same?"),
+    SearchPage("Daily puzzles", "/daily", "The puzzles of the day, and those of earlier days."),
+    SearchPage("Tables of records", "/records", "The largest and smallest values known, such as hardest levels."),
     SearchPage("Results", "/results", "Exact results, tables, plots and experiments."),
     SearchPage("Experiments", "/results/experiments", "Measurements from the papers, repeated: plots with their data."),
     SearchPage(
         "Settled and corrected", "/results/settled", "Open questions that have been answered, and corrected errors."
     ),
 )
-"""The pages of a game that has a player, a comparison, results, experiments and findings."""
+"""The pages of a game that has a player, a comparison, daily puzzles, records, results, experiments and findings."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

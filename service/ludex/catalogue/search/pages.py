@@ -18,10 +18,7 @@ _GLOSSARY = "/documentation/glossary"
 _SEQUENCES = "/sequences"
 _PAGES = (
     SearchPage("Home", "/", "Search, statistics, examples, the puzzle of the day, daily puzzle."),
-    SearchPage("Daily puzzles", "/daily", "The puzzles of the day, and those of earlier days."),
     SearchPage("Explore", "/explore", "All kinds of objects, with the numbers of stored objects."),
-    SearchPage("Tables of records", "/records", "The largest and smallest values known, such as hardest levels."),
-    SearchPage("Import", "/make/import", "Import levels from files: graph6, edge lists, CSV, Untangle, NDJSON."),
     SearchPage("Cypher", "/cypher", "Query the catalogue as a graph in the language Cypher, with an editor."),
     SearchPage("Download", "/download", "Download the data set: the whole catalogue as files."),
     SearchPage("Make", "/make", "Generate and make new objects: forms that start jobs."),

@@ -70,6 +70,7 @@ VOCABULARY = Vocabulary(
     pages=(
         SearchPage("Is it in the catalogue?", "/draw", "Draw or enter your own drawing and look it up."),
         SearchPage("Census of small drawings", "/results/census", "Every drawing on few points, with its minimum."),
+        SearchPage("Import", "/make/import", "Import levels from files: graph6, edge lists, CSV, Untangle, NDJSON."),
         SearchPage("Make levels", "/make/levels", "Generate levels of Swap Planarity with given properties."),
         SearchPage("Make a pack", "/make/packs", "Pick levels and make a pack."),
         SearchPage("Puzzle graph", "/graph/puzzles", "A map of the census that links classes that are one swap apart."),
