@@ -4,7 +4,7 @@ Edges that share an end never count as crossing. Pairs are counted and listed ex
 
 A swap moves vertices within one connected part only. The edges that can ever cross therefore follow from the segments
 between the positions of each part. Two crossing segments matter if they belong to different parts, or to one part that
-has two edges without a common end. In a star or a triangle, any two edges share an end, whatever the swaps.
+has two edges without a common end. In a star or a triangle, any two edges share an end, and swaps do not change this.
 """
 
 from collections.abc import Sequence

@@ -294,7 +294,10 @@ class AttemptsArguments(RequestModel):
     sizes: _Sizes = Field(default=[8, 10, 11, 12], description="Numbers of points.")
     delta: Delta = Field(default=Decimal("0.03"), json_schema_extra={"default": 0.03})
     thresholds: list[Annotated[int, Field(ge=1)]] | None = Field(
-        default=None, min_length=1, max_length=100, description="Restart thresholds; by default those of Figure 13."
+        default=None,
+        min_length=1,
+        max_length=100,
+        description="Restart thresholds; by default the thresholds in Figure 13.",
     )
     samples: _Samples = Field(default=100, description="Number of samples per row.")
     seed: Seed = 0

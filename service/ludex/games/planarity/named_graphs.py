@@ -1,7 +1,6 @@
 """Named graphs from the literature: families such as K5, K2,3, C6, P4 and W5, and single graphs such as Petersen's.
 
-The names and numbers are those of networkx: W5 is the wheel with 5 vertices in total, and P4 is the path with 4
-vertices.
+The names and numbers follow networkx: W5 is the wheel with 5 vertices in total, and P4 is the path with 4 vertices.
 """
 
 import re

@@ -70,7 +70,9 @@ class LevelSolution(ResponseModel):
     """A shortest solution of a level."""
 
     swaps: Swaps
-    min_swaps: int | None = Field(description="Minimum number of swaps; null and proved if the level is unsolvable.")
+    min_swaps: int | None = Field(
+        description="Minimum number of swaps. If it is null and `proved` is true, the level is unsolvable."
+    )
     proved: bool = Field(description="Whether the minimum is proved.")
 
 

@@ -17,7 +17,7 @@ _RADIUS = 5_000
 
 _EDGE = re.compile(r"([0-9]{1,6})-([0-9]{1,6})", re.ASCII)
 _COUNT = re.compile(r"[0-9]{1,6}", re.ASCII)
-# 64 vertices have 2,016 edges of at most 6 characters each; the rest allows leading zeros.
+# 64 vertices have 2,016 edges of at most 6 characters each; the remaining characters allow leading zeros.
 _MOST_CHARACTERS = 40_000
 
 

@@ -29,7 +29,7 @@ CapSizes = list[list[int]]
 
 
 def _sets_by_properties(values: int, oeis: OeisEntry | None = None) -> IntegerSequence:
-    """Return the sequence of how many sets a deck with a given number of values has, by number of properties."""
+    """Return the sequence of the numbers of sets in decks with a given number of values, by number of properties."""
     return IntegerSequence(
         name=f"set-sets-{values}-values",
         title=f"Sets of {values} values by properties",
@@ -47,7 +47,7 @@ def _sets_by_properties(values: int, oeis: OeisEntry | None = None) -> IntegerSe
 
 
 def _sets_by_values(properties: int) -> IntegerSequence:
-    """Return the sequence of how many sets a deck with a given number of properties has, by number of values."""
+    """Return the sequence of the numbers of sets in decks with a given number of properties, by number of values."""
     return IntegerSequence(
         name=f"set-sets-{properties}-properties",
         title=f"Sets of {properties} properties by values",

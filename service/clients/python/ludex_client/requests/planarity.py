@@ -49,7 +49,7 @@ class PlanarityRequests(Sending):
         relation: Literal["swap", "order-type", "graph", "point-set", "x-type"] | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
-        """Compare two drawings; return a matching of their vertices, or an invariant that differs.
+        """Compare two drawings, and return a matching of their vertices or an invariant in which they differ.
 
         Entry i of `matching` is the vertex of b that matches vertex i of a. `reason` names an invariant that
         differs. Mirror images are equivalent under every relation.

@@ -219,8 +219,8 @@ class SetsRequests(Sending):
         """Find sets among cards or in a deck, or prove that there are none.
 
         `find` selects any set, the number of sets, or all sets, which are streamed. If the time limit ends the
-        search, `all` returns the sets found so far with `complete` false. If there is no result at all, returns 422
-        `computation-too-large`.
+        search, `all` returns the sets found so far, and `complete` is false. If there is no result at all, returns
+        422 `computation-too-large`.
         """
         return self._send(
             "POST",

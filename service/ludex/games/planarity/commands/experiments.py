@@ -1,6 +1,6 @@
 """`ludex planarity experiment` and `ludex planarity census`: statistics over many drawings.
 
-The experiments on point sets are those of the paper; the experiment on minima is not in the paper.
+The paper describes the experiments on point sets; it does not have the experiment on minima.
 """
 
 from collections.abc import Callable, Sequence

@@ -262,7 +262,7 @@ def open_frame(depth, limit, adjacency, within, state, frames, counters, arrange
 
 @compiled_subroutine
 def place(depth, vertex, position, cost, adjacency, blocked, frames, counters, arrangement):
-    """Put a `vertex` at a `position`: make the frame of the depth after `depth`, without its choice.
+    """Put a `vertex` at a `position`, and write the frame of the next depth, but not its choice of a vertex.
 
     Returns False as soon as a vertex has no feasible position. `cost` is added to the sum of distances. For the other
     arguments, see the module.

@@ -135,7 +135,7 @@ def first_row(ring, start, length):
 
 @compiled
 def row_by_labels(neighbours, table):
-    """Return `neighbours`, as bits, by their labels in the current labelling. For `table`, see the module."""
+    """Return the set `neighbours` as bits indexed by the labels in the current labelling. See the module."""
     label = 5 * table.shape[1]
     row = np.uint64(0)
     v = 0

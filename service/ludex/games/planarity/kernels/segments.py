@@ -1,4 +1,4 @@
-"""Crossings of segments between points of a set, by integer orientations in 64 bits, and distances in a graph.
+"""Crossings of segments between points, computed from integer orientations in 64 bits, and distances in a graph.
 
 `points` is int64 (n, 2); `i`, `j`, `k`, `m` are indices of points.
 """

@@ -92,7 +92,9 @@ class CensusDocument(Document):
     """The census of n points: its number of classes in total, by minimum (unreachable classes last) and by edges."""
 
     kind: Literal["planarity-census"] = "planarity-census"
-    vertices: Annotated[int, Fact()] = Field(description="Number of points, and of vertices of each graph.")
+    vertices: Annotated[int, Fact()] = Field(
+        description="Number of points, which is also the number of vertices of each graph."
+    )
     classes: Annotated[int, Fact()] = Field(description="Number of classes of swap-equivalent drawings.")
     largest_min_swaps: Annotated[int | None, Fact()] = Field(description="Largest minimum number of swaps of a class.")
     distribution: tuple[MinimumCount, ...]

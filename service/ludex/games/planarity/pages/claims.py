@@ -194,11 +194,9 @@ def census(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
         f"Drawings of connected graphs with two disjoint edges on {n} points form {value['classes']:,} classes, up to "
         f"swaps.",
         [
-            "The symmetries of a graph and those of a point set act together on the $n!$ assignments of vertices to "
-            "points. With "
-            "$|A|$ and $|B|$ symmetries, a class whose stabiliser has order $s$ has $|A| \\cdot |B| / s$ assignments, "
-            "so that for "
-            "each graph and point set",
+            "The symmetries of a graph and the symmetries of a point set act together on the $n!$ assignments of "
+            "vertices to points. With $|A|$ and $|B|$ symmetries, a class whose stabiliser has order $s$ has $|A| "
+            "\\cdot |B| / s$ assignments, so that for each graph and point set",
             f"$$\\sum_{{\\text{{classes}}}} \\frac{{|A| \\cdot |B|}}{{s}} = {n}!.$$",
         ],
         "Add up the assignments of the classes of each graph on each point set.",

@@ -94,7 +94,7 @@ def play_address(label: str, pack: str = "", mode: str = "") -> str:
 
 
 def is_playable(document: Mapping[str, Any]) -> bool:
-    """Return whether a level can be solved, as far as is known."""
+    """Return False if it is known that a level cannot be solved, and True otherwise."""
     return document["min_swaps"] is not None or not document["proved"]
 
 
@@ -147,7 +147,7 @@ def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
 
 
 def difficulty_words(grade: int | None) -> str:
-    """Return the difficulty that a grade stands for, in words.
+    """Return the word for the difficulty that a grade expresses.
 
     >>> difficulty_words(5), difficulty_words(12), difficulty_words(24), difficulty_words(None)
     ('Gentle', 'Moderate', 'Fiendish', '')

@@ -107,7 +107,7 @@ def svg_census(n: int, counts: Mapping[int | None, int]) -> str:
     """Return a bar plot of the census of `n` points: the share of classes with each minimum number of swaps.
 
     `counts` maps each minimum to its number of classes. The key None stands for classes from which no plane drawing is
-    reachable; their bar is the last one. Raises ValueError if nothing is counted or a count is negative, and
+    reachable; the last bar shows these classes. Raises ValueError if nothing is counted or a count is negative, and
     PictureTooLarge if there are more than MAX_POINTS minima.
     """
     minima = {minimum: count for minimum, count in counts.items() if minimum is not None}

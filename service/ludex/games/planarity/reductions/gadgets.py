@@ -90,7 +90,7 @@ class Construction:
 
 
 def in_general_position(points: Sequence[Point]) -> bool:
-    """Return whether all `points`, however many, are distinct and no three of them are collinear.
+    """Return whether all `points`, of any number, are distinct and no three of them are collinear.
 
     >>> in_general_position([(0, 0), (1, 1), (2, 3)]), in_general_position([(0, 0), (1, 1), (3, 3)])
     (True, False)

@@ -67,7 +67,7 @@ class DrawingClasses(ResponseModel):
 
 
 def compare(request: DrawingEquivalenceRequest, context: ExecutionContext) -> DrawingComparison:
-    """Compare two drawings; return a matching of their vertices, or an invariant that differs.
+    """Compare two drawings, and return a matching of their vertices or an invariant in which they differ.
 
     Entry i of `matching` is the vertex of b that matches vertex i of a. `reason` names an invariant that differs.
     Mirror images are equivalent under every relation.

@@ -2,9 +2,9 @@
 
 All point sets are searched at once (:mod:`ludex.games.planarity.kernels.census_counts`). The states of the search are
 the labelled graphs that are isomorphic to the graph. A symmetry of a point set is a permutation of the points that
-preserves all crossings. It maps states to states, and a swap class of the graph is an orbit of states. The smallest
-state of an orbit is counted. On most point sets, the identity is the only symmetry, so every state is a class of its
-own.
+preserves all crossings. It maps states to states, and a swap class of the graph is an orbit of states. Only the
+smallest state of each orbit is counted. On most point sets, the identity is the only symmetry, so every state is a
+class of its own.
 
 The totals by number of edges also follow from Burnside's lemma
 (:mod:`ludex.games.planarity.study.swap_class_counts`), which is an independent check of a census.

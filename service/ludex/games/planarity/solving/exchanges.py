@@ -126,7 +126,7 @@ def sequence(arrangement: Sequence[int]) -> tuple[Edge, ...]:
 
 @dataclass(slots=True)
 class _Best:
-    """The known plane arrangements that take the fewest exchanges to reach."""
+    """The known plane arrangements that can be reached by the smallest number of exchanges."""
 
     exchanges: int
     first: list[int]

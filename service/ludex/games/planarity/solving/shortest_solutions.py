@@ -50,7 +50,7 @@ class ShortestSolutions:
 
     @property
     def targets(self) -> npt.NDArray[np.int64]:
-        """Return the targets that were reached as rows of positions."""
+        """Return the reached targets, as rows of positions."""
         return self.arrangements(len(self.layers) - 1)
 
     def arrangements(self, k: int) -> npt.NDArray[np.int64]:

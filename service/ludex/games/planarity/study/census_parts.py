@@ -1,7 +1,7 @@
 """Censuses that only count classes: all classes, or only the classes of graphs with few edges, on up to 8 points.
 
-A part is a set of graphs whose classes are counted by edges and minimum. The sums over all parts by edges are checked
-against Burnside's lemma (:mod:`ludex.games.planarity.study.swap_class_counts`).
+A part is a set of graphs whose classes are counted by edges and minimum. For each number of edges, the sum over all
+parts is checked against Burnside's lemma (:mod:`ludex.games.planarity.study.swap_class_counts`).
 """
 
 from collections import Counter
@@ -41,8 +41,8 @@ def count_classes(n: int, graphs: Sequence[Graph], budget: Budget | None = None,
 def summarize_part(n: int, max_edges: int | None, counts: Counts, budget: Budget | None = None) -> CensusSummary:
     """Return the summary of all classes of graphs with `n` vertices and at most `max_edges` edges (None: no limit).
 
-    Raises ArithmeticError if the sums by edges differ from those of Burnside's lemma, and BudgetExhausted if the budget
-    ends.
+    Raises ArithmeticError if the sums by edges differ from the numbers given by Burnside's lemma, and BudgetExhausted
+    if the budget ends.
 
     >>> summarize_part(4, 3, Counter({(3, 0): 3, (3, 1): 1})).classes
     4

@@ -2,7 +2,7 @@
 
 The members of each collection are also counted by a property, such as the number of points on the hull. The counts of
 order types and crossing types follow from an enumeration that proves the recorded point sets complete. The counts of
-swap classes and graphs follow from Burnside's lemma, without a list.
+swap classes and graphs follow from Burnside's lemma, without listing the members.
 """
 
 from collections import Counter

@@ -1,7 +1,7 @@
 """The measures of difficulty of many classes, each with the number of swaps that a simulated player needs.
 
 There are three sets of classes, each with a minimum of at least one: all classes of a census, a random sample of the
-classes on n points, and the classes of levels, such as those of the level collection. The player is defined in
+classes on n points, and the classes of levels, such as the levels of the level collection. The player is defined in
 :mod:`ludex.games.planarity.study.expected_swaps`.
 """
 

@@ -85,7 +85,7 @@ class ClassSampler:
                 return Drawing(symmetry.points, graph)
 
     def _weights(self, edges: int) -> list[int]:
-        """Return the partial sums of the fixed-graph counts, each divided by the order of its group."""
+        """Return the partial sums of the numbers of fixed graphs, each divided by the order of its symmetry group."""
         if edges not in self._sums:
             weights = []
             for symmetry in self._symmetries:
@@ -193,7 +193,7 @@ def estimate_minima(
     seed : int
         The seed of the sample.
     edges : sequence of int, optional
-        The numbers of edges. The default is all numbers, and only then are there rows for all swap classes.
+        The numbers of edges. By default, all numbers are used. Only in this case are there rows for all swap classes.
     budget : Budget, optional
         The limits of the estimate. None for no limits.
 

@@ -1,4 +1,4 @@
-"""The number of swap classes of connected graphs on n points, computed by Burnside's lemma without a list.
+"""The number of swap classes of connected graphs on n points, by Burnside's lemma, without listing the classes.
 
 For one crossing type, the drawings are the connected graphs with two disjoint edges on one point set of this type. Two
 drawings are in the same class if a permutation of the points that preserves all crossings (a symmetry of the crossing

@@ -35,7 +35,7 @@ def fill(a, b, fourth, blocks):
 
 @compiled
 def search(a, seconds, first, last, layers, sizes, most, fourth, target, blocks, found):
-    """Search four layers with at least `target` cards: `a`, one of seconds[first:last], and two that are no larger.
+    """Search four layers with at least `target` cards: `a`, one of seconds[first:last], and two layers not larger.
 
     `layers`, int64 (caps), lists the caps within a layer of 16 cells, the largest first, and `sizes` has their numbers
     of cells. `a` and `seconds` are indices of layers. `most`, int8 (65536), is the size of a largest cap within each

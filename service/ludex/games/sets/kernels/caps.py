@@ -94,7 +94,7 @@ def search(steps, enough, sets, starts, sets_of, chosen, inside, completes, tabu
 
 @compiled
 def _next_card(chosen, completes, tabu, state, random):
-    """Return a random card among the allowed ones that complete the fewest sets, or -1. See the module."""
+    """Return a random card among the allowed cards that complete the fewest sets, or -1. See the module."""
     fewest, equal, card = -1, 0, -1
     for i in range(chosen.shape[0]):
         if chosen[i] or (completes[i] and tabu[i] > state[STEP]):

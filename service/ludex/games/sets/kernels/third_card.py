@@ -1,8 +1,8 @@
 """Search for sets of three cards. Two cards determine the third card, which is looked up.
 
 A card is represented by two words with one bit for each property: `ones`, int64, for the value 1, and `twos`, int64,
-for the value 2. `numbers_of`, int64 (2^p), maps a word to the number of the card with the value 1 in these properties
-and 0 in the others.
+for the value 2. `numbers_of`, int64 (2^p), maps a word to the number of the card with the value 1 in the properties of
+its bits and 0 in all other properties.
 """
 
 from ludex.engine.compilation import compiled

@@ -185,7 +185,7 @@ def exact_no_set(catalogue: Catalogue, deck: Deck, n: int) -> DealStatistic | No
 def store_statistics(
     catalogue: Catalogue, deck: Deck, statistics: Sequence[DealStatistic], cost: Cost | None = None
 ) -> int:
-    """Store statistics of a whole deck and return the number of new ones. Existing statistics are kept.
+    """Store statistics of a whole deck and return the number of new statistics. Existing statistics are kept.
 
     `cost` is the cost of computing all of them, if known. Raises ValueError for numbers that cannot be a statistic of
     the deck.

@@ -127,7 +127,7 @@ def _compare(a: Position, b: Position, context: ExecutionContext) -> list[Compar
         return [
             compared_relation(
                 "Equivalent tables",
-                "a symmetry of the deck maps the cards of one table to those of the other",
+                "a symmetry of the deck maps the cards of one table to the cards of the other",
                 found,
                 lambda matching: card_pair(a, b, matching, _numbered_table),
                 lambda difference: _differing(a, b, difference, budget),

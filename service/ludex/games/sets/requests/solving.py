@@ -77,7 +77,7 @@ def solve(request: SetSolveRequest, context: ExecutionContext) -> AnySet | SetCo
     """Find sets among cards or in a deck, or prove that there are none.
 
     `find` selects any set, the number of sets, or all sets, which are streamed. If the time limit ends the search,
-    `all` returns the sets found so far with `complete` false. If there is no result at all, returns 422
+    `all` returns the sets found so far, and `complete` is false. If there is no result at all, returns 422
     `computation-too-large`.
     """
     if request.engine is not None and request.solver is not SolverName.INTEGER_PROGRAM:

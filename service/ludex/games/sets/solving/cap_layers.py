@@ -1,7 +1,7 @@
 """An exact search for caps of the deck with three properties and four values, composed of four layers.
 
 The cards with one value of the first property form a layer of 4 x 4 cells. A set of the deck either lies in one layer
-or has one card in each layer. In the latter case, the cells of its cards are all equal or all different in each of the
+or has one card in each layer. In the second case, the cells of its cards are all equal or all different in each of the
 other two properties. Three layers therefore exclude cells of the fourth layer, which may be any cap that avoids these
 cells. By permuting the values of the first property, the layers can be ordered by size. By applying one of the 1,152
 symmetries of the other two properties, the first layer can be made the representative of one of the 65 classes of caps

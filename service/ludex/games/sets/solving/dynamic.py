@@ -1,10 +1,10 @@
 """The incremental solver, which maintains all sets of a changing table (a corrected version of thesis section 5.4).
 
-The algorithm of the thesis stores partial sets, extends them greedily, and starts new ones only from pairs of newly
-drawn cards. It therefore misses sets whose cards come from three draws. For v > 3, two cards do not determine a set,
-and the algorithm misses sets even if the table does not change. The solver in this module is complete. When a card is
-added, it lists all sets that contain the card and cards already present. When a card is removed, its sets are removed.
-A search then only reads the stored sets.
+The algorithm of the thesis stores partial sets, extends them greedily, and starts new partial sets only from pairs of
+newly drawn cards. It therefore misses sets whose cards come from three draws. For v > 3, two cards do not determine a
+set, and the algorithm misses sets even if the table does not change. The solver in this module is complete. When a
+card is added, it lists all sets that contain the card and cards already present. When a card is removed, its sets are
+removed. A search then only reads the stored sets.
 """
 
 from collections.abc import Iterable, Sequence

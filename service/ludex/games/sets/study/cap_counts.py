@@ -116,7 +116,7 @@ class CapCounts:
 class CapsOfDeck:
     """The numbers of caps of a deck by size, starting with the empty cap.
 
-    `largest_size` is the size of the largest caps, or null if there may be caps that are larger than the counted ones.
+    `largest_size` is the size of the largest caps, or null if there may be caps that are larger than the counted caps.
     """
 
     properties: int

@@ -2,10 +2,10 @@
 
 A parallel class of hyperplanes divides a cap of N cards into parts of a, b and c cards, with `a + b + c = N`. The size
 of each part is at most the bound for one property less. There are `(3^p - 1) / 2` classes. Each pair of cards lies in
-`(3^(p-1) - 1) / 2` of their hyperplanes. No three cards of a cap lie on a line, so each triple lies in `(3^(p-2) - 1)
-/ 2` hyperplanes. The number of classes with each division (a, b, c) is therefore a solution of a linear program with
-three equations. Integers y_0, y_2, y_3 can prove that the program has no solution, and hence that there is no cap of N
-cards. They do so if `y_0 + y_2 (pairs within the parts) + y_3 (triples within the parts)` is at least 0 for each
+`(3^(p-1) - 1) / 2` hyperplanes of the classes. No three cards of a cap lie on a line, so each triple lies in `(3^(p-2)
+- 1) / 2` hyperplanes. The number of classes with each division (a, b, c) is therefore a solution of a linear program
+with three equations. Integers y_0, y_2, y_3 can prove that the program has no solution, and hence that there is no cap
+of N cards. They do so if `y_0 + y_2 (pairs within the parts) + y_3 (triples within the parts)` is at least 0 for each
 division, but the sum of this expression over all classes is negative.
 
 The bounds of :func:`ludex.games.sets.study.closed_forms.counting_bound` are the bounds of the program in which a, b and

@@ -257,7 +257,7 @@ def no_set_statistics(
 ) -> list[DealStatistic]:
     """Return a statistic of a `deck` for each number of cards in `numbers`.
 
-    `known` returns the exact statistics that need no search. The `exactness` determines how the other statistics are
+    `known` returns the exact statistics that need no search. The `exactness` determines how all other statistics are
     obtained. With BEST, they are sampled unless they can be counted quickly. With EXACT, they are counted. With
     SAMPLED, all statistics, even known ones, are sampled. Each sample has `samples` deals, determined by `seed`. If
     sampling may be needed afterwards, the search for exact numbers takes at most half of the time in the `budget`.
