@@ -22,7 +22,7 @@ _MOST_CHARACTERS = 40_000
 
 
 class UntangleError(ValueError):
-    """The description is invalid. `place` is ("vertices",) or ("edges", index), or () for the text as a whole."""
+    """The description is invalid. `place` is ("vertices",) or ("edges", index), or () for the whole text."""
 
     def __init__(self, message: str, place: tuple[str | int, ...] = ()) -> None:
         super().__init__(message)

@@ -136,7 +136,7 @@ def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> Drawi
 
     Notes
     -----
-    The cost is at most that of two canonical forms. Most inequivalent drawings already differ in a cheap
+    The cost is at most the cost of two canonical forms. Most inequivalent drawings already differ in a cheap
     invariant. The function raises no exceptions.
 
     References

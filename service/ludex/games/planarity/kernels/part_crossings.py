@@ -6,7 +6,7 @@ from ludex.games.planarity.kernels.segments import cross
 
 @compiled
 def part_crossings(points, segments, parts, inside, links):
-    """Count the relevant pairs of segments that cross, and write the pairs to `links` until it is full.
+    """Count the relevant pairs of segments that cross, and write them to `links` until it is full.
 
     `points` is int64 (n, 2). `segments`, int64 (k, 2), lists pairs of points, and `parts`, int64 (k), the part of each
     segment. A pair of segments is relevant if they belong to different parts, or to the same part p and inside[p] is

@@ -28,7 +28,7 @@ def cross(points, i, j, k, m):
 
 @compiled
 def crossing_edges(points, edges, pairs):
-    """Count the pairs of edges that cross, and write the pairs to `pairs` until it is full.
+    """Count the pairs of edges that cross, and write them to `pairs` until it is full.
 
     `edges`, int64 (m, 2), lists pairs of indices of `points`, and `pairs`, int64 (rows, 2), receives pairs of edge
     numbers.

@@ -129,8 +129,8 @@ def matching_levels(
 ) -> MatchingLevels:
     """Return at most `limit` stored levels that are equivalent to a drawing. Nothing is stored.
 
-    For `swap` and `order-type`, there is at most one such level. Cost: a canonical form of the drawing, and one of
-    each level found.
+    For `swap` and `order-type`, there is at most one such level. Cost: a canonical form of the drawing, and a
+    canonical form of each level found.
     """
     budget = budget or Budget()
     canonical = relation_form(drawing, relation)

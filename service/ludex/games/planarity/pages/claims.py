@@ -210,7 +210,8 @@ _COUNTS = {
         "The recorded point sets have different canonical forms, so there are at least as many order types. Every "
         "point set has an abstract order type, that is, orientations of its triples that satisfy the axioms of Knuth "
         "for every five points. An enumeration finds no more abstract order types than there are recorded point sets.",
-        "List the abstract order types of $n$ points by signotopes, and compare their number with that of the claim.",
+        "List the abstract order types of $n$ points by signotopes, and compare their number with the number in the "
+        "claim.",
     ),
     "x-types": (
         "Which segments of a point set cross depends only on its order type. One point set of each order type is "
