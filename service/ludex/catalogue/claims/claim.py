@@ -105,7 +105,7 @@ class Claim(ClaimSummary):
 
     def members(self) -> dict[str, Json]:
         """Return the members of the claim by name, as JSON values."""
-        return {one.name: getattr(self, one.name) for one in fields(self)}
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def summary(self) -> ClaimSummary:
         """Return the summary for the document of the object. It includes bounds only if the claim is not proved."""
@@ -218,8 +218,8 @@ def merged(stored: Claim, new: Claim, sense: Sense) -> Claim:
     best = new if better and new.value is not None else stored
     return replace(
         best,
-        lower=max((one for one in (stored.lower, new.lower) if one is not None), default=None),
-        upper=min((one for one in (stored.upper, new.upper) if one is not None), default=None),
+        lower=max((bound for bound in (stored.lower, new.lower) if bound is not None), default=None),
+        upper=min((bound for bound in (stored.upper, new.upper) if bound is not None), default=None),
     )
 
 

@@ -103,7 +103,9 @@ def claim_facets(reader: Reader, filters: ClaimFilters) -> dict[str, list[FacetV
         statements[name] = statements.get(name, 0) + count
         proved[is_proved] = proved.get(is_proved, 0) + count
     return {
-        facet: [FacetValue(value, count) for value, count in sorted(found.items(), key=lambda one: (-one[1], one[0]))]
+        facet: [
+            FacetValue(value, count) for value, count in sorted(found.items(), key=lambda item: (-item[1], item[0]))
+        ]
         for facet, found in (("statement", statements), ("proved", proved))
     }
 

@@ -96,7 +96,7 @@ def claims_of(
     if statement is not None:
         of_subject = of_subject.where(tables.claim.c.statement == reader.registry.numbers.statements[statement])
     found = [read_claim(reader, row) for row in reader.connection.execute(of_subject)]
-    return [one for one in found if parameters is None or parameters.items() <= one.parameters.items()]
+    return [claim for claim in found if parameters is None or parameters.items() <= claim.parameters.items()]
 
 
 def claims_of_many(reader: Reader, subjects: Sequence[int]) -> dict[int, list[Claim]]:

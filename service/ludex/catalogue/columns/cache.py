@@ -161,7 +161,7 @@ class Facts:
 
     def bytes(self) -> int:
         """Return the approximate memory use of the facts."""
-        return sum(one.numbers.nbytes for one in (self.ids, *self.columns.values()))
+        return sum(column.numbers.nbytes for column in (self.ids, *self.columns.values()))
 
 
 class ColumnCache:

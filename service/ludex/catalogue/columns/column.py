@@ -65,10 +65,10 @@ def ranked(values: Sequence[str | None]) -> Codes:
     >>> ranked(["b", None, "a"])
     Codes(numbers=array([ 1, -1,  0], dtype=int8), texts=['a', 'b'])
     """
-    texts = sorted({one for one in values if one is not None})
+    texts = sorted({value for value in values if value is not None})
     rank: dict[str | None, int] = {one: place for place, one in enumerate(texts)}
     rank[None] = UNKNOWN
-    wide = np.fromiter((rank[one] for one in values), dtype=np.int64, count=len(values))
+    wide = np.fromiter((rank[value] for value in values), dtype=np.int64, count=len(values))
     return Codes(_narrowed(wide, len(texts)), texts)
 
 
@@ -105,8 +105,8 @@ def extended(column: Column | None, rows: int, parts: Sequence[Codes]) -> Column
     if column is None:
         column = Column(np.empty(0, dtype=np.int8), None if parts[0].texts is None else [])
     texts, moved, added = _united(column, parts)
-    size = rows + sum(one.size for one in added)
-    kind = np.result_type(column.numbers.dtype, _narrow(len(texts or ())), *(one.dtype for one in added))
+    size = rows + sum(part.size for part in added)
+    kind = np.result_type(column.numbers.dtype, _narrow(len(texts or ())), *(part.dtype for part in added))
     if moved is None and kind == column.numbers.dtype and size <= column.numbers.size:
         numbers, places = column.numbers, column.places
     else:
@@ -114,9 +114,9 @@ def extended(column: Column | None, rows: int, parts: Sequence[Codes]) -> Column
         numbers[:rows] = column.numbers[:rows] if moved is None else moved[column.numbers[:rows]]
         places = column.places
     start = rows
-    for one in added:
-        numbers[start : start + one.size] = one
-        start += one.size
+    for part in added:
+        numbers[start : start + part.size] = part
+        start += part.size
     return Column(numbers, texts, places)
 
 
@@ -147,9 +147,9 @@ def _united(column: Column, parts: Sequence[Codes]) -> tuple[Sequence[str] | Non
     parts.
     """
     if column.texts is None:
-        return None, None, [one.numbers for one in parts]
+        return None, None, [part.numbers for part in parts]
     known = column.texts
-    given = {text for one in parts for text in one.texts or ()}
+    given = {text for part in parts for text in part.texts or ()}
     if len(given) > _FEW:
         new = sorted(given.difference(known))
     else:
@@ -157,9 +157,9 @@ def _united(column: Column, parts: Sequence[Codes]) -> tuple[Sequence[str] | Non
     texts = sorted([*known, *new]) if new else known
     if len(given) > _FEW:
         rank = {text: place for place, text in enumerate(texts)}
-        ranks = [[rank[text] for text in one.texts or ()] for one in parts]
+        ranks = [[rank[text] for text in part.texts or ()] for part in parts]
     else:
-        ranks = [[bisect_left(texts, text) for text in one.texts or ()] for one in parts]
+        ranks = [[bisect_left(texts, text) for text in part.texts or ()] for part in parts]
     kind = _narrow(len(texts))
     codes = [_mapping(one, kind)[part.numbers] for one, part in zip(ranks, parts, strict=True)]
     if not new:
@@ -227,7 +227,7 @@ def written_part(part: ColumnPart) -> bytes:
     columns = [[name, codes.numbers.dtype.name, codes.texts] for name, codes in part.columns.items()]
     header = readable_json({"rows": int(ids.size), "columns": columns})
     arrays = [ids.astype("<i8"), *(codes.numbers for codes in part.columns.values())]
-    little = [one.astype(one.dtype.newbyteorder("<"), copy=False).tobytes() for one in arrays]
+    little = [array.astype(array.dtype.newbyteorder("<"), copy=False).tobytes() for array in arrays]
     return zlib.compress(b"\n".join([header.encode(), b"".join(little)]), _LEVEL)
 
 

@@ -64,7 +64,7 @@ def build_query(reader: Reader, asked: Selectable, facts: Facts) -> Query | None
 
 @lru_cache(maxsize=256)
 def _lenders(asked: Selectable) -> tuple[str, ...]:
-    names = (name for one in asked.lent.values() for name in one.tables)
+    names = (name for fact in asked.lent.values() for name in fact.tables)
     paths = (kind.name for name, path in asked.columns.items() for kind in asked.kinds_along(name)[: len(path) - 1])
     return tuple(dict.fromkeys((*names, *paths)))
 
@@ -129,7 +129,7 @@ class Condition(NamedTuple):
     @property
     def held(self) -> bool:
         """Return whether the cached facts suffice to evaluate the condition."""
-        return all(isinstance(one, Compared) for alternatives in self.several for one in alternatives)
+        return all(isinstance(condition, Compared) for alternatives in self.several for condition in alternatives)
 
 
 def selection(one: Query, terms: Terms) -> Selection:

@@ -210,9 +210,9 @@ def _stale(database: Database, numbering: Numbering, kind: AnyKind, fold_from: i
     with ReaderContext(database.reading(), numbering) as reader:
         form, many = layout_of(reader.registry, kind).form, _count_changes(reader, kind) >= fold_from
         return [
-            one.first
-            for one in _segments(reader, kind)
-            if one.form != form or (many and _changed_since(reader, kind, one))
+            segment.first
+            for segment in _segments(reader, kind)
+            if segment.form != form or (many and _changed_since(reader, kind, segment))
         ]
 
 
@@ -223,7 +223,7 @@ def _count_changes(reader: Reader, kind: AnyKind) -> int:
 
 
 def _segments(reader: Reader, kind: AnyKind) -> Sequence[Row[Any]]:
-    columns = [one for one in tables.segment.c if one.name != "body"]
+    columns = [column for column in tables.segment.c if column.name != "body"]
     return reader.connection.execute(select(*columns).where(_of(reader, kind)).order_by(tables.segment.c.first)).all()
 
 
@@ -253,7 +253,7 @@ def _write_again(database: Database, numbering: Numbering, kind: AnyKind, first:
 
 def _forget_changes(writer: Writer, kind: AnyKind) -> None:
     """Delete the changes of a kind from the log, unless a sealed object has changed since its segment was written."""
-    if not any(_changed_since(writer, kind, one) for one in _segments(writer, kind)):
+    if not any(_changed_since(writer, kind, segment) for segment in _segments(writer, kind)):
         fold(writer, writer.registry.numbers.kinds[kind.name])
 
 

@@ -59,9 +59,9 @@ class Exported:
         import networkx
 
         made = networkx.MultiDiGraph()
-        made.add_nodes_from((one.label, {"kind": one.kind}) for one in self.nodes)
+        made.add_nodes_from((node.label, {"kind": node.kind}) for node in self.nodes)
         made.add_edges_from(
-            (one.source, one.target, {"relation": one.relation, "place": one.place}) for one in self.links
+            (link.source, link.target, {"relation": link.relation, "place": link.place}) for link in self.links
         )
         return made
 
@@ -81,11 +81,11 @@ def of_matches(reader: Reader, pattern: Pattern) -> Exported:
     after = None
     while True:
         found = match(reader, pattern, after=after, limit=1000, budget=Budget())
-        for one in found.items:
-            nodes |= {node.label: node for node in one.values()}
+        for matched in found.items:
+            nodes |= {node.label: node for node in matched.values()}
             for source, relation, target in pattern.links:
                 declared, backwards = reader.registry.directed[relation]
-                ends = (one[source].label, one[target].label)
+                ends = (matched[source].label, matched[target].label)
                 start, end = ends[::-1] if backwards else ends
                 links[Link(start, declared.name, end, 0)] = None
         if len(nodes) > MOST_NODES:
@@ -131,7 +131,7 @@ def node_link(part: Exported) -> Iterator[str]:
         {"source": link.source, "target": link.target, "key": number, "relation": link.relation, "place": link.place}
         for number, link in enumerate(part.links)
     )
-    yield from _joined(json.dumps(one) for one in numbered)
+    yield from _joined(json.dumps(item) for item in numbered)
     yield "]}"
 
 

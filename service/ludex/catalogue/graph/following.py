@@ -63,7 +63,10 @@ def follows(registry: Registry, names: Iterable[str] | None = None) -> Follows:
         try:
             relation, backwards = registry.directed[name]
         except KeyError:
-            known = sorted({one.name for one in registry.relations} | {one.inverse for one in registry.relations})
+            known = sorted(
+                {relation.name for relation in registry.relations}
+                | {relation.inverse for relation in registry.relations}
+            )
             raise UnknownRelation(f"unknown relation {name!r}; use one of {', '.join(known)}") from None
         found[backwards].add(registry.numbers.relations[relation.name])
     return Follows(frozenset(found[False]), frozenset(found[True]))
@@ -137,7 +140,7 @@ def nodes_of(reader: Reader, ids: Sequence[int]) -> dict[int, Node]:
         rows = select(tables.node.c.id, tables.node.c.label, tables.node.c.kind).where(tables.node.c.id.in_(part))
         for row in reader.connection.execute(rows):
             found[row.id] = Node(row.id, row.label, reader.registry.kind_name(row.kind))
-    return {one: found[one] for one in ids if one in found}
+    return {node: found[node] for node in ids if node in found}
 
 
 def links_of_path(reader: Reader, path: Sequence[int], followed: Follows) -> tuple[str, ...]:

@@ -87,12 +87,12 @@ def match(
 ) -> Matches:
     """Return a page of the matches of a pattern. Raises ValueError if `after` belongs to another pattern."""
     names = tuple(pattern.objects)
-    if any(one.node == 0 for one in pattern.objects.values()):
+    if any(wanted.node == 0 for wanted in pattern.objects.values()):
         return Matches((), None, True)  # a built-in object that is not stored has no links
     if after is None:
         order = Planner(reader, pattern).order()
     elif sorted(after.order) == list(range(len(names))) and 1 <= len(after.row) <= len(names):
-        order = tuple(names[one] for one in after.order)
+        order = tuple(names[index] for index in after.order)
     else:
         raise ValueError("the cursor does not belong to the matches of this pattern")
     search = _Search(reader, steps_of(reader, pattern, order), budget or Budget(seconds=SECONDS), after)

@@ -170,7 +170,7 @@ class Around:
         import networkx
 
         made = networkx.MultiDiGraph()
-        made.add_nodes_from((one.label, {"kind": one.kind}) for one in self.nodes)
+        made.add_nodes_from((node.label, {"kind": node.kind}) for node in self.nodes)
         for source, relation, target in self.links:
             made.add_edge(source, target, relation, relation=relation)
         return made

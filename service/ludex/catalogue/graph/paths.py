@@ -188,7 +188,7 @@ def _found(reader: Reader, path: Sequence[int], followed: Follows, ways: int, co
     nodes = nodes_of(reader, path)
     names = links_of_path(reader, path, followed)
     length = len(path) - 1
-    return Paths(length, tuple(nodes[one] for one in path), names, ways, length, complete)
+    return Paths(length, tuple(nodes[node] for node in path), names, ways, length, complete)
 
 
 def _none(at_least: int | None, *, complete: bool) -> Paths:
@@ -263,7 +263,7 @@ def _from_few(
     for near in ways:
         ordered = pairs([near], step, beyond, _far(step) != start).subquery()
         firsts.append(select(ordered.c.far).distinct().order_by(ordered.c.far).limit(limit + 1).subquery())
-    every = union_all(*(select(one.c.far) for one in firsts)).subquery()
+    every = union_all(*(select(first.c.far) for first in firsts)).subquery()
     later = list(reader.connection.scalars(select(every.c.far).distinct().order_by(every.c.far).limit(limit + 1)))
     page = later[:limit]
     reached = dict.fromkeys(page, 0)

@@ -157,8 +157,8 @@ def _filters(asked: Selectable, fact: str, value: Any) -> Iterator[tuple[str, An
     if isinstance(value, list | tuple):
         if not 1 <= len(value) <= MOST_VALUES:
             raise ListingError(fact, f"must have 1 to {MOST_VALUES} values, not {len(value)}")
-        for one in value:
-            require_type(asked, fact, one)
+        for item in value:
+            require_type(asked, fact, item)
         yield fact, AnyOf(tuple(value))
         return
     require_type(asked, fact, value)

@@ -49,7 +49,7 @@ class Document(DocumentPart):
 
     def with_claims(self, claims: Sequence[Claim]) -> Self:
         """Return the document with the summaries of these claims, sorted by statement and then by parameters."""
-        summaries = [one.summary() for one in sorted(claims, key=_order_of_claims)[:MOST_CLAIMS_SHOWN]]
+        summaries = [claim.summary() for claim in sorted(claims, key=_order_of_claims)[:MOST_CLAIMS_SHOWN]]
         return self if self.claims == summaries else self.model_copy(update={"claims": summaries})
 
 
@@ -64,7 +64,7 @@ def contradictions(document: Document, claims: Sequence[Claim]) -> Iterator[str]
 
     Other claims are skipped.
     """
-    stated = {(one.statement, one.parameters_text): one.summary() for one in claims}
+    stated = {(claim.statement, claim.parameters_text): claim.summary() for claim in claims}
     for summary in document.claims:
         if stated.get((summary.statement, summary.parameters_text), summary) != summary:
             yield f"claims: the summary of {summary.statement} differs from its claim"
@@ -162,7 +162,7 @@ def _is_plain(kind: Any) -> bool:  # noqa: ANN401 - annotations have no common t
 def facts_of(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[FactField]:
     """Yield the facts of a model and of its nested objects, in the order of declaration."""
     for name, field in model.model_fields.items():
-        mark = next((one for one in field.metadata if isinstance(one, Fact)), None)
+        mark = next((item for item in field.metadata if isinstance(item, Fact)), None)
         types = list(_alternatives(field.annotation))
         if mark is not None:
             [plain] = [kind for kind in types if kind is not type(None)]
@@ -182,8 +182,8 @@ def _alternatives(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - annotatio
     if origin is Annotated:
         yield from _alternatives(get_args(annotation)[0])
     elif origin in (Union, UnionType):
-        for one in get_args(annotation):
-            yield from _alternatives(one)
+        for alternative in get_args(annotation):
+            yield from _alternatives(alternative)
     else:
         yield annotation
 
@@ -208,7 +208,7 @@ def joined(body: str, *members: str | None) -> str:
     >>> joined('{"a":1}', '"b":2', None)
     '{"a":1,"b":2}'
     """
-    more = [one for one in members if one]
+    more = [text for text in members if text]
     if not more:
         return body
     return f"{body[:-1]},{','.join(more)}}}" if len(body) > 2 else f"{{{','.join(more)}}}"

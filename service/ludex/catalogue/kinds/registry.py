@@ -126,8 +126,8 @@ class Registry:
 
     def counts_of(self, kind: AnyKind) -> tuple[str, ...]:
         """Return the names of a kind's neighbour counts, such as `level_count` for graphs."""
-        counted = [one for one in self.relations if one.counted and kind.name in one.targets]
-        return tuple(f"{self.kind[name].noun}_count" for one in counted for name in one.sources)
+        counted = [relation for relation in self.relations if relation.counted and kind.name in relation.targets]
+        return tuple(f"{self.kind[name].noun}_count" for relation in counted for name in relation.sources)
 
     def joined(self, relation: Relation, kind: AnyKind, backwards: bool) -> tuple[str, ...]:
         """Return the kinds to which a relation can link a kind, in one direction.
@@ -232,7 +232,7 @@ def least_of(fact: FactField) -> ColumnElement[Any] | None:
 
 
 def _columns_of(kind: AnyKind, relations: Iterable[Relation]) -> tuple[Relation, ...]:
-    return tuple(one for one in relations if one.column is not None and kind.name in one.sources)
+    return tuple(relation for relation in relations if relation.column is not None and kind.name in relation.sources)
 
 
 def _names_of(kind: AnyKind) -> set[str]:
@@ -270,14 +270,14 @@ def _united(games: Sequence[GameKinds]) -> tuple[Relation, ...]:
 
 def _both(first: Relation, second: Relation) -> Check | None:
     """Return a check that runs the checks of two games. Each of them ignores values of the other game's kinds."""
-    checks = [one.check for one in (first, second) if one.check is not None]
+    checks = [relation.check for relation in (first, second) if relation.check is not None]
     if not checks:
         return None
     return lambda *link: chain.from_iterable(check(*link) for check in checks)
 
 
 def _by_name(declared: Sequence[Any]) -> dict[str, Any]:
-    found = {one.name: one for one in declared}
+    found = {declaration.name: declaration for declaration in declared}
     if len(found) < len(declared):
         raise ValueError("two declarations have the same name")
     return found

@@ -127,7 +127,7 @@ class Selectable:
         """Return the kinds along the column path to a named object."""
         found, kind = [], self.kind
         for column in self.columns[name]:
-            [relation] = [one for one in self.registry.columns_of[kind.name] if one.column == column]
+            [relation] = [fact for fact in self.registry.columns_of[kind.name] if fact.column == column]
             kind = self.registry.kind[relation.targets[0]]
             found.append(kind)
         return tuple(found)
@@ -172,8 +172,8 @@ class Selectable:
         found += [Filter(name, str, about) for name, about in self.document_filters.items()]
         found.append(Filter(STARTING, bool, "Only objects that belong, or do not belong, to the starting catalogue."))
         unique: dict[str, Filter] = {}
-        for one in found:
-            unique.setdefault(one.name, one)
+        for declared in found:
+            unique.setdefault(declared.name, declared)
         return unique
 
 

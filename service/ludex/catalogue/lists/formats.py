@@ -33,10 +33,10 @@ def lines(
     """
     if form in kind.view.texts:
         text = kind.view.texts[form]
-        return (f"{text(one.document())}\t{one.label}" if labels else text(one.document()) for one in objects)
+        return (f"{text(view.document())}\t{view.label}" if labels else text(view.document()) for view in objects)
     if form == "csv":
         return _csv(kind, objects, around)
-    return (one.text(member(_values(one, around)) or None) for one in objects)
+    return (view.text(member(_values(view, around)) or None) for view in objects)
 
 
 def column_names(kind: AnyKind) -> tuple[str, ...]:
@@ -79,8 +79,8 @@ def _csv(kind: AnyKind, objects: Iterable[ObjectView], around: Around) -> Iterat
     columns |= {name: (name,) for name in around if name not in columns}
     writer.writerow(columns)
     yield taken.pop()
-    for one in objects:
-        values = json.loads(one.text()) | _values(one, around)
+    for view in objects:
+        values = json.loads(view.text()) | _values(view, around)
         writer.writerow(_cell(at(values, path)) for path in columns.values())
         yield taken.pop()
 

@@ -25,7 +25,7 @@ def filtered(asked: Selectable, statement: Select[Any], filters: Filters) -> "Jo
     joins = Joins(asked, statement)
     for alternatives in terms(asked, filters):
         # Building a condition may add a join.
-        condition = or_(false(), *[joins.condition(one) for one in alternatives])
+        condition = or_(false(), *[joins.condition(alternative) for alternative in alternatives])
         joins.statement = joins.statement.where(condition)
     return joins
 
@@ -100,7 +100,7 @@ class Joins:
     def is_of(self, name: str, called: str) -> ColumnElement[bool]:
         """Return the condition that the unique target with the given name has a certain label or slug."""
         path, kinds = self.asked.columns[name], self.asked.kinds_along(name)
-        node: ColumnElement[int] = self.table(path[:-1], tuple(one.name for one in kinds[:-1])).c[path[-1]]
+        node: ColumnElement[int] = self.table(path[:-1], tuple(kind.name for kind in kinds[:-1])).c[path[-1]]
         return node == nodes_named(called, self.numbers.kinds[kinds[-1].name]).scalar_subquery()
 
     def sort(self, name: str) -> ColumnElement[Any]:

@@ -201,7 +201,7 @@ def _page_of(
         key = tuple_(*order)
         bound = tuple_(*(parameter(f"after_{place}", one.type) for place, one in enumerate(order)))
         statement = statement.where(key < bound if descending else key > bound)
-    statement = statement.order_by(*(one.desc() if descending else one.asc() for one in order))
+    statement = statement.order_by(*(column.desc() if descending else column.asc() for column in order))
     return Prepared(statement.limit(parameter("most", Integer())))
 
 
@@ -242,7 +242,7 @@ def split_filters(asked: Selectable, filters: Filters) -> tuple[Filters, Callabl
     plain = {name: value for name, value in filters.items() if name not in given}
     for name, value in made.filters.items():
         values = [value] if name not in plain else [value, plain[name]]
-        plain[name] = [one for each in values for one in (each if isinstance(each, list | tuple) else [each])]
+        plain[name] = [value for each in values for value in (each if isinstance(each, list | tuple) else [each])]
     return plain, made.fits
 
 

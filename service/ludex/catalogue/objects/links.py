@@ -179,7 +179,7 @@ def derived_link_rows(reader: Reader, entries: Mapping[int, Entry[Any]]) -> Iter
     Cost: one statement per thousand keys, and one canonical form for each target that was already stored.
     """
     known = {node: _Known(entry.key, entry.order, entry.derived_links) for node, entry in entries.items()}
-    stored = _stored(reader, (one.key for entry in entries.values() for one in entry.derived_links))
+    stored = _stored(reader, (link.key for entry in entries.values() for link in entry.derived_links))
     others = {node: kind for node, kind in stored.values() if node not in known}
     documents = _documents(reader, others) if others else ()
     earlier = {node: _known_of(others[node], key, document) for node, key, document in documents}
@@ -195,10 +195,10 @@ def derived_link_rows(reader: Reader, entries: Mapping[int, Entry[Any]]) -> Iter
 
 def own_derived_links(reader: Reader, entry: Entry[Any], node: int) -> list[OwnLink]:
     """Return the derived links that a stored object must have."""
-    rows = [one for one in derived_link_rows(reader, {node: entry}) if one.source == node]
-    labels = select(tables.node.c.id, tables.node.c.label).where(tables.node.c.id.in_([one.target for one in rows]))
+    rows = [row for row in derived_link_rows(reader, {node: entry}) if row.source == node]
+    labels = select(tables.node.c.id, tables.node.c.label).where(tables.node.c.id.in_([row.target for row in rows]))
     label = {row.id: row.label for row in reader.connection.execute(labels)} if rows else {}
-    names = {one.relation: reader.registry.relation_of_number[one.relation].name for one in rows}
+    names = {row.relation: reader.registry.relation_of_number[row.relation].name for row in rows}
     return [
         OwnLink(names[row.relation], label[row.target], row.place, row.detail and json.loads(row.detail))
         for row in rows
@@ -234,7 +234,7 @@ def _row(reader: Reader, link: DerivedLink, end: tuple[int, _Known], other: tupl
 
 def _back(links: Iterable[DerivedLink], plain: DerivedLink) -> DerivedLink:
     """Return the link in the other direction from `links`, or else a default link with the matching as its detail."""
-    return next((one for one in links if (one.relation, one.key) == (plain.relation, plain.key)), plain)
+    return next((link for link in links if (link.relation, link.key) == (plain.relation, plain.key)), plain)
 
 
 def _known_of(kind: AnyKind, key: bytes, document: Document) -> _Known:

@@ -33,4 +33,4 @@ def picture_of(reader: Reader, found: ObjectView, *, frames: Literal["solution"]
     [other] = relation.sources if backwards else relation.targets
     kind = reader.registry.kind[other]
     linked = neighbours(reader, found.id, draw.relation, kind=other, limit=draw.most) if found.id else []
-    return draw.draw(found.document(), [one.document() for one in shown(reader, kind, [one.id for one in linked])])
+    return draw.draw(found.document(), [view.document() for view in shown(reader, kind, [node.id for node in linked])])

@@ -242,7 +242,7 @@ def _as_stored(*columns: ColumnElement[Any]) -> list[Any]:
 
     For speed, only the rows that are shown are converted.
     """
-    return [type_coerce(one, NullType()) for one in columns]
+    return [type_coerce(column, NullType()) for column in columns]
 
 
 @cache
@@ -292,12 +292,12 @@ def show_document(kind: AnyKind, label: str, document: Document, slugs: Sequence
 
 def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[ObjectView]:
     """Yield the built-in objects with a slug, in their stored form if they are stored."""
-    for one in reader.registry.kinds if kind is None else (kind,):
-        if one.naming is not None and one.naming.built_in(name) is not None:
-            built_in = _show_built_in(one, name)
+    for candidate in reader.registry.kinds if kind is None else (kind,):
+        if candidate.naming is not None and candidate.naming.built_in(name) is not None:
+            built_in = _show_built_in(candidate, name)
             asked = {"name": built_in.label, "hash": hash_shown(built_in.label)}
-            rows = _object(reader.registry, one, "label").rows(reader.connection, asked)
-            yield _shown(reader, one, rows[0]) if rows else built_in
+            rows = _object(reader.registry, candidate, "label").rows(reader.connection, asked)
+            yield _shown(reader, candidate, rows[0]) if rows else built_in
 
 
 @lru_cache(maxsize=4)  # Built-in objects may be large.

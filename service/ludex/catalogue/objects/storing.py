@@ -45,7 +45,7 @@ def store_many(writer: Writer, entries: Sequence[AnyEntry], *, built_in: bool = 
     every = _with_targets(entries)
     ids, created = _insert_nodes(writer, every, built_in)
     _insert_contents(writer, [entry for entry in every if entry.key in created], ids)
-    before = {ids[one.key]: one for one in entries if one.key not in created}
+    before = {ids[entry.key]: entry for entry in entries if entry.key not in created}
     known = _documents(writer, before) if before else {}
     answers = []
     for entry in entries:
@@ -72,7 +72,7 @@ def add_links(writer: Writer, owner: int, links: Iterable[NewLink]) -> int:
 
     Targets given as entries are stored first. Raises LookupError if no object has a target's label.
     """
-    return add_links_of_many(writer, [(owner, one) for one in links])
+    return add_links_of_many(writer, [(owner, link) for link in links])
 
 
 def add_links_of_many(writer: Writer, links: Iterable[tuple[int, NewLink]]) -> int:
@@ -80,7 +80,7 @@ def add_links_of_many(writer: Writer, links: Iterable[tuple[int, NewLink]]) -> i
     listed = list(links)
     _log_changes(writer, {owner for owner, _ in listed})
     targets = [one.target for _, one in listed if isinstance(one.target, Entry)]
-    ids = {one.label: one.id for one in store_many(writer, targets)}
+    ids = {stored.label: stored.id for stored in store_many(writer, targets)}
     ids |= ids_of_labels(writer, [one.label for _, one in listed if one.label not in ids])
     return _insert_links(writer, [_link_row(writer, owner, one, ids) for owner, one in listed])
 
@@ -169,7 +169,9 @@ def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
     waiting = [*entries][::-1]
     while waiting:
         entry = waiting[-1]
-        targets = [one.target for one in entry.links if isinstance(one.target, Entry) and one.target.key not in found]
+        targets = [
+            link.target for link in entry.links if isinstance(link.target, Entry) and link.target.key not in found
+        ]
         if targets:
             waiting += targets[::-1]
         else:
@@ -180,11 +182,11 @@ def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
 def _target_ids(writer: Writer, links: Iterable[NewLink]) -> dict[str, int]:
     """Store the missing targets of links, and return the ids of all targets by label."""
     listed = list(links)
-    every = _with_targets(one.target for one in listed if isinstance(one.target, Entry))
+    every = _with_targets(link.target for link in listed if isinstance(link.target, Entry))
     ids, created = _insert_nodes(writer, every, False)
     _insert_contents(writer, [entry for entry in every if entry.key in created], ids)
     labels = {entry.label: ids[entry.key] for entry in every}
-    return labels | ids_of_labels(writer, [one.label for one in listed if one.label not in labels])
+    return labels | ids_of_labels(writer, [link.label for link in listed if link.label not in labels])
 
 
 def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], built_in: bool) -> tuple[dict[bytes, int], set[bytes]]:
@@ -222,14 +224,16 @@ def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[b
     texts = [{"node": ids[entry.key], **written(entry.document, entry.kind.long)._asdict()} for entry in entries]
     writer.connection.execute(tables.document.insert(), texts)
     labels = {entry.label: ids[entry.key] for entry in entries}
-    targets = [one.target for entry in entries for one in entry.links]
-    labels |= {one.label: ids[one.key] for one in targets if isinstance(one, Entry)}
-    if others := [one for one in targets if isinstance(one, str) and one not in labels]:
+    targets = [link.target for entry in entries for link in entry.links]
+    labels |= {target.label: ids[target.key] for target in targets if isinstance(target, Entry)}
+    if others := [target for target in targets if isinstance(target, str) and target not in labels]:
         labels |= ids_of_labels(writer, others)
     for kind in dict.fromkeys(entry.kind for entry in entries):
         rows = [_facts_row(writer, entry, ids[entry.key], labels) for entry in entries if entry.kind is kind]
         writer.connection.execute(writer.registry.facts[kind.name].insert(), rows)
-    _insert_links(writer, [_link_row(writer, ids[entry.key], one, labels) for entry in entries for one in entry.links])
+    _insert_links(
+        writer, [_link_row(writer, ids[entry.key], link, labels) for entry in entries for link in entry.links]
+    )
     insert_claims(writer, [(ids[entry.key], claim) for entry in entries for claim in entry.claims])
     if any(entry.derived_links for entry in entries):
         insert_derived_links(writer, {ids[entry.key]: entry for entry in entries})
@@ -240,13 +244,13 @@ def insert_derived_links(writer: Writer, entries: Mapping[int, AnyEntry]) -> Non
 
     Entries are keyed by object id.
     """
-    _insert_links(writer, [one._asdict() for one in derived_link_rows(writer, entries)])
+    _insert_links(writer, [row._asdict() for row in derived_link_rows(writer, entries)])
 
 
 def _facts_row(reader: Reader, entry: AnyEntry, node: int, ids: Mapping[str, int]) -> dict[str, Any]:
     row = {"node": node} | {fact.name: fact.of(entry.document) for fact in entry.kind.facts}
     for relation in reader.registry.columns_of[entry.kind.name]:
-        [label] = [one.label for one in entry.links if one.relation == relation.name]
+        [label] = [link.label for link in entry.links if link.relation == relation.name]
         row[str(relation.column)] = ids[label]
     return row
 
@@ -310,7 +314,7 @@ def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tupl
 
 def _costing_as(again: AnyEntry, new: AnyEntry) -> AnyEntry:
     """Return an entry whose claims have the costs of equal claims in a new entry."""
-    found = {(one.statement, one.parameters_text): one for one in new.claims if one.seconds is not None}
+    found = {(claim.statement, claim.parameters_text): claim for claim in new.claims if claim.seconds is not None}
 
     def costing(claim: Claim) -> Claim:
         source = found.get((claim.statement, claim.parameters_text))
@@ -330,5 +334,5 @@ def _rewrite(writer: Writer, entry: AnyEntry, node: int) -> Document:
     facts = writer.registry.facts[entry.kind.name]
     writer.connection.execute(update(facts).where(facts.c.node == node).values(_facts_row(writer, entry, node, labels)))
     changed(writer, [(writer.registry.numbers.kinds[entry.kind.name], node)])
-    _insert_links(writer, [_link_row(writer, node, one, labels) for one in entry.links])
+    _insert_links(writer, [_link_row(writer, node, link, labels) for link in entry.links])
     return document

@@ -61,10 +61,10 @@ def fill(catalogue: Catalogue) -> bool:
                 return True
     check = ExportCheck(catalogue.registry, built_in=True)
     objects: list[ExportedObject] = []
-    for one in check.parse(list(enumerate(starting_lines().splitlines(), start=1))):
-        if isinstance(one, LineReport):
-            raise ValueError(f"line {one.line}: {one.reason}")
-        objects.append(one)
+    for line in check.parse(list(enumerate(starting_lines().splitlines(), start=1))):
+        if isinstance(line, LineReport):
+            raise ValueError(f"line {line.line}: {line.reason}")
+        objects.append(line)
     with catalogue.writing() as writer:
         if not _is_first(writer):
             return False

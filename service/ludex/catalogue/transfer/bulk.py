@@ -32,7 +32,9 @@ Other = bytes | str
 """The key of another object, or its label if the key is unknown."""
 
 _PLAIN = (int, bool, str, int | None, bool | None, str | None)
-CLAIM_COLUMNS = tuple(one.name for one in tables.claim.columns if one.name not in ("id", "subject", "statement"))
+CLAIM_COLUMNS = tuple(
+    column.name for column in tables.claim.columns if column.name not in ("id", "subject", "statement")
+)
 
 NATURAL = Natural()
 PACKED = Packed()
@@ -95,12 +97,12 @@ def rows_of(registry: Registry, entry: Entry[Any]) -> Iterator[ObjectRow]:
 
     A target of several links occurs several times.
     """
-    for one in entry.links:
-        if isinstance(one.target, Entry):
-            yield from rows_of(registry, one.target)
-    links = [link_row(registry, one.relation, _other(one.target), one.place, one.detail) for one in entry.links]
+    for link in entry.links:
+        if isinstance(link.target, Entry):
+            yield from rows_of(registry, link.target)
+    links = [link_row(registry, link.relation, _other(link.target), link.place, link.detail) for link in entry.links]
     row = object_row(registry, entry.kind, entry.key, entry.document, links, entry.claims)
-    yield row._replace(kin=tuple(one.key for one in entry.derived_links))
+    yield row._replace(kin=tuple(link.key for link in entry.derived_links))
 
 
 def object_row(
@@ -113,7 +115,7 @@ def object_row(
 ) -> ObjectRow:
     """Return the row of an object, including its links and claims. Raises ValueError if a link is missing."""
     links = tuple(links)
-    others = {one.relation: one.other for one in links if not one.backwards}
+    others = {link.relation: link.other for link in links if not link.backwards}
     columns = registry.columns_of[kind.name]
     for relation in columns:
         if relation.name not in others:
@@ -238,13 +240,15 @@ def _insert(writer: Writer, new: Sequence[ObjectRow], ids: dict[bytes, int], tru
     insert_rows(connection, tables.document, ("node", "body", "rest"), documents)
     for kind in sorted({row.kind for row in new}):
         table = registry.facts[kind]
-        facts = ((ids[row.key], *row.facts, *(others[one] for one in row.columns)) for row in new if row.kind == kind)
+        facts = (
+            (ids[row.key], *row.facts, *(others[column] for column in row.columns)) for row in new if row.kind == kind
+        )
         insert_rows(connection, table, [column.name for column in table.columns], facts)
     links = {
-        (other, relation, node, one.place) if one.backwards else (node, relation, other, one.place): one.detail
+        (other, relation, node, link.place) if link.backwards else (node, relation, other, link.place): link.detail
         for row in new
-        for one in row.links
-        for node, other, relation in [(ids[row.key], others[one.other], numbers.relations[one.relation])]
+        for link in row.links
+        for node, other, relation in [(ids[row.key], others[link.other], numbers.relations[link.relation])]
     }
     kin = _stated_kin(new)
     links |= {
@@ -277,14 +281,14 @@ def _ids_of_others(writer: Writer, rows: Sequence[ObjectRow], ids: Mapping[bytes
     found: dict[Other, int] = {}
     found.update(ids.items())
     found |= ((row.label, ids[row.key]) for row in rows)
-    wanted = {one.other for row in rows for one in row.links if one.other not in found}
-    wanted |= {one for row in rows for one in row.columns if one not in found}
-    keys = [one for one in wanted if isinstance(one, bytes)]
+    wanted = {link.other for row in rows for link in row.links if link.other not in found}
+    wanted |= {column for row in rows for column in row.columns if column not in found}
+    keys = [name for name in wanted if isinstance(name, bytes)]
     found.update(find_keys(writer, keys).items())
     for key in keys:
         if key not in found:
             raise LookupError(f"no object has the key {key.hex()}; store the target of a link first")
-    return found | ids_of_labels(writer, [one for one in wanted if isinstance(one, str)])
+    return found | ids_of_labels(writer, [name for name in wanted if isinstance(name, str)])
 
 
 def _link_kin(
@@ -305,9 +309,9 @@ def _stated_kin(new: Sequence[ObjectRow]) -> dict[tuple[bytes, bytes], LinkRow]:
     """Return the links between kin that the rows of both objects contain, keyed by the pair of object keys."""
     keys = {row.label: row.key for row in new}
     stated = {
-        (row.key, keys[one.other]): one
+        (row.key, keys[link.other]): link
         for row in new
-        for one in row.kin_links
-        if isinstance(one.other, str) and one.other in keys
+        for link in row.kin_links
+        if isinstance(link.other, str) and link.other in keys
     }
     return {ends: one for ends, one in stated.items() if ends[::-1] in stated}

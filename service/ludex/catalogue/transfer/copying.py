@@ -132,7 +132,7 @@ def _last(connection: Connection, table: Table) -> Row | None:
     key = list(table.primary_key.columns)
     if _is_named(table):
         return max((tuple(row) for row in connection.execute(select(*key))), default=None)
-    row = connection.execute(select(*key).order_by(*(one.desc() for one in key)).limit(1)).one_or_none()
+    row = connection.execute(select(*key).order_by(*(column.desc() for column in key)).limit(1)).one_or_none()
     return None if row is None else tuple(row)
 
 
@@ -142,8 +142,8 @@ def _batches(connection: Connection, table: Table, after: Row | None, batch: int
     places = [list(table.columns).index(column) for column in key]
     # Copy stored values without converting them.
     columns = [
-        type_coerce(one, one.type.impl).label(one.name) if isinstance(one.type, TypeDecorator) else one
-        for one in table.columns
+        type_coerce(column, column.type.impl).label(column.name) if isinstance(column.type, TypeDecorator) else column
+        for column in table.columns
     ]
     if _is_named(table):
         rows = sorted(tuple(row) for row in connection.execute(select(*columns)))
@@ -163,7 +163,7 @@ def _batches(connection: Connection, table: Table, after: Row | None, batch: int
 
 def _is_named(table: Table) -> bool:
     """Return whether a table has a text key. Such tables are small, and are sorted here because collations differ."""
-    return any(isinstance(one.type, String) for one in table.primary_key.columns)
+    return any(isinstance(column.type, String) for column in table.primary_key.columns)
 
 
 def _finish(target: Catalogue) -> None:

@@ -53,7 +53,8 @@ def count_lines(catalogue: Catalogue) -> int:
     """Return the number of lines in an export of the catalogue, with one line for each object and each claim."""
     with catalogue.reading() as reader:
         return sum(
-            reader.connection.scalar(select(func.count()).select_from(one)) or 0 for one in (tables.node, tables.claim)
+            reader.connection.scalar(select(func.count()).select_from(table)) or 0
+            for table in (tables.node, tables.claim)
         )
 
 
@@ -102,16 +103,18 @@ class _Object(NamedTuple):
 
 
 def _objects(reader: Reader, kind: AnyKind, found: Sequence[ObjectView], *, keys: bool = False) -> list[_Object]:
-    may_be_linked = keys and any(one.mutual and kind.name in one.sources for one in reader.registry.relations)
+    may_be_linked = keys and any(
+        relation.mutual and kind.name in relation.sources for relation in reader.registry.relations
+    )
     return [
         _Object(
-            one.id,
-            one.label,
-            joined(one.body, one.rest),
-            names_of(reader, one.id) if kind.naming is not None else [],
-            derived_links_of(kind, one.document()) if may_be_linked else (),
+            row.id,
+            row.label,
+            joined(row.body, row.rest),
+            names_of(reader, row.id) if kind.naming is not None else [],
+            derived_links_of(kind, row.document()) if may_be_linked else (),
         )
-        for one in found
+        for row in found
     ]
 
 
@@ -125,19 +128,19 @@ def _not_installed(reader: Reader, ids: Sequence[int]) -> list[_Object]:
 
 
 def _lines(reader: Reader, found: Sequence[_Object], *, keys: bool = False) -> Iterator[str]:
-    ids = [one.id for one in found]
+    ids = [row.id for row in found]
     links, claims = links_of(reader, ids), claims_of_many(reader, ids)
     keys_of = _keys(reader, ids) if keys else {}
-    for one in found:
+    for row in found:
         parted: dict[bool, list[OwnLink]] = {True: [], False: []}
-        for link in links[one.id]:
+        for link in links[row.id]:
             parted[reader.registry.directed[link.relation][0].derived].append(link)
         derived = None
         if keys:
-            derived = Derived(keys_of[one.id], [other.key for other in one.derived_links], parted[True])
-        yield object_line(one.document, one.slugs, parted[False], derived)
-        for claim in claims[one.id]:
-            yield claim_line(one.label, claim)
+            derived = Derived(keys_of[row.id], [other.key for other in row.derived_links], parted[True])
+        yield object_line(row.document, row.slugs, parted[False], derived)
+        for claim in claims[row.id]:
+            yield claim_line(row.label, claim)
 
 
 def _keys(reader: Reader, ids: Sequence[int]) -> dict[int, bytes]:
@@ -201,7 +204,7 @@ def object_line(
     extra: dict[str, Any] = {"slugs": list(slugs), "links": list(map(_shown, links))}
     if derived is not None:
         extra["key"] = derived.key.hex()
-        extra["kin"] = [one.hex() for one in derived.kin]
+        extra["kin"] = [key.hex() for key in derived.kin]
         extra["follows"] = list(map(_shown, derived.links))
     extra = {name: value for name, value in extra.items() if value}
     return joined(document, member(extra) if extra else None)

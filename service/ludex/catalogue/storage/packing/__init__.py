@@ -94,7 +94,7 @@ def unpack_all(packed: Sequence[bytes]) -> list[str]:
     True
     """
     newest = bytes([_NEWEST])
-    if len(packed) < _FEW or not all(one.startswith(newest) for one in packed):
+    if len(packed) < _FEW or not all(text.startswith(newest) for text in packed):
         return list(map(unpack, packed))
     unpacker = _own.unpacker_of_many
     if unpacker is None:
@@ -102,7 +102,7 @@ def unpack_all(packed: Sequence[bytes]) -> list[str]:
 
         unpacker = _own.unpacker_of_many = ZstdDecompressor(dict_data=_dictionary(_NEWEST))
     try:
-        found = unpacker.multi_decompress_to_buffer([_MAGIC + one[1:] for one in packed])
+        found = unpacker.multi_decompress_to_buffer([_MAGIC + text[1:] for text in packed])
     except (_error(), ValueError, MemoryError):
         # A text is damaged. Unpack them one by one, so that the error describes this text.
         return list(map(unpack, packed))

@@ -139,7 +139,7 @@ class ExportCheck:
         """Add the slugs, links and claims to a stored object. Return, for each line, whether it adds anything."""
         named = name_object(writer, entry.kind, stored.id, exported.more.slugs, built_in=self.built_in)
         added = add_links(writer, stored.id, self._checked_links(writer, entry, exported.more.links))
-        included = {(one.statement, one.parameters_text) for one in entry.claims}
+        included = {(claim.statement, claim.parameters_text) for claim in entry.claims}
         new = [stored.created or added + named > 0]
         for claim in exported.claims:
             is_included = (claim.statement, claim.parameters_text) in included
@@ -207,7 +207,9 @@ def parse_export(registry: Registry, lines: Lines) -> Iterator[ExportedObject | 
 
 def _missing_claims(kind: AnyKind, value: object, exported: ExportedObject) -> str:
     """Return a remark if lines of required claims are missing after the line of their object, otherwise ''."""
-    missing = {one.statement for one in prepare(kind, value).claims} - {claim.statement for claim in exported.claims}
+    missing = {claim.statement for claim in prepare(kind, value).claims} - {
+        claim.statement for claim in exported.claims
+    }
     return f"; the line of its claim {', '.join(sorted(missing))} must follow it" if missing else ""
 
 

@@ -91,18 +91,18 @@ def trusted_rows(registry: Registry, lines: Sequence[Line], *, checked: bool = F
     if not label_fits(document.label, kind.name, key):
         raise ValueError(f"label: {document.label!r} is not the label of the key {more.key}")
     derived = list(_link_rows(registry, more.follows))
-    mutual = tuple(one for one in derived if registry.relation[one.relation].mutual)
-    links += (one for one in derived if one not in mutual)
+    mutual = tuple(link for link in derived if registry.relation[link.relation].mutual)
+    links += (link for link in derived if link not in mutual)
     row = object_row(registry, kind, key, document, links, claims)
     return (row._replace(kin=tuple(map(bytes.fromhex, more.kin)), slugs=tuple(more.slugs), kin_links=mutual),)
 
 
 def _link_rows(registry: Registry, lines: Sequence[LinkLine]) -> Iterator[LinkRow]:
-    for one in lines:
+    for line in lines:
         try:
-            yield link_row(registry, one.relation, one.target, one.place, one.detail)
+            yield link_row(registry, line.relation, line.target, line.place, line.detail)
         except KeyError:
-            raise ValueError(f"unknown relation {one.relation!r}") from None
+            raise ValueError(f"unknown relation {line.relation!r}") from None
 
 
 def _computed_rows(
@@ -115,8 +115,8 @@ def _computed_rows(
     entry = prepare(kind, kind.read(document, claims))
     if entry.label != document.label:
         raise ValueError(f"label is {document.label}, but must be {entry.label}")
-    made = {(one.statement, one.parameters_text) for one in entry.claims}
-    further = [one for one in claims if (one.statement, one.parameters_text) not in made]
+    made = {(claim.statement, claim.parameters_text) for claim in entry.claims}
+    further = [claim for claim in claims if (claim.statement, claim.parameters_text) not in made]
     entry = entry.with_provenance(claims)
     every = (*entry.claims, *further)
     return rows_of(registry, replace(entry, document=entry.document.with_claims(every), claims=every))
