@@ -10,7 +10,7 @@ from random import Random
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.making.generation import plane_drawing, scramble_drawing
-from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.solving.exchanges import minimum_exchanges
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.variants import exchange_vertices
@@ -25,7 +25,9 @@ def random_plane_drawing(number: int) -> Drawing:
     """Return a plane drawing of 8 to 11 vertices: trees, triangulations, and graphs between them."""
     random = Random(number)
     n = random.randint(8, 11)
-    parameters = Parameters(n, random.randint(n - 1, 2 * n - 1), 1, delta=50, flips=random.randint(0, 9), seed=number)
+    parameters = GenerationParameters(
+        n, random.randint(n - 1, 2 * n - 1), 1, delta=50, flips=random.randint(0, 9), seed=number
+    )
     return plane_drawing(parameters, RandomNumbers(number))
 
 

@@ -49,11 +49,13 @@ def _drawings(apply: Any, levels: int) -> list[bytes]:
     """Return lines of drawings with solutions, and let every process load what it needs."""
     from ludex.catalogue.transfer.imports.objects import BULK_BATCH, parse_each
     from ludex.catalogue.transfer.imports.pipeline import batches
-    from ludex.games.planarity.making.provenance import Parameters
+    from ludex.games.planarity.making.provenance import GenerationParameters
     from ludex.games.planarity.requests.import_with_solutions import parse_line
 
     numbers = batches(map(str, range(1, levels + 1)), BULK_BATCH)
-    lines = [line for part in apply(partial(_written, Parameters(11, 20, 6, seed=1)), numbers) for line in part]
+    lines = [
+        line for part in apply(partial(_written, GenerationParameters(11, 20, 6, seed=1)), numbers) for line in part
+    ]
     list(apply(partial(parse_each, partial(parse_line, "import")), [[(1, lines[0])]] * 16))
     return lines
 
@@ -147,9 +149,9 @@ def _catalogues(folder: Path, database: str) -> Iterator[Callable[[], Any]]:
 def _generation(apply: Any, processes: int) -> None:
     from ludex.engine.workers import serial_map
     from ludex.games.planarity.making.generation import generate
-    from ludex.games.planarity.making.provenance import Parameters
+    from ludex.games.planarity.making.provenance import GenerationParameters
 
-    parameters, count = Parameters(13, 24, 8, seed=3), 500
+    parameters, count = GenerationParameters(13, 24, 8, seed=3), 500
     generate(parameters, 3, None, apply)
     generate(parameters, 1)
     turns = [

@@ -11,7 +11,7 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.making.generation import generate
 from ludex.games.planarity.making.point_sets import Method
-from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.reductions.known_levels import Gadget, folded_cycle, gadget_level
 from ludex.games.planarity.solving.hints import Hint, hint
 from ludex.games.planarity.solving.minimum_swaps import solve
@@ -66,7 +66,7 @@ def rows() -> list[Row | Target]:
 
 
 def _levels(n: int, m: int, swaps: int, count: int) -> list[Drawing]:
-    parameters = Parameters(n, m, swaps, delta=200, seed=1, method=Method.REPAIR)
+    parameters = GenerationParameters(n, m, swaps, delta=200, seed=1, method=Method.REPAIR)
     return [level.drawing for level in generate(parameters, count).items]
 
 
@@ -171,7 +171,7 @@ def _isomorphic_types(pair: Pair) -> bool:
 
 
 def _level(seed: int) -> int | None:
-    return generate(Parameters(11, 20, 4, delta=200, seed=seed), 1).items[0].solution.min_swaps
+    return generate(GenerationParameters(11, 20, 4, delta=200, seed=seed), 1).items[0].solution.min_swaps
 
 
 def _plain_level(seed: int) -> int:

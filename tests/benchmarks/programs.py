@@ -22,7 +22,7 @@ from ludex.games.planarity.benchmarks import drawing_of
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.making.generation import generate
 from ludex.games.planarity.making.point_sets import Method
-from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.reductions.binary_programs import swap_program
 from ludex.games.planarity.reductions.known_levels import folded_cycle
 from ludex.games.planarity.solving.minimum_swaps import solve
@@ -106,7 +106,7 @@ def _of_swaps(name: str, levels: list[Level], others: list[str]) -> list[Row]:
 
 
 def _levels(n: int, m: int, swaps: int) -> list[Level]:
-    parameters = Parameters(n, m, swaps, delta=200, seed=1, method=Method.REPAIR)
+    parameters = GenerationParameters(n, m, swaps, delta=200, seed=1, method=Method.REPAIR)
     return [_level(made.drawing, swaps) for made in generate(parameters, 5).items]
 
 

@@ -15,7 +15,7 @@ from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.making.generation import generate, plane_drawing, scramble_drawing
 from ludex.games.planarity.making.point_sets import Method
-from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.solving.exchanges import minimum_exchanges
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.variants import exchange_vertices
@@ -55,7 +55,7 @@ class Reached:
 
 def random_plane_drawing(vertices: int, edges: int, seed: int) -> Drawing:
     """Return a random plane drawing with almost any points."""
-    parameters = Parameters(vertices, edges, 1, delta=10, flips=10, seed=seed, method=Method.REPAIR)
+    parameters = GenerationParameters(vertices, edges, 1, delta=10, flips=10, seed=seed, method=Method.REPAIR)
     return plane_drawing(parameters, RandomNumbers(seed))
 
 
@@ -83,9 +83,9 @@ def main(levels: int) -> None:
         _print_row(size, [_exchanges(exchanged_level(*size, seed), seconds) for seed in range(1, levels + 1)])
     print(f"{'generation: n, m, s':>24} {'levels':>7} {'levels/s':>8}")
     for *size, method, count in GENERATION_ROWS:
-        generate(Parameters(*size, method=method), 1)
+        generate(GenerationParameters(*size, method=method), 1)
         start = time.process_time()
-        found = len(generate(Parameters(*size, method=method, seed=1), count).items)
+        found = len(generate(GenerationParameters(*size, method=method, seed=1), count).items)
         print(f"{', '.join(map(str, size)):>24} {found:>7} {found / (time.process_time() - start):>8.0f}", flush=True)
 
 

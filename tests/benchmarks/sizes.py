@@ -57,13 +57,13 @@ def _catalogue(url: str) -> Any:
 
 def _generate(catalogue: Any, levels: int) -> None:
     from ludex.engine.workers import processors, spread
-    from ludex.games.planarity.making.provenance import Parameters
+    from ludex.games.planarity.making.provenance import GenerationParameters
     from ludex.games.planarity.operations.levels import generate_levels
 
     with spread(processors()) as apply:
         for seed, first in enumerate(range(0, levels, _AT_ONCE), start=1):
             count = min(_AT_ONCE, levels - first)
-            parameters = Parameters(VERTICES, EDGES, SWAPS, seed=seed)
+            parameters = GenerationParameters(VERTICES, EDGES, SWAPS, seed=seed)
             generate_levels(catalogue, parameters, count, measuring=60.0, spread=apply)
 
 

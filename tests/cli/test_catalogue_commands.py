@@ -144,7 +144,7 @@ def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
     from ludex.games.planarity.identity.equivalence import Relation, compare
     from ludex.games.planarity.making.generation import generate
     from ludex.games.planarity.making.point_sets import largest_delta
-    from ludex.games.planarity.making.provenance import Parameters
+    from ludex.games.planarity.making.provenance import GenerationParameters
     from ludex.games.planarity.solving.exchanges import minimum_exchanges
     from ludex.games.planarity.solving.minimum_swaps import solve
     from ludex.games.planarity.study.difficulty import difficulty
@@ -166,7 +166,7 @@ def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
         find_any(many)
         find_largest(many)
     for method in ("rejection", "repair"):
-        (level,) = generate(Parameters(9, 14, 4, method=method), 1).items
+        (level,) = generate(GenerationParameters(9, 14, 4, method=method), 1).items
         difficulty(level.drawing, level.solution)
         minimum_exchanges(level.drawing)
         largest_delta(level.drawing.points)

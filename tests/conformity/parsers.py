@@ -33,7 +33,7 @@ from ludex.games.swish.position import Position as SwishPosition
 from ludex.games.swish.requests.solving import POSITIONS as SWISH_POSITIONS
 from ludex.graphs.formats import read_digraph, read_graph6
 from ludex.requests.fields import SERVED, Argument, Option
-from ludex.requests.imports import KindImport, Reading
+from ludex.requests.imports import ImportContext, KindImport
 from ludex.requests.json_text import exact_json, exact_json_text, written_number
 from tests.catalogue.importing import import_export
 
@@ -112,12 +112,12 @@ def parsers(catalogue: Catalogue, lines: Sequence[str]) -> list[Parser]:
 
 def _drawing(catalogue: Catalogue, text: str) -> object:
     asked = DrawingInput.model_validate(drawing_of_text(text), context=SERVED)
-    return asked.read(Reading(catalogue, served=True))
+    return asked.read(ImportContext(catalogue, served=True))
 
 
 def _imported(one: KindImport, catalogue: Catalogue, text: str) -> object:
     one.fits(text)
-    return one.read(text, Reading(catalogue, served=True))
+    return one.read(text, ImportContext(catalogue, served=True))
 
 
 def _checked(catalogue: Catalogue, text: str) -> None:

@@ -15,7 +15,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.rate_limits import Rates
 from ludex.jobs.executor import Executor
 from ludex.jobs.job import ENDED, JobDetails
-from ludex.jobs.operation import Cursor, JobContext, Operation, Step
+from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step
 from ludex.jobs.operations import by_name
 from ludex.jobs.store import JobStore
 
@@ -25,7 +25,7 @@ def executing(
     catalogue: Catalogue,
     store: JobStore,
     folder: Path,
-    operations: Mapping[str, Operation] | None = None,
+    operations: Mapping[str, JobOperation] | None = None,
     *,
     worker: str = "a-worker",
     rates: Rates | None = None,
@@ -67,7 +67,7 @@ def settle(seconds: float = 5.0) -> None:
         time.sleep(0.02)
 
 
-def paused_after(steps: int, operation: Operation) -> dict[str, Operation]:
+def paused_after(steps: int, operation: JobOperation) -> dict[str, JobOperation]:
     """Return operations of which one stops after some steps, until its job is cancelled."""
     done = 0
 

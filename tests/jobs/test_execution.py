@@ -20,7 +20,7 @@ from ludex.engine.faults import Fault
 from ludex.jobs import database
 from ludex.jobs.executor import MAX_STEP_ATTEMPTS
 from ludex.jobs.job import State
-from ludex.jobs.operation import Cursor, JobContext, Operation, Step
+from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step
 from ludex.jobs.store import JobConflict, JobStore, UnknownJob
 from ludex.jobs.worker import WorkerRegistry
 from ludex.requests.fields import RequestModel
@@ -88,7 +88,7 @@ def be_away(_asked: Counting, _cursor: Cursor, _context: JobContext) -> Step:
 
 
 OPERATIONS = {
-    one.__name__: Operation(one.__name__, Counting, one, "numbers")
+    one.__name__: JobOperation(one.__name__, Counting, one, "numbers")
     for one in (count, wait, refuse, break_down, use_memory, say_much, be_away)
 }
 Execute = Callable[..., AbstractContextManager[None]]

@@ -34,7 +34,7 @@ _CHUNK = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class VerificationFinding:
     """An error in a stored object: the object's kind and label, and a description of the error."""
 
     kind: str
@@ -55,8 +55,8 @@ class Report:
     """
 
     checked: dict[str, int] = field(default_factory=dict)
-    findings: list[Finding] = field(default_factory=list)
-    unchecked: list[Finding] = field(default_factory=list)
+    findings: list[VerificationFinding] = field(default_factory=list)
+    unchecked: list[VerificationFinding] = field(default_factory=list)
     complete: bool = True
 
     @property
@@ -67,7 +67,7 @@ class Report:
     def add(self, kind: str, label: str, problem: str) -> None:
         """Add a finding."""
         findings = self.unchecked if isinstance(problem, Unchecked) else self.findings
-        findings.append(Finding(kind, label, problem))
+        findings.append(VerificationFinding(kind, label, problem))
 
 
 def verify(catalogue: Catalogue, budget: Budget | None = None, at: str | None = None) -> Report:

@@ -50,7 +50,8 @@ class Game:
     routes : str
         The routes of the API and the table of bounds: a :class:`ludex.app.GameRequests`.
     jobs : str
-        A tuple of :class:`ludex.jobs.operation.Operation` in addition to the operations that are derived from requests.
+        A tuple of :class:`ludex.jobs.operation.JobOperation`, in addition to the operations that are derived from
+        requests.
     commands : str
         A :class:`ludex.cli.game_commands.GameCommands`.
     pages : str

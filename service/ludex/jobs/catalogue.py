@@ -21,7 +21,7 @@ from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.games import parts
 from ludex.games.kinds import registry
-from ludex.jobs.operation import Cursor, JobContext, Operation, Step
+from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step
 from ludex.operations.objects import count_objects, newest_object
 from ludex.requests.fields import RequestModel, example
 from ludex.requests.imports import KindImport
@@ -254,7 +254,7 @@ def _file(name: str, counts: Cursor, *, complete: bool) -> dict[str, object]:
 
 
 OPERATIONS = (
-    Operation("import", ImportArguments, import_step, "lines", _require_line),
-    Operation("verify", VerifyArguments, verify, "objects"),
-    Operation("export", ExportArguments, export, "objects", daily=EXPORTS_A_DAY),
+    JobOperation("import", ImportArguments, import_step, "lines", _require_line),
+    JobOperation("verify", VerifyArguments, verify, "objects"),
+    JobOperation("export", ExportArguments, export, "objects", daily=EXPORTS_A_DAY),
 )

@@ -29,7 +29,7 @@ from ludex.catalogue.storage.snapshot import WriteContext
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.jobs.database import APPLICATION, QUEUE, SCHEMA, WORKFLOW, JobDatabase, job, log, workflow_status
 from ludex.jobs.job import Problem, ResultTooLarge, StoringQuotaExceeded, TooManyDeaths, problem_of
-from ludex.jobs.operation import Cursor, JobContext, Operation, Step
+from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step
 from ludex.jobs.store import read_event, with_status
 from ludex.requests.json_text import exact_json, json_text
 
@@ -100,7 +100,7 @@ class Executor:
     worker: str
     catalogue: Catalogue
     database: JobDatabase
-    operations: Mapping[str, Operation]
+    operations: Mapping[str, JobOperation]
     folder: Path
     rates: "Rates | None" = None
 

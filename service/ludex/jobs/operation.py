@@ -76,7 +76,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Operation:
+class JobOperation:
     """The declaration of an operation that jobs execute.
 
     `takes` is the model of the arguments. `run` executes a step, and its docstring is the documentation unless

@@ -17,7 +17,7 @@ from ludex.engine.faults import Fault, Place, within
 from ludex.games import parts
 from ludex.jobs import catalogue, sequences
 from ludex.jobs.job import JobDetails
-from ludex.jobs.operation import Cursor, JobContext, Operation, Step, whole
+from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step, whole
 from ludex.jobs.store import JobStore
 from ludex.requests.fields import RequestModel, TimeLimited, faults_of
 from ludex.requests.json_output import written
@@ -26,7 +26,7 @@ from ludex.requests.request import Request, Stores
 
 
 @cache
-def by_name() -> Mapping[str, Operation]:
+def by_name() -> Mapping[str, JobOperation]:
     """Return the operations by name. Operations in steps come first, followed by requests that compute."""
     stepped = (*chain.from_iterable(parts("jobs")), *catalogue.OPERATIONS, sequences.SEQUENCE_TERMS)
     known = {operation.name: operation for operation in stepped}
@@ -46,14 +46,14 @@ def name_of(request: Request) -> str:
     return re.sub(r"[ /]", "-", words)
 
 
-def operations_of(requests: Iterable[Request]) -> Iterator[Operation]:
+def operations_of(requests: Iterable[Request]) -> Iterator[JobOperation]:
     """Yield an operation of a single step for each request with a time limit and without path parameters."""
     for request in requests:
         # Look-ups are short, unless they have a command.
         looks_up = not request.command and request.address.endswith(("/lookup", "/dedup"))
         if issubclass(request.takes, TimeLimited) and "{" not in request.address and not looks_up:
             run = partial(_run, request)
-            yield Operation(name_of(request), request.takes, run, "answers", documentation=request.about)
+            yield JobOperation(name_of(request), request.takes, run, "answers", documentation=request.about)
 
 
 def _run(request: Request, model: RequestModel, _cursor: Cursor, context: JobContext) -> Step:
@@ -74,7 +74,7 @@ class InvalidArguments(ValueError):
         self.faults = faults
 
 
-def find_operation(name: str) -> Operation:
+def find_operation(name: str) -> JobOperation:
     """Return the operation with a name. Raises Fault."""
     result = by_name().get(name)
     if result is None:
@@ -95,7 +95,7 @@ def start_job(
     return store.start(name, arguments, operation.unit, request_id, owner, operation.daily)
 
 
-def validate_arguments(operation: Operation, arguments: Mapping[str, Any]) -> RequestModel:
+def validate_arguments(operation: JobOperation, arguments: Mapping[str, Any]) -> RequestModel:
     """Validate the arguments of an operation, and return them as the model. Raises InvalidArguments, Fault."""
     try:
         model = operation.takes.model_validate(arguments)
@@ -107,13 +107,13 @@ def validate_arguments(operation: Operation, arguments: Mapping[str, Any]) -> Re
     return model
 
 
-def arguments_schema(operation: Operation) -> dict[str, Any]:
+def arguments_schema(operation: JobOperation) -> dict[str, Any]:
     """Return the JSON schema of the arguments of an operation."""
     schema: dict[str, Any] = operation.takes.model_json_schema()
     return schema
 
 
-def example_arguments(operation: Operation) -> dict[str, Any]:
+def example_arguments(operation: JobOperation) -> dict[str, Any]:
     """Return an example of the arguments of an operation."""
     examples = operation.takes.model_config.get("json_schema_extra")
     result = examples.get("examples", [{}]) if isinstance(examples, dict) else [{}]

@@ -7,7 +7,7 @@ from pydantic import Field
 from ludex.catalogue.sequences.declaration import RecordedSearch, StoredClaims, declared_sequences
 from ludex.catalogue.sequences.reading import compute_term, find_sequence, predicted_term, read_sequences
 from ludex.engine.faults import Fault
-from ludex.jobs.operation import Cursor, JobContext, Operation, Step
+from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step
 from ludex.requests.fields import RequestModel, example
 
 _EXAMPLE = next((sequence.name for sequence in declared_sequences() if isinstance(sequence.source, RecordedSearch)), "")
@@ -57,4 +57,4 @@ def _check(request: SequenceArguments) -> None:
         raise Fault("its terms come from claims, which other jobs compute and store", ("name",))
 
 
-SEQUENCE_TERMS = Operation("sequence-terms", SequenceArguments, compute_terms, "terms", _check)
+SEQUENCE_TERMS = JobOperation("sequence-terms", SequenceArguments, compute_terms, "terms", _check)

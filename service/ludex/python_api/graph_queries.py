@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ludex.catalogue.catalogue import Catalogue as Store
-from ludex.catalogue.cypher.engine import MOST_ROWS, Table
+from ludex.catalogue.cypher.engine import MOST_ROWS, QueryResult
 from ludex.catalogue.cypher.projection import run_cypher
 from ludex.catalogue.graph.exporting import everything
 from ludex.catalogue.graph.following import Follows, follows
@@ -239,7 +239,7 @@ class GraphQueries:
         *,
         limit: int = MOST_ROWS,
         time_limit: float | None = None,
-    ) -> Table:
+    ) -> QueryResult:
         """Run a read-only Cypher query on the current content of the catalogue.
 
         It needs the extra ``ludex[cypher]``. Each kind is a node table (such as ``PlanarityLevel``), and each relation

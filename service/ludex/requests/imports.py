@@ -21,7 +21,7 @@ Line = str | bytes
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ImportContext:
     """The context in which lines are read: a service with its bounds, or a command without bounds."""
 
     catalogue: "Catalogue"
@@ -59,7 +59,7 @@ class KindImport:
     example: str = ""
     columns: Sequence[str] = ()
 
-    def read(self, line: Line, reading: Reading) -> Any:  # noqa: ANN401 - the type that `value` returns
+    def read(self, line: Line, reading: ImportContext) -> Any:  # noqa: ANN401 - the type that `value` returns
         """Parse a line. Raises ValueError, or its subclass Fault, which contains the place of the error."""
         text = line.decode("utf-8") if isinstance(line, bytes) else line
         try:
@@ -79,5 +79,5 @@ class KindImport:
         """Store the object in each line, and yield the reports for each batch. `read` overrides :meth:`read`."""
         kind = catalogue.registry.kind[self.kind]
         solver = importing.objects.passthrough(kind) if self.solver is None else self.solver(options.source)
-        read = read or (lambda line: self.read(line, Reading(catalogue)))
+        read = read or (lambda line: self.read(line, ImportContext(catalogue)))
         return importing.objects.import_objects(catalogue, lines, options, kind, read, solver)

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import seed_or_random
-from ludex.jobs.operation import Operation
+from ludex.jobs.operation import JobOperation
 from ludex.jobs.operations import (
     InvalidArguments,
     arguments_schema,
@@ -164,7 +164,7 @@ def _with_position(place: tuple[str | int, ...], message: str) -> str:
 
 
 def fields_of(
-    operation: Operation, names: Sequence[str], values: Mapping[str, str], faults: Mapping[str, str]
+    operation: JobOperation, names: Sequence[str], values: Mapping[str, str], faults: Mapping[str, str]
 ) -> Iterator[FormField]:
     """Yield some fields of an operation with the visitor's values, or with the defaults where there are none."""
     schema = arguments_schema(operation)
@@ -193,7 +193,7 @@ def fields_of(
         )
 
 
-def arguments_of(operation: Operation, names: Sequence[str], values: Mapping[str, str]) -> dict[str, Any]:
+def arguments_of(operation: JobOperation, names: Sequence[str], values: Mapping[str, str]) -> dict[str, Any]:
     """Return the values of some fields as arguments. Empty values are omitted.
 
     Invalid numbers remain text, so that validation reports them.

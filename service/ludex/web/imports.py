@@ -15,7 +15,7 @@ from ludex.engine.faults import Fault
 from ludex.jobs.operations import start_job
 from ludex.jobs.store import TooManyJobs
 from ludex.requests.bounds import IMPORT_LINES
-from ludex.requests.imports import Line, Reading
+from ludex.requests.imports import ImportContext, Line
 from ludex.requests.text_input import CsvError, begins_page, is_header, items_of_page, json_lines
 from ludex.web.declarations import ImportTab
 from ludex.web.forms import MAKE
@@ -120,7 +120,7 @@ def read_lines(tab: ImportTab, text: str) -> Sequence[str]:
     return lines
 
 
-def _read(tab: ImportTab, line: Line, reading: Reading) -> Any:  # noqa: ANN401 - the type that the import returns
+def _read(tab: ImportTab, line: Line, reading: ImportContext) -> Any:  # noqa: ANN401 - the type that the import returns
     """Return the value that a line contains. Raises ValueError."""
     try:
         return tab.reader.read(line, reading)
@@ -157,7 +157,7 @@ def _preview(site: Site, tab: ImportTab, lines: Sequence[str]) -> Mapping[str, A
 
 def _previewed(site: Site, tab: ImportTab, lines: Sequence[str], budget: Budget) -> Iterator[tuple[ImportLine, bytes]]:
     """Yield lines with the keys of their objects (empty if a line is refused) until the budget is exhausted."""
-    reading = Reading(site.catalogue, served=True)
+    reading = ImportContext(site.catalogue, served=True)
     kind = site.catalogue.registry.kind[tab.reader.kind]
     identify = kind.identify if tab.reader.solver is None else tab.reader.solver("import").identify
     pictures = 0
@@ -185,7 +185,7 @@ def _stored(site: Site, game: GamePages, tab: ImportTab, lines: Sequence[str]) -
     Return the stored objects, the errors, and the remaining lines.
     """
     catalogue = site.storing()
-    reading = Reading(catalogue, served=True)
+    reading = ImportContext(catalogue, served=True)
     expected = sum(1 for line in lines if line.strip())
     with PageContext(site, tab.reader.command).search() as budget:
         options = ImportOptions(budget, expected=expected)

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.jobs.operation import Cursor, JobContext, Operation, Step
+from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step
 from ludex.requests.fields import RequestModel, Seed, example
 from peg_solitaire.operations import store_positions
 from peg_solitaire.position import MAX_SIDE, MIN_SIDE, Position, cells
@@ -49,4 +49,4 @@ def store_random_positions(asked: RandomPegPositions, cursor: Cursor, context: J
     return Step(following, {"drawn": end, "new": new}, end, asked.count)
 
 
-OPERATIONS = (Operation("solitaire-random", RandomPegPositions, store_random_positions, "positions"),)
+OPERATIONS = (JobOperation("solitaire-random", RandomPegPositions, store_random_positions, "positions"),)

@@ -16,7 +16,7 @@ from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.making.generation import generate
-from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.operations.level_imports import next_number, scramble_levels
 from ludex.games.planarity.operations.levels import identify_level, store_level
 from ludex.games.planarity.requests.import_with_solutions import import_with_solutions
@@ -104,7 +104,7 @@ def test_what_was_claimed_is_proved_by_storing_it_again(catalogue):
 
 
 def test_scrambled_levels_are_the_same_whoever_makes_them_and_go_on_where_they_ended(catalogue):
-    parameters = Parameters(8, 11, 2, seed=4)
+    parameters = GenerationParameters(8, 11, 2, seed=4)
     rounds = []
 
     def made(numbers, **options):
@@ -117,15 +117,15 @@ def test_scrambled_levels_are_the_same_whoever_makes_them_and_go_on_where_they_e
     assert next_number(catalogue, parameters) == 1
     made(range(BULK_BATCH + 1, BULK_BATCH + 20))
     assert next_number(catalogue, parameters) == BULK_BATCH + 1
-    assert next_number(catalogue, Parameters(8, 11, 2, seed=5)) == 1
+    assert next_number(catalogue, GenerationParameters(8, 11, 2, seed=5)) == 1
     assert set(first) < set(export_lines(catalogue))
     made(range(1, 20))
     assert set(rounds[-1]) == {LineOutcome.DUPLICATE}
 
 
 def test_generated_levels_are_the_same_in_several_processes():
-    parameters = Parameters(8, 12, 2, seed=11)
+    parameters = GenerationParameters(8, 12, 2, seed=11)
     with spread(1) as apply:
         assert generate(parameters, 12, None, apply) == generate(parameters, 12)
-        short = Parameters(5, 4, 3, seed=1)
+        short = GenerationParameters(5, 4, 3, seed=1)
         assert generate(short, 30, None, apply) == generate(short, 30)

@@ -21,7 +21,7 @@ from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.requests import bounds
 from ludex.requests.fields import ResponseModel, TimeLimited
-from ludex.requests.imports import KindImport, Line, Reading
+from ludex.requests.imports import ImportContext, KindImport, Line
 from ludex.requests.request import Media
 
 LINES = Media(("application/x-ndjson", "text/csv"))
@@ -94,7 +94,7 @@ def _import(kind_import: KindImport, query: ImportQuery) -> Response:
             "", f"{expected:,} lines exceed the limit of {bounds.IMPORT_LINES:,}; send them in several requests"
         )
     seconds = query.time_limit or bounds.TIME_LIMIT_DEFAULT
-    read = partial(_read, kind_import, reading=Reading(catalogue, served=True))
+    read = partial(_read, kind_import, reading=ImportContext(catalogue, served=True))
     with search(kind_import.command.replace(" ", "-"), seconds, f"ludex {kind_import.command}") as budget:
         report = collect_report(kind_import.run(catalogue, lines, ImportOptions(budget, expected=expected), read))
         if report.not_reached and (reason := budget.exhausted()) != "time":
@@ -109,7 +109,7 @@ def _shown(line: LineReport, kind: Kind[Any, Any]) -> Mapping[str, Any]:
     return {**asdict(line), **late, "url": line.label and object_url(kind, line.label)}
 
 
-def _read(kind_import: KindImport, line: Line, reading: Reading) -> object:
+def _read(kind_import: KindImport, line: Line, reading: ImportContext) -> object:
     """Parse a line with the same rules as a body.
 
     Raises ValueError, with the place of the error, if the line is invalid.

@@ -18,7 +18,7 @@ from ludex.api.service import service
 from ludex.catalogue.lists.listing import Count
 from ludex.catalogue.objects.store_result import job_objects
 from ludex.jobs.job import ENDED, Job, JobDetails, State, public_view
-from ludex.jobs.operation import Operation
+from ludex.jobs.operation import JobOperation
 from ludex.jobs.operations import InvalidArguments, arguments_schema, by_name, example_arguments, start_job
 from ludex.jobs.store import JobConflict, JobStore, TooManyJobs, TooManyJobsOfOwner, UnknownJob
 from ludex.requests.fields import PageQuery, Parameters, RequestModel, ResponseModel, ServiceBounds, example
@@ -322,7 +322,7 @@ def _shown_as(result: Job, *, whole: bool) -> JsonText:
     return JsonText(json_text({"id": shown.id, "url": _url(shown), **dict(shown)}))
 
 
-def _operation(operation: Operation) -> dict[str, Any]:
+def _operation(operation: JobOperation) -> dict[str, Any]:
     arguments, example = arguments_schema(operation), example_arguments(operation)
     return {
         "operation": operation.name,

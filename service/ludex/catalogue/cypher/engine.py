@@ -47,7 +47,7 @@ class EngineError(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class QueryResult:
     """The result of a query: its column names and types, and its rows of JSON values.
 
     If `complete` is False, there are more rows.
@@ -99,7 +99,7 @@ def query(
     seconds: float | None,
     budget: Budget,
     rows: int = MOST_ROWS,
-) -> Table:
+) -> QueryResult:
     """Run a query on a projection. Raises QueryError and BudgetExhausted.
 
     `tables` contains the properties of each table. The caller has checked that the statement is read-only; in addition,
@@ -122,7 +122,7 @@ def query(
         if response["memory"]:
             raise BudgetExhausted("memory")
         raise QueryError(str(response["error"]), ("query",))
-    return Table(tuple(response["columns"]), tuple(response["types"]), response["rows"], response["complete"])
+    return QueryResult(tuple(response["columns"]), tuple(response["types"]), response["rows"], response["complete"])
 
 
 def _run(request: Mapping[str, Any], budget: Budget) -> dict[str, Any] | None:

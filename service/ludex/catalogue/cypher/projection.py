@@ -42,7 +42,7 @@ class ProjectionBusy(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ProjectionVersion:
     """The extent of a projection: the largest id, the label of the object with this id, and the last change.
 
     `form` changes if the tables of the catalogue or of the projection change, or if the database is replaced by another
@@ -63,7 +63,7 @@ def run_cypher(
     seconds: float | None = 10.0,
     budget: Budget | None = None,
     rows: int = engine.MOST_ROWS,
-) -> engine.Table:
+) -> engine.QueryResult:
     """Run a Cypher query on the current content of a catalogue.
 
     Parameters
@@ -120,7 +120,7 @@ def _current_projection(catalogue: Catalogue, schema: GraphSchema, budget: Budge
         _wait(_in_thread(lambda: refresh(catalogue)), budget)
 
 
-def refresh(catalogue: Catalogue, budget: Budget | None = None) -> Mark:
+def refresh(catalogue: Catalogue, budget: Budget | None = None) -> ProjectionVersion:
     """Build or update the projection of a catalogue, and return the extent of the projection."""
     schema, folder = schema_of(catalogue.registry), folder_of(catalogue)
     lock = _lock(folder / _LOCK, budget or Budget())
@@ -157,7 +157,7 @@ def folder_of(catalogue: Catalogue) -> Path:
     return folder
 
 
-def _mark_of(catalogue: Catalogue, reader: Reader, schema: GraphSchema) -> Mark:
+def _mark_of(catalogue: Catalogue, reader: Reader, schema: GraphSchema) -> ProjectionVersion:
     """Return the mark of a projection of the reader's snapshot. Cost: a few look-ups."""
     node = tables.node.c
     last = reader.connection.execute(select(node.id, node.label).order_by(node.id.desc()).limit(1)).one_or_none()
@@ -170,10 +170,10 @@ def _mark_of(catalogue: Catalogue, reader: Reader, schema: GraphSchema) -> Mark:
     numbers = reader.registry.numbers
     form = json.dumps([schema.form, sorted(revisions), identity, engine.version(), numbers.kinds, numbers.relations])
     digest = blake2b(form.encode(), digest_size=16).hexdigest()
-    return Mark(digest, 0 if last is None else last.id, "" if last is None else last.label, change)
+    return ProjectionVersion(digest, 0 if last is None else last.id, "" if last is None else last.label, change)
 
 
-def _includes(stored: Mark | None, wanted: Mark) -> bool:
+def _includes(stored: ProjectionVersion | None, wanted: ProjectionVersion) -> bool:
     """Return whether a projection includes all of a snapshot, with the same labels for the same ids."""
     if stored is None or stored.form != wanted.form:
         return False
@@ -184,7 +184,7 @@ def _includes(stored: Mark | None, wanted: Mark) -> bool:
     )
 
 
-def _changed_since(reader: Reader, stored: Mark, mark: Mark) -> dict[int, set[str]] | None:
+def _changed_since(reader: Reader, stored: ProjectionVersion, mark: ProjectionVersion) -> dict[int, set[str]] | None:
     """Return the ids of new and changed objects, each with the node tables that may contain it.
 
     Returns None if the projection must be rebuilt because its form differs, the change log is incomplete, or most
@@ -238,14 +238,14 @@ def _update(reader: Reader, schema: GraphSchema, folder: Path, changed: Mapping[
         engine.load(folder / _GRAPH, statements)
 
 
-def _read_mark(folder: Path) -> Mark | None:
+def _read_mark(folder: Path) -> ProjectionVersion | None:
     try:
-        return Mark(**json.loads((folder / _STATE).read_text()))
+        return ProjectionVersion(**json.loads((folder / _STATE).read_text()))
     except (OSError, ValueError, TypeError):
         return None
 
 
-def _write_mark(folder: Path, mark: Mark) -> None:
+def _write_mark(folder: Path, mark: ProjectionVersion) -> None:
     written = folder / f"{_STATE}.new"
     written.write_text(json.dumps(asdict(mark)))
     written.replace(folder / _STATE)

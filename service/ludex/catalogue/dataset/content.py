@@ -38,7 +38,7 @@ _DOCUMENT_OMITS = frozenset({"label", "kind", "claims"})
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class DatasetColumn:
     """A column of a table: its name, its type, and its description."""
 
     name: str
@@ -47,12 +47,12 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DatasetTable:
     """A table of the data set. `key` contains the columns that identify a row."""
 
     name: str
     about: str
-    columns: tuple[Column, ...]
+    columns: tuple[DatasetColumn, ...]
     key: tuple[str, ...] = ("label",)
 
     @property
@@ -61,72 +61,74 @@ class Table:
         return f"{self.name}.parquet"
 
 
-LINKS = Table(
+LINKS = DatasetTable(
     "links",
     "The links between objects.",
     (
-        Column("source", "string", "Label of the object that the link starts from."),
-        Column("relation", "string", "Name of the relation."),
-        Column("target", "string", "Label of the other object."),
-        Column("place", "integer", "Number that distinguishes parallel links, such as an index or a place in a pack."),
-        Column("source_kind", "string", "Kind of the source."),
-        Column("target_kind", "string", "Kind of the target."),
-        Column("detail", "string", "Details of the link as JSON, such as a matching."),
+        DatasetColumn("source", "string", "Label of the object that the link starts from."),
+        DatasetColumn("relation", "string", "Name of the relation."),
+        DatasetColumn("target", "string", "Label of the other object."),
+        DatasetColumn(
+            "place", "integer", "Number that distinguishes parallel links, such as an index or a place in a pack."
+        ),
+        DatasetColumn("source_kind", "string", "Kind of the source."),
+        DatasetColumn("target_kind", "string", "Kind of the target."),
+        DatasetColumn("detail", "string", "Details of the link as JSON, such as a matching."),
     ),
     ("source", "relation", "target", "place"),
 )
 
-CLAIMS = Table(
+CLAIMS = DatasetTable(
     "claims",
     "The claims about objects, with their certificates.",
     (
-        Column("subject", "string", "Label of the object that the claim is about."),
-        Column("statement", "string", "Name of the statement."),
-        Column("parameters", "string", "Parameters as JSON, which distinguish claims of one statement."),
-        Column("value", "integer", "The value, if it is an integer of at most 64 bits."),
-        Column("value_json", "string", "The value as JSON."),
-        Column("lower", "integer", "A lower bound on the value, if the value is not proved."),
-        Column("upper", "integer", "An upper bound on the value, if the value is not proved."),
-        Column("proved", "boolean", "Whether the value is proved."),
-        Column("method", "string", "How the value was found or proved."),
-        Column("certificate", "string", "JSON from which the claim can be verified."),
-        Column("engine", "string", "The version of Ludex that found the value."),
-        Column("search_nodes", "integer", "The number of search nodes, if known."),
-        Column("seconds", "number", "The duration of the search in seconds, if known."),
+        DatasetColumn("subject", "string", "Label of the object that the claim is about."),
+        DatasetColumn("statement", "string", "Name of the statement."),
+        DatasetColumn("parameters", "string", "Parameters as JSON, which distinguish claims of one statement."),
+        DatasetColumn("value", "integer", "The value, if it is an integer of at most 64 bits."),
+        DatasetColumn("value_json", "string", "The value as JSON."),
+        DatasetColumn("lower", "integer", "A lower bound on the value, if the value is not proved."),
+        DatasetColumn("upper", "integer", "An upper bound on the value, if the value is not proved."),
+        DatasetColumn("proved", "boolean", "Whether the value is proved."),
+        DatasetColumn("method", "string", "How the value was found or proved."),
+        DatasetColumn("certificate", "string", "JSON from which the claim can be verified."),
+        DatasetColumn("engine", "string", "The version of Ludex that found the value."),
+        DatasetColumn("search_nodes", "integer", "The number of search nodes, if known."),
+        DatasetColumn("seconds", "number", "The duration of the search in seconds, if known."),
     ),
     ("subject", "statement", "parameters"),
 )
 
 
 @lru_cache(maxsize=64)
-def table_of(kind: AnyKind) -> Table:
+def table_of(kind: AnyKind) -> DatasetTable:
     """Return the table of a kind: labels, slugs if objects have them, facts, and the other members as JSON."""
-    columns = [Column("label", "string", "Label of the object, the same in every installation.")]
+    columns = [DatasetColumn("label", "string", "Label of the object, the same in every installation.")]
     if kind.naming is not None:
-        columns.append(Column("slugs", "string", "Slugs of the object, separated by commas."))
+        columns.append(DatasetColumn("slugs", "string", "Slugs of the object, separated by commas."))
     for fact in kind.facts:
         if fact.name not in [column.name for column in columns]:
             columns.extend(_columns_of_fact(fact))
-    columns.append(Column("document", "string", "The members of the object as JSON, without its claims."))
-    return Table(kind.name, kind.view.about, tuple(columns))
+    columns.append(DatasetColumn("document", "string", "The members of the object as JSON, without its claims."))
+    return DatasetTable(kind.name, kind.view.about, tuple(columns))
 
 
-def tables_of(registry: Registry) -> tuple[Table, ...]:
+def tables_of(registry: Registry) -> tuple[DatasetTable, ...]:
     """Return the tables of all kinds, followed by the tables of links and claims."""
     return (*map(table_of, registry.kinds), LINKS, CLAIMS)
 
 
-def _columns_of_fact(fact: FactField) -> Iterator[Column]:
+def _columns_of_fact(fact: FactField) -> Iterator[DatasetColumn]:
     if fact.plain is bool:
-        yield Column(fact.name, "boolean", fact.about)
+        yield DatasetColumn(fact.name, "boolean", fact.about)
     elif fact.plain is int:
-        yield Column(fact.name, "integer", fact.about)
+        yield DatasetColumn(fact.name, "integer", fact.about)
         if fact.mark.natural:
-            yield Column(
+            yield DatasetColumn(
                 f"{fact.name}{TEXT_SUFFIX}", "string", f"All digits of `{fact.name}`, also of larger integers."
             )
     else:
-        yield Column(fact.name, "string", fact.about)
+        yield DatasetColumn(fact.name, "string", fact.about)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludex.catalogue.collections import CollectionState
-from ludex.catalogue.dataset.content import Column, Table
+from ludex.catalogue.dataset.content import DatasetColumn, DatasetTable
 from ludex.catalogue.kinds.registry import Registry
 from ludex.version import RELEASE_YEAR, __version__
 
@@ -93,7 +93,7 @@ class DataFile:
     media_type: str
     bytes: int
     sha256: str
-    table: Table | None = None
+    table: DatasetTable | None = None
     rows: int | None = None
 
 
@@ -204,8 +204,8 @@ def _file_object(file: DataFile) -> dict[str, Any]:
     }
 
 
-def _record_set(table: Table) -> dict[str, Any]:
-    def field(column: Column) -> dict[str, Any]:
+def _record_set(table: DatasetTable) -> dict[str, Any]:
+    def field(column: DatasetColumn) -> dict[str, Any]:
         return {
             "@type": "cr:Field",
             "@id": f"{table.name}/{column.name}",

@@ -4,7 +4,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from ludex.catalogue.dataset.content import Row, Table
+from ludex.catalogue.dataset.content import DatasetTable, Row
 from ludex.catalogue.graph.table_files import LibraryMissing
 
 try:
@@ -32,7 +32,7 @@ class ParquetTable:
     With a given version of pyarrow, equal rows in equal order result in equal bytes.
     """
 
-    def __init__(self, file: Path, table: Table) -> None:
+    def __init__(self, file: Path, table: DatasetTable) -> None:
         self._schema = pyarrow.schema([(column.name, _TYPES[column.type]) for column in table.columns])
         self._writer = parquet.ParquetWriter(file, self._schema, compression="zstd")
         self._rows: list[Row] = []

@@ -52,7 +52,7 @@ _first = itemgetter(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ListPage:
     """A page of objects in order, and the sort values after which the next page begins (None on the last page)."""
 
     items: list[ObjectView]
@@ -92,7 +92,7 @@ def page(
     limit: int = 100,
     whole: bool = False,
     max_bytes: int | None = None,
-) -> Page:
+) -> ListPage:
     """Return one page of a kind's list. Raises ListingError.
 
     If `whole` is true, the objects include the fields that lists omit. The documents of a page have at most `max_bytes`
@@ -101,7 +101,7 @@ def page(
     chosen = _chosen(reader, kind, filters, sort, descending, after, limit, DOCUMENT_FILTER_SECONDS)
     ids = list(map(_first, chosen.rows))
     items = shown(reader, kind, ids, whole=whole) if max_bytes is None else first_objects(reader, kind, ids, max_bytes)
-    return Page(items, chosen.beyond if len(items) == len(ids) else tuple(chosen.rows[len(items) - 1][1:]))
+    return ListPage(items, chosen.beyond if len(items) == len(ids) else tuple(chosen.rows[len(items) - 1][1:]))
 
 
 class _Chosen(NamedTuple):

@@ -22,7 +22,7 @@ from ludex.catalogue.kinds.label import HASH_BYTES, HASH_CHARACTERS, MAX_SLUG, i
 from ludex.catalogue.kinds.registry import AnyKind, Registry
 from ludex.catalogue.kinds.vocabulary import NamedObject, NamedObjects
 from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find, find_key, shown
-from ludex.catalogue.search.text_index import Entry, TextIndex
+from ludex.catalogue.search.text_index import TextEntry, TextIndex
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import FOLDED, SnapshotVersion, changes_since, snapshot_version
 from ludex.catalogue.storage.database import Database
@@ -151,7 +151,7 @@ class TitleIndex:
         self.index = TextIndex()
         self._lock = Lock()
 
-    def search(self, reader: Reader, kind: AnyKind, text: str) -> list[tuple[float, Entry]]:
+    def search(self, reader: Reader, kind: AnyKind, text: str) -> list[tuple[float, TextEntry]]:
         """Return the objects in a reader's snapshot whose title or description matches a text's words, with scores.
 
         Cost: one statement, plus reading each object that has changed since the last search.
@@ -185,10 +185,10 @@ class TitleIndex:
         return existing
 
 
-def _titled(kind: AnyKind, label: str, members: dict[str, Any]) -> Entry:
+def _titled(kind: AnyKind, label: str, members: dict[str, Any]) -> TextEntry:
     names = " ".join(str(name) for name in (*members.get("slugs", ()), members.get("slug") or "", kind.words))
     body = str(members.get("description") or "")
-    return Entry(object_title(kind, label, members), kind.name, "", names, body, label, boost=1.3)
+    return TextEntry(object_title(kind, label, members), kind.name, "", names, body, label, boost=1.3)
 
 
 _titles: "WeakKeyDictionary[Database, dict[str, TitleIndex]]" = WeakKeyDictionary()
@@ -199,7 +199,7 @@ def _titled_kinds(registry: Registry) -> tuple[AnyKind, ...]:
     return tuple(kind for kind in registry.kinds if kind.naming is not None and "title" in kind.model.model_fields)
 
 
-def titled_objects(reader: Reader, database: Database, text: str) -> Iterator[tuple[float, Entry]]:
+def titled_objects(reader: Reader, database: Database, text: str) -> Iterator[tuple[float, TextEntry]]:
     """Yield the objects whose title or description contains the words of a text, with scores."""
     indexes = _titles.setdefault(database, {})
     for kind in _titled_kinds(reader.registry):

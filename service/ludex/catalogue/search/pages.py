@@ -8,7 +8,7 @@ from pathlib import Path
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.kinds.vocabulary import SearchPage
 from ludex.catalogue.search.phrases import list_title
-from ludex.catalogue.search.text_index import Entry, TextIndex, capital_words
+from ludex.catalogue.search.text_index import TextEntry, TextIndex, capital_words
 from ludex.catalogue.sequences.reading import sequences_of
 
 PAGE, LIST, GLOSSARY, DOCUMENTATION = "page", "list", "glossary", "documentation"
@@ -53,11 +53,11 @@ def page_index(registry: Registry) -> TextIndex:
     )
 
 
-def _entry(title: str, kind: str, address: str, headings: str = "", body: str = "") -> Entry:
-    return Entry(title, kind, address, headings, body, boost=_BOOSTS[kind])
+def _entry(title: str, kind: str, address: str, headings: str = "", body: str = "") -> TextEntry:
+    return TextEntry(title, kind, address, headings, body, boost=_BOOSTS[kind])
 
 
-def _site(registry: Registry) -> Iterator[Entry]:
+def _site(registry: Registry) -> Iterator[TextEntry]:
     for game in registry.games:
         about = "The game: its rules, exact results, and lists."
         address = f"/{game.kinds[0].address.partition('/')[0]}"
@@ -69,7 +69,7 @@ def _site(registry: Registry) -> Iterator[Entry]:
         yield _entry(page.title, PAGE, page.address, page.about)
 
 
-def _lists(registry: Registry) -> Iterator[Entry]:
+def _lists(registry: Registry) -> Iterator[TextEntry]:
     for game in registry.games:
         for kind in game.kinds:
             names = f"{kind.words} {kind.plural} {kind.name}"
@@ -81,7 +81,7 @@ def sequence_address(name: str) -> str:
     return f"{_SEQUENCES}/{name}"
 
 
-def _sequences(registry: Registry) -> Iterator[Entry]:
+def _sequences(registry: Registry) -> Iterator[TextEntry]:
     """Yield the pages of the integer sequences, which are found by title, name and A-number."""
     sequences = sequences_of(registry)
     if sequences:
@@ -92,7 +92,7 @@ def _sequences(registry: Registry) -> Iterator[Entry]:
         yield _entry(sequence.title, PAGE, sequence_address(sequence.name), names, sequence.definition)
 
 
-def _glossary(registry: Registry) -> Iterator[Entry]:
+def _glossary(registry: Registry) -> Iterator[TextEntry]:
     for kind in registry.kinds:
         for fact in kind.facts:
             title = f"{capital_words(fact.name)} of {kind.words_of_several}"
@@ -113,7 +113,7 @@ def documentation_folder() -> Path | None:
     return next((folder for folder in folders if folder.is_dir()), None)
 
 
-def _documentation() -> Iterator[Entry]:
+def _documentation() -> Iterator[TextEntry]:
     """Yield the pages of the documentation, which are served below `/docs`."""
     folder = documentation_folder()
     for file in sorted(folder.rglob("*.md")) if folder is not None else ():

@@ -33,7 +33,7 @@ _IN_TITLE = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TextEntry:
     """A text with an address: its title and kind, its other texts, and its label if it is an object."""
 
     title: str
@@ -49,19 +49,19 @@ class Entry:
 class TextIndex:
     """An index of entries by their words."""
 
-    entries: dict[int, Entry] = field(default_factory=dict)
+    entries: dict[int, TextEntry] = field(default_factory=dict)
     _words: dict[str, dict[int, float]] = field(default_factory=dict)
     _sorted: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, entries: Iterable[Entry]) -> "TextIndex":
+    def of(cls, entries: Iterable[TextEntry]) -> "TextIndex":
         """Return the index of some entries."""
         index = cls()
         for number, entry in enumerate(entries):
             index.add(number, entry)
         return index
 
-    def add(self, number: int, entry: Entry) -> None:
+    def add(self, number: int, entry: TextEntry) -> None:
         """Add an entry under a number, replacing the previous entry with this number."""
         self.remove(number)
         self.entries[number] = entry
@@ -87,7 +87,7 @@ class TextIndex:
         """Return the words of all entries."""
         return self._words
 
-    def search(self, text: str) -> list[tuple[float, Entry]]:
+    def search(self, text: str) -> list[tuple[float, TextEntry]]:
         """Return the entries that contain the words of a text, with scores (best first).
 
         If there are three or more words, an entry may lack one of them. If there is no such entry, the entries with the
@@ -99,7 +99,7 @@ class TextIndex:
         # Short numbers are often parameters, as in "census 6".
         return found or (self._search(words) if words != wanted else [])
 
-    def _search(self, wanted: Sequence[str]) -> list[tuple[float, Entry]]:
+    def _search(self, wanted: Sequence[str]) -> list[tuple[float, TextEntry]]:
         if not wanted:
             return []
         scores: dict[int, float] = {}
@@ -139,7 +139,7 @@ class TextIndex:
         near = self._sorted[begin : begin + _MOST_PREFIXED]
         return [other for other in near if other != word and other.startswith(word)]
 
-    def _score(self, entry: Entry, wanted: Sequence[str], score: float) -> float:
+    def _score(self, entry: TextEntry, wanted: Sequence[str], score: float) -> float:
         title = [word for word in stems(entry.title) if word not in STOP_WORDS]
         if title == list(wanted):
             return SAME_TITLE + entry.boost

@@ -80,7 +80,7 @@ def _mark(state: "CollectionState") -> str:
 _COLUMNS = 100
 
 
-class Format(StrEnum):
+class SequenceFormat(StrEnum):
     """The text format of a sequence."""
 
     TEXT = "text"
@@ -91,9 +91,9 @@ class Format(StrEnum):
 def show_sequences(
     name: Annotated[str | None, typer.Argument(metavar="NAME", help="The sequence; all by default.")] = None,
     form: Annotated[
-        Format,
+        SequenceFormat,
         typer.Option("--format", help="The format of a sequence: text, a b-file, or the internal format of OEIS."),
-    ] = Format.TEXT,
+    ] = SequenceFormat.TEXT,
     compute: Annotated[
         bool, typer.Option("--next", help="Compute the next term, from the formula or by an exhaustive search.")
     ] = False,
@@ -108,7 +108,7 @@ def show_sequences(
     """
     from ludex.catalogue.sequences import reading
 
-    if name is None and (compute or form is not Format.TEXT):
+    if name is None and (compute or form is not SequenceFormat.TEXT):
         raise CommandError("--next and --format need the NAME of a sequence")
     require_writable(file)
     with open_catalogue() as catalogue, catalogue.reading() as reader:
@@ -146,11 +146,11 @@ def _next_lines(sequence: "SequenceTerms", index: int, term: int) -> list[str]:
     return lines
 
 
-def _lines(sequence: "SequenceTerms", form: Format) -> Iterator[str]:
-    if form is Format.B_FILE:
+def _lines(sequence: "SequenceTerms", form: SequenceFormat) -> Iterator[str]:
+    if form is SequenceFormat.B_FILE:
         yield from formats.b_file(sequence)
         return
-    if form is Format.OEIS:
+    if form is SequenceFormat.OEIS:
         yield from formats.oeis_lines(sequence)
         return
     yield sequence.title

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ludex.games.planarity.identity.swap_class import swap_key
     from ludex.games.planarity.making.generation import generate
     from ludex.games.planarity.making.point_sets import sample_points
-    from ludex.games.planarity.making.provenance import Parameters
+    from ludex.games.planarity.making.provenance import GenerationParameters
     from ludex.games.planarity.solving.exchanges import minimum_exchanges
     from ludex.games.planarity.solving.hints import hint
     from ludex.games.planarity.solving.minimum_swaps import solve
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "Drawing": "drawing",
     "Graph": "graph",
-    "Parameters": "making.provenance",
+    "GenerationParameters": "making.provenance",
     "Relation": "identity.equivalence",
     "census": "study.census",
     "census_graph": "study.census_graphs",
@@ -59,8 +59,8 @@ _MODULES = {
 
 __all__ = [
     "Drawing",
+    "GenerationParameters",
     "Graph",
-    "Parameters",
     "Relation",
     "census",
     "census_graph",

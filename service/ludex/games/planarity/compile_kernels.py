@@ -6,7 +6,7 @@ from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.making.generation import generate
 from ludex.games.planarity.making.point_sets import Method, largest_delta
-from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.reductions.known_levels import folded_cycle
 from ludex.games.planarity.solving.beam_search import find_short_path
 from ludex.games.planarity.solving.embedding import embed
@@ -37,7 +37,7 @@ def compile_kernels() -> None:
     identity.invariants.count_automorphisms(path.vertices, path.edges)
     list(find_by_annealing(path, StateSpace.of(path), Budget(), starts=1))
     for method in Method:
-        generate(Parameters(vertices=6, edges=8, swaps=2, method=method), 1)
+        generate(GenerationParameters(vertices=6, edges=8, swaps=2, method=method), 1)
 
 
 def load_hints() -> None:

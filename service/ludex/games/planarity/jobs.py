@@ -15,13 +15,13 @@ from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import MAX_SEED, seed_or_random
 from ludex.games.planarity import operations, study
 from ludex.games.planarity.level_collection_job import LEVEL_COLLECTION
-from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.requests.levels import LevelParameters
 from ludex.games.planarity.requests.points import Delta, units_of
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MAX_COUNTED_POINTS, MIN_CENSUS_POINTS
 from ludex.games.planarity.study.census_graphs import connected_graphs
 from ludex.games.planarity.study.collections import split_name
-from ludex.jobs.operation import Cursor, JobContext, Operation, Step, collection_step, rows_step
+from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step, collection_step, rows_step
 from ludex.requests.fields import Label, RequestModel, Seed, example
 
 _MOST_LEVELS = 100_000_000
@@ -43,11 +43,13 @@ class GenerateArguments(LevelParameters):
     )
 
 
-def parameters_of(request: GenerateArguments, number: int = 0) -> Parameters:
+def parameters_of(request: GenerateArguments, number: int = 0) -> GenerationParameters:
     """Return the parameters of the batch with the given number. Consecutive batches have consecutive seeds."""
     delta = units_of(request.delta, request.vertices)
     seed = ((request.seed or 0) + number) % (MAX_SEED + 1)
-    return Parameters(request.vertices, request.edges, request.swaps, delta, request.flips, seed, request.method)
+    return GenerationParameters(
+        request.vertices, request.edges, request.swaps, delta, request.flips, seed, request.method
+    )
 
 
 def generate(request: GenerateArguments, cursor: Cursor, context: JobContext) -> Step:
@@ -368,15 +370,15 @@ def true_minima(request: TrueMinimaArguments, cursor: Cursor, context: JobContex
 
 
 OPERATIONS = (
-    Operation("planarity-generate", GenerateArguments, generate, "levels", parameters_of),
-    Operation("planarity-solve-again", SolveAgainArguments, solve_again, "levels"),
-    Operation("planarity-census", CensusArguments, census, "graphs"),
-    Operation("planarity-census-counts", CensusCountsArguments, census_counts, "graphs", _some_graphs),
-    Operation("planarity-collection", CollectionArguments, collection, "batches", _known_collection),
+    JobOperation("planarity-generate", GenerateArguments, generate, "levels", parameters_of),
+    JobOperation("planarity-solve-again", SolveAgainArguments, solve_again, "levels"),
+    JobOperation("planarity-census", CensusArguments, census, "graphs"),
+    JobOperation("planarity-census-counts", CensusCountsArguments, census_counts, "graphs", _some_graphs),
+    JobOperation("planarity-collection", CollectionArguments, collection, "batches", _known_collection),
     LEVEL_COLLECTION,
-    Operation(
+    JobOperation(
         "planarity-experiment-attempts", AttemptsArguments, attempts, "sizes", lambda request: units_of(request.delta)
     ),
-    Operation("planarity-experiment-interior", InteriorArguments, interior, "distances"),
-    Operation("planarity-experiment-asked", TrueMinimaArguments, true_minima, "numbers of swaps"),
+    JobOperation("planarity-experiment-interior", InteriorArguments, interior, "distances"),
+    JobOperation("planarity-experiment-asked", TrueMinimaArguments, true_minima, "numbers of swaps"),
 )

@@ -7,7 +7,7 @@ from pydantic import Field
 from ludex.engine.faults import Fault
 from ludex.games.planarity import operations, study
 from ludex.games.planarity.study.level_bands import LEVELS, source_of
-from ludex.jobs.operation import Cursor, JobContext, Operation, Step
+from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step
 from ludex.requests.fields import RequestModel, example
 
 
@@ -58,4 +58,6 @@ def _check(request: LevelCollectionArguments) -> None:
         raise Fault(f"the collection has the parts 0 to {number - 1}, and at least one must be selected", ("first",))
 
 
-LEVEL_COLLECTION = Operation("planarity-level-collection", LevelCollectionArguments, store_collection, "levels", _check)
+LEVEL_COLLECTION = JobOperation(
+    "planarity-level-collection", LevelCollectionArguments, store_collection, "levels", _check
+)

@@ -9,7 +9,7 @@ from ludex.engine.experiment_rows import Rows
 from ludex.games.sets import operations, study
 from ludex.games.sets.requests.sources import whole_deck
 from ludex.games.sets.solving.solver import SolverName
-from ludex.jobs.operation import Cursor, JobContext, Operation, Step, collection_step, rows_step
+from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step, collection_step, rows_step
 from ludex.requests import bounds
 from ludex.requests.fields import RequestModel, Seed, example
 
@@ -103,9 +103,9 @@ def store_caps(request: CapsArguments, cursor: Cursor, context: JobContext) -> S
 
 
 OPERATIONS = (
-    Operation("set-caps", CapsArguments, store_caps, "batches", lambda request: whole_deck(request.deck)),
-    Operation("sets-experiment-games", GameTimingArguments, game_times, "numbers"),
-    Operation(
+    JobOperation("set-caps", CapsArguments, store_caps, "batches", lambda request: whole_deck(request.deck)),
+    JobOperation("sets-experiment-games", GameTimingArguments, game_times, "numbers"),
+    JobOperation(
         "sets-experiment-tables", TableTimingArguments, table_times, "sizes", lambda request: whole_deck(request.deck)
     ),
 )

@@ -7,7 +7,7 @@ from pydantic import Field
 from ludex.games.swish import operations
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.operations.decks import store_board
-from ludex.jobs.operation import Cursor, JobContext, Operation, Step, collection_step
+from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step, collection_step
 from ludex.requests import bounds
 from ludex.requests.fields import RequestModel, example
 
@@ -64,6 +64,6 @@ def store_swishes(request: SwishesArguments, cursor: Cursor, context: JobContext
 
 
 OPERATIONS = (
-    Operation("swish-boards", BoardsArguments, store_boards, "rows"),
-    Operation("swish-swishes", SwishesArguments, store_swishes, "batches"),
+    JobOperation("swish-boards", BoardsArguments, store_boards, "rows"),
+    JobOperation("swish-swishes", SwishesArguments, store_swishes, "batches"),
 )

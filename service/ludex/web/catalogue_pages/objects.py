@@ -90,7 +90,7 @@ class LinkedObjects:
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class ObjectFormat:
     """An object in another format: the text (empty if it is long) and the address of the file."""
 
     name: str
@@ -251,15 +251,15 @@ def _full_list(reader: Reader, found: ObjectView, kind: AnyKind) -> str:
     return f"{list_address(kind)}?{urlencode({noun: found.label})}"
 
 
-def _formats(found: ObjectView) -> list[Format]:
+def _formats(found: ObjectView) -> list[ObjectFormat]:
     made = []
     for form in found.kind.view.texts:
         text = ""
         with suppress(Fault, ValueError):
             text = "\n".join(lines(found.kind, form, [found]))
         if text:
-            made.append(Format(form, text if len(text) <= _MOST_TEXT else "", form_address(found.label, form)))
-    made += [Format(form, "", form_address(found.label, form)) for form in ("csv", "ndjson")]
+            made.append(ObjectFormat(form, text if len(text) <= _MOST_TEXT else "", form_address(found.label, form)))
+    made += [ObjectFormat(form, "", form_address(found.label, form)) for form in ("csv", "ndjson")]
     return made
 
 

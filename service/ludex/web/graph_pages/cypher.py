@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import request
 
-from ludex.catalogue.cypher.engine import EngineError, EngineMissing, Table
+from ludex.catalogue.cypher.engine import EngineError, EngineMissing, QueryResult
 from ludex.catalogue.cypher.projection import ProjectionBusy, run_cypher
 from ludex.catalogue.cypher.schema import CLAIM, NodeTable, node_name, schema_of
 from ludex.catalogue.kinds.label import short
@@ -135,7 +135,7 @@ class _Graph:
                 self.add(item)
 
 
-def _map_of(registry: Registry, found: Table) -> dict[str, Any]:
+def _map_of(registry: Registry, found: QueryResult) -> dict[str, Any]:
     """Return the map of the objects in a result, or an empty dictionary if there are none."""
     graph = _Graph()
     graph.add(found.rows)

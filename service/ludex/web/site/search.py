@@ -42,7 +42,7 @@ class FilterChip:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Interpretation:
     """An interpretation of the text: a description, a link (address and text), and the filters.
 
     `list` is the address of the list without filters. It is empty if the interpretation is a single object. `sort` is
@@ -114,7 +114,7 @@ def _read_after() -> tuple[int, int]:
     return int(part), int(place)
 
 
-def _readings(registry: Registry, answer: SearchAnswer) -> list[Reading]:
+def _readings(registry: Registry, answer: SearchAnswer) -> list[Interpretation]:
     """Return the interpretations of the text as lists or as a named object.
 
     Positions in a notation are shown separately.
@@ -124,18 +124,18 @@ def _readings(registry: Registry, answer: SearchAnswer) -> list[Reading]:
     return [_reading(registry, understood) for understood in answer.understood[:_MOST_UNDERSTOOD]]
 
 
-def _reading(registry: Registry, understood: UnderstoodText) -> Reading:
+def _reading(registry: Registry, understood: UnderstoodText) -> Interpretation:
     kind = registry.kind[understood.kind]
     api_list = f"/api/v1/{kind.address}"
     if not understood.url.startswith(api_list):
-        return Reading(understood.text, understood.url, "Draw it")
+        return Interpretation(understood.text, understood.url, "Draw it")
     rest = understood.url.removeprefix(api_list)
     if rest.startswith("/"):
-        return Reading(understood.text, object_address(rest[1:]), "Open it")
+        return Interpretation(understood.text, object_address(rest[1:]), "Open it")
     chips = tuple(_chip(name, value) for name, value in understood.filters.items())
     address = list_address(kind)
     sort = dict(parse_qsl(rest.removeprefix("?"))).get("sort", "")
-    return Reading(understood.text, address + rest, "Show the list", address, sort, chips)
+    return Interpretation(understood.text, address + rest, "Show the list", address, sort, chips)
 
 
 def _chip(name: str, value: object) -> FilterChip:

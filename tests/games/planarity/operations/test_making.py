@@ -9,7 +9,7 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.invariants import MAX_CROSSING_PAIRS
 from ludex.games.planarity.kinds import LEVEL, ORDER_TYPE
-from ludex.games.planarity.making.provenance import GenerationError, Parameters
+from ludex.games.planarity.making.provenance import GenerationError, GenerationParameters
 from ludex.games.planarity.operations.census import CensusNotStored, store_census, stored_census
 from ludex.games.planarity.operations.levels import generate_levels
 from ludex.games.planarity.operations.lookup import identify_points, invariants
@@ -20,7 +20,7 @@ from tests.games.planarity.sample_levels import every_level
 from tests.oracles.drawing_equivalence import keeps_turns
 from tests.oracles.untangling import fewest_swaps
 
-EIGHT = Parameters(vertices=8, edges=12, swaps=2, seed=5)
+EIGHT = GenerationParameters(vertices=8, edges=12, swaps=2, seed=5)
 
 
 def test_generated_levels_are_the_same_stored_or_not(catalogue):

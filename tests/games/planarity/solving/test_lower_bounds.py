@@ -8,7 +8,7 @@ from ludex.engine.budget import Budget
 from ludex.games.planarity.crossings import crossing_pairs, is_plane
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.making.generation import generate
-from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.solving.lower_bounds import (
     MAX_NEAR,
     LowerBound,
@@ -31,8 +31,8 @@ def levels():
     """Levels of six and seven vertices with minima from 1 to 4."""
     found = []
     for swaps in (1, 2, 3, 4):
-        found += generate(Parameters(7, 10, swaps, 100, seed=swaps), 4).items
-        found += generate(Parameters(6, 8, min(swaps, 3), 100, seed=swaps), 2).items
+        found += generate(GenerationParameters(7, 10, swaps, 100, seed=swaps), 4).items
+        found += generate(GenerationParameters(6, 8, min(swaps, 3), 100, seed=swaps), 2).items
     return [(one.drawing, one.solution.min_swaps) for one in found]
 
 

@@ -25,7 +25,7 @@ from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.making.generation import plane_drawing, scramble_drawing
 from ludex.games.planarity.making.point_sets import Method
-from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.points import hull
 from ludex.games.planarity.reductions.binary_programs import embedding_program, swap_program
 from ludex.games.planarity.reductions.known_levels import Gadget, folded_cycle, gadget_level
@@ -92,7 +92,7 @@ def _scrambled() -> Iterator[UnsolvedInstance]:
 
 
 def _plane(vertices: int, edges: int, seed: int) -> Drawing:
-    parameters = Parameters(vertices, edges, 1, delta=10, seed=seed, method=Method.REPAIR)
+    parameters = GenerationParameters(vertices, edges, 1, delta=10, seed=seed, method=Method.REPAIR)
     return plane_drawing(parameters, RandomNumbers(seed))
 
 

@@ -15,7 +15,7 @@ from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.making.point_sets import GRID, PointSetUnavailable, sample_points
-from ludex.games.planarity.making.provenance import GenerationError, Parameters, Provenance
+from ludex.games.planarity.making.provenance import GenerationError, GenerationParameters, Provenance
 from ludex.games.planarity.making.triangulation import EdgesUnavailable, delaunay, lawson_flips, remove_edges
 from ludex.games.planarity.points import hull
 from ludex.games.planarity.solving.solution import Solution
@@ -161,7 +161,7 @@ class _Attempt:
 
 
 def generate(
-    parameters: Parameters, count: int, budget: Budget | None = None, spread: ParallelMap = serial_map
+    parameters: GenerationParameters, count: int, budget: Budget | None = None, spread: ParallelMap = serial_map
 ) -> Batch:
     """Generate levels of different swap classes, each with the requested proved minimum of swaps.
 
@@ -250,11 +250,11 @@ def _short_batch(levels: dict[bytes, GeneratedLevel], count: int, reason: str) -
     return Batch(tuple(levels.values()), f"{len(levels)} of {count} levels: {reason}")
 
 
-def _attempt_elsewhere(parameters: Parameters, seconds: float | None, number: int) -> _Attempt:
+def _attempt_elsewhere(parameters: GenerationParameters, seconds: float | None, number: int) -> _Attempt:
     return _attempt(parameters, worker_budget(seconds), number)
 
 
-def _attempt(parameters: Parameters, budget: Budget, number: int) -> _Attempt:
+def _attempt(parameters: GenerationParameters, budget: Budget, number: int) -> _Attempt:
     """Return the result of plane drawing number `number`.
 
     This may run in another process, so it raises no exceptions.
@@ -269,7 +269,7 @@ def _attempt(parameters: Parameters, budget: Budget, number: int) -> _Attempt:
     return _Attempt(tally, level, b"" if level is None else swap_key(level[0]))
 
 
-def plane_drawing(parameters: Parameters, numbers: RandomNumbers, budget: Budget | None = None) -> Drawing:
+def plane_drawing(parameters: GenerationParameters, numbers: RandomNumbers, budget: Budget | None = None) -> Drawing:
     """Return a random plane drawing for `parameters`, made by the first four of the five steps.
 
     `numbers` is the stream of random numbers; `budget` limits the search (None: no limits). Raises LevelsUnavailable or
@@ -299,7 +299,9 @@ def plane_drawing(parameters: Parameters, numbers: RandomNumbers, budget: Budget
     raise LevelsUnavailable(f"none of {_POINT_SETS:,} point sets with delta {delta / GRID:g} is suitable; {reason}")
 
 
-def _level(parameters: Parameters, number: int, tally: _Tally, budget: Budget) -> tuple[Drawing, Solution, Cost] | None:
+def _level(
+    parameters: GenerationParameters, number: int, tally: _Tally, budget: Budget
+) -> tuple[Drawing, Solution, Cost] | None:
     """Scramble plane drawing number `number` until it has the requested minimum.
 
     If that fails, record the reason in the tally and return None.

@@ -24,7 +24,7 @@ class GenerationError(Fault):
 
 
 @dataclass(frozen=True, slots=True)
-class Parameters:
+class GenerationParameters:
     """The properties of the levels to generate. Parameters that no level can satisfy are rejected.
 
     Parameters
@@ -129,7 +129,7 @@ class Parameters:
 class Provenance:
     """The origin of a generated level: the parameters, and the level's index in the sequence they determine."""
 
-    parameters: Parameters
+    parameters: GenerationParameters
     index: int
 
     def as_document(self) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.kinds.level import identify_class
 from ludex.games.planarity.level import Level, add_lower_bound
 from ludex.games.planarity.making.generation import LevelsUnavailable, Scramble, plane_drawing
-from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.solving.solution import Solution
 
 
@@ -62,7 +62,7 @@ SOURCE = "scrambled"
 
 
 def scramble_levels(
-    catalogue: Catalogue, parameters: Parameters, numbers: range, options: ImportOptions
+    catalogue: Catalogue, parameters: GenerationParameters, numbers: range, options: ImportOptions
 ) -> Iterator[list[LineReport]]:
     """Store the levels with the given numbers, which start at 1, and yield a report for each number.
 
@@ -74,7 +74,7 @@ def scramble_levels(
     return import_in_bulk(catalogue, lines, options, partial(parse_line, parameters))
 
 
-def next_number(catalogue: Catalogue, parameters: Parameters) -> int:
+def next_number(catalogue: Catalogue, parameters: GenerationParameters) -> int:
     """Return the first number from which levels with these parameters may be missing; some may be stored already.
 
     Cost: a look-up of the newest such level.
@@ -92,7 +92,7 @@ def next_number(catalogue: Catalogue, parameters: Parameters) -> int:
     return number - (number - 1) % BULK_BATCH if provenance == _provenance(parameters) else 1
 
 
-def parse_line(parameters: Parameters, number: int, _line: Line) -> ParsedObject:
+def parse_line(parameters: GenerationParameters, number: int, _line: Line) -> ParsedObject:
     """Return the level with the given number. Raises ValueError if no plane drawing is found for it."""
     stream = RandomNumbers.numbered(parameters.seed, number)
     try:
@@ -106,7 +106,7 @@ def parse_line(parameters: Parameters, number: int, _line: Line) -> ParsedObject
     return ParsedObject.of(registry(), number, prepare(LEVEL, level), {})
 
 
-def _provenance(parameters: Parameters) -> dict[str, Any]:
+def _provenance(parameters: GenerationParameters) -> dict[str, Any]:
     names = ("vertices", "edges", "swaps", "delta", "flips", "seed")
     parameters_document = {name: getattr(parameters, name) for name in names}
     return {"source": SOURCE, **parameters_document, "method": str(parameters.method)}

@@ -30,7 +30,7 @@ from ludex.games.planarity.kinds import GRAPH, LEVEL
 from ludex.games.planarity.kinds.level import identify_class
 from ludex.games.planarity.level import Level, add_lower_bound
 from ludex.games.planarity.making.generation import GeneratedLevel, generate
-from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.solving.solution import UPPER_BOUND
 from ludex.graphs.canonical import matching_from_orders
 
@@ -163,7 +163,7 @@ def _measure_level(with_reason: bool, allowed: Budget | float, generated: Genera
 
 def generate_levels(
     catalogue: Catalogue | None,
-    parameters: Parameters,
+    parameters: GenerationParameters,
     count: int,
     budget: Budget | None = None,
     *,

@@ -12,7 +12,7 @@ from ludex.engine.workers import processors, spread
 from ludex.games.planarity import operations
 from ludex.games.planarity.imported_levels import ImportedDrawing
 from ludex.games.planarity.making.point_sets import Method
-from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.points import ChosenSeed, Delta, MethodName, units_of
 from ludex.games.planarity.requests.solving import describe_bounds
@@ -71,7 +71,9 @@ def generate(request: GenerateRequest, context: ExecutionContext) -> ListResult:
     `shortfall` explains why there are fewer levels than requested.
     """
     delta, seed = units_of(request.delta, request.vertices), seed_or_random(request.seed)
-    parameters = Parameters(request.vertices, request.edges, request.swaps, delta, request.flips, seed, request.method)
+    parameters = GenerationParameters(
+        request.vertices, request.edges, request.swaps, delta, request.flips, seed, request.method
+    )
     # A command measures the difficulty of its levels even if its search was interrupted.
     own_time = context.bound(True) is None
     measuring = _MEASURING_SECONDS if own_time else None

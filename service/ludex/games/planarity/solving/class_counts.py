@@ -34,7 +34,7 @@ _ROW = 64 * kernels.WORDS
 
 
 @dataclass(frozen=True, slots=True)
-class GraphCounts:
+class ClassCounts:
     """The number of swap classes of a graph for each minimum (None: unreachable), on all crossing types of n points.
 
     `hardest` lists the point sets on which the largest minimum occurs, as indices into :func:`point_sets`.
@@ -78,7 +78,7 @@ class _Tables:
     moved: tuple[NDArray[np.int64], ...]
 
 
-def count_graph_classes(n: int, edges: Sequence[Edge], budget: Budget | None = None) -> GraphCounts:
+def count_graph_classes(n: int, edges: Sequence[Edge], budget: Budget | None = None) -> ClassCounts:
     """Count the swap classes of a connected graph with two disjoint edges by minimum, on all crossing types.
 
     Parameters
@@ -129,12 +129,12 @@ def count_graph_classes(n: int, edges: Sequence[Edge], budget: Budget | None = N
         largest, new = _count_block(block, segments, neighbours, smallest, counts)
         hardest.setdefault(largest, []).extend(block.start + place for place in _places(new))
     by_minimum = {minimum: counts[minimum] for minimum in sorted(counts, key=_none_last) if counts[minimum]}
-    return GraphCounts(len(edges), by_minimum, tuple(hardest[max(hardest)]))
+    return ClassCounts(len(edges), by_minimum, tuple(hardest[max(hardest)]))
 
 
 def count_each_graph(
     n: int, graphs: Sequence[Graph], budget: Budget | None = None, processes: int = 0
-) -> Iterator[GraphCounts]:
+) -> Iterator[ClassCounts]:
     """Yield the counts of each graph, in order, with several `processes` if given.
 
     The number of finished graphs is reported to the `budget`. For the cost per graph and the exceptions, see
@@ -151,11 +151,11 @@ def count_each_graph(
     budget.report(len(graphs), len(graphs))
 
 
-def _count_here(n: int, budget: Budget, edges: Sequence[Edge]) -> GraphCounts:
+def _count_here(n: int, budget: Budget, edges: Sequence[Edge]) -> ClassCounts:
     return count_graph_classes(n, edges, budget)
 
 
-def _count_in_worker(n: int, edges: Sequence[Edge]) -> GraphCounts:
+def _count_in_worker(n: int, edges: Sequence[Edge]) -> ClassCounts:
     return count_graph_classes(n, edges, worker_budget(None))
 
 

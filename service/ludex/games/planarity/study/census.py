@@ -247,7 +247,7 @@ def census_totals(n: int, budget: Budget | None = None, graphs: Sequence[Graph] 
 
 
 def _hardest_of(
-    graph: Graph, counts: "solving.class_counts.GraphCounts", budget: Budget
+    graph: Graph, counts: "solving.class_counts.ClassCounts", budget: Budget
 ) -> Iterator[tuple[tuple[int, int, bytes], CensusClass]]:
     """Yield the classes of a graph that have the graph's largest minimum, each with its sort key."""
     arrangements = solving.all_arrangements.Arrangements.of(graph.vertices)

@@ -16,7 +16,7 @@ from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity import solving
 from ludex.games.planarity.making.generation import LevelsUnavailable, plane_drawing, scramble_drawing
 from ludex.games.planarity.making.point_sets import Method, PointSetUnavailable, sample
-from ludex.games.planarity.making.provenance import Parameters
+from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.points import interior
 
 THRESHOLDS = (*range(50, 500, 50), *range(500, 3001, 500))
@@ -168,7 +168,7 @@ def minima_of_scrambles(
     (5, 1)
     """
     _require_samples(samples)
-    parameters = Parameters(vertices, edges, swaps=0, delta=delta, flips=flips)
+    parameters = GenerationParameters(vertices, edges, swaps=0, delta=delta, flips=flips)
     if min(asked, default=0) < 0:
         raise ValueError(f"the number of swaps cannot be negative: {min(asked)}")
 

@@ -31,7 +31,7 @@ MAX_SAMPLES = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Symmetry:
+class PointSymmetry:
     """A symmetry of a point set: a permutation of its points that preserves which segments cross."""
 
     points: Points
@@ -96,7 +96,7 @@ class ClassSampler:
         return self._sums[edges]
 
 
-def symmetries_of(points: Points) -> list[Symmetry]:
+def symmetries_of(points: Points) -> list[PointSymmetry]:
     """Return the permutations of at least four `points` that preserve which segments cross.
 
     >>> len(symmetries_of(((0, 0), (9, 0), (10, 10), (0, 9))))
@@ -106,7 +106,7 @@ def symmetries_of(points: Points) -> list[Symmetry]:
     first, *others = least_form(points, (), most_orders=2 * n * (n - 1)).orders
     point_of = {label: point for point, label in enumerate(first)}
     permutations = [tuple(point_of[label] for label in order) for order in (first, *others)]
-    return [Symmetry(points, permutation, len(permutations)) for permutation in permutations]
+    return [PointSymmetry(points, permutation, len(permutations)) for permutation in permutations]
 
 
 def pair_orbits(permutation: Sequence[int]) -> list[tuple[Edge, ...]]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kernels import dynamic as kernel
-from ludex.games.sets.solving.lookup import Slots, mask_arrays, numbers_of
+from ludex.games.sets.solving.lookup import CardSlots, mask_arrays, numbers_of
 from ludex.games.sets.solving.solver import EVERY, FoundSets, SetCards
 from ludex.games.sets.solving.table import Table
 
@@ -43,7 +43,7 @@ class KeptSets:
 
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
-        self._slots = Slots(deck)
+        self._slots = CardSlots(deck)
         self._state = np.zeros(kernel.STATE_LENGTH, np.int64)
         self._sets: NDArray[np.int32] = np.empty((_LEAST_CAPACITY, 3, deck.values), np.int32)
         self._heads: NDArray[np.int32] = np.empty(0, np.int32)

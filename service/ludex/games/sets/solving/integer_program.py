@@ -24,7 +24,7 @@ MAX_SIZE = 200_000
 """The maximum number of entries in the program's equations, which is `cards * (properties + 1)`."""
 
 
-class Program(Protocol):
+class TableProgram(Protocol):
     """The integer program of one table."""
 
     def solve(self, budget: Budget) -> list[int] | None:
@@ -105,7 +105,7 @@ class IntegerProgram:
             yield found
             program.exclude(indices)
 
-    def _program(self, budget: Budget) -> Program:
+    def _program(self, budget: Budget) -> TableProgram:
         """Build the program of the current table. Raises BudgetExhausted."""
         budget.check()
         if self.engine is IntegerProgramEngine.HIGHS:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _WORD = 64
 
 
-class Slots:
+class CardSlots:
     """Slots for `cards` of a `deck` and, for each property and value, a bit mask of the slots with that value.
 
     `cards` is int32, with -1 for a free slot. Freed slots are reused. Cost: adding or removing a card takes p steps.
@@ -94,7 +94,7 @@ class SlotSearch:
 
     __slots__ = ("_slots", "found")
 
-    def __init__(self, slots: Slots) -> None:
+    def __init__(self, slots: CardSlots) -> None:
         self._slots = slots
         self.found = 0
 
@@ -217,7 +217,7 @@ class Lookup:
     def __init__(self, deck: Deck, cards: Iterable[int] = ()) -> None:
         self.deck = deck
         self._table = Table(deck, cards)
-        self._slots: Slots | None = None
+        self._slots: CardSlots | None = None
 
     @property
     def cards(self) -> tuple[int, ...]:
@@ -267,7 +267,7 @@ class Lookup:
 
     def _search(self) -> SlotSearch:
         if self._slots is None:
-            self._slots = Slots(self.deck, self._table.cards)
+            self._slots = CardSlots(self.deck, self._table.cards)
         return SlotSearch(self._slots)
 
 
@@ -334,7 +334,7 @@ def _by_third_card(deck: Deck, tables: NDArray[np.int32], found: NDArray[np.int3
 def _by_masks(deck: Deck, tables: NDArray[np.int32], found: NDArray[np.int32], budget: Budget) -> None:
     n = tables.shape[1]
     places, freed, first_set = np.arange(n, dtype=np.int32), np.empty(n, np.int32), np.empty((1, deck.values), np.int32)
-    slots = Slots(deck, range(n))
+    slots = CardSlots(deck, range(n))
     slots.take(range(n))
     laid = slots.digits, slots.masks, slots.taken, slots.slot_of
     arrays = mask_arrays(deck, len(slots.taken))
