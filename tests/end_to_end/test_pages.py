@@ -84,7 +84,17 @@ def test_a_phone_opens_the_menu_with_and_without_scripts(browser: Any, served: s
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/?puzzle=swish", "/?puzzle=sets", "/daily", "/documentation/components", f"/play/planarity/{LEVEL[9:]}"],
+    [
+        "/",
+        "/?puzzle=swish",
+        "/?puzzle=sets",
+        "/daily",
+        "/documentation/components",
+        f"/play/planarity/{LEVEL[9:]}",
+        "/draw",
+        "/draw/swish",
+        "/offline",
+    ],
 )
 @pytest.mark.parametrize("width", [360, 1280])
 def test_nothing_moves_while_a_page_loads(browser: Any, served: str, path: str, width: int) -> None:

@@ -82,7 +82,7 @@ def test_facts_claims_and_relations_are_those_of_the_object(visitor: FlaskClient
     shown = next(one for one in texts_of(text, "code") if one.startswith('{"swaps'))
     assert json.loads(shown) == claim["certificate"]
     graph = visitor.get(f"/objects/{document['graph']}").text
-    assert re.search(r"Graph of <span class=\"count\">1</span>", graph)
+    assert re.search(r"Graph of <span class=\"count quiet\">1</span>", graph)
 
 
 def test_other_forms_are_those_of_the_api(visitor: FlaskClient) -> None:

@@ -39,6 +39,7 @@ class DailyCard:
         return {
             "game": self.game.name,
             "title": self.game.title,
+            "address": self.address,
             "symbol": "" if brand is None else brand.symbol,
             "pack": view.pack,
             "key": view.key,

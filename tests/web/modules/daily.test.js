@@ -1,4 +1,4 @@
-import { keepDay, readDays, scoreText, shareText, start, starsOf, starText, streakOf, streakText } from "/js/daily.js";
+import { keepDay, nextPuzzle, readDays, scoreText, shareText, start, starsOf, starText, streakOf, streakText } from "/js/daily.js";
 import { keep } from "/js/progress.js";
 import { equal, test } from "/tests/js/testing.js";
 
@@ -47,7 +47,7 @@ test("a result that the board stores is shown, in the calendar too", () => {
   const storage = memory();
   document.body.innerHTML = `<div data-daily='${JSON.stringify(day)}'><span data-streak></span><button data-share-day hidden></button><i data-shared></i></div>
     <b data-stars-of="planarity" data-stars="0"></b><a data-day="2026-03-01" aria-label="1 March"><i data-game="planarity"></i></a>`;
-  start(document, storage, null);
+  start(document, storage);
   keep(storage, "other", "a", 4);
   equal(document.querySelector("[data-share-day]").hidden, true);
   keep(storage, "", "a", 5);
@@ -56,4 +56,26 @@ test("a result that the board stores is shown, in the calendar too", () => {
   equal(document.querySelector("[data-streak]").textContent, "Your streak: 1 day.");
   equal(document.querySelector("[data-day]").getAttribute("aria-label"), "1 March, 1 solved");
   equal([document.querySelector("[data-share-day]").hidden, document.querySelector(".won[data-game]") !== null], [false, true]);
+});
+
+test("after a puzzle comes the next one of the day that has no result, and the streak stands in the result", async () => {
+  const result = { value: 4, onTime: true };
+  equal([{}, { swish: result }].map(results => nextPuzzle(day, results, "planarity")?.game), ["swish", undefined]);
+  equal(nextPuzzle(day, { swish: result }, "swish").game, "planarity");
+  const storage = memory();
+  document.body.innerHTML = `<div data-daily='${JSON.stringify(day)}'><span data-streak></span><button data-share-day hidden></button><i data-shared></i></div>
+    <ul class="tabs"><li data-game="swish"><a href="/?puzzle=swish">SWISH</a></li></ul>
+    <div data-game="planarity"><b data-level></b><i data-end-note hidden></i><a data-onward href="/play">Next level</a><button data-do="share">Share</button></div>`;
+  start(document, storage);
+  keep(storage, "", "a", 4);
+  await Promise.resolve();
+  const onward = document.querySelector("[data-onward]");
+  equal([onward.textContent, onward.getAttribute("href")], ["Next: SWISH", new URL("/?puzzle=swish", location.href).href]);
+  equal([document.querySelector("[data-end-note]").textContent, document.querySelector("[data-end-note]").hidden], ["Streak: 1 day.", false]);
+  let other = 0;
+  document.body.addEventListener("click", () => { other += 1; }, { once: true });
+  document.querySelector('[data-do="share"]').click();
+  await new Promise(resolve => { setTimeout(resolve, 50); });
+  equal([other, /Result copied|Ludex 1 Mar {2}⬡ 4\/4/.test(document.querySelector("[data-shared]").textContent)], [0, true]);
+  document.body.innerHTML = "";
 });

@@ -312,7 +312,9 @@ def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterat
             if differs and value is not None and fact.name not in _NAMES
         ]
         name = next((members[name] for name in _NAMES if members.get(name)), "")
-        about = ", ".join(f"{words(fact.name)} {value_written(value)}" for fact, value in differing[:_MOST_DESCRIBED])
+        # A fact does not break over lines: its spaces are no-break spaces.
+        described = [f"{words(fact.name)} {value_written(value)}" for fact, value in differing[:_MOST_DESCRIBED]]
+        about = ", ".join(text.replace(" ", "\N{NO-BREAK SPACE}") for text in described)
         card: dict[str, Any] = {**object_card(kind, shown.label, about)}
         card["name"] = name or card["name"]
         card["play"] = game.play_address(kind.name, shown.label, members)

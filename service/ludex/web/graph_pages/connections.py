@@ -161,7 +161,7 @@ def _paths(site: Site) -> Mapping[str, Any]:
             return shown | {"fault": str(error)}
     if found.path:  # the addresses identify the objects by their labels
         start, end = found.path[0].label, found.path[-1].label if end else ""
-    shown |= {"found": found, "steps": _steps(registry, found), "ways": found.shortest_paths}
+    shown |= {"found": found, "steps": _steps(reader, found), "ways": found.shortest_paths}
     return shown | {"json": _json_address(start, end, to_kind, chosen), "title": f"From {start} to {end or to_kind}"}
 
 
@@ -180,13 +180,14 @@ def _find(site: Site, reader: Reader, start: str, end: str, to_kind: str, chosen
     return paths_to_any(reader, first.id, kind, filters, chosen or None, budget=budget)
 
 
-def _steps(registry: Registry, found: Paths) -> list[Mapping[str, Any]]:
+def _steps(reader: Reader, found: Paths) -> list[Mapping[str, Any]]:
     """Return the objects on a path in order, each with the relation that leads to the object."""
+    registry, names = reader.registry, titles_of(reader, [node.label for node in found.path])
     return [
         object_card(
             registry.kind[node.kind], node.label, words(registry.kind[node.kind].noun), address_of(GRAPH, at=node.label)
         )
-        | {"relation": words(relation)}
+        | {"relation": words(relation), "name": names[node.label]}
         for node, relation in zip(found.path, ("", *found.relations), strict=False)
     ]
 

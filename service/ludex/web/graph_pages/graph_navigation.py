@@ -15,7 +15,7 @@ from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.pictures.linked_maps import Mark
 from ludex.pictures.svg import orbit_colour
-from ludex.web.site.addresses import address_of, picture_address
+from ludex.web.site.addresses import address_of, thumbnail_address
 from ludex.web.site.text_filters import words
 
 AnyKind = Kind[Any, Any]
@@ -68,7 +68,7 @@ def mark_of(
     registry: Registry, label: str, kind: str, colour: str, prefix: str = "", *, name: str = "", pictured: bool = True
 ) -> Mark:
     """Return the mark of an object on a map with a name, by default its short label, and a link to its neighbours."""
-    picture = picture_address(registry.kind[kind], label) if pictured else ""
+    picture = thumbnail_address(registry.kind[kind], label) if pictured else ""
     text = f"{words(registry.kind[kind].noun)} {label}"
     return Mark(name or short(label, kind), f"{prefix}{text}", address_of(GRAPH, at=label), colour, picture)
 

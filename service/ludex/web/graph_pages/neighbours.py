@@ -28,7 +28,7 @@ from ludex.web.graph_pages.graph_navigation import (
     relations_of,
     stored,
 )
-from ludex.web.site.addresses import API, EXPLORE, address_of, object_address, object_card, picture_address, titles_of
+from ludex.web.site.addresses import API, EXPLORE, address_of, object_address, object_card, thumbnail_address, titles_of
 from ludex.web.site.text_filters import words
 
 EACH = (8, 24, 72, MOST_SHOWN)
@@ -147,7 +147,7 @@ def _page_of(
         f"The page of {found.label}",
         object_address(found.label),
         colours[found.kind.name],
-        picture_address(found.kind, found.label),
+        thumbnail_address(found.kind, found.label),
     )
     links = sum(len(part.shown) for part in parts)
     total = sum(part.count for part in parts)

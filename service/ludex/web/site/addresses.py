@@ -39,6 +39,12 @@ def picture_address(kind: AnyKind, label: str) -> str:
     return f"{API}/{kind.address}/{quote(label, safe='')}.svg" if kind.view.picture is not None else ""
 
 
+def thumbnail_address(kind: AnyKind, label: str) -> str:
+    """Return the address of an object's picture for cards: without paper, numbers and notes; empty if there is none."""
+    picture = picture_address(kind, label)
+    return f"{picture}?style=plain&labels=false" if picture else ""
+
+
 def preview_address(kind: AnyKind, label: str) -> str:
     """Return the address of an object's preview picture for other sites, or an empty string if there is none."""
     picture = picture_address(kind, label)
@@ -51,7 +57,7 @@ def object_card(kind: AnyKind, label: str, about: str = "", address: str = "") -
         "address": address or object_address(label),
         "name": short(label, kind.name),
         "label": label,
-        "picture": picture_address(kind, label),
+        "picture": thumbnail_address(kind, label),
         "about": about,
     }
 

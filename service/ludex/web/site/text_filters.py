@@ -24,6 +24,16 @@ def grouped(number: int | float) -> str:
     return f"{number:,}"
 
 
+def first_sentence(text: str) -> str:
+    """Return the first sentence of a text. What follows it is for readers of the API.
+
+    >>> first_sentence("The graph of the drawing. The detail lists vertices."), first_sentence("A card")
+    ('The graph of the drawing.', 'A card')
+    """
+    first, end, _ = text.partition(". ")
+    return first + end.strip()
+
+
 def number_written(number: int) -> tuple[str, str]:
     """Return an integer as text. A long integer is shown as its first digits and an exponent of ten.
 
@@ -142,6 +152,7 @@ def typeset(text: object) -> Markup:
 
 FILTERS = {
     "coded": coded,
+    "first_sentence": first_sentence,
     "typeset": typeset,
     "grouped": grouped,
     "written": number_written,

@@ -105,12 +105,15 @@ def view_of_day(reader: Reader, row: Row) -> DailyView:
         f"Swap neighbours until no lines cross. It can be done in {counted(minimum, 'swap')}, and there is a proof "
         f"that {minimum - 1} {'is' if minimum == 2 else 'are'} too few."
     )
-    return DailyView(drawing_svg(level.drawing), task, "", found.label, best=minimum, goal=minimum, step=1)
+    picture = f'<img src="{thumbnail_address(found.label)}" alt="" width="240" height="180">'
+    return DailyView(picture, task, "", found.label, best=minimum, goal=minimum, step=1)
 
 
 PLAY_SECTION = PlaySection("Play Swap Planarity", _packs, ("progress", "planarity/picking"))
 
-DAILY_PAGES = DailyPages(DAILY, view_of_day, board_of_day, ("planarity/play",), ("games/planarity/style.css",))
+DAILY_PAGES = DailyPages(
+    DAILY, view_of_day, board_of_day, ("planarity/play",), ("play.css", "games/planarity/style.css")
+)
 
 
 _A_PAGE = 200

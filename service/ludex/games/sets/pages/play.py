@@ -153,10 +153,15 @@ def position_address(label: str) -> str:
 
 
 def is_playable(document: Mapping[str, Any]) -> bool:
-    """Return whether a position consists of cards of the game and contains a set."""
-    return (document["properties"], document["values"]) == (DECK.properties, DECK.values) and (
-        bool(document["has_set"]) and document["size"] <= _MOST_CARDS
-    )
+    """Return whether a position consists of cards of the game and contains a set.
+
+    Imported positions are stored before they are solved. Whether one has a set is found here, which takes microseconds.
+    """
+    if (document["properties"], document["values"]) != (DECK.properties, DECK.values) or document["size"] > _MOST_CARDS:
+        return False
+    if document["has_set"] is None:
+        return bool(find_all(Position.from_codes(DECK, document["cards"]), budget=Budget()))
+    return bool(document["has_set"])
 
 
 def _position(site: Site, label: str) -> Mapping[str, Any]:

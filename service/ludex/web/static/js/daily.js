@@ -1,6 +1,6 @@
 // The puzzles of the day: results and the streak, stored in the browser, and a result to share without the moves.
 
-import { counted, showStars, storageOf } from "./game.js";
+import { counted, shareWhole, showStars, storageOf } from "./game.js";
 
 const NAME = "ludex.daily";
 const DAY = 86_400_000;
@@ -66,11 +66,38 @@ export function streakText(length, solvedToday) {
   return `Your streak: ${counted(length, "day")}${solvedToday ? "." : ". Solve a puzzle today to keep it."}`;
 }
 
-export function start(page, storage = storageOf(), clipboard = navigator.clipboard) {
+/** The puzzle of the day to play after another: the next one without a result, or null if all are solved. */
+export function nextPuzzle({ puzzles }, results, game) {
+  const at = puzzles.findIndex(puzzle => puzzle.game === game);
+  return [...puzzles.slice(at + 1), ...puzzles.slice(0, at)].find(puzzle => !results[puzzle.game]) ?? null;
+}
+
+export function start(page, storage = storageOf()) {
   const block = page.querySelector("[data-daily]");
   if (!block) return;
   const daily = JSON.parse(block.dataset.daily);
   const [streak, button, shared] = ["streak", "share-day", "shared"].map(name => block.querySelector(`[data-${name}]`));
+
+  const played = page.querySelector("[data-level], [data-table]")?.closest("[data-game]")?.dataset.game;
+  const textOf = results => shareText(daily, results, new URL(daily.address, location.href).href);
+
+  /** At the end of a puzzle, lead to the next one of the day: on this page if it has a tab for it. */
+  function lead(results) {
+    const onward = page.querySelector("[data-onward]");
+    if (!onward || !results[played]) return;
+    const next = nextPuzzle(daily, results, played);
+    const tab = next && page.querySelector(`.tabs [data-game="${next.game}"] a`);
+    onward.href = next ? tab?.href ?? next.address : daily.address;
+    onward.textContent = next ? `Next: ${next.title}` : "All puzzles of the day";
+  }
+
+  /** Add the streak to the result, once the game has shown it. */
+  function addStreak(length) {
+    const note = page.querySelector("[data-end-note]");
+    if (!note || !length || note.textContent.includes("Streak")) return;
+    note.textContent = `${note.textContent} Streak: ${counted(length, "day")}.`.trim();
+    note.hidden = false;
+  }
 
   function show() {
     const days = readDays(storage);
@@ -84,6 +111,7 @@ export function start(page, storage = storageOf(), clipboard = navigator.clipboa
     const solvedToday = Object.values(days[daily.today] ?? {}).some(result => result.onTime);
     streak.textContent = streakText(streakOf(days, daily.today), solvedToday);
     button.hidden = !daily.puzzles.some(({ game }) => results[game]);
+    lead(results);
     for (const link of page.querySelectorAll("[data-day]")) {
       const solved = days[link.dataset.day] ?? {};
       for (const pip of link.querySelectorAll("[data-game]")) pip.classList.toggle("won", pip.dataset.game in solved);
@@ -96,21 +124,30 @@ export function start(page, storage = storageOf(), clipboard = navigator.clipboa
   page.addEventListener("result", ({ detail: { pack, label, moves } }) => {
     const puzzle = daily.puzzles.find(other => other.pack === pack && other.key === label);
     if (!puzzle) return;
-    keepDay(storage, daily.date, puzzle.game, moves, daily.date === daily.today);
+    const days = keepDay(storage, daily.date, puzzle.game, moves, daily.date === daily.today);
     show();
+    if (daily.date === daily.today) queueMicrotask(() => addStreak(streakOf(days, daily.today)));
   });
-  button.addEventListener("click", async () => {
-    const text = shareText(daily, readDays(storage)[daily.date] ?? {}, new URL(daily.address, location.href).href);
-    try {
-      await clipboard.writeText(text);
-      shared.textContent = "Result copied.";
-      button.textContent = "Copied";
-      setTimeout(() => { button.textContent = "Share the result"; }, 1600);
-    } catch {
-      shared.classList.remove("hidden");
-      shared.textContent = text;
-    }
-  });
+  /** Share the result of the day, and say so on the button. */
+  async function give(pressed) {
+    const words = await shareWhole(textOf(readDays(storage)[daily.date] ?? {}));
+    const copied = words === "Result copied.";
+    shared.textContent = words;
+    shared.classList.toggle("hidden", copied || !words);
+    if (!copied) return;
+    const name = pressed.textContent;
+    pressed.textContent = "Copied";
+    setTimeout(() => { pressed.textContent = name; }, 1600);
+  }
+
+  button.addEventListener("click", () => give(button));
+  // On the page of a daily puzzle, the button of the game shares the result of the day as well.
+  page.addEventListener("click", event => {
+    const pressed = event.target.closest?.('[data-do="share"]');
+    if (!pressed || !readDays(storage)[daily.date]?.[played]) return;
+    event.stopImmediatePropagation();
+    give(pressed);
+  }, { capture: true });
   show();
 }
 

@@ -8,8 +8,10 @@ export const counted = (number, name) => `${number} ${name}${number === 1 ? "" :
 export const sharedAddress = () => location.origin + location.pathname + location.search;
 
 /** Share a result with the address of the puzzle. Returns a message, which contains the text if there is no clipboard. */
-export async function share(text, address = sharedAddress()) {
-  const whole = `Ludex, ${text} ${address}`;
+export const share = (text, address = sharedAddress()) => shareWhole(`Ludex, ${text} ${address}`);
+
+/** Share a text as it is: with the menu of a phone, or by the clipboard. Returns a message, as `share` does. */
+export async function shareWhole(whole) {
   try {
     if (navigator.share && matchMedia("(pointer: coarse)").matches) {
       await navigator.share({ text: whole });

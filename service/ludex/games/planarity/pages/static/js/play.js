@@ -129,7 +129,6 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     tool("mistake").hidden = !ours || surrendered || level.minimum === null || moves <= level.minimum;
     tool("share").hidden = surrendered;
     showBest();
-    page.getElementById("next")?.classList.remove("second");
   }
 
   /** Make a move; `still` skips the animation, which begins at the points `before`. */

@@ -110,7 +110,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     }
     if (found.swish && size >= dealt.largest) watch.stop();
     note();
-    view.end.hidden = !found.swish;
+    if (!found.swish) view.end.hidden = true;
     say(words ? `${words} ${text}` : text);
     if (!found.swish) return;
     const loss = dealt.largest - size;
