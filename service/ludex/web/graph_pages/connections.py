@@ -159,9 +159,9 @@ def _paths(site: Site) -> Mapping[str, Any]:
             found = _find(site, reader, start, end, to_kind, chosen, budget)
         except (NotThere, UnknownRelation, ListingError) as error:
             return shown | {"fault": str(error)}
+        shown |= {"found": found, "steps": _steps(reader, found), "ways": found.shortest_paths}
     if found.path:  # the addresses identify the objects by their labels
         start, end = found.path[0].label, found.path[-1].label if end else ""
-    shown |= {"found": found, "steps": _steps(reader, found), "ways": found.shortest_paths}
     return shown | {"json": _json_address(start, end, to_kind, chosen), "title": f"From {start} to {end or to_kind}"}
 
 

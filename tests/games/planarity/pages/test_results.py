@@ -15,13 +15,13 @@ from tests.web.filling import store_pack
 def test_the_page_leads_to_the_packs_of_the_starting_catalogue(
     client: FlaskClient, sqlite_catalogue: Catalogue
 ) -> None:
-    assert "?pack=" not in client.get("/planarity").text
+    assert "/play/planarity/packs/" not in client.get("/planarity").text
     store_pack(sqlite_catalogue, "easy", "Easy & first", built_in=True)
     store_pack(sqlite_catalogue, "mine", "Mine", built_in=False)
     text = client.get("/planarity").text
-    assert '<a href="/planarity/levels?pack=easy&amp;sort=grade">Easy &amp; first</a> (0 levels).' in text
+    assert '<a href="/play/planarity/packs/easy">Easy &amp; first</a> (0 levels).' in text
     assert "Mine" not in text
-    assert client.get("/planarity/levels?pack=easy&sort=grade").status_code == 200
+    assert client.get("/play/planarity/packs/easy").status_code == 200
 
 
 def test_the_shown_level_needs_as_many_swaps_as_are_shown() -> None:

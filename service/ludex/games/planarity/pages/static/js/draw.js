@@ -52,7 +52,7 @@ export function start(page) {
     draw(board, state, frame, { chosen, wrong: new Set(facts.wrong?.points ?? []), cursor: focused ? state.cursor : null });
     if (!state.points.length) {
       const [x, y] = [frame.width / 2, frame.height / 2 - 30];
-      const cue = svgElement("text", { x, y, "text-anchor": "middle", class: "cue" }, "Click to add a vertex");
+      const cue = svgElement("text", { x, y, "text-anchor": "middle", class: "cue" }, "Tap to add a vertex");
       board.append(cue);
     }
     for (const element of live.querySelectorAll("[data-live]")) element.textContent = facts[element.dataset.live];

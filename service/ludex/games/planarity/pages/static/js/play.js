@@ -202,6 +202,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   }
 
   async function mistake() {
+    say("Looking for the first mistake …");
     try {
       const found = await hints.swap();
       if (found.mistake === null || found.mistake === undefined) return say("None of your swaps was a mistake.");
