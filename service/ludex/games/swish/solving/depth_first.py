@@ -5,6 +5,7 @@ The budget is checked between slices.
 
 import time
 from collections.abc import Iterator
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -252,7 +253,7 @@ class DepthFirst:
                 buffer,
             )
             buffered = self._work[0][stack.BUFFERED]
-            found = np.unique(np.concatenate([found, buffer[:buffered]]))
+            found = _unique_rows(np.concatenate([found, buffer[:buffered]])[:, None])[:, 0]
             self._work[0][stack.BUFFERED] = 0
         return found, bool(self._work[0][stack.CUT])
 
@@ -302,32 +303,43 @@ class _CardSets:
             return
         self._runs.append(_unique_rows(rows))
         while len(self._runs) > 1 and len(self._runs[-2]) < 2 * len(self._runs[-1]):
-            self._runs.append(_unique_rows(np.concatenate([self._runs.pop(), self._runs.pop()])))
+            self._budget.hold(sum(run.nbytes for run in self._runs))
+            self._budget.check()
+            self._runs.append(_merged_rows([self._runs.pop(), self._runs.pop()]))
         self._budget.hold(sum(run.nbytes for run in self._runs))
 
     def count_by_size(self, most: int) -> npt.NDArray[np.int64]:
         """Return the number of distinct sets of each size up to `most`."""
         if not self._runs:
             return np.zeros(most + 1, dtype=np.int64)
-        rows = _unique_rows(np.concatenate(self._runs))
+        rows = _merged_rows(self._runs)
         return np.bincount(np.bitwise_count(rows).sum(axis=1, dtype=np.int64), minlength=most + 1)
 
     def listed(self) -> list[tuple[int, ...]]:
         """Return the sets in order, given by card indices."""
         if not self._runs:
             return []
-        rows = _unique_rows(np.concatenate(self._runs))
+        rows = _merged_rows(self._runs)
         bits = np.unpackbits(rows.view(np.uint8), axis=1, bitorder="little")
         return sorted(tuple(int(card) for card in np.flatnonzero(row)) for row in bits)
 
 
-def _unique_rows(rows: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+def _merged_rows(runs: list[npt.NDArray[np.uint64]]) -> npt.NDArray[np.uint64]:
+    """Return the distinct rows of sorted runs, in order. The stable sort merges runs in linear time."""
+    return _unique_rows(np.concatenate(runs), kind="stable")
+
+
+def _unique_rows(
+    rows: npt.NDArray[np.uint64], kind: Literal["quicksort", "stable"] = "quicksort"
+) -> npt.NDArray[np.uint64]:
+    """Return the distinct rows, in the order of their bytes or, if they are single words, of their values.
+
+    np.unique is not used because it holds the GIL: it hashes words, which takes more than ten times as long as sorting,
+    and sorts rows of several words as records. Here, such rows are sorted as plain bytes.
+    """
     words = rows.shape[1]
-    if words == 1:
-        return np.unique(rows[:, 0])[:, None]
-    # The rows are sorted as plain bytes, because np.unique sorts rows as records, which is ten times slower and does
-    # not release the GIL.
-    ordered = np.sort(np.ascontiguousarray(rows).view(f"V{8 * words}").ravel())
+    values = np.ascontiguousarray(rows).view(np.uint64 if words == 1 else f"V{8 * words}").ravel()
+    ordered = np.sort(values, kind=kind)
     new = np.ones(len(ordered), dtype=np.bool_)
     new[1:] = ordered[1:] != ordered[:-1]
     return ordered[new].view(np.uint64).reshape(-1, words)
