@@ -54,10 +54,10 @@ def test_the_bound_of_the_program_holds() -> None:
     search, program = CycleSearch.of(kinds), CardProgram(kinds)
     assert search is not None
     cuts, shares = search.violated(all_kept(kinds), Budget()), all_kept(kinds)
-    bounds = [program.bound()] if program.solve() else []
+    bounds = [program.bound()] if program.solve(Budget()) else []
     while cuts:
         program.add(cuts)
-        solved = program.solve()
+        solved = program.solve(Budget())
         assert solved is not None
         shares = solved
         bounds.append(program.bound())

@@ -15,10 +15,12 @@ from ludex.engine.budget import Budget
 from ludex.games.swish.card import Card, Symmetry
 from ludex.games.swish.identity.keys import no_swish_key, position_key
 from ludex.games.swish.position import Position, PositionError
+from ludex.games.swish.solving import cutting_planes
 from ludex.games.swish.solving.certificate import check_certificate
 from ludex.games.swish.solving.no_swish import NoSwishMaximum, largest_no_swish_set
 from ludex.games.swish.solving.search import find_any
 from tests.games.swish.commercial import deck
+from tests.games.swish.hard_tables import random_table
 from tests.games.swish.random_tables import one_pair_tables, tables, written
 from tests.oracles import deals, derangements, swishes
 from tests.oracles import swish_stacks as oracle
@@ -119,6 +121,13 @@ def test_a_search_that_may_not_run_proves_nothing() -> None:
     assert not maximum.proved
     assert maximum.size <= 28 <= maximum.upper_bound
     assert maximum.certificate == ()
+
+
+def test_an_integer_program_that_is_stopped_early_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = random_table(6, 100, 1)
+    monkeypatch.setattr(cutting_planes, "PICK_SECONDS", 1e-6)
+    maximum = largest_no_swish_set(position)
+    check(position, maximum, 69)
 
 
 def test_more_than_a_thousand_cards_are_refused() -> None:

@@ -178,7 +178,7 @@ class CuttingPlanes:
         program, new = CardProgram(self.kinds), set(self._cuts)
         while new:
             program.add(new)
-            shares = program.solve()
+            shares = program.solve(self.budget)
             if shares is None:
                 return
             self.upper_bound = min(self.upper_bound, program.bound())
@@ -255,7 +255,9 @@ class CuttingPlanes:
             self.upper_bound = len(self.kept)
             return self.kept
         if status in ("feasible", "unknown"):
-            self.upper_bound = min(self.upper_bound, int(solver.best_objective_bound + 1e-6))
+            # The bound of a solver that was stopped early is 0, which is no bound: more cards than kept are required.
+            if len(self.kept) < solver.best_objective_bound + 1e-6 < self.upper_bound:
+                self.upper_bound = int(solver.best_objective_bound + 1e-6)
             if self.budget.exhausted() or seconds is None:
                 raise BudgetExhausted(exhaustion_reason(self.budget))
         if status == "unknown":

@@ -142,8 +142,10 @@ class CardProgram:
         for cut in sorted(cuts):
             self._cuts.append((cut, self._row([(level, 1.0) for level in cut], len(cut) - 1)))
 
-    def solve(self) -> dict[Level, float] | None:
-        """Return the optimal shares, or None if the solver fails numerically."""
+    def solve(self, budget: Budget) -> dict[Level, float] | None:
+        """Return the optimal shares, or None if the solver fails numerically or the `budget` is exhausted."""
+        if budget.remaining() != float("inf"):
+            self._solver.SetTimeLimit(max(1, int(1000 * budget.remaining())))
         if self._solver.Solve() != pywraplp.Solver.OPTIMAL:
             return None
         return {level: min(1.0, max(0.0, variable.solution_value())) for level, variable in self._levels.items()}
