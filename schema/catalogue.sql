@@ -1,7 +1,8 @@
--- The tables and views of a Ludex catalogue, in the dialect of SQLite. Made by the code:
--- ludex/catalogue/storage/tables.py says what the columns of the first ones mean; those of the facts follow from the
--- kinds. PostgreSQL has the same tables and views. Each catalogue numbers kinds, relations and statements itself, in
--- name_number. Programs read the views, which are at the end: reference/sql.md in the documentation describes them.
+-- The tables and views of a Ludex catalogue, in the dialect of SQLite, generated from the code. The module
+-- ludex/catalogue/storage/tables.py describes the columns of the tables that all kinds share. The columns of the fact
+-- tables follow from the kinds. PostgreSQL has the same tables and views. Each catalogue assigns its own numbers to
+-- kinds, relations and statements, in name_number. Programs read the views, which are at the end; reference/sql.md in
+-- the documentation describes them.
 
 CREATE TABLE api_key (
     id VARCHAR NOT NULL,

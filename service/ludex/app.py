@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from ludex.catalogue.rate_limits import Rates
 
 WRITE_QUEUE = WriteQueueLimits(seconds=5.0, writers=24)
-"""Limits on requests that wait to write.
+"""Limits on the requests that wait for the write lock.
 
-The limit leaves some threads in the pool free even while all searches are running.
+These limits leave some threads in the pool free even while all searches are running.
 """
 
 

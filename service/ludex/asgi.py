@@ -1,8 +1,8 @@
 """The ASGI application, which reads each request in the event loop and then calls the WSGI application in a thread.
 
 A request occupies a thread from the moment it has arrived completely until its response is complete. Therefore, clients
-that send or read slowly use a bounded amount of memory and no thread. Streamed responses are generated piece by piece:
-each piece is generated in a thread after the client has received the previous ones.
+that send or read slowly use a bounded amount of memory and no thread. A streamed response is generated in pieces: a
+thread generates each piece after the client has received all earlier pieces.
 """
 
 import asyncio
@@ -37,10 +37,13 @@ EVENT_THREADS = 16
 """The number of threads for streams of server-sent events. A stream occupies a thread while it waits for events."""
 
 WAITING_REQUESTS = 1024
-"""The maximum number of requests that wait for a thread in a pool. Further requests are refused with 503."""
+"""The maximum number of requests that wait for a thread of a pool.
+
+If the limit is reached, new requests are refused with 503.
+"""
 
 SEND_SECONDS = 30.0
-"""The time limit for a client to receive a piece of the response."""
+"""The time within which a client must receive a piece of the response."""
 
 PIECE_BYTES = 64 * 1024
 LONG_BYTES = 256 * 1024
@@ -105,8 +108,8 @@ def workloads(app: Flask) -> Callable[[str, str], Workload]:
     """Return a function that determines a request's workload from its method and path, for the given application."""
     computing = service_of(app).computing
     rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
-    # Only these few addresses have a GET that is not a plain read. Matching these patterns takes a tenth of the time
-    # that Werkzeug's router takes. Flask calls the router later anyway.
+    # Only a few addresses have a GET request that is not a plain read. Matching their patterns takes a tenth of the
+    # time that Werkzeug's router would take, and Flask calls that router later anyway.
     is_status = _pattern(operation.rule for operation in health.routes.operations).fullmatch
     is_computing = _pattern(rule.rule for rule in rules if rule.endpoint in computing).fullmatch
 
@@ -241,7 +244,7 @@ class AsgiAdapter:
     async def _send_long(self, response: Response, send: Send) -> None:
         """Send a long response in pieces.
 
-        Raises ProblemError (503) if clients have not received enough of the other long responses yet.
+        Raises ProblemError (503) if the long responses that other clients have not received yet use too much memory.
         """
         size = len(response.body)
         if size > self._free_response_bytes:
@@ -260,7 +263,7 @@ class AsgiAdapter:
 class _Client:
     """The client of a request.
 
-    The client is watched for a disconnect only after a delay, because most requests end sooner.
+    The adapter begins to watch for a disconnect only after a delay, because most requests end sooner.
     """
 
     def __init__(self, receive: Receive, delay_seconds: float = 0.0) -> None:
@@ -288,7 +291,7 @@ class _Client:
 
 
 async def _send_piece(send: Send, piece: bytes) -> bool:
-    """Send a piece of a body, and return whether the client has received enough of the previous pieces in time."""
+    """Send a piece of a body, and return whether the client has received enough of the earlier pieces in time."""
     try:
         async with asyncio.timeout(SEND_SECONDS):
             await send({"type": "http.response.body", "body": piece, "more_body": True})

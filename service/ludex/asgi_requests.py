@@ -123,7 +123,7 @@ class BodyReader:
                     message = await receive()
                     if message["type"] == "http.disconnect":
                         raise malformed(
-                            "The body could not be read: it ends too early, or its chunks are wrong.",
+                            "The body could not be read: it ends too early, or its chunks are malformed.",
                             kind="malformed-http",
                         )
                     piece, more = message["body"], message["more_body"]
@@ -144,7 +144,7 @@ class BodyReader:
 
 
 async def _drain(receive: Receive) -> None:
-    """Discard the rest of a body for a while, because many clients read no response before they have sent the body."""
+    """Discard the rest of a body for a limited time, because many clients read no response before they have sent it."""
     size = 0
     try:
         while size < _DRAIN_BYTES:

@@ -18,7 +18,7 @@ class Benchmark:
     Parameters
     ----------
     name : str
-        The family and the size, such as `swish-formula-12`.
+        The family and the size of the instance, such as `swish-formula-12`.
     problem : str
         The name of the :class:`BenchmarkProblem` to solve, such as `largest-swish`. The answer to a yes-no question is
         1 or 0.
@@ -31,7 +31,7 @@ class Benchmark:
     optimum : int
         The answer.
     known_by : str
-        The source of the known optimum; if possible, it is independent of the search that is measured.
+        How the optimum is known; if possible, independently of the search that is measured.
     source : str
         The text of the instance in its format, or the slug.
     """
@@ -50,12 +50,12 @@ UnsolvedInstance = tuple[Benchmark, Callable[[Budget], int | None]]
 """An instance (with 0 as optimum for now), and a function that returns the optimum, or None if it is not proved."""
 
 Solve = Callable[[Budget], tuple[int | None, bool]]
-"""A function that takes a budget and returns the value (None if it is unknown) and whether it is proved."""
+"""A function that takes a budget, and returns the value (None if unknown) and whether the value is proved."""
 
 
 @dataclass(frozen=True, slots=True)
 class BenchmarkProblem:
-    """A problem that instances pose.
+    """A problem that benchmark instances pose.
 
     Parameters
     ----------
@@ -84,9 +84,9 @@ class GameBenchmarks:
     problems : tuple of BenchmarkProblem
         The problems that the instances belong to.
     suffixes : mapping of str to str
-        The file suffix for each format, or "" if the sources are part of the index.
+        The file suffix for each format, or "" if the index itself contains the sources.
     families : callable
-        Yields every instance to create, together with the function that finds the optimum.
+        Yields every instance to create, together with the function that finds its optimum.
     """
 
     problems: tuple[BenchmarkProblem, ...]
@@ -94,18 +94,18 @@ class GameBenchmarks:
     families: Callable[[], Iterator[UnsolvedInstance]]
 
     def file_of(self, benchmark: Benchmark) -> str:
-        """Return the file name of an instance, or "" if its source is part of the index."""
+        """Return the file name of an instance, or "" if the index itself contains the source."""
         suffix = self.suffixes[benchmark.form]
         return f"{benchmark.name}.{suffix}" if suffix else ""
 
 
 def known_optimum(value: int) -> Callable[[Budget], int]:
-    """Return a function that returns an already known optimum."""
+    """Return a function that ignores its budget and returns an optimum that is already known."""
     return lambda _budget: value
 
 
 def declared_benchmarks() -> dict[str, GameBenchmarks]:
-    """Return a mapping from the packages that contain the files to the games' declarations."""
+    """Return the games' declarations, keyed by the package that contains the files."""
     return {game.benchmarks.partition(":")[0]: part(game, "benchmarks") for game in games() if game.benchmarks}
 
 
@@ -144,8 +144,8 @@ def add_optimum(unsolved: UnsolvedInstance, budget: Budget) -> Benchmark | None:
 def program_of(benchmark: Benchmark) -> BinaryProgram:
     """Return the program of an instance for other solvers. Raises ValueError if the instance has none.
 
-    If the problem is a minimization, the program has a sufficient number of steps and maximizes the number of unused
-    steps.
+    If the problem asks for a minimum number of steps, the program has enough steps for any solution and maximizes the
+    number of unused steps.
     """
     return problem_of(benchmark).program(benchmark)
 
@@ -154,7 +154,7 @@ def program_of(benchmark: Benchmark) -> BinaryProgram:
 class BenchmarkResult:
     """The result of solving an instance.
 
-    `found` is None if no value was known at the end. `agrees` is true if `found` is consistent with the known optimum.
+    `found` is None if the solver found no value. `agrees` is true if `found` is consistent with the known optimum.
     """
 
     name: str
@@ -191,7 +191,7 @@ def run(benchmark: Benchmark, budget: Budget | None = None) -> BenchmarkResult:
 def agrees(benchmark: Benchmark, found: int | None, proved: bool) -> bool:
     """Return whether a value (None if it is unknown) is consistent with the optimum of an instance.
 
-    A value that is not `proved` must not be better than the optimum.
+    A proved value must equal the optimum, and an unproved value must not be better than the optimum.
     """
     if found is None:
         return True

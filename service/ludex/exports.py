@@ -1,4 +1,4 @@
-"""Lazy exports of packages. Each name is imported on first use, so that the service and the commands start fast."""
+"""Lazy exports from packages. Each name is imported on first use, so that the service and the commands start fast."""
 
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
@@ -80,7 +80,7 @@ def notebook_picture(reference: str) -> Callable[[Any], str | None]:
 
 
 def listed(names: Iterable[str]) -> Callable[[], list[str]]:
-    """Return a package's `__dir__`, which lists `names`, so that `help` and completion find names before their import.
+    """Return a `__dir__` for a package that lists `names`, so that `help` and completion find them before their import.
 
     >>> listed(["Deck", "Card"])()
     ['Card', 'Deck']

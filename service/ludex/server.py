@@ -1,4 +1,4 @@
-"""The application server: Granian worker processes, and other processes that run alongside, such as job workers."""
+"""The application server: Granian worker processes, and processes that run alongside them, such as job workers."""
 
 import ctypes
 import gc
@@ -25,7 +25,7 @@ from ludex.logs import configure_logs
 from ludex.settings import Settings
 
 CONNECTIONS = 4096
-"""The maximum number of connections per worker process. Further connections wait in the backlog."""
+"""The maximum number of connections per worker process. Beyond it, new connections wait in the backlog."""
 
 HEADER_SECONDS = 10
 """The time limit for the arrival of a request's headers, and for an idle connection."""
@@ -63,10 +63,12 @@ def serve(
     announce: Callable[[str], None] = print_address,
     beside: Callable[[], Beside] | None = None,
 ) -> None:
-    """Serve until SIGTERM or SIGINT. The catalogue must be up to date. Raises OSError if the address is in use.
+    """Run the service until SIGTERM or SIGINT.
 
-    `announce` is called with the address as soon as the service responds there. `beside` creates the processes that run
-    alongside the service from then on.
+    The catalogue must be up to date. Raises OSError if the address is in use.
+
+    `announce` is called with the address as soon as the service responds there. `beside` then creates the processes
+    that run alongside the service.
     """
     _, most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
@@ -123,7 +125,7 @@ def load(settings: Settings) -> Callable[..., Any]:
     configure_logs(settings.log_format, settings.log_level)
     if (set_option := getattr(ctypes.CDLL(None), "mallopt", None)) is not None:
         set_option(_M_ARENA_MAX, 2)  # one heap per thread would use about 200 MB more under load
-    # Searches in Python run in the same process as requests, which must not wait for the searches.
+    # Searches in Python share the process with requests, which must not have to wait for a search.
     sys.setswitchinterval(0.002)
     from ludex.asgi import create_asgi_app
 
@@ -197,8 +199,11 @@ def reserved_address(settings: Settings) -> Iterator[tuple[str, int]]:
 
 @contextmanager
 def _shared_metrics() -> Iterator[None]:
-    """Let the workers share metrics through files. prometheus-client reads the environment variable on import."""
-    assert "prometheus_client" not in sys.modules, "prometheus-client was imported before metrics are shared"
+    """Let the workers share metrics through files.
+
+    prometheus-client reads the environment variable when it is imported.
+    """
+    assert "prometheus_client" not in sys.modules, "prometheus-client was imported before sharing of metrics was set up"
     with tempfile.TemporaryDirectory(prefix="ludex-metrics-", ignore_cleanup_errors=True) as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
         yield

@@ -5,28 +5,29 @@
 | `LUDEX_DATABASE_URL` | SQLite in the user's data folder | The catalogue, as an SQLAlchemy URL. |
 | `LUDEX_READ_DATABASE_URL` | none | A streaming replica of the catalogue on PostgreSQL, which the service reads. |
 | `LUDEX_HOST` | `127.0.0.1` | The address to listen on. On other addresses, writing requires an API key. |
-| `LUDEX_PORT` | `8000` | The port to listen on; 0 takes a free one. |
+| `LUDEX_PORT` | `8000` | The port to listen on; 0 selects a free port. |
 | `LUDEX_WORKERS` | `1` | Worker processes. |
 | `LUDEX_THREADS` | `128` | Threads per process for requests that compute or write; reads have their own. |
-| `LUDEX_COMPUTING_SLOTS` | twice the processors | Searches that run at once per process. |
-| `LUDEX_WAITING_SLOTS` | three quarters of the threads, less those slots | Searches that wait; more are refused. |
+| `LUDEX_COMPUTING_SLOTS` | twice the processors | Maximum running searches per process. |
+| `LUDEX_WAITING_SLOTS` | three quarters of the threads, minus computing slots | Maximum waiting searches per process. |
 | `LUDEX_TRUSTED_PROXIES` | none | Addresses or networks of reverse proxies, separated by commas. |
 | `LUDEX_ALLOWED_ORIGINS` | none | Origins of web pages that may send POST to the API, separated by commas. |
 | `LUDEX_PUBLIC_URL` | none | The address of the web site in citations, such as `https://ludex.example.org`. |
-| `LUDEX_RATE_LIMIT` | `none` on loopback, else `120/minute` | Computing and writing requests, per owner or address. |
+| `LUDEX_RATE_LIMIT` | `none` on loopback, else `120/minute` | Limit for requests that compute or write, per owner. |
 | `LUDEX_STORING_QUOTA` | `none` on loopback, else `10000/day` | Objects that an owner may store. |
-| `LUDEX_DATABASE_CONNECTIONS` | shares of what the server allows | Maximum PostgreSQL connections per process. |
+| `LUDEX_DATABASE_CONNECTIONS` | a share of the server's limit | Maximum PostgreSQL connections per process. |
 | `LUDEX_DATASET_DIR` | none | The folder of the data set that `/download` offers; see `ludex dataset build`. |
-| `LUDEX_OFFLINE_PAGES` | `true` | Whether browsers keep pages for playing offline; `false` removes what they kept. |
+| `LUDEX_OFFLINE_PAGES` | `true` | Whether browsers keep pages for playing offline; `false` deletes such pages. |
 | `LUDEX_LOG_FORMAT` | `text` | `text` for people, `json` for machines; on standard error. |
 | `LUDEX_LOG_LEVEL` | `info` | `debug`, `info`, `warning` or `error`. |
 | `LUDEX_GAMES` | all installed games | The games to serve, by name, separated by commas. |
 
 A service that trusts a proxy takes the client's address, the host, the scheme and a path prefix from its
-`X-Forwarded-For`, `X-Forwarded-Host`, `X-Forwarded-Proto` and `X-Forwarded-Prefix`; its default limits are those of a
-service that is not on loopback.
+`X-Forwarded-For`, `X-Forwarded-Host`, `X-Forwarded-Proto` and `X-Forwarded-Prefix`; its default rate limit and quota
+are those of a service that is not on loopback.
 
-There must be more threads than computing and waiting slots together, so that other writes always find a free thread.
+`LUDEX_THREADS` must exceed the sum of the computing and waiting slots, so that requests that only write always find a
+free thread.
 """
 
 import ipaddress
@@ -200,7 +201,7 @@ class Settings(BaseSettings):
         if url is not None and not all(
             each.startswith(("postgresql:", "postgresql+")) for each in (url, info.data.get("database_url", ""))
         ):
-            raise ValueError("one of both is no PostgreSQL server")
+            raise ValueError("both databases must be on PostgreSQL")
         return url
 
     @property

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 PACE_SECONDS = 0.02
-"""The minimum time that a call runs before another thread takes the next, if calls do not wait for other machines."""
+"""How long a call runs before another thread may begin the next call, if calls do not wait for other machines."""
 
 
 class ThreadPool:
@@ -53,7 +53,7 @@ class ThreadPool:
         return await future
 
     def _add_thread(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let another thread take calls if this is allowed now, and check again later as long as calls wait."""
+        """Let another thread take calls if this is allowed now, and check again later while calls are queued."""
         with self._lock:
             may_begin = bool(self._calls) and len(self._begins) < self._threads and not self._has_begun()
             if may_begin:
@@ -96,7 +96,7 @@ class ThreadPool:
             del call, future, result, error  # an idle thread must not keep a reference to a request
 
     def _pass_results(self) -> None:
-        """In the event loop, pass the results of all completed calls to their callers."""
+        """Pass the results of all completed calls to their callers. This method runs in the event loop."""
         while self._results:
             _resolve(*self._results.popleft())
 

@@ -13,7 +13,7 @@ SAMPLE = DealStatistic(2, 5, 10, False, 10, seed=7, low=0.2, high=0.8)
     [
         (DealStatistic(2, 1, 3, exact=True), None),
         (SAMPLE, None),
-        (DealStatistic(2, 4, 3, exact=True), "4 of 3 is not a share from 0 to 1"),
+        (DealStatistic(2, 4, 3, exact=True), "4 of 3 is not a share between 0 and 1"),
         (DealStatistic(2, -1, 3, exact=True), "not a share"),
         (DealStatistic(2, 0, 0, exact=True), "not a share"),
         (DealStatistic(4, 0, 1, exact=True), "cannot deal 4 cards from a deck of 3"),

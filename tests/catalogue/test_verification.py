@@ -42,7 +42,7 @@ def test_what_is_stored_is_sound(filled):
         ("DELETE FROM link WHERE source = {abc} AND relation = 'has-multiset'", "is missing"),
         ("UPDATE link SET detail = '[9]' WHERE source = {abc} AND relation = 'has-multiset'", "does not follow"),
         ("UPDATE link SET detail = '9' WHERE source = {abc} AND relation = 'in-box'", "the detail must be"),
-        ("UPDATE claim SET value = '4' WHERE subject = {abc}", "differs from the one in its document"),
+        ("UPDATE claim SET value = '4' WHERE subject = {abc}", "differs from its summary in the document"),
         ("DELETE FROM claim WHERE subject = {abc}", "is missing"),
         ("UPDATE alias SET node = node - 1 WHERE slug = 'second'", "is not a valid name"),
         ("UPDATE alias SET slug = 'third' WHERE slug = 'second'", "the name third was changed"),
@@ -97,7 +97,7 @@ def test_a_verification_says_in_each_claim_that_holds_when_and_how(filled):
         rows = reader.connection.execute(text("SELECT subject, checked, checked_by FROM claim")).all()
         known = claims_of(reader, abc)
     assert {(row.checked, row.checked_by) for row in rows if row.subject != abc} == {
-        ("2030-01-01T00:00:00+00:00", "the document is made again")
+        ("2030-01-01T00:00:00+00:00", "the document is recreated and compared")
     }
     assert [claim.checked for claim in known] == [None]
     assert verify(filled).checked == verify(filled, at="2031-01-01T00:00:00+00:00").checked

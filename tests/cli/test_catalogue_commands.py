@@ -27,7 +27,7 @@ def test_a_new_catalogue_is_made_filled_once_and_taken_down(
     assert "`ludex db upgrade` creates one" in ludex("list").err
     assert ludex("db", "upgrade").code == 0
     assert ludex("db", "fill").out == "the starting catalogue is stored\n"
-    assert ludex("db", "fill").out == "the starting catalogue was stored already\n"
+    assert ludex("db", "fill").out == "the starting catalogue was already stored\n"
     assert ludex("db", "downgrade", "base").code == 0
     refused = ludex("serve")
     assert (refused.code, refused.err) == (2, "ludex: the catalogue has no tables; run `ludex db upgrade`\n")

@@ -62,7 +62,7 @@ def test_paths(ludex, catalogue):
     assert there.lines[0] == "length 3, 1 shortest path:"
     assert ludex("graph", "path", HARD, "swish-36").lines == ["there is no path"]
     short = ludex("graph", "path", HARD, found["path"][-1], "--relations", "one-swap", "--max-length", "2")
-    assert short.lines == ["no path was found; any path has at least length 3"]
+    assert short.lines == ["no path was found; every path has at least length 3"]
     for words in ([HARD], [HARD, "swish-36", "--to-kind", "levels"], [HARD, "swish-36", "--min_swaps", "1"]):
         assert ludex("graph", "path", *words).code == 2
 

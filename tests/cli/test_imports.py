@@ -72,7 +72,7 @@ def test_what_the_time_limit_came_before_is_named_and_gone_on_with(ludex, small_
     total = len(Path(file).read_text().splitlines())
     ended = ludex("import", file, "--time-limit", "0.01")
     assert (ended.code, ended.err) == (1, "")
-    assert "left out by the time limit, from line" in ended.lines[0] and "--from-line" in ended.lines[0]
+    assert "not reached within the time limit, from line" in ended.lines[0] and "--from-line" in ended.lines[0]
     report = json.loads(ludex("import", file, "--time-limit", "0.01", "--json").out)
     assert report["new"] + report["duplicates"] + report["not_reached"] == total
     rest = json.loads(ludex("import", file, "--from-line", str(report["next_line"]), "--json").out)

@@ -202,7 +202,7 @@ def test_what_came_of_storing_an_object(toys, toys_file):
         (["list", "necklaces", "--where", "length"], "NAME=VALUE"),
         (["list", "necklaces", "--sort", "beauty"], "--sort: unknown sort of necklaces; use one of created, length"),
         (["list", "necklaces", "--format", "xml"], "--format: necklaces are listed as table, json, ndjson, csv, word"),
-        (["show", "nothing"], "there is no object 'nothing'; `ludex list` shows the stored ones"),
+        (["show", "nothing"], "there is no object 'nothing'; `ludex list` shows the stored objects"),
         (["toys", "show", "toy-box-3-aaaaaaaaaaaaaaaa"], "there is no"),
         (["draw", "mine"], "mine: a box has no picture"),
         (["draw", "mine", "-o", "/nowhere/picture.svg"], "there is no folder /nowhere"),

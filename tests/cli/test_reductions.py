@@ -22,7 +22,7 @@ def test_a_file_in_dimacs_becomes_cards_and_they_are_read_again(ludex: Any, tmp_
 
 def test_wrong_words_are_one_line_and_exit_code_2(ludex: Any) -> None:
     for words, said in [
-        (("reduce", "sat", "p cnf 1 1"), "0 clauses given, but the header states 1"),
+        (("reduce", "sat", "p cnf 1 1"), "0 clauses are given, but the header states 1"),
         (("reduce", "sat", "nothing.cnf"), "there is no file nothing.cnf"),
         (("reduce", "even-cycles", "--vertices", "2", "--arcs", "[[0,0]]"), "--arcs: 0: arc 0 -> 0"),
         (("reduce", "even-cycles", "--vertices", "2", "--arcs", "x"), "--arcs 'x': not JSON: expecting value"),
@@ -38,7 +38,10 @@ def test_wrong_words_are_one_line_and_exit_code_2(ludex: Any) -> None:
 def test_programs_are_written_as_they_are(ludex: Any) -> None:
     assert ludex("swish", "program", "*o", "*o").lines[4] == "p cnf 11 25"
     assert ludex("sets", "program", "0", "1", "2", "--format", "opb").lines[-1] == "+1 x1 +1 x2 +1 x3 = 3 ;"
-    assert ludex("swish", "matching", "*", "o", "--at-least", "2").lines[1] == "YES: there are at least that many"
+    assert (
+        ludex("swish", "matching", "*", "o", "--at-least", "2").lines[1]
+        == "YES: there is a swish of this size or larger"
+    )
 
 
 def test_an_instance_is_stored_and_verified(ludex: Any, small_catalogue: Path) -> None:

@@ -31,7 +31,7 @@ def test_clauses_may_go_over_lines_and_end_with_the_marks_of_satlib() -> None:
         ("p cnf 2 1\n1 ² 0", "is not a literal"),
         ("p cnf 2 1\n3 0", "line 2: literal 3 is not one of the 2 variables"),
         ("p cnf 2 1\n1 2", "clause 1 does not end with 0"),
-        ("p cnf 2 2\n1 2 0", "1 clauses given, but the header states 2"),
+        ("p cnf 2 2\n1 2 0", "1 clauses are given, but the header states 2"),
         ("p cnf 999999999 1\n1 0", "line 1: 999,999,999 variables given; at most 2,000,000"),
         ("p wcnf 2 1\n1 0", "line 1: the header must be"),
     ],

@@ -53,5 +53,5 @@ def test_a_position_takes_a_list_of_cards() -> None:
 def test_a_search_takes_a_position() -> None:
     wrong: Any = ["*o", "o*"]
     for search in (swish.find_any, swish.find_largest, swish.find_all, swish.count_by_size):
-        with pytest.raises(TypeError, match=r"a list is not a Position; make one with Position\.from_codes"):
+        with pytest.raises(TypeError, match=r"a list is not a Position; Position\.from_codes creates a Position"):
             search(wrong)

@@ -157,7 +157,9 @@ def test_what_breaks_down_is_not_told_to_clients(store: JobStore, execute: Execu
     assert "secret" not in str(error)
 
 
-@pytest.mark.parametrize(("operation", "reason"), [("use_memory", "memory"), ("say_much", "request less in one job")])
+@pytest.mark.parametrize(
+    ("operation", "reason"), [("use_memory", "memory"), ("say_much", "start several jobs for parts of it")]
+)
 def test_a_step_that_needs_too_much_memory_or_has_too_long_a_result_fails(
     store: JobStore, execute: Execute, operation: str, reason: str
 ) -> None:

@@ -21,7 +21,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("request body", "every POST", in_bytes(bounds.BODY_BYTES)),
     Bound("nesting of JSON", "every POST", f"{bounds.JSON_DEPTH} levels"),
     Bound("names in an object", "every POST", f"{bounds.JSON_NAMES}"),
-    Bound("commas, quotes, `[` and `{`", "every POST with JSON", f"{bounds.JSON_MARKS:,} together"),
+    Bound("commas, quotation marks, `[` and `{`", "every POST with JSON", f"{bounds.JSON_MARKS:,} together"),
     Bound("request line", "every request", in_bytes(bounds.REQUEST_LINE_BYTES)),
     Bound("headers", "every request", f"{bounds.HEADERS}, each at most {in_bytes(bounds.HEADER_BYTES)}"),
     Bound(
@@ -29,7 +29,7 @@ BOUNDS: tuple[Bound, ...] = (
         "`time_limit`",
         f"{bounds.TIME_LIMIT_LEAST} to {bounds.TIME_LIMIT:g} seconds, default {bounds.TIME_LIMIT_DEFAULT:g}",
     ),
-    Bound("memory of a search's tables", "every search", in_bytes(MEMORY_LIMIT)),
+    Bound("memory for the tables of a search", "every search", in_bytes(MEMORY_LIMIT)),
     Bound(
         "objects in a page",
         "`limit` of a list",
@@ -48,7 +48,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound(
         "objects compared with one another",
         "`POST .../dedup`",
-        f"1 to {bounds.DEDUP_POSITIONS:,}, of {bounds.DEDUP_PARTS:,} cards or other parts together",
+        f"1 to {bounds.DEDUP_POSITIONS:,}, with {bounds.DEDUP_PARTS:,} cards or other parts in total",
     ),
     Bound("lines", "`POST .../import`", f"1 to {bounds.IMPORT_LINES:,}"),
     Bound(
@@ -59,7 +59,7 @@ BOUNDS: tuple[Bound, ...] = (
         "`contains`, `contained_in`, `holds`",
         f"{MAX_FILTERED_DOCUMENTS:,}, {DOCUMENT_FILTER_SECONDS:g} seconds; then the page ends, and `next` continues",
     ),
-    Bound("relations in a walk", "`path` of `/walk`", f"1 to {bounds.WALK_STEPS}"),
+    Bound("steps of a walk", "`path` of `/walk`", f"1 to {bounds.WALK_STEPS}"),
     Bound("hops around an object", "`depth` of `/surroundings`", f"1 to {bounds.DEPTH}"),
     Bound(
         "objects around an object",
@@ -71,7 +71,7 @@ BOUNDS: tuple[Bound, ...] = (
         "`max_length`",
         f"0 to {bounds.PATH_LENGTH}, default {bounds.PATH_LENGTH_DEFAULT}",
     ),
-    Bound("steps of a measure", "`/measures`", f"about {MAX_STEPS:,}: vertices times edges for most"),
+    Bound("steps of a measure", "`/measures`", f"about {MAX_STEPS:,}: vertices times edges for most measures"),
     Bound("width of a picture", "`width` of `.svg`, `.png`, `.pdf` and `.tex`", f"{MIN_WIDTH} to {MAX_WIDTH:,} pixels"),
     Bound("pixels of a picture", "`.png`", f"{MAX_PIXELS:,}"),
     Bound("points of a picture", "`.tex`", f"{MAX_TIKZ_POINTS:,}"),

@@ -1,6 +1,7 @@
 """The running service that all routes use: its catalogue, computing slots, jobs and rate limits.
 
-A limited number of searches run in the slots, a limited number wait, and all others are refused.
+A limited number of searches run in computing slots, a limited number wait for a slot, and all other searches are
+refused.
 """
 
 import threading
@@ -38,8 +39,9 @@ _PAUSE_SECONDS = 0.001
 class Slots:
     """The computing slots of one process.
 
-    Up to `running` searches run at the same time, and up to `waiting` more wait for at most `timeout` seconds. All
-    other searches are refused with 503 and Retry-After. :meth:`stop` ends all searches when the service stops.
+    Up to `running` searches run at the same time, and up to `waiting` searches wait for a slot, each for at most
+    `timeout` seconds. All other searches are refused with 503 and Retry-After. :meth:`stop` ends all searches when the
+    service stops.
     """
 
     def __init__(self, running: int, waiting: int, timeout: float = 30.0) -> None:
@@ -60,7 +62,9 @@ class Slots:
 
     @contextmanager
     def reading(self, size: int) -> Iterator[None]:
-        """Hold the lock for parsing long bodies, because parsing blocks every other thread of the process.
+        """Hold the lock for parsing long bodies.
+
+        Only one is parsed at a time, because parsing blocks all other threads.
 
         Raises ProblemError (503) if the lock is not available in time, or if too many requests already wait for it.
         """
@@ -165,7 +169,7 @@ class FifoSemaphore:
         self.release()
 
     def release(self) -> None:
-        """Release the semaphore, or pass it to the first caller in the queue."""
+        """Release the semaphore, or pass it to the caller at the head of the queue."""
         with self._lock:
             if self._queue:
                 self._queue.popleft().set()
@@ -241,7 +245,7 @@ def _ended_early(reason: str, seconds: float, command: str, job: Callable[[], Of
         return ProblemError(503, "The service is stopping.", kind="busy", headers={"Retry-After": "5"})
     bound = f"{seconds:g} seconds" if reason == "time" else "the memory of one search"
     offered = job()
-    detail = f"Nothing is known within {bound}."
+    detail = f"Nothing was found within {bound}."
     if command:
         detail += f" `{command}` computes without a limit."
     if offered is not None:

@@ -28,7 +28,8 @@ def deck_commands(game: str, kind: str) -> dict[str, Callable[..., None]]:
     def list_decks(as_json: Json = False) -> None:
         """List the stored decks.
 
-        With --json, each line is one deck. Complete decks are found by slug even if they are not stored.
+        With --json, each line is one deck. Complete decks that are not stored are not listed, but they can be shown by
+        slug.
         """
         write_list(registry().called("decks", game), [], form="ndjson" if as_json else "table")
 

@@ -12,8 +12,8 @@ from ludex.engine.proportion import Estimate
 class Share:
     """The share of deals that contain no swish, or no set.
 
-    If `exact` is true, the share is `numerator` of all `denominator` deals. Otherwise it is estimated from `samples`
-    deals with the seed `seed`, and `low` and `high` are the ends of its 95 % Wilson interval.
+    If `exact` is true, all `denominator` deals were counted, and `numerator` of them contain nothing. Otherwise it is
+    estimated from `samples` deals with the seed `seed`, and `low` and `high` are the ends of its 95 % Wilson interval.
     """
 
     numerator: int
@@ -28,7 +28,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class DealStatistic:
-    """The number of deals of n cards that contain no swish, or no set: `numerator` of `denominator`.
+    """The number of deals of n cards that contain no swish, or no set: `numerator` out of `denominator` deals.
 
     If `exact` is true, the denominator is the number of all deals, C(deck, n). Otherwise the denominator is the number
     of `samples`, which are dealt with `seed`, and `low` and `high` are the ends of the 95 % Wilson interval.
@@ -66,7 +66,7 @@ class DealStatistic:
 
     @classmethod
     def from_sample(cls, n: int, estimate: Estimate, seed: int) -> "DealStatistic":
-        """Return the statistic of sampled deals of `n` cards, given the `estimate` and the `seed` of the sample."""
+        """Return the statistic for `n` cards that a sample with the seed `seed` estimates."""
         return cls(n, estimate.hits, estimate.samples, False, estimate.samples, seed, estimate.low, estimate.high)
 
     @property
@@ -76,7 +76,7 @@ class DealStatistic:
 
     @property
     def value(self) -> dict[str, int | float | None]:
-        """Return the value of a claim about these deals: numerator and denominator and, for a sample, the interval."""
+        """Return the value of a claim about these deals: numerator, denominator and, for a sample, the interval."""
         share: dict[str, int | float | None] = {"numerator": self.numerator, "denominator": self.denominator}
         return share if self.exact else share | {"low": self.low, "high": self.high}
 
@@ -120,7 +120,7 @@ def range_fault(statistic: DealStatistic, cards: int | None = None) -> str | Non
     If `cards` is given, the statistic must belong to a deck of this size.
     """
     if not 0 <= statistic.numerator <= statistic.denominator or statistic.denominator == 0:
-        return f"{statistic.numerator} of {statistic.denominator} is not a share from 0 to 1"
+        return f"{statistic.numerator} of {statistic.denominator} is not a share between 0 and 1"
     if cards is not None and not 1 <= statistic.n <= cards:
         return f"cannot deal {statistic.n} cards from a deck of {cards}"
     if statistic.exact:
@@ -139,7 +139,8 @@ def range_fault(statistic: DealStatistic, cards: int | None = None) -> str | Non
 def best_for_each_n(statistics: Iterable[DealStatistic]) -> list[DealStatistic]:
     """Return the best of the `statistics` for each n, in ascending order by n.
 
-    An exact statistic is the best. If there is none, the best is the first statistic with the most samples.
+    An exact statistic is the best. If there is no exact statistic, the best is the first of the statistics with the
+    most samples.
     """
     best: dict[int, DealStatistic] = {}
     for statistic in sorted(statistics, key=lambda statistic: (statistic.n, not statistic.exact, -statistic.samples)):

@@ -6,15 +6,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 _CARDS = 1 << 16
-"""The number of cards in a piece. A piece takes a few milliseconds to deal, and little memory."""
+"""The number of cards in a piece. Dealing a piece takes a few milliseconds and little memory."""
 
 
 def seeded_deals(seeds: Callable[[int], int], deals: int, size: int, n: int) -> Iterator[NDArray[np.int32]]:
     """Yield `deals` deals of `n` cards from a deck of `size` cards, in pieces: int32 arrays of shape (deals, n).
 
-    `seeds` maps the number of a deal, counted from 0, to its seed. A deal consists of the first n cards of
-    :meth:`ludex.engine.random_numbers.RandomNumbers.shuffled`, in this order. Cost: 0.3 microseconds per deal of 16 out
-    of 60 cards, plus the cost of the seed.
+    `seeds` returns the seed of a deal, given the number of the deal, counted from 0. A deal consists of the first n
+    cards of :meth:`ludex.engine.random_numbers.RandomNumbers.shuffled`, in this order. Cost: 0.3 microseconds per deal
+    of 16 out of 60 cards, plus the cost of the seed.
 
     >>> [piece.tolist() for piece in seeded_deals(lambda k: k, deals=2, size=5, n=3)]
     [[[4, 1, 0], [2, 4, 3]]]

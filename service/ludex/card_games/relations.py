@@ -1,4 +1,7 @@
-"""The relations that card games share between cards, objects that contain cards, and sets found in these objects."""
+"""The relations that card games share.
+
+They link cards, the objects that contain cards, and the sets in these objects.
+"""
 
 from ludex.catalogue.kinds.relation import Check, Relation
 
@@ -10,8 +13,8 @@ def holds(card: str, *holders: str) -> Relation:
         inverse="held-by",
         sources=holders,
         targets=(card,),
-        about="A card of an object. The place is its index; the detail is its code, if the object writes it "
-        "differently.",
+        about="A card of an object. The place is the index of the card. The detail is the card's code in the object, "
+        "if it differs from the canonical code.",
     )
 
 
@@ -22,8 +25,8 @@ def lies_in(found: str, position: str, check: Check) -> Relation:
         inverse="contains",
         sources=(found,),
         targets=(position,),
-        about="A position in which this was found. The detail has the indices of the cards in the position, and any "
-        "configurations.",
+        about="A position that contains this set of cards. The detail has the indices of the cards in the position "
+        "and, for games with configurations, their configurations.",
         derived=False,
         check=check,
     )
@@ -36,8 +39,8 @@ def witnesses(shown_by: tuple[str, ...], shown_of: tuple[str, ...], check: Check
         inverse="witnessed-by",
         sources=shown_by,
         targets=shown_of,
-        about="The deck or position whose maximum this attains, according to a claim. The detail has the indices of "
-        "the cards.",
+        about="The deck or position whose maximum this object attains, according to a claim. The detail has the "
+        "indices of the cards.",
         derived=False,
         goes_with_target=True,
         check=check,

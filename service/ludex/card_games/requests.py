@@ -1,4 +1,4 @@
-"""Parts of the requests of card games: cards as input, and statistics of deals as lines of text."""
+"""Parts of requests that card games share: cards as input, and statistics of deals as lines of text."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ class CardsSource(OneOfModel):
 
     @contextmanager
     def at_fault(self) -> Iterator[None]:
-        """Report errors in the cards at the place of the field that is set, or of the card if cards are listed."""
+        """Report errors in the cards at the place of the field that is set or, in a list, of the invalid card."""
         name = next((source for source in SOURCES if getattr(self, source) is not None), SOURCES[0])
         with within(name):
             try:

@@ -49,8 +49,9 @@ class Catalogue:
     ) -> None:
         """Prepare connections.
 
-        If `make`, create the SQLite file if it does not exist; it is never created later. `connections` is the maximum
-        number of connections to PostgreSQL, and also to the `replica` if reads may use one. Raises DatabaseError.
+        If `make` is true, create the SQLite file if it does not exist. No other method creates the file. `connections`
+        is the maximum number of connections to PostgreSQL, and likewise to the `replica`, if there is one. Raises
+        DatabaseError.
         """
         self.database = Database(url, limits, make=make, connections=connections)
         self.replica = None if replica is None else Replica(self.database, replica, connections)
@@ -62,7 +63,7 @@ class Catalogue:
     def upgrade(self, revision: str = "heads") -> None:
         """Create the tables or migrate them to a revision, and assign numbers to new names, in one transaction.
 
-        Several processes may call this at the same time; one of them upgrades, and the others wait.
+        Several processes may call this method at the same time; one process upgrades, and all others wait.
         """
         from ludex.catalogue.storage.migrations import upgrade
 
@@ -107,7 +108,7 @@ class Catalogue:
                 ready = [writer.registry.kind_of_number[number] for number in sorted(numbers)]
         except BaseException:
             for give_back in reservations:
-                # The error of the transaction takes precedence.
+                # If releasing the quota fails too, the error of the transaction takes precedence.
                 with suppress(DatabaseError, SQLAlchemyError):
                     give_back()
             raise
@@ -115,7 +116,7 @@ class Catalogue:
             self._seal(ready)
 
     def _seal(self, kinds: Sequence[AnyKind]) -> None:
-        """Seal the kinds that need it."""
+        """Seal the kinds that need sealing."""
         from ludex.catalogue.columns.segments import seal
 
         # The write itself is already committed. If sealing fails, the next writer tries again.

@@ -1,4 +1,4 @@
-"""Complete collections: object families of known size, how many members are stored, and how to store the rest.
+"""Complete collections: families of objects whose size is known, and the jobs that store all their members.
 
 A game declares each collection once. The API, the command ``ludex atlas``, the Python interface and the page of
 complete families all show the same declarations.
@@ -33,7 +33,7 @@ class Collection:
     name : str
         The name, which begins with that of the game: ``planarity-order-types-8``.
     title : str
-        What the members are.
+        Description of the members.
     kind : str
         The kind of the members.
     filters : mapping
@@ -41,12 +41,12 @@ class Collection:
     size : int
         The number of members.
     source : str
-        Where the size comes from: a proof or a reference to the literature.
+        How the size is known: a proof, or a reference to the literature.
     operation, arguments : str, mapping
-        The operation that is run as a job to store all members, and its arguments; empty if there are too many members
-        to store.
+        The operation that stores all members when it runs as a job, and its arguments. Empty if there are too many
+        members to store.
     time : str
-        How long the job takes on two cores.
+        Duration of the job on two cores.
     subject : str
         The label of the object that has a claim stating the size; empty if there is none.
     """
@@ -75,9 +75,9 @@ class CollectionState:
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(json_schema_serialization_defaults_required=True)
 
     name: Annotated[str, Field(description="Name of the collection.")]
-    title: Annotated[str, Field(description="What the members are.")]
+    title: Annotated[str, Field(description="Description of the members.")]
     kind: Annotated[str, Field(description="Kind of the members.")]
-    filters: Annotated[Mapping[str, Any], Field(description="Filters of lists that select the members.")]
+    filters: Annotated[Mapping[str, Any], Field(description="List filters that select the members.")]
     size: Annotated[int, Field(description="Number of members.")]
     source: Annotated[str, Field(description="How the size is known.")]
     stored: Annotated[int, Field(description="Number of members in this catalogue.")]
@@ -87,7 +87,7 @@ class CollectionState:
         Field(description=("Operation of the job that stores all members; null if there are too many members.")),
     ]
     arguments: Annotated[Mapping[str, Any], Field(description="Arguments of the job that stores all members.")]
-    time: Annotated[str | None, Field(description="How long the job takes on two cores.")]
+    time: Annotated[str | None, Field(description="Duration of the job on two cores.")]
     claim: Annotated[
         str | None, Field(description="Label of the object with a claim that states the size, if it is stored.")
     ]

@@ -2,8 +2,8 @@
 
 An object that was stored with an API key belongs to the key's owner, and only this owner may change or delete it.
 
-The secret of a key consists of `ludex_`, the key's id, `_`, and 43 characters that encode 256 random bits. Dictionary
-attacks cannot guess a secret, so a single fast hash is sufficient. Secrets are stored as digests.
+The secret of a key consists of `ludex_`, the key's id, `_`, and 43 characters that encode 256 random bits. Only digests
+of the secrets are stored. A single fast hash is sufficient, because dictionary attacks cannot guess a random secret.
 """
 
 import hmac
@@ -50,7 +50,7 @@ def assign_owner(writer: Writer, nodes: Sequence[int]) -> None:
 def require_own(writer: Writer, found: ObjectView, name: str) -> None:
     """Raise NotOwner if a stored object does not belong to the owner for whom the writer acts.
 
-    Also raises the error of :attr:`WriteContext.unseen` if the object has changed. `name` is shown in the message.
+    If the object has changed, raises the error of :attr:`WriteContext.unseen`. The message contains `name`.
     """
     acting = writer.acting
     if acting is None:
@@ -78,11 +78,11 @@ class Scope(StrEnum):
     STORE = "store"
     """Permission to store objects, which then belong to the owner of the key."""
     EDIT = "edit"
-    """Permission to change and delete the objects of the owner."""
+    """Permission to change and delete the objects of the key's owner."""
     JOBS_READ = "jobs:read"
     """Permission to read the arguments, logs and results of the jobs of every owner."""
     ADMIN = "admin"
-    """All of these permissions, for the objects of every owner."""
+    """All of the preceding permissions, for the objects of every owner."""
 
 
 class KeyFault(Fault):

@@ -93,7 +93,7 @@ class _Counts(Storage):
         return SQLAlchemyError
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
-        """Count in the current window or in a new one, and return the count."""
+        """Add to the count of the current window, or of a new window if it has ended, and return the count."""
         row = self._add(key, expiry, amount)
         return 0 if row is None else int(row.total)
 
@@ -106,7 +106,7 @@ class _Counts(Storage):
         return None if row is None else float(row.until)
 
     def give_back(self, key: str, amount: int, until: float) -> None:
-        """Subtract from the count of the window that ends at `until`, unless the next window has begun."""
+        """Subtract from the count of the window that ends at `until`, unless that window has ended."""
         same = (rate.c.counted == key) & (rate.c.until == until)
         with self._table().begin() as connection:
             connection.execute(update(rate).where(same).values(count=rate.c.count - amount))
@@ -114,7 +114,7 @@ class _Counts(Storage):
     def _add(self, key: str, expiry: int, amount: int, most: int | None = None) -> Row[Any] | None:
         now = time.time()
         insert = (sqlite if self._own else postgresql).insert(rate)
-        # If the clock was set back, no window may remain current for longer than its length.
+        # Even if the clock was set back, no window remains current for longer than its length.
         over = (rate.c.until <= now) | (rate.c.until > now + expiry)
         total = case((over, literal_column("0")), else_=rate.c.count) + amount
         counted = insert.values(counted=key, count=amount, until=now + expiry).on_conflict_do_update(

@@ -1,4 +1,4 @@
-"""Record tables: the largest or hardest objects for each parameter pair, with the claims that prove the records.
+"""Tables of records: the largest or hardest objects for each pair of parameters, with the claims that prove them.
 
 A game declares each table once. The API, the command ``ludex records``, the Python interface and the page ``/records``
 show the same tables.
@@ -39,17 +39,17 @@ class Record:
     claim : TermClaim, optional
         The claim that states the value.
     value : int, optional
-        The value according to the table's proof, whether or not the claim is stored.
+        The value that follows from the proof of the table, whether or not the claim is stored.
     cited : CitedClaim, optional
         A value or lower bound from the literature, which Ludex has not proved.
     instances : int, optional
         The number of objects that attain the value, up to equivalence, if known without a claim.
     instances_claim : TermClaim, optional
-        The claim that states this number.
+        The claim that states the number of instances.
     kind : str
         The kind of the objects that attain the value; empty if they are not stored.
     filters : callable
-        Accepts the value, and returns the list filters that select these objects.
+        Returns the list filters that select the objects that attain the value, given the value.
     """
 
     row: int | str
@@ -70,9 +70,9 @@ class RecordTable:
     Attributes
     ----------
     name : str
-        The name in addresses, which begins with the name of the game: ``set-largest-caps``.
+        The name in addresses, which begins with the name of the game, such as ``set-largest-caps``.
     title, definition : str
-        A short title, and the definition of a cell in a sentence.
+        A short title, and a sentence that defines the value of a cell.
     row, column : str
         The row parameter and the column parameter.
     instances : str
@@ -98,7 +98,7 @@ class RecordTable:
     def __post_init__(self) -> None:
         """Check the name. Raises ValueError."""
         if _NAME.fullmatch(self.name) is None:
-            raise ValueError(f"the name of a table is words joined by hyphens after that of its game: {self.name!r}")
+            raise ValueError(f"a table needs a name of words joined by hyphens, beginning with its game: {self.name!r}")
 
     @property
     def game(self) -> str:
@@ -136,8 +136,8 @@ class RecordCell:
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(json_schema_serialization_defaults_required=True)
 
-    row: Annotated[int | str, Field(description="Value of the parameter of the rows.")]
-    column: Annotated[int | str, Field(description="Value of the parameter of the columns.")]
+    row: Annotated[int | str, Field(description="Row parameter of this cell.")]
+    column: Annotated[int | str, Field(description="Column parameter of this cell.")]
     value: Annotated[int | None, Field(description="The value; null if only a bound is known.")]
     lower: Annotated[int | None, Field(description="Lower bound on the value; null if the value is known.")]
     source: Annotated[
@@ -150,7 +150,7 @@ class RecordCell:
         int | None, Field(description="Number of objects that attain the value, up to equivalence; null if unknown.")
     ]
     kind: Annotated[str | None, Field(description="Kind of the objects that attain the value.")]
-    filters: Annotated[Mapping[str, Any], Field(description="Filters of lists that select these objects.")]
+    filters: Annotated[Mapping[str, Any], Field(description="List filters that select these objects.")]
     stored: Annotated[int, Field(description="Number of these objects in the catalogue.")]
 
 
@@ -163,7 +163,7 @@ class RecordTableSummary:
     name: Annotated[str, Field(description="Name of the table.")]
     title: Annotated[str, Field(description="Title.")]
     definition: Annotated[str, Field(description="Definition of the value of a cell.")]
-    game: Annotated[str, Field(description="First word of the name of the table, which names the game.")]
+    game: Annotated[str, Field(description="Game of the table, which is the first word of its name.")]
     row: Annotated[str, Field(description="Parameter of the rows.")]
     column: Annotated[str, Field(description="Parameter of the columns.")]
     instances: Annotated[
@@ -207,7 +207,7 @@ def find_records(registry: Registry, name: str) -> RecordTable:
 
 
 def read_records(reader: Reader, tables: Sequence[RecordTable] | None = None) -> list[RecordTableState]:
-    """Return tables of records with the known values, by default all tables of the catalogue.
+    """Return tables of records with their known values. The default is all tables of the catalogue.
 
     Cost: a few statements for all claims, and one count for each cell whose objects may be stored.
     """

@@ -42,7 +42,7 @@ class Status:
 def status_of(catalogue: Catalogue) -> Status:
     """Return the status of a catalogue.
 
-    If the catalogue does not exist or has other revisions, the status has a `problem` and no counts.
+    If the catalogue does not exist or its tables are of another version, the status has a `problem` and no counts.
 
     Raises an SQLAlchemy error if the database does not respond, and DatabaseError if the tables cannot be migrated.
     Cost: one count per table.

@@ -49,9 +49,8 @@ class VerificationFinding:
 class Report:
     """The number of verified objects of each kind, and the errors found.
 
-    The verification is incomplete if the budget ran out.
-
-    `unchecked` lists what could not be verified within the time limit per object. These items are not errors.
+    If the budget ran out, the verification is not complete. `unchecked` lists the items that could not be verified
+    within the time limit per object. These items are not errors.
     """
 
     checked: dict[str, int] = field(default_factory=dict)
@@ -71,11 +70,12 @@ class Report:
 
 
 def verify(catalogue: Catalogue, budget: Budget | None = None, at: str | None = None) -> Report:
-    """Verify every object of the catalogue. The budget reports progress in objects.
+    """Verify every object of the catalogue. The unit of the budget's progress is one object.
 
     The key, label, document, facts and links of each object are recomputed from its document and compared with the
-    stored ones. The kind checks the assertions of the object, and statements check their claims. An object that cannot
-    be read counts as an error and does not stop the verification. A service may use the catalogue in the meantime.
+    stored ones. The kind checks the assertions of the object, and each claim is checked by its statement. An object
+    that cannot be read counts as an error and does not stop the verification. A service may use the catalogue in the
+    meantime.
 
     If the time `at` is given, confirmed claims are marked as verified at this time by the method of their statement,
     and confirmed objects are no longer marked as imported without a check. Otherwise nothing is changed.
@@ -127,7 +127,7 @@ def verify_part(
 ) -> tuple[Report, int | None]:
     """Verify the next `limit` objects of a kind with ids above `after`, as :func:`verify` does.
 
-    Also returns the id after which to continue, or None if these were the last objects. Raises BudgetExhausted.
+    Also returns the id after which to continue, or None after the last objects. Raises BudgetExhausted.
     """
     of, report = catalogue.registry.kind[kind], Report()
     rows = select(tables.node.c.id).where(tables.node.c.id > after)
@@ -145,7 +145,7 @@ def verify_storage(catalogue: Catalogue) -> list[str]:
 
 
 def within(budget: Budget) -> Budget:
-    """Return one object's share of a budget."""
+    """Return the part of a budget that is available for one object."""
     return budget.share(seconds=CHECK_SECONDS)
 
 
@@ -216,7 +216,7 @@ def _problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -> Itera
         yield from _object_problems(reader, kind, node, budget)
     except BudgetExhausted:
         budget.check()
-        yield Unchecked(f"it was not checked to its end within {CHECK_SECONDS:g} seconds")
+        yield Unchecked(f"its check did not end within {CHECK_SECONDS:g} seconds")
     except (ValueError, LookupError, TypeError, ArithmeticError, AttributeError, RecursionError) as error:
         yield f"{type(error).__name__}: {error}"
     except SQLAlchemyError as error:
@@ -300,7 +300,7 @@ def _claim_problems(
         expected = made.pop((claim.statement, claim.parameters_text), None)
         if expected is not None:
             if claim.stated != expected.stated:
-                yield f"the claim {claim.statement} differs from the one in its document"
+                yield f"the claim {claim.statement} differs from its summary in the document"
             continue
         statement = reader.registry.statement[claim.statement]
         if statement.check is not None:
@@ -345,7 +345,7 @@ def _storage(reader: Reader) -> Iterator[str]:
         for number in sorted({*kept, *found}):
             if kept[number] != found[number]:
                 name = _counted_name(reader, counted, number)
-                yield f"the count of the {counted} {name} is {kept[number]}, but there are {found[number]}"
+                yield f"{counted} {name}: the stored count is {kept[number]}, but there are {found[number]}"
     yield from _relation_problems(reader)
     yield from segment_problems(reader)
     yield from starting_problems(reader)

@@ -1,1 +1,1 @@
-"""The `ludex` command, which runs the service, administers catalogues, and offers all API requests without bounds."""
+"""The `ludex` command, which runs the service, administers catalogues, and runs API requests without bounds."""

@@ -20,7 +20,7 @@ def flatten_dataclass_params(
     about : str, optional
         The docstring of the returned function; by default the docstring of `function`.
     **fixed
-        Values for parameters or fields that are not parameters of the returned function.
+        Fixed values for parameters or fields, which the returned function does not have as parameters.
 
     Examples
     --------

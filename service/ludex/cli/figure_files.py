@@ -1,4 +1,4 @@
-"""Files with pictures, whose suffix determines the format: SVG, PNG, PDF or TikZ.
+"""Picture files. The suffix of the file name determines the format: SVG, PNG, PDF or TikZ.
 
 Commands import this module only when they draw, so that other commands start faster.
 """
@@ -12,7 +12,9 @@ from ludex.pictures.figures import FORMATS, SCREEN, Figure, Format, convert
 
 
 def require_picture(file: Path | None) -> Format:
-    """Return the picture format for a file suffix. The format is SVG if there is no file or no known suffix.
+    """Return the picture format for the suffix of a file.
+
+    The format is SVG if no file is given or the suffix is not that of a known format.
 
     Raises CommandError if the suffix belongs to another format, or if the renderer for the format is not installed.
     """

@@ -1,4 +1,4 @@
-"""The commands that a game declares, and the games and catalogue that the running command uses."""
+"""The commands that a game declares, and the games and the catalogue that the running command uses."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameCommands:
-    """The commands of a game, ``ludex NAME ...``, in addition to those that follow from its requests and imports.
+    """The commands of a game, ``ludex NAME ...``, other than those that are derived from its requests and imports.
 
     Attributes
     ----------
@@ -25,7 +25,7 @@ class GameCommands:
         The help text of the command group.
     commands : callable
         Returns the functions or requests that become commands, keyed by the words of the command, such as ``deck
-        list``. It is called when the group is used, so that the command modules are imported only then.
+        list``. It is called only when the group is used, so that the command modules are imported late.
     groups : mapping of str to str
         The help text of each subgroup, such as ``deck``.
     compile_kernels : callable, optional
@@ -90,7 +90,7 @@ def open_catalogue(*, current: bool = True, make: bool = True) -> "Iterator[Cata
     current : bool
         Whether the tables must have the revision that this version requires.
     make : bool
-        Whether a missing SQLite file may be created. This is only allowed if the revision is not checked.
+        Whether a missing SQLite file may be created. It must be False if `current` is True.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The input of commands, from words of the command line, files and standard input (`-`).
+"""The input of commands: words of the command line, files, and standard input (`-`).
 
 A file contains either one item per line, or a page of items in the form that requests return.
 """
@@ -17,7 +17,7 @@ from ludex.requests.text_input import CsvError, begins_page, is_header, items_of
 
 STANDARD_INPUT = "-"
 
-# In some notations, a word may end in a dot and several letters `o`. Such an ending is not a suffix.
+# In some notations, a word may end in a dot and one or more letters `o`. Such an ending is not a file suffix.
 _FILE_NAME = re.compile(r"[^\s{}\[\]\",:*]+\.(?!o+$)[a-z][a-z0-9]{1,7}")
 
 
@@ -34,7 +34,7 @@ def open_lines(name: str) -> Iterator[BinaryIO]:
 
 
 def lines_of(file: BinaryIO, name: str, columns: Collection[str] = ()) -> Iterator[bytes]:
-    """Yield the lines of a file, the items of a page, or, as JSON, the rows of CSV with `label` or `columns`.
+    """Yield the lines of a file, the items of a page, or the rows of CSV with `label` or `columns`, as JSON.
 
     Raises CommandError, with the `name` of the file, if the CSV is invalid.
     """

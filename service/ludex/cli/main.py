@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class _KindCommand:
-    """A command for objects of all kinds: its settings, and the function that creates it for one game or for all."""
+    """A command for objects of all kinds: its settings, and the function that creates it for one or all games."""
 
     make: Callable[[str | None], Callable[..., None]]
     settings: dict[str, Any] | None = None
@@ -86,7 +86,7 @@ def build(games: Sequence[Game], words: Sequence[str] = ()) -> typer.Typer:
         help=f"An index of game positions, solved exactly: {', '.join(game.title for game in games)}. "
         "`ludex settings` shows the settings.",
         no_args_is_help=True,
-        # Rich takes longer to import than everything else.
+        # Importing Rich would take longer than everything else.
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
@@ -164,7 +164,7 @@ def _global_options(
 
 
 def _completed_words() -> list[str]:
-    """Return the words of a command line that a shell completes, from the variables of Typer for bash, zsh and fish."""
+    """Return the words of a command line to complete, from the variables that Typer uses in bash, zsh and fish."""
     if "_LUDEX_COMPLETE" not in os.environ:
         return []
     return f"{os.environ.get('COMP_WORDS', '')} {os.environ.get('_TYPER_COMPLETE_ARGS', '')}".split()

@@ -20,7 +20,7 @@ from ludex.requests.json_text import json_text
 Json = Annotated[
     bool, typer.Option("--json", help="Write JSON Lines: each line is one JSON value, in the form of the API.")
 ]
-Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file, not to standard output.")]
+Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file instead of standard output.")]
 
 _LABEL = re.compile(r"\b[a-z]+(?:-[0-9a-z]+)+-[a-z2-7]{16}\b")
 
@@ -36,7 +36,7 @@ def highlight_labels(text: str, stream: TextIO) -> str:
 
 
 def write_result(value: Any, as_json: bool, lines: Iterable[str]) -> None:  # noqa: ANN401 - any value that JSON can have
-    """Write the result of a command, either the value as one line of JSON, or the lines for people.
+    """Write the result of a command: either the value as one line of JSON, or the lines for people.
 
     The value is a model, a dataclass, or a dict, list or tuple of these. A Fraction or Decimal must be converted to a
     text or a number first.
@@ -103,7 +103,7 @@ def write_pieces(pieces: Iterable[bytes], file: Path | None) -> None:
 
 
 def require_writable(file: Path | None) -> None:
-    """Raise CommandError if a file cannot be created. This is called before long computations."""
+    """Raise CommandError if a file cannot be created. Call this function before a long computation."""
     if file is not None and file.is_dir():
         raise CommandError(f"{file} is a folder; name a file in it")
     if file is not None and not file.absolute().parent.is_dir():
@@ -115,7 +115,7 @@ INVALID_INPUT = 2
 INTERRUPTED = 130
 
 _EXHAUSTED = {
-    "time": "the time limit was reached before anything was found; raise --time-limit or leave it out",
+    "time": "the time limit was reached before anything was found; increase or omit --time-limit",
     "memory": "this machine does not have enough memory for this search",
     "cancelled": "interrupted before anything was found",
 }

@@ -27,20 +27,20 @@ _interrupt = threading.Event()
 
 
 def reset_interrupt() -> None:
-    """Reset the state left by Ctrl-C in an earlier command of this process."""
+    """Forget that Ctrl-C interrupted an earlier command of this process."""
     _interrupt.clear()
 
 
 def interrupted() -> bool:
-    """Return whether Ctrl-C ended a computation of this command."""
+    """Return whether Ctrl-C interrupted a computation of this command."""
     return _interrupt.is_set()
 
 
 @contextmanager
 def search_budget(seconds: float | None = None, total: int | None = None) -> Iterator[Budget]:
-    """Yield the budget of a computation. The first Ctrl-C ends the computation, and the second one ends the command.
+    """Yield the budget of a computation. The first Ctrl-C ends the computation, and the second Ctrl-C ends the command.
 
-    `total` is the total for the progress bar if the computation does not report a total.
+    `total` is used for the progress bar if the computation does not report a total itself.
     """
     with _interrupt_on_ctrl_c(), progress_bar(total) as report:
         yield Budget(seconds=seconds, memory_bytes=_memory_limit(), stop=_interrupt.is_set, progress=report)

@@ -81,7 +81,7 @@ def command_of(request: Request, about: str | None = None, **fixed: Any) -> Call
     about : str, optional
         The help of the command; by default the documentation of the request.
     **fixed
-        Values for fields that are not options of the command.
+        Fixed values for fields, which are not options of the command.
     """
     fields = {name: info for name, info in request.takes.model_fields.items() if name not in fixed}
     parameters = [parameter for name, info in fields.items() for parameter in parameters_of(name, info)]
@@ -153,11 +153,13 @@ class _RequestRunner:
     def run_lines(self, lines: Sequence[tuple[str, Content]], options: Mapping[str, Any]) -> None:
         """Run the request for each line of a file. Each response is written below the number of its line, or as JSON.
 
-        If a line is refused, this is reported on standard error, the other lines are still processed, and the exit code
-        is 2.
+        If a line is refused, the error is written to standard error, all other lines are still processed, and the exit
+        code is 2.
         """
         if options.get("plot") is not None or self.request.answers is SVG:
-            raise CommandError(f"{lines[0][1].name}: a picture needs a file of one line; this one has {len(lines)}")
+            raise CommandError(
+                f"{lines[0][1].name}: a picture needs a file with one line, but this file has {len(lines)}"
+            )
         codes = [0]
         output.write_lines(self._answers(lines, options, codes), options["output_file"])
         if max(codes):

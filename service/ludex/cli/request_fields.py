@@ -1,4 +1,4 @@
-"""Conversion of request fields to command arguments and options, and of the resulting values to a request."""
+"""Conversion of request fields to command arguments and options, and of the values of these to a request."""
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
@@ -26,7 +26,7 @@ class Source(NamedTuple):
     name : str
         The name of the word in messages.
     depth : int
-        The number of leading elements of a place that refer to the word itself.
+        The number of leading elements of a place that stand for the word as a whole.
     is_json : bool
         Whether the word is JSON, so that places within it consist of the request's field names.
     """

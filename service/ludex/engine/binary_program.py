@@ -34,10 +34,10 @@ class BinaryProgram:
     at_most_one : tuple of tuple of int
         The groups of variables. In each group, at most one variable is true.
     counted : tuple of int
-        The counted variables: those for which the number of true ones matters.
+        The counted variables. Only how many of them are true matters.
     exactly : int or None
-        The required number of true counted variables. None if this number is maximized, or is chosen when the program
-        is exported; 0 if no variable is counted.
+        The required number of true counted variables: 0 if no variable is counted, and None if this number is to be
+        maximized or is chosen on export.
 
     Examples
     --------
@@ -66,7 +66,7 @@ class BinaryProgram:
         Parameters
         ----------
         at_least : int, optional
-            The number k. It can be omitted if the program fixes the number.
+            The number k. It can be omitted if `exactly` is not None.
 
         Returns
         -------
@@ -95,8 +95,8 @@ class BinaryProgram:
     def opb(self) -> str:
         """Return the problem in OPB format. The minimized objective is minus the number of true counted variables.
 
-        There is no objective if the number of true counted variables is fixed. Raises TooLarge if there would be more
-        than two million literals.
+        There is no objective if `exactly` is not None. Raises TooLarge if there would be more than two million
+        literals.
         """
         _require_literals(sum(map(len, self.clauses)) + sum(map(len, self.at_most_one)) + len(self.counted))
         constraints = []
@@ -147,7 +147,7 @@ class _Clauses:
             self.at_most(group, 1)
 
     def at_most(self, group: Sequence[int], most: int) -> None:
-        """Add clauses that make s[j] true, at each step, if more than j of the variables so far are true."""
+        """Add clauses of a counter: at each variable, s[j] is true if more than j variables up to it are true."""
         before: list[int] = []
         for variable in group:
             after = self._new_variables(min(len(before) + 1, most))
@@ -159,7 +159,7 @@ class _Clauses:
             before = after
 
     def at_least(self, group: Sequence[int], least: int) -> None:
-        """Add clauses that make s[j] false, at each step, unless more than j of the variables so far are true."""
+        """Add clauses of a counter: at each variable, s[j] is false unless more than j variables up to it are true."""
         if least > len(group):
             self.clauses.append(())
             return

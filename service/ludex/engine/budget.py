@@ -18,7 +18,7 @@ class BudgetExhausted(Exception):
 
 
 class Unchecked(str):
-    """An entry in the error list of a check, stating what could not be checked in time."""
+    """An entry in the error list of a check that states what could not be checked in time."""
 
     __slots__ = ()
 
@@ -101,9 +101,9 @@ class Budget:
     def share(self, n: float = 1, seconds: float | None = None) -> "Budget":
         """Return a budget that reports no progress and has one of `n` equal parts of the remaining time.
 
-        `n` is at least 1. If `seconds` is not None, the share has at most `seconds` seconds. Its memory is counted
-        separately and limited to at most the default limit. The share has the same `stop` callback, and its nodes also
-        count towards this budget.
+        `n` is at least 1. If `seconds` is not None, the share has at most `seconds` seconds. The memory of the share is
+        counted separately, and its limit is at most the default limit. The share has the same `stop` callback. Its
+        nodes also count towards this budget.
 
         >>> Budget(seconds=8.0).share(4).seconds <= 2.0, Budget().share(4).seconds, Budget().share(seconds=3).seconds
         (True, None, 3)
@@ -171,8 +171,8 @@ POLL_SECONDS = 0.05
 def interrupted_by(budget: Budget, interrupt: Callable[[], None]) -> Iterator[threading.Event]:
     """Monitor the `budget` in a thread while the block runs, and call `interrupt` when the budget is exhausted.
 
-    The block receives an event that is set when `interrupt` has been called. `interrupt` is called from the monitoring
-    thread, and repeatedly, because a solver may not have started yet at the first call.
+    The block receives an event that is set when `interrupt` has been called. The monitoring thread calls `interrupt`
+    repeatedly, because a solver may not have started yet at the first call.
 
     >>> with interrupted_by(Budget(), lambda: print("never")) as interrupted:
     ...     pass

@@ -13,9 +13,10 @@ from numba.core.caching import FunctionCache
 P = ParamSpec("P")
 R = TypeVar("R")
 
-# A kernel works on arrays that its caller owns, and creates no arrays. Reference counting is turned off (an option that
-# numba uses internally). This makes the searches about twenty times faster, because otherwise each call would acquire
-# and release a dozen arrays. No C function calls a kernel, so numba need not compile an entry point for C functions.
+# A kernel works on arrays that its caller owns, and creates no arrays. Therefore, reference counting is turned off by
+# an option that numba uses internally. Otherwise, each call would acquire and release a dozen arrays, and the searches
+# would take about twenty times as long. No C function calls a kernel, so numba need not compile an entry point for C
+# functions.
 _OPTIONS = {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
 
 
@@ -29,9 +30,9 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def compiled_subroutine(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function like :func:`compiled`, but only for calls from other kernels.
+    """Compile a function as :func:`compiled` does, but only for calls from other kernels.
 
-    This takes about half the time, because no conversion of Python arguments is compiled.
+    The compilation takes about half the time, because no conversion of Python arguments is compiled.
     """
     return _compiled(function, {**_OPTIONS, "no_cpython_wrapper": True})
 
@@ -50,14 +51,15 @@ class _Kept(FunctionCache):  # type: ignore[misc]
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
-        # The code of a kernel contains the code of the kernels that it calls, but numba's stamp only covers its own
-        # file.
+        # The code of a kernel contains the code of the kernels that it calls, but numba's stamp covers only the file of
+        # the kernel.
         self._cache_file._source_stamp = (self._cache_file._source_stamp, kernel_sources())
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:  # noqa: ANN401 - numba's types
         """Return the machine code for a signature, or None if it is not cached.
 
-        numba itself would first import modules that only compilation needs, which takes a quarter of a second.
+        Unlike numba's own method, this method does not import modules that only compilation needs, which would take a
+        quarter of a second.
         """
         kept = self._load_overload(sig, target_context)
         if kept is None:
@@ -67,7 +69,7 @@ class _Kept(FunctionCache):  # type: ignore[misc]
 
 @cache
 def _load_compiler() -> None:
-    """Import the array support of numba's compiler, but without BLAS, which no kernel calls.
+    """Import the array support of numba's compiler without BLAS, which no kernel calls.
 
     To check whether BLAS is available, numba would import scipy.linalg, which takes a third of a second.
     """

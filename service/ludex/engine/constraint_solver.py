@@ -1,4 +1,4 @@
-"""Runs CP-SAT (OR-Tools) within a budget: configures the solver, stops it and reads its status."""
+"""Running CP-SAT (OR-Tools) within a budget: configuring the solver, stopping it, and reading its status."""
 
 from ortools.sat.python import cp_model
 
@@ -10,10 +10,11 @@ _PROCESS_MEGABYTES = 1024
 
 
 def solve(model: cp_model.CpModel, budget: Budget, linear_relaxation: bool = False) -> tuple[cp_model.CpSolver, str]:
-    """Solve a `model` within the `budget`. Return the solver and 'optimal', 'feasible', 'infeasible' or 'unknown'.
+    """Solve a `model` within the `budget`. Return the solver and its status.
 
-    The solver uses one worker and a fixed seed, so that a model always has the same result if the time suffices. With
-    `linear_relaxation`, every clause is added to the linear relaxation; the bounds of packing problems depend on it.
+    The status is 'optimal', 'feasible', 'infeasible' or 'unknown'. The solver uses one worker and a fixed seed, so a
+    model always has the same result if the time suffices. If `linear_relaxation` is true, every clause is added to the
+    linear relaxation, which is decisive for the bounds of packing problems.
     """
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -42,7 +43,7 @@ def exhaustion_reason(budget: Budget) -> str:
 def optimum_of(program: BinaryProgram, budget: Budget) -> int | None:
     """Return the maximum number of counted variables that can be true, or None if it is not proved within the `budget`.
 
-    If the program fixes this number, return 1 if the program has a solution and 0 otherwise.
+    If the program requires an exact number, return 1 if the program has a solution and 0 otherwise.
     """
     model = cp_model.CpModel()
     variable = [model.new_bool_var("") for _ in range(program.variables)]

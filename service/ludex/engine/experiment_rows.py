@@ -32,8 +32,8 @@ def rows_of(
     """Compute the rows of the `cells` until the budget is exhausted.
 
     `row` is called with the elements of a cell and the `budget` (None means no limits). It returns the row for the
-    cell, or None if there is none. An exception of one of the types in `ends` also ends the experiment; its message
-    becomes `ended`.
+    cell, or None if the cell has no row. An exception of one of the types in `ends` also ends the experiment; its
+    message becomes `ended`.
 
     >>> rows_of([(1,), (2,)], lambda number, budget: number * number)
     Rows(rows=(1, 4), ended=None)

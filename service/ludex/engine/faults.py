@@ -1,4 +1,4 @@
-"""Exceptions for invalid input that state the place of the error."""
+"""Exceptions for invalid input, which state the place of the error."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,7 +41,7 @@ class MissingInput(Fault):
 
 
 class TooLarge(Fault):
-    """The result for this input would exceed a limit of the service. The message suggests an alternative."""
+    """The result for this input would exceed a limit of the service. The message states an alternative."""
 
 
 @contextmanager

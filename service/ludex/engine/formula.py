@@ -36,7 +36,7 @@ class Formula:
     Raises
     ------
     FormulaError
-        If a literal refers to no variable, or if there are more than two million variables or clauses, or four
+        If a literal refers to no variable, or if there are more than two million variables, two million clauses or four
         million literals.
 
     Examples
@@ -62,7 +62,7 @@ class Formula:
 
     @classmethod
     def from_dimacs(cls, text: str) -> "Formula":
-        r"""Parse a formula in DIMACS CNF. Raises FormulaError, which states the line, if this fails.
+        r"""Parse a formula in DIMACS CNF. Raises FormulaError, which states the line of the error.
 
         >>> Formula.from_dimacs("c a comment\np cnf 2 1\n1 -3 0")
         Traceback (most recent call last):
@@ -101,7 +101,7 @@ class Formula:
         if clause:
             raise FormulaError(f"clause {len(clauses) + 1} does not end with 0")
         if len(clauses) != header[1]:
-            raise FormulaError(f"{len(clauses)} clauses given, but the header states {header[1]}")
+            raise FormulaError(f"{len(clauses)} clauses are given, but the header states {header[1]}")
         return cls(header[0], tuple(clauses))
 
     def dimacs(self, *comments: str) -> str:

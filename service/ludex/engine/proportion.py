@@ -9,7 +9,9 @@ _Z = 1.959963984540054
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A probability estimated from `hits` of `samples`, with its 95 % Wilson score interval (E. B. Wilson, 1927).
+    """A probability estimated from `hits` in `samples` trials, with its 95 % Wilson score interval (E.
+
+    B. Wilson, 1927).
 
     >>> estimate = Estimate(hits=5, samples=10)
     >>> round(estimate.low, 3), round(estimate.high, 3)

@@ -29,13 +29,13 @@ class QuasiPolynomial:
         return powers + self.constants[n % len(self.constants)]
 
     def __str__(self) -> str:
-        """Return the formula: a polynomial, possibly rounded down, or otherwise one case per residue."""
+        """Return the formula: a polynomial, possibly rounded down, or else one case for each residue."""
         period = len(self.constants)
         if period == 1:
             return self._case(0)
         largest = max(self.constants)
         if largest - min(self.constants) < 1:
-            # An integer is the rounded-down value of x if it is at most x and differs from x by less than 1.
+            # An integer is x rounded down if it is at most x and differs from x by less than 1.
             return f"floor({self._case(self.constants.index(largest))})"
         conditions = ("even n", "odd n") if period == 2 else tuple(f"n = {r} mod {period}" for r in range(period))
         return ", ".join(f"{self._case(residue)} for {condition}" for residue, condition in enumerate(conditions))
@@ -107,7 +107,7 @@ def _shapes() -> Iterator[tuple[int, int]]:
 
 
 def _solve(terms: Sequence[int], offset: int, degree: int, period: int) -> QuasiPolynomial | None:
-    """Return the function with the given degree, period and terms, or None if there is no such function or several."""
+    """Return the only function with the given degree, period and terms, or None if there is none or several."""
     unknowns = degree + period
     rows = [
         [

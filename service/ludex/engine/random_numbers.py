@@ -1,7 +1,8 @@
 """Seeded random numbers that do not depend on the machine or on the version of any library.
 
 Sources: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators" (2014), for SplitMix64; R. Fisher
-and F. Yates, "Statistical tables" (1938), in the form of R. Durstenfeld, "Algorithm 235: random permutation" (1964).
+and F. Yates, "Statistical tables" (1938), for shuffling, in the form of R. Durstenfeld, "Algorithm 235: random
+permutation" (1964).
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,8 +36,8 @@ def derived_seed(seed: int, number: int) -> int:
 class RandomNumbers:
     """A stream of random numbers from a 64-bit `seed`.
 
-    `state` is the state of the generator. A compiled kernel can start from this state and write back its final state.
-    The stream then continues from there.
+    `state` is the state of the generator. A compiled kernel can start from this state and write back its final state,
+    from which the stream then continues.
 
     >>> numbers = RandomNumbers(1)
     >>> numbers.below(6), numbers.below(6), numbers.below(6)
@@ -85,7 +86,7 @@ class RandomNumbers:
 
 
 def random_numbers(source: "int | numpy.random.Generator | RandomNumbers") -> RandomNumbers:
-    """Return the stream for a `source`: a seed, an existing stream, or a NumPy generator from which a seed is drawn."""
+    """Return the stream for a `source`: a seed, an existing stream, or a NumPy generator that provides a seed."""
     if isinstance(source, RandomNumbers):
         return source
     if isinstance(source, int):

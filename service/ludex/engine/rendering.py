@@ -1,7 +1,7 @@
 """Rendering of SVG documents as PNG and PDF, in this process or in a separate process.
 
-The renderers hold the interpreter lock while they work, so a service renders large pictures in a separate process. The
-separate process runs this file as a program, so the module imports nothing from the package.
+The renderers hold the interpreter lock while they work, so a service renders large pictures in a separate process. That
+process runs this file as a program, so the module imports nothing from the package.
 """
 
 import subprocess

@@ -1,6 +1,6 @@
 """Distribution of work across processes.
 
-Batches of items are submitted ahead of time, and results are returned in order.
+Batches of items are submitted ahead of time, and results are returned in the order of the items.
 """
 
 import gc

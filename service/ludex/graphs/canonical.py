@@ -3,10 +3,10 @@
 BLISS accepts only undirected graphs with coloured vertices. A digraph is encoded with two additional vertices for each
 vertex, one for the outgoing arcs and one for the incoming arcs. A group of vertices (a hypernode) is encoded as a
 vertex joined to its members. Source: T. Junttila and P. Kaski, "Engineering an efficient canonical labeling tool for
-large and sparse graphs", ALENEX 2007. A form is a list of integers packed into bytes.
+large and sparse graphs", ALENEX 2007. A canonical form is a list of integers packed into bytes.
 
 Objects that are not equivalent differ in an invariant or in their canonical forms. Anyone can check such a difference
-by recomputing the invariant, or the forms as described in schema/canonical-forms.md.
+by recomputing the invariant, or by recomputing the forms as schema/canonical-forms.md describes.
 """
 
 from collections.abc import Iterable
@@ -79,8 +79,8 @@ class ColouredGraph:
         Pairs of vertices, or arcs (tail, head) if `directed`. No pair occurs twice. Loops are allowed only if
         `directed`.
     groups : tuple of tuples of int
-        Sets of vertices, such as the hypernodes of a hypergraph, that an isomorphism must map to sets of this kind. The
-        order of the sets is irrelevant.
+        Sets of vertices, such as the hypernodes of a hypergraph. An isomorphism must map each set to one of the sets.
+        The order of the sets is irrelevant.
     directed : bool
         Whether the edges are directed.
 
@@ -135,11 +135,10 @@ class CanonicalForm:
 def canonical_form(graph: ColouredGraph) -> CanonicalForm:
     """Return the canonical form of a `graph`.
 
-    The forms of two graphs are equal if there is an isomorphism that preserves colours and groups.
-
-    The form encodes the whole graph, with vertices replaced by their canonical numbers. The cost is the cost of running
-    BLISS, which is exponential in the worst case and nearly linear for most graphs. The computation cannot be
-    interrupted and holds the GIL.
+    The forms of two graphs are equal if and only if there is an isomorphism that preserves colours and groups. The form
+    encodes the whole graph, with vertices replaced by their canonical numbers. The cost is that of BLISS, which is
+    exponential in the worst case and nearly linear for most graphs. The computation cannot be interrupted and holds the
+    GIL.
 
     >>> path, same = ColouredGraph((0, 0, 1), ((0, 2), (2, 1))), ColouredGraph((0, 1, 0), ((1, 0), (1, 2)))
     >>> canonical_form(path).form == canonical_form(same).form
@@ -171,7 +170,7 @@ def _canonical_order(graph: ColouredGraph) -> tuple[int, ...]:
     if not size:
         return ()
     encoded, colours = _encode(graph)
-    # the vertex at each position, in the form of the argument of `permute_vertices`
+    # the vertex at each position, as `permute_vertices` expects
     vertices = [v for v in encoded.canonical_permutation(sh=_SPLITTING, color=colours) if v < size]
     vertices.sort(key=graph.colours.__getitem__)
     order = [0] * size
@@ -226,12 +225,12 @@ def _numbers(graph: ColouredGraph, order: tuple[int, ...]) -> list[int]:
 
 
 def _ascending(numbers: list[int]) -> list[int]:
-    """Encode an ascending list as its length, its first number, and the (small) differences between its numbers."""
+    """Encode an ascending list as its length, its first number, and the differences between successive numbers."""
     return [len(numbers), *map(sub, numbers, [0, *numbers])]
 
 
 def matching_from_orders(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the matching given by two canonical orders `a` and `b`: for each `i`, the `j` with `b[j] == a[i]`.
+    """Return the matching that two canonical orders `a` and `b` define: for each `i`, the `j` with `b[j] == a[i]`.
 
     >>> matching_from_orders((2, 0, 1), (1, 2, 0))
     (1, 2, 0)
@@ -247,8 +246,7 @@ _SHOWN_BYTES = 8
 class InvariantDifference:
     """An invariant in which two objects differ, with the value (a number or a list of numbers) for each object.
 
-    If several invariants have the same name, `parameters` specify which one is meant. schema/equivalence.md lists the
-    invariants.
+    If several invariants have the same name, `parameters` distinguish them. schema/equivalence.md lists the invariants.
     """
 
     invariant: str

@@ -1,8 +1,8 @@
 """A backtracking search for embeddings: injective maps between graphs that preserve relations.
 
-After each choice, the images of the remaining vertices are restricted to those that their relations with the chosen
-vertex allow (forward checking). The vertex with the fewest possible images is chosen next. Sets of vertices are
-integers (bit sets), in which bit i stands for vertex i.
+After each choice of an image, the possible images of each remaining vertex are restricted to those that its relations
+with the chosen vertex allow (forward checking). The vertex with the fewest possible images is chosen next. Sets of
+vertices are integers (bit sets), in which bit i stands for vertex i.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,8 +20,7 @@ class EmbeddingTooHard(ValueError):
 class PreservedRelation:
     """A relation that an embedding must preserve.
 
-    `pattern` contains the set of related vertices for each vertex of the pattern, and `host` contains the same for the
-    host.
+    For each vertex of the pattern, `pattern` contains the set of related vertices; `host` does the same for the host.
     """
 
     pattern: Sequence[int]
@@ -52,7 +51,7 @@ def find_embedding(
 def _extends(
     domains: list[int], relations: Sequence[PreservedRelation], chosen: dict[int, int], steps_left: list[int]
 ) -> bool:
-    """Choose an image for every vertex that has none yet, and return whether this is possible."""
+    """Choose an image for every vertex that has none yet, and return whether such a choice exists."""
     free = [vertex for vertex in range(len(domains)) if vertex not in chosen]
     if not free:
         return True

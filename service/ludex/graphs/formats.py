@@ -1,9 +1,9 @@
 """Text formats for graphs: graph6 and digraph6, node-link JSON, GraphML, DOT and DIMACS.
 
 - graph6 and digraph6 are one-line formats of undirected and directed graphs. Vertices are numbered in the order of the
-  graph. Colours, attributes and groups, such as the hypernodes of a hypergraph, are lost. digraph6 is '&', the number
-  of vertices, and the adjacency matrix row by row, six bits per character; each character is 63 more than its value.
-  Source: B. McKay, "graph6 and sparse6 graph formats", formats.txt.
+  graph. Colours, attributes and groups, such as the hypernodes of a hypergraph, are lost. A digraph6 text consists of
+  '&', the number of vertices, and the adjacency matrix row by row, with six bits per character; the code of each
+  character is its value plus 63. Source: B. McKay, "graph6 and sparse6 graph formats", formats.txt.
 - GraphML is an XML format with typed attributes: node and edge attributes are numbers, booleans or strings, and node
   names are written as strings.
 - DOT is the format of Graphviz, in which groups of nodes (hypernodes) become clusters.
@@ -42,7 +42,9 @@ def write_graph6(vertices: int, edges: Iterable[tuple[int, int]]) -> str:
 
 
 def is_graph6(text: str) -> bool:
-    """Return whether a text may be a graph with at most 64 vertices in graph6. JSON texts and labels never are.
+    """Return whether a text may be the graph6 text of a graph with at most 64 vertices.
+
+    JSON texts and labels never are.
 
     >>> is_graph6("Bg"), is_graph6("@"), is_graph6("planarity"), is_graph6("[]")
     (True, True, False, False)
@@ -75,7 +77,7 @@ def read_graph6(text: str) -> "networkx.Graph":
     try:
         return networkx.from_graph6_bytes(line.encode("ascii"))
     except IndexError as error:
-        raise GraphError("not a graph in graph6: the number of vertices is cut off") from error
+        raise GraphError("not a graph in graph6: the number of vertices is incomplete") from error
     except (networkx.NetworkXError, ValueError) as error:
         raise GraphError(f"not a graph in graph6: {error}") from error
 
@@ -111,7 +113,7 @@ def _text(sextets: bytes | bytearray | list[int]) -> str:
 
 
 def _size_sextets(size: int) -> list[int]:
-    """Encode a number of vertices: as one sextet up to 62, otherwise as '~' and three sextets, or as '~~' and six."""
+    """Encode a number of vertices: up to 62 as one sextet, otherwise as '~' and three sextets, or '~~' and six."""
     if size < 63:
         return [size]
     if size < 258048:
@@ -184,7 +186,7 @@ def write_graphml(graph: "networkx.Graph") -> str:
 
 
 def _element(domain: str, identity: str, attributes: Mapping[str, Any], keys: dict[tuple[str, str, str], str]) -> str:
-    """Write a node or an edge as XML, and declare a key in `keys` for each combination of attribute and type."""
+    """Write a node or an edge as XML, and add a key to `keys` for each new combination of attribute and type."""
     if not attributes:
         return f"    <{domain} {identity} />"
     data = []

@@ -28,7 +28,8 @@ class Measure:
 
     `directed` is true for measures of digraphs, false for measures of undirected graphs, and None for both. `steps`
     estimates the cost from the number of vertices and the number of edges. `needs` is the name of the networkx function
-    that tests whether the measure is defined for a graph. `then` converts the function's result.
+    that tests whether the measure is defined for a graph. `then` converts the result of the function that computes the
+    measure.
     """
 
     about: str
@@ -62,47 +63,77 @@ def _from_each_pair(vertices: int, edges: int) -> int:
 
 MEASURES: Mapping[str, Measure] = {
     "articulation_points": Measure(
-        "The vertices without which a part falls apart.", "articulation_points", False, _linear, then=sorted
+        "The vertices whose removal disconnects their part of the graph.",
+        "articulation_points",
+        False,
+        _linear,
+        then=sorted,
     ),
     "average_clustering": Measure(
-        "The mean share of joined pairs of neighbours.", "average_clustering", None, _from_each
+        "The share of pairs of neighbours that are adjacent, averaged over all vertices.",
+        "average_clustering",
+        None,
+        _from_each,
     ),
     "betweenness": Measure(
-        "For each vertex, the share of shortest paths through it.", "betweenness_centrality", None, _from_each
+        "For each vertex, the share of shortest paths that pass through it.", "betweenness_centrality", None, _from_each
     ),
-    "bridges": Measure("The edges without which a part falls apart.", "bridges", False, _linear, then=sorted),
-    "center": Measure("The vertices of least eccentricity.", "center", False, _from_each, "is_connected", sorted),
-    "closeness": Measure("For each vertex, how near all others are.", "closeness_centrality", None, _from_each),
-    "components": Measure("How many connected parts.", "number_connected_components", False, _linear),
+    "bridges": Measure(
+        "The edges whose removal disconnects their part of the graph.", "bridges", False, _linear, then=sorted
+    ),
+    "center": Measure(
+        "The vertices with the smallest eccentricity.", "center", False, _from_each, "is_connected", sorted
+    ),
+    "closeness": Measure(
+        "For each vertex, how close it is to all other vertices.", "closeness_centrality", None, _from_each
+    ),
+    "components": Measure("The number of connected components.", "number_connected_components", False, _linear),
     "degeneracy": Measure(
         "The largest core number.", "core_number", None, _linear, then=lambda value: max(value.values())
     ),
-    "density": Measure("The share of joined pairs.", "density", None, _linear),
-    "diameter": Measure("The largest distance.", "diameter", False, _from_each, "is_connected"),
+    "density": Measure("The share of pairs of vertices that are joined by an edge.", "density", None, _linear),
+    "diameter": Measure("The largest distance between two vertices.", "diameter", False, _from_each, "is_connected"),
     "eccentricity": Measure(
-        "For each vertex, the largest distance from it.", "eccentricity", False, _from_each, "is_connected"
+        "For each vertex, the largest distance to another vertex.", "eccentricity", False, _from_each, "is_connected"
     ),
-    "edge_connectivity": Measure("The fewest edges that disconnect it.", "edge_connectivity", None, _from_each_pair),
+    "edge_connectivity": Measure(
+        "The smallest number of edges whose removal disconnects the graph.", "edge_connectivity", None, _from_each_pair
+    ),
     "girth": Measure("The length of a shortest cycle.", "girth", False, _from_each),
-    "node_connectivity": Measure("The fewest vertices that disconnect it.", "node_connectivity", None, _from_each_pair),
-    "radius": Measure("The least eccentricity.", "radius", False, _from_each, "is_connected"),
-    "acyclic": Measure("Whether there is no directed cycle.", "is_directed_acyclic_graph", True, _linear),
-    "reciprocity": Measure("The share of arcs that go both ways.", "overall_reciprocity", True, _linear),
-    "strong_components": Measure(
-        "How many strongly connected parts.", "number_strongly_connected_components", True, _linear
+    "node_connectivity": Measure(
+        "The smallest number of vertices whose removal disconnects the graph.",
+        "node_connectivity",
+        None,
+        _from_each_pair,
     ),
-    "transitivity": Measure("Three times the triangles by the paths of two edges.", "transitivity", False, _from_each),
+    "radius": Measure("The smallest eccentricity.", "radius", False, _from_each, "is_connected"),
+    "acyclic": Measure("Whether there is no directed cycle.", "is_directed_acyclic_graph", True, _linear),
+    "reciprocity": Measure("The share of arcs whose reverse is also an arc.", "overall_reciprocity", True, _linear),
+    "strong_components": Measure(
+        "The number of strongly connected components.", "number_strongly_connected_components", True, _linear
+    ),
+    "transitivity": Measure(
+        "Three times the number of triangles, divided by the number of paths with two edges.",
+        "transitivity",
+        False,
+        _from_each,
+    ),
     "treewidth_upper_bound": Measure(
-        "A width of a tree decomposition, by the rule of least degree.",
+        "The width of a tree decomposition that the minimum-degree heuristic finds.",
         "approximation.treewidth_min_degree",
         False,
         _from_each,
         then=lambda value: value[0],
     ),
     "weak_components": Measure(
-        "How many parts, directions disregarded.", "number_weakly_connected_components", True, _linear
+        "The number of connected components if directions are ignored.",
+        "number_weakly_connected_components",
+        True,
+        _linear,
     ),
-    "wiener_index": Measure("The sum of all distances.", "wiener_index", False, _from_each, "is_connected"),
+    "wiener_index": Measure(
+        "The sum of the distances between all pairs of vertices.", "wiener_index", False, _from_each, "is_connected"
+    ),
 }
 
 

@@ -1,4 +1,4 @@
-"""Jobs on the whole catalogue: imports, verification, and export to a file."""
+"""Jobs that concern the whole catalogue: imports, verification, and export to a file."""
 
 import os
 import time
@@ -57,10 +57,10 @@ class ImportArguments(RequestModel):
         description="Kind of the objects, or `export` for lines of `ludex export`."
     )
     lines: Annotated[str, Field(min_length=1)] = Field(
-        description="Lines in the format of the import of the kind; empty lines are skipped."
+        description="Lines in the import format of the kind. Empty lines are skipped."
     )
     source: Annotated[str, Field(min_length=1, max_length=200)] = Field(
-        default="import", description="Source of the objects, recorded in the provenance of new levels."
+        default="import", description="Source of the objects, which new levels record as their provenance."
     )
     time_limit_each: Annotated[float, Field(gt=0)] | None = Field(
         default=None, description="Time limit for each object in seconds; no limit by default."
@@ -139,7 +139,7 @@ def _require_line(request: ImportArguments) -> None:
 
 
 class VerifyArguments(RequestModel):
-    """The part of the catalogue that is verified."""
+    """The part of the catalogue to verify."""
 
     model_config = example(kinds=[registry().kinds[0].name])
 
@@ -147,7 +147,7 @@ class VerifyArguments(RequestModel):
         default=None,
         min_length=1,
         max_length=100,
-        description="Only verify objects of these kinds, not the tables.",
+        description="Verify only objects of these kinds, and not the tables.",
     )
 
 
@@ -225,7 +225,7 @@ def export(_request: ExportArguments, cursor: Cursor, context: JobContext) -> St
     text = "".join(f"{line}\n" for line in lines).encode()
     partial.touch(mode=0o600)
     with partial.open("r+b") as opened:
-        # Overwrite the output of an earlier attempt at this step.
+        # Overwrite what an earlier attempt at this step has written.
         opened.truncate(before["bytes"])
         opened.seek(before["bytes"])
         opened.write(text)

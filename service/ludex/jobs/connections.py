@@ -1,4 +1,4 @@
-"""How many PostgreSQL connections each process of `ludex serve` and `ludex worker` uses."""
+"""The number of PostgreSQL connections that each process of `ludex serve` and `ludex worker` uses."""
 
 from dataclasses import dataclass
 
@@ -14,14 +14,14 @@ _LISTENING = 1
 
 @dataclass(frozen=True, slots=True)
 class Pools:
-    """How many connections one process has to the catalogue, and to the jobs (including those that DBOS opens)."""
+    """The numbers of connections of a process to the catalogue and to the jobs (including those that DBOS opens)."""
 
     catalogue: int
     jobs: int
 
 
 def server_pools(settings: Settings) -> Pools:
-    """Return how many connections a serving process has.
+    """Return the numbers of connections of a process that serves requests.
 
     >>> server_pools(Settings(database_url="postgresql://localhost/ludex", database_connections=20))
     Pools(catalogue=15, jobs=5)
@@ -32,7 +32,7 @@ def server_pools(settings: Settings) -> Pools:
 
 
 def worker_pools(settings: Settings) -> Pools:
-    """Return how many connections a process that executes jobs has.
+    """Return the numbers of connections of a process that executes jobs.
 
     >>> worker_pools(Settings(database_url="postgresql://localhost/ludex", database_connections=8))
     Pools(catalogue=3, jobs=4)

@@ -1,9 +1,10 @@
 """The job database: a file next to a SQLite catalogue, or a separate schema in a PostgreSQL database.
 
-Jobs are separate from the catalogue because their progress is written every second. Because they are separate, neither
-database waits for writers of the other. Backups and copies of the catalogue do not include jobs. DBOS stores its tables
-in the same place and uses the same connections, so that a job and its workflow can be stored in one transaction. DBOS
-documents its system tables (https://docs.dbos.dev/explanations/system-tables); only DBOS writes to them.
+Jobs are separate from the catalogue because their progress is written every second. Therefore, writers of one database
+never wait for writers of the other. Backups and copies of the catalogue do not include jobs. DBOS stores its tables in
+the same place and uses the same connections, so that a job and its workflow can be stored in one transaction. The
+system tables of DBOS, which are documented at https://docs.dbos.dev/explanations/system-tables, are written only by
+DBOS.
 """
 
 import logging
@@ -105,7 +106,7 @@ class JobDatabase:
                 if self.is_pooled:
                     raise DatabaseError(
                         "the tables of jobs do not exist; run `ludex db upgrade` with the address of the PostgreSQL "
-                        "server itself instead of the pooler's"
+                        "server itself instead of that of the pooler"
                     )
                 with _translated_errors():
                     self._create()
@@ -218,7 +219,7 @@ job = Table(
     Column("request_id", Text),
     Column("owner", Text),  # the owner of the objects that the job stores, or NULL
     Column("attempt", Integer, nullable=False, default=1),
-    Column("started", Float),  # time of the first start, which DBOS does not keep if a workflow is cancelled or resumed
+    Column("started", Float),  # time of the first start, which DBOS forgets if a workflow is cancelled or resumed
     Column("step_attempts", Integer, nullable=False, default=0),  # the number of workers that died in the current step
     UniqueConstraint("id"),
 )

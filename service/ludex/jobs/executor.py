@@ -1,9 +1,9 @@
 """Execution of jobs in a worker process. Each job is a DBOS workflow whose steps run the steps of an operation.
 
 DBOS records each of its steps, and another worker can continue after the last recorded step. To limit the number of
-DBOS steps, each of them runs steps of the operation for half a minute. After each step of the operation, the DBOS step
-publishes the cursor as an event, so that the job can continue from there after an interruption. Importing DBOS takes
-half a second, so only workers import this module.
+DBOS steps, each DBOS step runs steps of the operation for half a minute. After each step of the operation, the DBOS
+step publishes the cursor as an event, so that the job can continue from there after an interruption. Importing DBOS
+takes half a second, so only workers import this module.
 """
 
 import logging
@@ -44,7 +44,7 @@ Store objects in the catalogue and long lists in files instead.
 MAX_STEP_ATTEMPTS = 10
 """The number of worker crashes in one step after which the job fails."""
 JOBS_AT_ONCE = 2
-"""The number of concurrent jobs per process. Short jobs need not wait for a long one."""
+"""The number of concurrent jobs per process. It is greater than 1, so that short jobs need not wait for a long job."""
 _VERSION = "1"
 """The version of the cursor format. Workers take over only jobs with the same version."""
 _POLLING_SECONDS = 1.0
@@ -82,7 +82,7 @@ class StepMonitor:
         return self._stopped
 
     def report(self, progress: Progress) -> None:
-        """Publish the step's progress as a note on the job's progress.
+        """Publish the progress of the step as part of the progress of the job.
 
         Calls from other threads are ignored.
         """
@@ -115,7 +115,7 @@ class Executor:
             "serializer": DBOSPortableJSONSerializer(),
             "log_level": "WARNING",
             "notification_listener_polling_interval_sec": _POLLING_SECONDS,
-            # A listening session would occupy a pooler connection, which other clients could then not use.
+            # A listening session would occupy a connection of the pooler, which no other client could then use.
             "use_listen_notify": not self.database.is_pooled,
         }
         dbos_log = logging.getLogger("dbos")
@@ -249,7 +249,7 @@ class JobExecution:
         _log.info("job started", job=self.name, operation=row.operation, worker=self.executor.worker)
 
     def _publish(self, step: Step, result: str) -> None:
-        """After a step of the operation, publish the result, the progress and the cursor."""
+        """Publish the result, the progress and the cursor after a step of the operation."""
         if not self._completed:
             with self.executor.database.connected() as connection:
                 connection.execute(update(job).where(job.c.id == self.name).values(step_attempts=0))
@@ -318,7 +318,7 @@ def write_log(connection: Connection, name: str, line: str) -> None:
 
 
 def _memory() -> int:
-    """Return the memory limit of a search in bytes, which is a share of the machine's memory."""
+    """Return the memory limit of a search in bytes, which is a fraction of the machine's memory."""
     try:
         return int(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * _MEMORY_SHARE)
     except (ValueError, OSError, AttributeError):

@@ -64,7 +64,9 @@ class Job(ResponseModel):
     created: str = Field(description="Time of creation.")
     started: str | None = Field(description="Time of the first start; null if it has not started.")
     ended: str | None = Field(description="Time of the end; null if it has not ended.")
-    request_id: str | None = Field(description="Id of the request that started the job, as in the log of the service.")
+    request_id: str | None = Field(
+        description="Id of the request that started the job, as it appears in the log of the service."
+    )
     owner: str | None = Field(
         description=("Owner of the API key that started the job. New objects of the job belong to this owner.")
     )
@@ -86,8 +88,8 @@ class JobDetails(Job):
     restricted: bool = Field(
         default=False,
         description=(
-            "Whether only the state and the progress are shown. For clients other than the owner of the job, "
-            "the arguments, result, log, owner, worker and error details are left out."
+            "Whether only the state and the progress are shown. If true, the arguments, result, log, owner, worker "
+            "and error details are omitted, because the client is not the owner of the job."
         ),
     )
 
@@ -129,11 +131,11 @@ class ResultTooLarge(ValueError):
     """A result exceeds the maximum number of characters."""
 
     def __init__(self, limit: int) -> None:
-        super().__init__(f"The result has more than {limit:,} characters; request less in one job.")
+        super().__init__(f"The result has more than {limit:,} characters; start several jobs for parts of it.")
 
 
 class TooManyDeaths(RuntimeError):
-    """Workers have crashed the maximum number of times in one step, so the step is probably the cause."""
+    """So many workers have crashed in one step that the step is probably the cause."""
 
 
 def problem_of(error: Exception) -> Problem:

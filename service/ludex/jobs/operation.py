@@ -79,10 +79,10 @@ class Step:
 class JobOperation:
     """The declaration of an operation that jobs execute.
 
-    `takes` is the model of the arguments. `run` executes a step, and its docstring is the documentation unless
-    `documentation` is set. A step stores its results in one transaction and may be repeated after a worker crash;
-    objects are stored only once in any case. `unit` is the unit in which progress is measured. `check` raises Fault if
-    the game refuses the arguments. An owner may start at most `daily` jobs of the operation per day.
+    `takes` is the model of the arguments. `run` executes a step. Its docstring is the documentation, unless
+    `documentation` is set. A step stores its results in one transaction, and may be repeated after a worker crash; even
+    then, objects are stored only once. `unit` is the unit in which progress is measured. `check` raises Fault if the
+    game refuses the arguments. An owner may start at most `daily` jobs of the operation per day.
     """
 
     name: str
@@ -123,7 +123,7 @@ def collection_step(
     cursor: Cursor,
     context: JobContext,
 ) -> Step:
-    """Store a batch of the members of a complete collection or, after the last one, the claim that states their number.
+    """Store a batch of members of a complete collection or, after the last batch, the claim that states their number.
 
     `store_batch` stores the batch with a given number (from 0), and `store_size` counts the members and stores the
     claim. The result contains the number of new members and, once the members are counted, the size of the collection.

@@ -1,4 +1,4 @@
-"""The job that computes further terms of a sequence and compares them with the conjectured formula."""
+"""The job that computes more terms of a sequence and compares them with the conjectured formula."""
 
 from typing import Annotated
 
@@ -23,7 +23,7 @@ class SequenceArguments(RequestModel):
 
 
 def compute_terms(request: SequenceArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Compute the terms of a sequence that follow the listed ones, and compare them with the conjectured formula.
+    """Compute the terms of a sequence that follow the known terms, and compare them with the conjectured formula.
 
     Each step computes a term. The job ends early if a term contradicts the conjecture, or if the search does not
     support the next index; the log of the job then states this.

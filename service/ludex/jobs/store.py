@@ -22,9 +22,9 @@ from ludex.requests.json_text import JsonText, exact_json_text
 LEASE_SECONDS = 12.0
 """A worker whose heartbeat has not changed for this time is considered dead, and other workers take over its jobs."""
 MAX_QUEUED_JOBS = 1000
-"""The maximum number of queued jobs. Further jobs are refused."""
+"""The maximum number of queued jobs. Beyond it, new jobs are refused."""
 MAX_OPEN_JOBS = 20
-"""The maximum number of queued and running jobs per owner. Further jobs are refused."""
+"""The maximum number of queued and running jobs per owner. Beyond it, the owner's new jobs are refused."""
 _DAY_SECONDS = 24 * 60 * 60
 _TEXT_SHOWN = 1000
 _LINES_SHOWN = 100
@@ -107,8 +107,8 @@ class JobStore:
         with self.database.connected() as connection:
             if (connection.scalar(_count(State.QUEUED)) or 0) >= MAX_QUEUED_JOBS:
                 raise TooManyJobs(
-                    f"{MAX_QUEUED_JOBS:,} jobs are waiting, which is the limit; start a worker (`ludex worker`), "
-                    "or cancel some"
+                    f"{MAX_QUEUED_JOBS:,} jobs are waiting, which is the limit; start a worker (`ludex worker`), or "
+                    "cancel some jobs"
                 )
             if owner is not None:
                 self._require_room(connection, owner, operation, daily)
@@ -284,7 +284,7 @@ def with_status(columns: Select[Any]) -> Select[Any]:
 
 
 def _jobs(*further: Any) -> Select[Any]:  # noqa: ANN401 - columns
-    """Return a SELECT statement for the columns that job lists show, and for further columns."""
+    """Return a SELECT statement for the columns that lists of jobs show, and for the given columns."""
     of_job = (job.c.id, job.c.operation, job.c.unit, job.c.request_id, job.c.owner, job.c.attempt, job.c.started)
     status = (getattr(workflow_status.c, name) for name in ("status", "executor_id", "created_at", "completed_at"))
     return with_status(select(*of_job, *status, _event("progress"), _event("error"), *further))

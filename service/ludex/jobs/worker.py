@@ -1,8 +1,8 @@
 """`ludex worker`: processes that execute jobs. Workers share only the databases, so they can run on many machines.
 
-A worker can be killed at any time. Another worker then takes over the jobs, at the latest when the next worker starts.
-DBOS leaves the detection of dead workers and the recovery of their jobs to a separate service, which this module
-contains.
+A worker can be killed at any time. Another worker then takes over its jobs. If no other worker is running, the next
+worker to start does so. DBOS leaves the detection of dead workers and the recovery of their jobs to a separate service,
+which this module contains.
 """
 
 import ctypes
@@ -40,7 +40,7 @@ _FORKS = multiprocessing.get_context("fork")
 _LOOK_SECONDS = 0.5
 _BEAT_SECONDS = 2.0
 _NICENESS = 5
-"""The niceness of workers. Requests have a higher priority than jobs, because they are short."""
+"""The niceness of workers. Requests have a higher priority than jobs, because requests are short."""
 _PR_SET_PDEATHSIG = 1  # from prctl.h of Linux
 
 
@@ -171,14 +171,14 @@ class _Worker:
             self._log.info("worker stopped", worker=self.name)
             self.registry.leave()
         finally:
-            os._exit(0)  # end the threads of DBOS in the middle of their steps, as if the worker had been killed
+            os._exit(0)  # end the threads of DBOS during their steps, as if the worker had been killed
 
 
 _log = structlog.get_logger("ludex.jobs")
 
 
 class PeerLiveness:
-    """A worker's observations of other workers' heartbeats, timed by the monotonic clock of its own process.
+    """A worker's observations of the heartbeats of other workers, timed by the monotonic clock of its own process.
 
     Liveness does not depend on wall clocks. A new observer considers no worker dead before the lease time has passed.
     """
@@ -187,7 +187,7 @@ class PeerLiveness:
         self._observed: dict[str, tuple[int, float]] = {}
 
     def dead(self, heartbeats: Mapping[str, int], now: float) -> list[str]:
-        """Return the workers whose heartbeats have not changed for the lease time, given the heartbeats of all workers.
+        """Return the workers whose heartbeats, among those of all workers, have not changed for the lease time.
 
         >>> peers = PeerLiveness()
         >>> peers.dead({"a": 7, "b": 7}, 0.0), peers.dead({"a": 9, "b": 7}, LEASE_SECONDS + 1)

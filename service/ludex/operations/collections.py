@@ -18,7 +18,7 @@ BATCH = 250
 
 @dataclass(frozen=True, slots=True)
 class StoredBatch:
-    """The progress of storing a collection: stored batches, all batches, and the new members in the last batch."""
+    """The progress of storing a collection: the numbers of stored batches, of all batches, and of new members."""
 
     done: int
     total: int
@@ -33,7 +33,7 @@ def store_members(
     batch: int,
     budget: Budget,
 ) -> StoredBatch:
-    """Store the batch with a given number, counted from 0, of a collection. Does nothing if there is no such batch.
+    """Store the batch of a collection with a given number, counted from 0. Does nothing if there is no such batch.
 
     `value_of` returns the value of a member. It is called only for the members of the batch. Raises BudgetExhausted.
     Cost: one canonical form for each member of the batch.

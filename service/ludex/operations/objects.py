@@ -21,7 +21,7 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class SameObjects:
-    """Equal objects among the given ones, as their indices in ascending order, and the label of the stored one, if any.
+    """Equal objects among the given objects, by their indices in ascending order, and the label of the stored object.
 
     `matchings[k][i]` is the part of the object members[k] for part i of the object members[0]. The matching is None if
     the parts of such objects are not numbered.
@@ -45,7 +45,7 @@ def count_objects(catalogue: Catalogue) -> int:
 
 
 def look_up(catalogue: Catalogue, kind: AnyKind, identity: Identity) -> tuple[ObjectView, Matching | None] | None:
-    """Return the stored object of a kind with a given identity, and the matching from given to stored parts.
+    """Return the stored object of a kind with a given identity, and the matching from its parts to the stored parts.
 
     Returns None if there is no such object. Cost: one indexed look-up, and at most one canonical form.
     """
@@ -80,7 +80,7 @@ def _matching(first: Matching | None, other: Matching | None) -> Matching | None
 
 
 def delete(catalogue: Catalogue, kind: AnyKind, name: str) -> ObjectView:
-    """Delete an object, given by kind and by label or slug, with everything that it owns. Return its last view.
+    """Delete an object, given by kind and by label or slug, with everything that it owns. Return its view before that.
 
     If the object belongs to the starting catalogue, only a slug that a user gave it is deleted. Raises UnknownObject,
     and Protected for built-in objects, objects of the starting catalogue, and objects to which other objects link.

@@ -119,7 +119,9 @@ def format_seconds(seconds: float) -> str:
 
 
 def legend(names: Sequence[str], colours: Sequence[str] | None = None, *, shapes: bool = False) -> list[Element]:
-    """Draw the names of series in their colours, in one line below the title. Names that do not fit are only counted.
+    """Draw the names of series in their colours, in one line below the title.
+
+    Instead of names that do not fit, draw their number.
 
     `names` are the series names. `colours` are the series colours; if it is None, the palette colours are used in
     order. If `shapes` is true, each series has its own mark.
@@ -173,7 +175,7 @@ SHAPES = 1 + len(_CORNERS)
 
 
 def mark(shape: int, x: float, y: float, radius: float, fill: str, stroke: str, class_: str = "mark") -> Element:
-    """Draw the mark with the number `shape`, centred at (x, y). Numbers beyond SHAPES repeat the shapes.
+    """Draw the mark with the number `shape`, centred at (x, y). Numbers after the last shape repeat the shapes.
 
     `radius` is the radius of the disc, `fill` and `stroke` are colours, and `class_` is the class of the element.
     """
@@ -260,7 +262,7 @@ _NARROWEST_LABELLED_BAR = 44.0
 def share_bars(
     counts: Mapping[int, int], apart: int | None, each: str, x_name: str, y_name: str, named: Mapping[int, str]
 ) -> list[Element]:
-    """Draw the axes and, for each whole number, a bar whose height is the number's share of the total in percent.
+    """Draw the axes and, for each whole number, a bar whose height is the percentage of the total with this number.
 
     `counts` maps numbers to counts, and `each` is the unit of the numbers, such as 'cards'. The bar of the number
     `apart` is highlighted. `x_name` and `y_name` are the axis names, and `named` maps numbers to the words that replace

@@ -1,4 +1,4 @@
-"""Figures: pictures in a style for the screen, for print or without decoration, as SVG, PNG, PDF or TikZ."""
+"""Figures: pictures in a style for the screen, for print, or without decoration, as SVG, PNG, PDF or TikZ."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -92,7 +92,7 @@ class Figure:
             raise Fault(f"the width must be {MIN_WIDTH} to {MAX_WIDTH:,} pixels, not {self.width:,}", ("width",))
 
     def svg(self, picture: str) -> str:
-        """Convert an SVG document to this appearance. The default appearance changes nothing."""
+        """Convert an SVG document to this appearance. With the default appearance, the document is unchanged."""
         return picture if self == SCREEN else tostring(self._drawn(picture), encoding="unicode")
 
     def tex(self, picture: str) -> str:

@@ -51,7 +51,7 @@ def graph_svg(graph: "networkx.Graph") -> str:
     size = f"{vertices} {'vertex' if vertices == 1 else 'vertices'}, {edges} {'edge' if edges == 1 else 'edges'}"
     whole = side + 2 * _MARGIN
     shown = [transformed(parts, _MARGIN, _MARGIN), caption(size, whole / 2, whole + 8, 14, class_="note")]
-    return document(f"A graph of {size}", "Its vertices are laid out by springs.", whole, whole + 24, shown)
+    return document(f"A graph of {size}", "A force-directed layout places its vertices.", whole, whole + 24, shown)
 
 
 def _at(x: float, y: float) -> str:

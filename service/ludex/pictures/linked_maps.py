@@ -19,7 +19,7 @@ _PICTURE = (64.0, 50.0)
 _MIDDLE_PICTURE = (168.0, 126.0)
 _GROUP_GAP = 22.0
 _HUB, _MARK = 168.0, 310.0
-"""The distances from the middle to the names of relations and to the marks of neighbours."""
+"""The distances from the middle of the map to the names of relations, and to the marks of neighbours."""
 
 _REACH = 150.0
 """The maximum width of a mark, including its name."""
@@ -44,7 +44,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The neighbours by one relation: name, marks, the numbers of shown and of all neighbours, and the list's address.
+    """The neighbours by one relation: its name, their marks, the numbers of shown and all neighbours, and their list.
 
     `more` is empty if all the neighbours are shown.
     """
@@ -93,7 +93,7 @@ def svg_map(
     names: bool = True,
     small: bool = False,
 ) -> str:
-    """Draw objects as dots at given positions, and the links between them (given by their ends and a description).
+    """Draw objects as dots at given positions, and the links between them, each given by its ends and a description.
 
     `ring` is the object that is drawn with a ring. `rows` maps y coordinates to captions on the left. If `names` is
     false, dots have no captions; if `small` is true, dots are smaller.
@@ -130,7 +130,7 @@ def _link_line(start: tuple[float, float], end: tuple[float, float], description
 
 
 def _halved(groups: Sequence[Group], count: int) -> list[Group]:
-    """Return the groups. A group that has many marks, and the majority of all marks, is split between the two sides."""
+    """Return the groups, after splitting a group that has many marks and the majority of all marks into two sides."""
     split: list[Group] = []
     for group in groups:
         if len(group.marks) > max(_MOST_IN_COLUMN, 0.7 * count):
@@ -142,12 +142,12 @@ def _halved(groups: Sequence[Group], count: int) -> list[Group]:
 
 
 def _columns(group: Group) -> int:
-    """Return the number of columns for the marks of a group, which is two if there are many."""
+    """Return the number of columns for the marks of a group: two if there are many marks, otherwise one."""
     return 1 if len(group.marks) <= _MOST_IN_COLUMN else 2
 
 
 def _sides(groups: Sequence[Group], row: float) -> tuple[list[Group], list[Group]]:
-    """Distribute the groups over the two sides. In descending order of size, each goes to the shorter side."""
+    """Distribute the groups over the two sides: in descending order of size, each group goes to the shorter side."""
     right: list[Group] = []
     left: list[Group] = []
     for group in sorted(groups, key=lambda group: -len(group.marks)):
@@ -241,7 +241,7 @@ def _member(mark: Mark, x: float, y: float, towards: int, pictures: bool) -> Ele
 def _unseen(x: float, y: float, wide: float, high: float) -> Element:
     """Return an invisible area that reacts to the pointer.
 
-    The area makes the gap between a mark and its name part of the link.
+    The area fills the gap between a mark and its name, which thus becomes a part of the link.
     """
     return element("rect", x=x, y=y, width=wide, height=high, fill=INK, fill_opacity=0, class_="reach")
 

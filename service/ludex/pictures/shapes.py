@@ -1,6 +1,6 @@
 """The shapes in an SVG document: outlines, discs and text lines, with absolute coordinates and paint.
 
-The toolkit and games only use a small part of SVG, which :func:`shapes_of` can parse: groups with transformations,
+The toolkit and the games use only a small part of SVG, which :func:`shapes_of` can parse: groups with transformations,
 rectangles, circles, ellipses, lines, polygons, paths without arcs, and text.
 """
 
@@ -299,7 +299,7 @@ def _path(d: str) -> Iterator[tuple[str, tuple[Point, ...]]]:
         current = points[-1]
         if upper == "M":
             start = current
-            command = "l" if command == "m" else "L"  # Further coordinates are lines.
+            command = "l" if command == "m" else "L"  # Coordinates after those of the move are lines.
             yield "M", (current,)
         else:
             yield "C" if upper in ("C", "Q") else "L", tuple(points)

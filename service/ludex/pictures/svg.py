@@ -6,19 +6,74 @@ from xml.etree.ElementTree import Element, tostring
 
 from ludex.engine.faults import Fault
 
-# The first four colours are those of the commercial game SWISH: blue, green, orange, purple. The others were chosen one
-# after another among colours of medium chroma whose contrast with white is at least 3.2. Each is the farthest (in
-# OKLab) from all colours before it.
-# fmt: off
+# The first four colours are those of the commercial game SWISH: blue, green, orange, purple. All later colours were
+# chosen one after another from the colours of medium chroma whose contrast with white is at least 3.2, each as far as
+# possible (in OKLab) from all colours before it. fmt: off
 ORBIT_COLOURS = (
-    "#1769d2", "#1d8f45", "#d86a00", "#8a35b8", "#603008", "#e060b0", "#b01048", "#283878",
-    "#9878f8", "#005800", "#5098b0", "#886000", "#701060", "#006878", "#986888", "#989058",
-    "#3090f8", "#605088", "#d84860", "#5820a0", "#b83890", "#804848", "#b84000", "#880020",
-    "#7868c0", "#0048b0", "#486838", "#c87888", "#b058c8", "#a880c0", "#108880", "#902880",
-    "#789800", "#5848c0", "#5078a0", "#b06850", "#583860", "#005848", "#007800", "#40a080",
-    "#687800", "#484808", "#2860a0", "#a04868", "#983000", "#7088d0", "#f06050", "#885098",
-    "#6870f0", "#005070", "#b07800", "#704810", "#688858", "#900050", "#3028a0", "#0088c8",
-    "#682838", "#b860a0", "#703898", "#700888", "#c08058", "#d84818", "#f05880", "#484098",
+    "#1769d2",
+    "#1d8f45",
+    "#d86a00",
+    "#8a35b8",
+    "#603008",
+    "#e060b0",
+    "#b01048",
+    "#283878",
+    "#9878f8",
+    "#005800",
+    "#5098b0",
+    "#886000",
+    "#701060",
+    "#006878",
+    "#986888",
+    "#989058",
+    "#3090f8",
+    "#605088",
+    "#d84860",
+    "#5820a0",
+    "#b83890",
+    "#804848",
+    "#b84000",
+    "#880020",
+    "#7868c0",
+    "#0048b0",
+    "#486838",
+    "#c87888",
+    "#b058c8",
+    "#a880c0",
+    "#108880",
+    "#902880",
+    "#789800",
+    "#5848c0",
+    "#5078a0",
+    "#b06850",
+    "#583860",
+    "#005848",
+    "#007800",
+    "#40a080",
+    "#687800",
+    "#484808",
+    "#2860a0",
+    "#a04868",
+    "#983000",
+    "#7088d0",
+    "#f06050",
+    "#885098",
+    "#6870f0",
+    "#005070",
+    "#b07800",
+    "#704810",
+    "#688858",
+    "#900050",
+    "#3028a0",
+    "#0088c8",
+    "#682838",
+    "#b860a0",
+    "#703898",
+    "#700888",
+    "#c08058",
+    "#d84818",
+    "#f05880",
+    "#484098",
 )
 # fmt: on
 
@@ -123,7 +178,7 @@ TABLE_SHAPE = 1.2
 
 
 def choose_columns(count: int, across: float, down: float, shape: float = TABLE_SHAPE) -> int:
-    """Return a number of columns for `count` items such that the table is well shaped and the last row is full.
+    """Return a number of columns for `count` items that gives the table a good shape and fills the last row.
 
     An item is `across` wide and `down` high, in pixels. `shape` is the desired aspect ratio (width to height) of the
     table.

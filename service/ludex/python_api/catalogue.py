@@ -223,7 +223,7 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
             Values of facts, such as ``min_swaps=4``, or bounds of numbers, such as ``min_crossings=3`` and
             ``max_crossings=9``. A list matches any of its values, and None matches an unknown value. Linked objects are
             given by label, by slug or as :class:`StoredObject`: ``pack="hard"``. ``ludex list KIND --filters`` lists
-            them all.
+            all filters.
 
         Returns
         -------
@@ -235,7 +235,7 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         UnknownKind
             If there is no such kind.
         ListingError
-            If the kind has no such filter or sort order. The message lists the valid ones.
+            If the kind has no such filter or sort order. The message lists the valid names.
 
         Examples
         --------
@@ -318,7 +318,10 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
 
 
 def open_store(url: str | os.PathLike[str] | None, games: Sequence[Game], *, make: bool = False) -> Store:
-    """Open the database of a catalogue. Its tables must have the current revision; `make` creates or upgrades them."""
+    """Open the database of a catalogue, whose tables must have the current revision.
+
+    `make` creates or upgrades them.
+    """
     kinds = tuple(found for game in games if (found := part(game, "kinds")) is not None)
     store = Store(database_url(url), kinds, make=make)
     try:

@@ -126,8 +126,8 @@ class GraphQueries:
         Returns
         -------
         Walks
-            Each item of `ends` has a `node` and the number of `walks` that end at it. `complete` is False if walks are
-            missing because a search bound was reached.
+            Each item of `ends` has a `node` and the number of `walks` that end at this node. `complete` is False if
+            walks are missing because a search bound was reached.
 
         Raises
         ------

@@ -21,7 +21,7 @@ _POLL_SECONDS = 0.3
 
 
 class Jobs:
-    """The jobs of a catalogue. A worker runs each job in steps, and jobs survive a crash of the worker.
+    """The jobs of a catalogue. Workers run jobs in steps, so a job survives a crash of its worker.
 
     Workers are separate processes (``ludex worker``), or are started together with the service. Close the jobs at the
     end, or use them in a ``with`` statement.
@@ -34,7 +34,7 @@ class Jobs:
     Raises
     ------
     DatabaseError
-        If there is no catalogue, or its tables have another revision. The message has the remedy.
+        If there is no catalogue, or if its tables have a different revision. The message states the remedy.
 
     Examples
     --------
@@ -162,7 +162,7 @@ class Jobs:
         return self._store.find(job)
 
     def objects(self, job: str) -> Iterator[StoredObject]:
-        """Yield each object that a job has stored once, in the order in which the objects were stored.
+        """Yield each object that a job has stored, in the order in which the objects were stored, without repetition.
 
         Parameters
         ----------
@@ -182,7 +182,7 @@ class Jobs:
         Notes
         -----
         ``catalogue.find("levels", job=job.id)`` lists only the objects of one kind, with filters, counts and facets.
-        Objects that were stored only as targets of links, such as the graph of a level, are not among them.
+        Objects that were stored only as targets of links, such as the graph of a level, are not yielded.
         """
         self._store.get_summary(job)
         return self._objects(job)

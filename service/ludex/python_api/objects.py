@@ -25,7 +25,7 @@ class StoredObject(Mapping[str, Any]):
     Attributes
     ----------
     created : bool
-        Whether :meth:`ludex.Catalogue.add` has just stored the object.
+        Whether the call of :meth:`ludex.Catalogue.add` that returned this object stored it.
     matching : tuple of int or None
         For each card, vertex or point of the value that was added or looked up, the index of the corresponding part of
         this object. None if the object was found by name, or if it has no such parts.

@@ -1,4 +1,4 @@
-"""The types of values, declared by games, that can be looked up in a catalogue and added to it."""
+"""The types of values, declared by games, that can be looked up in a catalogue or added to it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +19,10 @@ class StoredValue:
 
 
 Add = Callable[["Catalogue", Any, "Budget", str | None], StoredValue]
-"""A function that solves and stores a value. It takes the catalogue, the value, the budget, and what to find."""
+"""A function that solves and stores a value.
+
+Its arguments are the catalogue, the value, the budget, and what to find.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,7 @@ class Value:
     identify : callable
         Returns the identity of a value: its key, and the canonical order of its parts.
     add : callable, optional
-        Solves and stores a value. None if values of this type are stored only as parts of others.
+        Solves and stores a value. None if values of this type are stored only as parts of other objects.
     finds : tuple of str
         What `add` can find in a value and store with it.
     """

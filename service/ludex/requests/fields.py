@@ -34,7 +34,10 @@ Forms = tuple[tuple[tuple[str, ...], ...], ...]
 
 
 class OneOfModel(RequestModel):
-    """The fields of a request with alternative forms: each element of `FORMS` lists the forms of one input."""
+    """The fields of a request whose inputs have alternative forms.
+
+    Each element of `FORMS` lists the forms of one input.
+    """
 
     FORMS: ClassVar[Forms] = ()
 
@@ -62,7 +65,7 @@ class OneOfModel(RequestModel):
 
 
 class ResponseModel(BaseModel):
-    """The fields of a response. Because only Ludex creates responses, only the types of the fields are checked."""
+    """The fields of a response. Only the types of the fields are checked, because only Ludex creates responses."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
@@ -156,7 +159,8 @@ Label = Annotated[
     str, Field(min_length=1, json_schema_extra={"format": "label"}), ServiceBounds(bounds.LABEL_CHARACTERS)
 ]
 Seed = Annotated[
-    int, Field(ge=0, le=bounds.SEED, description="Seed of the random numbers. The same seed gives the same result.")
+    int,
+    Field(ge=0, le=bounds.SEED, description="Seed of the random numbers. The same seed always gives the same result."),
 ]
 Limit = Annotated[int, Field(ge=1), ServiceBounds(bounds.LIST_LIMIT)]
 Cursor = Annotated[str, ServiceBounds(bounds.CURSOR_CHARACTERS)]
@@ -164,8 +168,8 @@ Matching = Annotated[
     list[int],
     Field(
         description=(
-            "Entry i is the card, vertex or point of the second object that matches card, vertex or point i "
-            "of the first."
+            "Entry i is the card, vertex or point of the second object that matches card, vertex or point i of the "
+            "first object."
         )
     ),
 ]
@@ -224,7 +228,7 @@ class Labels(RequestModel):
 def faults_of(error: ValidationError, known: Iterable[str] = ()) -> list[tuple[Place, str]]:
     """Return the places and messages of the first hundred validation errors.
 
-    `known` contains the field names. The message about an unknown field suggests the most similar of these names.
+    `known` contains the field names. The message about an unknown field suggests the most similar field name.
     """
     names = tuple(known)
     return [(_place(item), _message(item, names)) for item in error.errors(include_url=False)[:100]]

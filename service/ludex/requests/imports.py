@@ -39,9 +39,9 @@ class KindImport:
     `items` is the plural noun for the objects, `line` describes the format of a line, and `about` describes what is
     stored for a line. `fields` parses the text of a line into fields of `model`. `value` creates a value of the kind
     from the model. `solver`, if there is one, accepts the source of new objects, and returns a function that converts
-    the result of `value` to a value of the kind. `fits` returns whether a text looks like a line in this format.
-    `example` contains sample lines for the documentation. `with_solutions` returns the function that imports many
-    objects at once, with solutions that are claimed but not proved. `columns` are the CSV columns in addition to
+    the result of `value` to a value of the kind. `fits` returns whether a text looks like a line in the format of this
+    import. `example` contains sample lines for the documentation. `with_solutions` returns the function that imports
+    many objects at once, with solutions that are claimed but not proved. `columns` are the CSV columns in addition to
     `label`.
     """
 

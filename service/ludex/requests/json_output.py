@@ -1,6 +1,6 @@
-"""Conversion of results to JSON for commands and jobs: the same JSON as the service returns, but without URLs.
+"""Conversion of results to JSON for commands and jobs. The JSON is that of the service, but without URLs.
 
-This module loads the result types, and therefore also pydantic. `text_output` does not need pydantic.
+This module loads the result types, and therefore also pydantic. The module `text_output` does not need pydantic.
 """
 
 from typing import Any

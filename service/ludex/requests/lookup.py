@@ -1,7 +1,7 @@
 """Look-up of a stored object from its content, and deduplication of several objects.
 
-Both requests exist for every kind. If the objects of a kind can be equivalent without having equal keys, the kind
-declares its own requests at these addresses.
+Both requests exist for every kind. A kind whose objects can be equivalent without having equal keys declares its own
+requests at these addresses.
 """
 
 from collections.abc import Callable, Iterator
@@ -151,8 +151,8 @@ class KindLookup:
 
     def _classes(self) -> type[ResponseModel]:
         about = (
-            "`matchings[k][i]` is the part of members[k] that matches part i of members[0]; null if the kind has no "
-            "numbered parts."
+            "`matchings[k][i]` is the part of object members[k] that matches part i of object members[0]; null if "
+            "objects of the kind have no numbered parts."
         )
         fields: dict[str, Any] = {
             "members": (list[int], Field(description="Indices of the equal objects, from 0.")),

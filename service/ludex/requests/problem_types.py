@@ -1,4 +1,4 @@
-"""The problem types (RFC 9457). Each has a name, a status and a title, and a section in the error reference."""
+"""The problem types (RFC 9457). Each type has a name, a status, a title, and a section in the error reference."""
 
 from dataclasses import dataclass
 

@@ -19,9 +19,9 @@ TEXT_CHARACTERS = 8 * 1024 * 1024
 class Program:
     """A problem in the format of a solver.
 
-    Comments name the first `named` variables; the others are auxiliary. `at_least` is the minimum number of counted
-    variables that are true in a satisfying assignment. It is null in OPB, which maximizes this number, and if the
-    number is fixed.
+    Comments name the first `named` variables; all later variables are auxiliary. `at_least` is the minimum number of
+    counted variables that are true in a satisfying assignment. It is null in OPB, which maximizes this number, and in
+    programs that fix the number.
     """
 
     format: Annotated[str, Field(description="Format of the text.")]
@@ -33,7 +33,10 @@ class Program:
 
 
 def program_of(program: BinaryProgram, form: Form, at_least: int | None, context: ExecutionContext) -> Program:
-    """Return a program in a format. Raises TooLarge; a service also raises it for more than 8 MiB of text."""
+    """Return a program in a format.
+
+    Raises TooLarge if it is too large, in a service also for more than 8 MiB of text.
+    """
     if form == "opb":
         text = program.opb()
         shape = program.variables, text.count(" ;\n") - (program.exactly is None)

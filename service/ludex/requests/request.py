@@ -39,7 +39,7 @@ class Stores(Enum):
 
 
 class ExecutionContext(Protocol):
-    """The context of a request: the API or a page (with bounds), or a command or a job (without bounds)."""
+    """The context in which a request runs: the API or a page, with bounds, or a command or a job, without bounds."""
 
     @property
     def catalogue(self) -> "Catalogue":
@@ -84,10 +84,10 @@ class Request:
     Attributes
     ----------
     address : str
-        The method, and the path relative to /api/v1; empty if the API does not have the request. Fields in braces are
-        path parameters.
+        The method, and the path relative to /api/v1; empty if the request is not in the API. Fields in braces are path
+        parameters.
     command : str
-        The words of the command; empty if the command line does not have the request.
+        The words of the command; empty if the request is not a command.
     run : callable
         Runs the request. The annotation of its parameter `request` is the model of the fields, and its docstring is the
         documentation. Its return annotation is the response model, unless `answers` is set.
@@ -240,7 +240,7 @@ class ListResult:
 
 @dataclass(frozen=True, slots=True)
 class StreamedResult:
-    """A streamed result: the pieces of the JSON text (`length` bytes in total), and the lines of the text output.
+    """A streamed result: the pieces of the JSON text, whose total size is `length` bytes, and the lines of text output.
 
     `length` is None if the result is computed while it is being written, which happens only in commands.
     """

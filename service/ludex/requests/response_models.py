@@ -1,6 +1,6 @@
 """Response models derived from the declaration of a kind, for the OpenAPI document and the CSV columns.
 
-Responses contain the stored text of objects; these models describe it. The models depend on the registry, which
+Responses contain the stored text of objects; these models describe that text. The models depend on the registry, which
 contains the relations of each kind. They are therefore created when the OpenAPI document is requested.
 """
 
@@ -78,7 +78,7 @@ def matches_answer(title: str, kind: str, *, stored: bool = False) -> Late:
                 Field(
                     description=(
                         "For each item, a list whose entry i is the part of the item that matches part i of the "
-                        "request. Null if the kind has no numbered parts."
+                        "object in the request. Null if objects of the kind have no numbered parts."
                     )
                 ),
             ),
@@ -113,7 +113,12 @@ def batch_answer(kind: "AnyKind") -> Late:
     fields = {
         "items": (list[item_model(kind)], Field(description="The objects in the order of the request, each once.")),  # type: ignore[misc]
         "missing": (list[str], Field(description="Labels that are not stored.")),
-        "remaining": (list[str], Field(description="Labels beyond the size limit of a response; request them again.")),
+        "remaining": (
+            list[str],
+            Field(
+                description="Labels whose objects exceed the size limit of the response; send another request for them."
+            ),
+        ),
     }
     about = f"A batch of {kind.words_of_several} by their labels."
     return lambda _registry: _model(f"{title_of(kind)}Batch", ResponseModel, about, **fields)
@@ -138,7 +143,7 @@ def stored_item_model(kind: "AnyKind") -> Model:
 
 
 def page_of(item: Any, title: str = "", **further: Any) -> Model:  # noqa: ANN401 - a type, fields as pydantic has them
-    """Return the model of a page of items; `further` contains additional fields."""
+    """Return the model of a page of items. `further` contains additional fields."""
     fields = {
         "items": (list[item], Field(description="The items of this page.")),
         "next": (str | None, Field(description="URL path of the next page; null on the last page.")),

@@ -92,7 +92,7 @@ def is_header(line: str, columns: Collection[str] = ()) -> bool:
 
 
 def json_lines(lines: Iterable[str], columns: Collection[str] = ()) -> Iterator[str]:
-    r"""Yield a JSON line for each row, and an empty line for any other line, so that line numbers stay the same.
+    r"""Yield a JSON line for each row, and an empty line for each other line, so that line numbers stay the same.
 
     If a column is named `label`, each row represents a stored object, and the columns with the object's facts are
     ignored. Otherwise all columns must be among `columns`. Cells that contain a list or an object are parsed as JSON.
@@ -122,7 +122,7 @@ def json_lines(lines: Iterable[str], columns: Collection[str] = ()) -> Iterator[
 
 
 def labels_or_lines(lines: Iterable[str]) -> list[str]:
-    """Return the label in each row of a CSV text with a `label` column, and an empty text for every other line.
+    """Return the label in each row of a CSV text with a `label` column, and an empty text for each other line.
 
     >>> labels_or_lines(["label,edges", "a-1,3"])
     ['', 'a-1']

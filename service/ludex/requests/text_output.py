@@ -41,7 +41,7 @@ def cell(value: object) -> str:
 
 
 def stored(result: "StoredResult", *further: str) -> Iterator[str]:
-    """Yield the line `new`, or the stored object with the matching to it, followed by further lines."""
+    """Yield the line `new`, or the stored object with the matching to it, followed by `further` lines."""
     of = result.stored
     matched = "" if of.matching is None else f", matching {' '.join(map(str, of.matching))}"
     yield f"{of.label}: stored" if of.created else f"{of.label}: already stored{matched}"

@@ -81,7 +81,7 @@ class NamedClass:
 
 @dataclass(frozen=True, slots=True)
 class ComparedRelation:
-    """A relation between two things: its name, its meaning, whether the things are related, and the reason.
+    """A relation between two things: its name, its meaning, whether it holds, and the reason.
 
     `rows` contains the pairs of the matching, or an invariant with its two values. `pair` contains the pictures for
     these rows. Both members are empty if their content is already shown for a stronger relation.

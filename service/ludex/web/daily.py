@@ -126,7 +126,7 @@ def puzzles_of_day(site: Site, reader: Reader, day: date) -> DailySet:
 
 
 def daily_of_request(site: Site) -> DailySet | None:
-    """Return the puzzles of the day that a play page's address contains, or None if the page shows none of them."""
+    """Return the puzzles of the day in the address of a play page, or None if the page shows no puzzle of that day."""
     try:
         day = parse_day(request.args.get("daily", ""))
     except Fault:

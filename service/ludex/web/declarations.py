@@ -23,7 +23,7 @@ from ludex.requests.request import ExecutionContext
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """A solution in steps: the number of steps, a description without spoilers, and the noun for a step.
+    """A solution in steps: the number of steps, a description that does not reveal them, and the noun for a step.
 
     `at(step)` returns the picture after the given number of steps, and a description of the next step.
     """
@@ -80,7 +80,7 @@ class Picker:
 
 @dataclass(frozen=True, slots=True)
 class ImportTab:
-    """Objects of a kind that visitors import from text on the page `/make/import`.
+    """The import of objects of a kind from text on the page `/make/import`.
 
     Parameters
     ----------
@@ -138,11 +138,11 @@ class Explanation:
     Parameters
     ----------
     sentence
-        The statement. As in all texts here, formulas are between dollar signs.
+        The statement. In all texts of an explanation, formulas are between dollar signs.
     argument
         The reason why the statement is true, as paragraphs.
     checking
-        What it means to check the claim.
+        What the check of the claim does.
     tables, pictures
         The certificate, as tables and as SVG pictures with captions.
     checker
@@ -237,7 +237,7 @@ class Notation:
     name_prefix
         The prefix of the names that `read` accepts in addition to labels, such as the names of built-in objects.
     takes_json
-        Whether this game reports the errors in a JSON text that matches no notation.
+        Whether this game reports the errors in JSON texts that match no notation.
     """
 
     matches: Callable[[str], bool]

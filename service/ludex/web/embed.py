@@ -1,6 +1,6 @@
 """Boards that other origins can embed in a frame, and the module that defines the custom element `<ludex-level>`.
 
-Only these pages may be framed, including the problem pages below their address; see `mounting.policy_of`.
+Only these pages, and the problem pages below their address, may be shown in frames; see `mounting.policy_of`.
 """
 
 from collections.abc import Iterable, Mapping

@@ -37,7 +37,7 @@ _MOST_DIGITS = 30
 class FormField:
     """A field of a form: its name, title, help text, value and error message.
 
-    `input` is the type of the input element: number, text, long, flag or choice. `None` means that there is no bound.
+    `input` is the type of the input element: number, text, long, flag or choice. A bound that is None does not exist.
     """
 
     name: str
@@ -78,7 +78,7 @@ def _all(site: Site) -> Mapping[str, Any]:
     tabs = [game.lookup.address for game in site.games if game.lookup is not None]
     imported = [tab.title for game in site.games for tab in game.imports]
     about = f"Paste or drop {' or '.join(imported)} in any format, look at them, and store them all."
-    draw = {"name": "Draw", "about": "Draw a level or pick cards, see what is known about them, and store them."}
+    draw = {"name": "Draw", "about": "Draw a level or pick cards, see what is known about the result, and store it."}
     return {
         "forms": [
             *({"address": address, **draw} for address in tabs[:1]),
@@ -152,7 +152,7 @@ def _arguments(form: Form, values: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _field(place: tuple[str | int, ...], names: tuple[str, ...]) -> str:
-    """Return the name of the field with an error: the field at the error's place, or else the text field, if any."""
+    """Return the name of the field with an error: the field at the error's place, or else the text field."""
     found = next((str(part) for part in place if part in names), "")
     return found or ("text" if "text" in names else "")
 
@@ -166,7 +166,7 @@ def _with_position(place: tuple[str | int, ...], message: str) -> str:
 def fields_of(
     operation: JobOperation, names: Sequence[str], values: Mapping[str, str], faults: Mapping[str, str]
 ) -> Iterator[FormField]:
-    """Yield some fields of an operation with the visitor's values, or with the defaults where there are none."""
+    """Yield some fields of an operation with the visitor's values or, where the visitor entered none, the defaults."""
     schema = arguments_schema(operation)
     for name in names:
         declared = _property(schema, name)

@@ -133,8 +133,8 @@ class Page:
 class Exhibits:
     """The context of the main page of a game and of its example on the home page.
 
-    `shown()` returns the part that does not depend on the catalogue; `stored(reader)` returns the rest. The templates
-    are `game.html`, `example.html` and `source.html`, which credits authors and papers.
+    `shown()` returns the part of the context that does not depend on the catalogue; `stored(reader)` returns the rest.
+    The templates are `game.html`, `example.html` and `source.html`, which credits authors and papers.
     """
 
     shown: Callable[[], Mapping[str, Any]]
@@ -155,8 +155,9 @@ class DailyView:
         The smallest possible result. The best result is worth three stars, a result of one more is worth two stars, and
         any other result is worth one star.
     goal, step
-        The number that stands for the best result in the text to share, such as the minimum number of moves or the size
-        of the largest set; and the amount by which this number changes for each additional unit of the result.
+        `goal` is the number that stands for the best result in the text to share, such as the minimum number of moves
+        or the size of the largest set. `step` is the amount by which this number changes for each additional unit of
+        the result.
     """
 
     picture: str
@@ -234,7 +235,7 @@ class EmbeddedBoard:
 
 @dataclass(frozen=True, slots=True)
 class PlayGroup:
-    """A section of the page `/play` that links to the pages of several games: anchor, title and a sentence."""
+    """A section of the page `/play` that links to the pages of several games: its anchor, its title and a sentence."""
 
     name: str
     title: str
@@ -257,7 +258,7 @@ class PlayPage:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form that starts a job of an operation: its name in addresses, the fields, and further fields under "More".
+    """A form that starts a job of an operation: its name in addresses, its fields, and the fields under "More".
 
     `example` contains the initial values. `text` is the help text of an additional text field with the title
     `text_title`. `read` converts the content of this field to arguments. `preview(arguments, site)` returns the context
@@ -309,7 +310,7 @@ Contributions = Sequence[tuple["GamePages", Any]]
 class GamePages:
     """The pages of one game.
 
-    All fields except the first two are optional. If a field is missing, the corresponding pages do not exist.
+    All fields except the first two are optional. If a field is omitted, the corresponding pages do not exist.
 
     Parameters
     ----------
@@ -334,12 +335,12 @@ class GamePages:
     play, play_page
         The game's section on the page `/play`, and its own page `/play/NAME`.
     embed, offline
-        The board that pages of other sites can embed. `offline(site, pack, label)` returns the addresses that browsers
-        keep for playing offline: those of an object and of a limited number of objects after it in a pack. It may raise
-        UnknownObject.
+        `embed` is the board that pages of other sites can embed. `offline(site, pack, label)` returns the addresses
+        that browsers keep for playing offline: the addresses of an object, and of a limited number of objects after it
+        in a pack. It may raise UnknownObject.
     forms, making, picker, imports
         Forms that start jobs, whether the page `/make` includes the template `make.html`, the page that collects
-        objects, and the objects that are imported from text.
+        objects, and the imports of objects from text.
     results
         Results pages that only this game has. The overview links to these pages.
     shared_results

@@ -1,4 +1,7 @@
-"""The page that imports objects from text: a preview with errors by line, followed by storing at once or as a job."""
+"""The page that imports objects from text.
+
+It shows a preview with the errors by line, and stores at once or as a job.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,7 +34,7 @@ _SECONDS_EACH = 60.0
 
 @dataclass(frozen=True, slots=True)
 class ImportLine:
-    """A line of the text, or an item of a page: its number, and either its content, or its text with the error."""
+    """A line of the text, or an item of a page: its number, and either its content, or its text and the error in it."""
 
     number: int
     picture: str = ""

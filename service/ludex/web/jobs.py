@@ -30,7 +30,7 @@ _MOST_WRITTEN = 10_000
 
 @dataclass(frozen=True, slots=True)
 class JobObjectsOfKind:
-    """The objects of a kind that a job stored: name, number, list, and the page that collects such objects."""
+    """The objects of a kind that a job stored: their name, number and list, and the page that collects such objects."""
 
     name: str
     count: int

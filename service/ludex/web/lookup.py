@@ -1,7 +1,7 @@
 """The pages "Is it in the catalogue?" and "Compare", which process the input of a visitor.
 
-The first shows stored objects that are related to the input, and a solution. The second shows every relation between
-two things of a game, with a witness or a difference for each relation.
+The page "Is it in the catalogue?" shows stored objects that are related to the input, and a solution. The page
+"Compare" shows every relation between two things of a game, with a witness or a difference for each relation.
 """
 
 import json
@@ -26,7 +26,7 @@ def game_by_notation(games: Sequence[GamePages], text: str) -> GamePages | None:
 
 
 def game_of_text(site: Site, text: str) -> GamePages | None:
-    """Return the game to which a text belongs. The game is determined by a label, a name or the notation."""
+    """Return the game to which a text belongs. A label, a name or the notation determines the game."""
     text = text.strip()
     kind = site.catalogue.registry.labelled(text)
     if kind is not None:
@@ -61,7 +61,7 @@ def _draw_pages(site: Site) -> Iterable[Page]:
 def _draw(game: GamePages, tab: LookupTab, site: Site) -> Mapping[str, Any] | Response:
     """Look up the text in the query or the form.
 
-    A form redirects to the address that contains the text unless it would be too long.
+    After a form was sent, redirect to the address that contains the text, unless it would be too long.
     """
     fields = request.form if request.method == "POST" else request.args
     text = fields.get("text", "").strip() or " ".join(fields.getlist(tab.picker_field))
@@ -97,7 +97,7 @@ def _draw(game: GamePages, tab: LookupTab, site: Site) -> Mapping[str, Any] | Re
 
 
 def _answer(site: Site, game: GamePages, tab: LookupTab, text: str, fields: Mapping[str, str]) -> Mapping[str, Any]:
-    """Return the context that describes the thing that a text denotes. Raises Fault and BudgetExhausted."""
+    """Return the template context about the thing that a text denotes. Raises Fault and BudgetExhausted."""
     thing = tab.read(text, PageContext(site, f"{game.name} lookup"))
     relations = tab.relations(site, thing)
     same = next((match for group in relations if group.identical for match in group.shown), None)
@@ -118,7 +118,7 @@ def _answer(site: Site, game: GamePages, tab: LookupTab, text: str, fields: Mapp
 
 
 def _chosen(relations: Sequence[RelationMatches], label: str, relation: str) -> Match | None:
-    """Return the match that the address specifies, or else a match under the strongest relation."""
+    """Return the match that the address specifies or, if it specifies none, a match by the strongest relation."""
     matches = [match for group in relations for match in group.shown]
     wanted = [match for match in matches if match.label == label]
     exactly = [match for match in wanted if match.relation == relation]
@@ -147,7 +147,7 @@ def _compared_games(site: Site) -> list[GamePages]:
 def _compare(site: Site) -> Mapping[str, Any] | Response:
     """Compare the two texts in the query or the form.
 
-    A form redirects to the address that contains both texts unless it would be too long.
+    After a form was sent, redirect to the address that contains both texts, unless it would be too long.
     """
     fields = request.form if request.method == "POST" else request.args
     texts = {side: fields.get(side, "").strip() for side in ("a", "b")}
@@ -175,7 +175,7 @@ def _compare(site: Site) -> Mapping[str, Any] | Response:
         assert first.comparison is not None and second.comparison is not None
         if first is not second:
             nouns = second.comparison.noun, first.comparison.noun
-            shown["faults"]["b"] = f"this is {nouns[0]}, but the first is {nouns[1]}; both must belong to the same game"
+            shown["faults"]["b"] = f"this is {nouns[0]}, the first is {nouns[1]}; both must belong to the same game"
         else:
             command = first.comparison.command
             try:

@@ -38,7 +38,7 @@ POLICY = (
 """The Content-Security-Policy of all pages: no inline scripts or styles, and no requests to other origins."""
 
 EMBEDDED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
-"""The policy for pages that other origins may show in a frame. All other restrictions remain."""
+"""The policy for pages that other origins may show in a frame. All restrictions other than that on frames remain."""
 
 _MODULES = (
     daily,

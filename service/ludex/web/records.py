@@ -1,4 +1,4 @@
-"""The record table pages: a list of tables by game, and a page for each table. Table cells link to claims."""
+"""The pages of record tables: a list of the tables by game, and a page for each table, whose cells link to claims."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -44,7 +44,7 @@ def pages(site: Site) -> Iterator[Page]:
 
 
 def _overview_pages(site: Site) -> Iterable[Page]:
-    """Return the overview, the shared results pages and the findings page, each only if a game contributes to it."""
+    """Return the overview, the shared results pages and the findings page. Pages without contributions are omitted."""
     if _cards(site):
         yield Page(RESULTS, _overview, "results/overview.html", title="Results", section=EXPLORE)
     for shared in _contributions(site):
@@ -93,7 +93,9 @@ def _cards(site: Site) -> list[Mapping[str, str]]:
         about = "The largest and hardest objects for each pair of parameters, with the claims that prove them."
         cards.append((RECORDS, "Tables of records", about))
     if any(game.experiments for game in site.games):
-        cards.append((EXPERIMENTS, "Experiments", "Measurements from the papers, repeated: plots with their data."))
+        cards.append(
+            (EXPERIMENTS, "Experiments", "Repetitions of measurements from the papers: plots with their data.")
+        )
     if _findings(site):
         about = "Open questions that have been answered, and errors that have been corrected."
         cards.append((SETTLED, "Settled and corrected", about))

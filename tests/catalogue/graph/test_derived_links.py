@@ -64,7 +64,7 @@ def test_a_missing_link_with_kin_is_found_by_a_verification(sqlite_toys):
     finding, kept = verify(sqlite_toys).findings
     assert "mirror-of" in finding.problem
     assert "missing" in finding.problem
-    assert kept.problem == "the count of the relation mirror-of is 2, but there are 1"
+    assert kept.problem == "relation mirror-of: the stored count is 2, but there are 1"
 
 
 def test_who_is_deleted_takes_the_links_of_kin_along(toys):

@@ -168,7 +168,7 @@ def test_boards_have_sides_up_to_255_and_at_most_4096_cells() -> None:
     ("points", "circles", "message"),
     [
         (((1, 2), (1, 1)), (), "row order"),
-        (((1, 1), (1, 1)), (), "once each"),
+        (((1, 1), (1, 1)), (), "listed once"),
         (((1, 1),), ((1, 1),), "both a point and a circle"),
         (((1, 3),), (), r"\(1, 3\) is not on a 1x2 board"),
         ((), ((0, 1),), r"\(0, 1\) is not on a 1x2 board"),

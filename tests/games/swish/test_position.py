@@ -90,7 +90,7 @@ def test_the_symmetry_is_part_of_a_positions_identity() -> None:
         (["*o", "*o", "*x"], Symmetry.RECTANGLE, 2, "card 2: row 1, column 2"),
         (["*o", ".."], Symmetry.RECTANGLE, 1, "card 1: the card is blank"),
         (["*" * 256], Symmetry.RECTANGLE, 0, "card 0: the board is 1x256"),
-        (["*o", "*o", "*o/.."], Symmetry.RECTANGLE, 2, "card 2: the board is 2x2, but that of card 0 is 1x2"),
+        (["*o", "*o", "*o/.."], Symmetry.RECTANGLE, 2, "card 2: the board is 2x2, but the board of card 0 is 1x2"),
         (["*o"], Symmetry.SQUARE, None, "symmetry square needs a square board"),
     ],
 )

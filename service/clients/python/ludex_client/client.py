@@ -90,7 +90,7 @@ class Client(Requests):
         return list(map(models.Collection.model_validate, items))
 
     def cited_claims(self, name: str | None = None, *, statement: str | None = None) -> list[models.CitedClaim]:
-        """Return results that are cited from the literature and that Ludex has not proved."""
+        """Return results from the literature, which Ludex has not proved."""
         query = {"subject": name, "statement": statement}
         items = self._connection.json("GET", f"{PREFIX}/claims/cited", query)["items"]
         return list(map(models.CitedClaim.model_validate, items))

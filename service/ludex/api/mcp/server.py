@@ -43,9 +43,11 @@ from ludex.version import __version__
 
 INSTRUCTIONS = (
     "Ludex is an index of game positions, solved exactly. Every stored object has a permanent label, which the tools "
-    "take. getSearch finds objects by names and phrases, getGraph has the kinds and relations, listObjects lists "
-    "objects by their facts, and getObject returns one. Optima with `proved` true are proved. The resource "
-    "ludex://glossary explains all facts, and ludex://documentation/reference/notation how positions are written."
+    "accept. getSearch finds objects by names and phrases, getGraph returns the kinds and relations, listObjects "
+    "lists the objects of a kind by their facts, and getObject returns an object. Optima with `proved` true are "
+    "proved. The resource "
+    "ludex://glossary explains all facts, and ludex://documentation/reference/notation explains how positions are "
+    "written."
 )
 
 _OF_MESSAGE = (
@@ -61,7 +63,7 @@ _OF_MESSAGE = (
     ),
     *("PATH_INFO", "QUERY_STRING", "RAW_URI", "REQUEST_METHOD", "REQUEST_URI", "flask.", "werkzeug.", "wsgi.input"),
 )
-"""Prefixes of those WSGI environ keys that belong to the message rather than to the client or the connection."""
+"""Prefixes of the WSGI environ keys that describe the message rather than the client or the connection."""
 
 Caller = ServerRequestContext[Any]
 
@@ -94,7 +96,7 @@ def texts(registry: Registry) -> dict[str, TextResource]:
 
 
 def label_of(uri: str) -> str | None:
-    """Return the label or slug in the URI of an object, or None if the URI is not that of an object.
+    """Return the label or slug in the URI of an object, or None if the URI does not identify an object.
 
     >>> label_of("ludex://objects/swish-36"), label_of("ludex://glossary")
     ('swish-36', None)
@@ -169,7 +171,7 @@ def make_server(tools: Mapping[str, Tool], texts: Mapping[str, TextResource], se
         return types.ListResourcesResult(resources=list(map(_listed, texts.values())))
 
     async def list_templates(_caller: Caller, _params: object) -> types.ListResourceTemplatesResult:
-        about = "A stored object of any kind, by its label or slug: its document as JSON."
+        about = "The document of a stored object of any kind as JSON, by its label or slug."
         template = types.ResourceTemplate(
             name="object", title="Object", uri_template=f"{OBJECTS}{{label}}", description=about, mime_type=_JSON
         )
@@ -228,7 +230,7 @@ def _listed(resource: TextResource) -> types.Resource:
 
 
 def _result(answer: Answer) -> types.CallToolResult:
-    """Convert a response to a tool result: text, a picture, or structured content together with its text."""
+    """Convert a response to a tool result: text, a picture, or structured content that is also included as text."""
     if answer.media_type == "image/png":
         data = base64.b64encode(answer.body).decode()
         return types.CallToolResult(content=[types.ImageContent(data=data, mime_type=answer.media_type)])
@@ -242,7 +244,7 @@ def _result(answer: Answer) -> types.CallToolResult:
 
 
 _LOCAL = {"REMOTE_ADDR": "127.0.0.1"}
-# The SDK logs several lines for each message, but the resulting requests are logged anyway.
+# The SDK logs several lines for each message, which are not needed because the resulting requests are logged.
 logging.getLogger("mcp").setLevel(logging.WARNING)
 
 
@@ -300,7 +302,7 @@ def respond(
 
     async def receive() -> dict[str, Any]:
         if not pending:
-            await asyncio.Event().wait()  # until the response is made; the client is watched elsewhere
+            await asyncio.Event().wait()  # until the response is ready; a disconnect is noticed elsewhere
         return pending.pop()
 
     async def collect(message: Any) -> None:  # noqa: ANN401 - a message of ASGI

@@ -1,7 +1,7 @@
-"""The tools of the Model Context Protocol, which are operations of the API under the same names.
+"""The tools of the Model Context Protocol: operations of the API, under the same names.
 
-Operations that are declared with `tool` are tools. Listing, counting and random selection are one tool each, with the
-kind as an argument. The schemas, descriptions and examples are taken from the operations.
+Operations that are declared with `tool` are tools. Listing objects, counting objects and selecting a random object are
+one tool each, with the kind as an argument. The schemas, descriptions and examples are taken from the operations.
 """
 
 import json
@@ -106,7 +106,7 @@ def _schema(models: Iterable[Model]) -> dict[str, Json]:
 
 
 def _forms(models: Iterable[Model]) -> Iterator[str]:
-    """Yield descriptions of the alternative forms of the input, which the schema does not express."""
+    """Yield descriptions of the alternative forms of the input, because the schema does not express them."""
     for model in models:
         if issubclass(model, OneOfModel):
             for forms in model.FORMS:
@@ -114,7 +114,7 @@ def _forms(models: Iterable[Model]) -> Iterator[str]:
 
 
 def _value_of(schema: Mapping[str, Json], text: str) -> Json:
-    """Return the value of an example's parameter, converted to the type that its schema states."""
+    """Convert the text of a parameter in an example to the type that the parameter's schema states."""
     types = {part.get("type") for part in schema.get("anyOf", [schema])}
     return text if types <= {"string", "null"} or ".." in text else json.loads(text)
 
@@ -155,14 +155,17 @@ def _kind_tools(
     """Yield the tools that work on the lists of all kinds."""
     known = "\n".join(f"- `{kind.name}`: {', '.join(_filters(registry, kind.name))}" for kind in registry.kinds)
     filters = (
-        "Filters by the facts of the kind: a value, or for numbers a range such as `4..9`, `4..` or `..9` as text. "
-        "The filters of each kind:\n" + known
+        "Filters by the facts of the kind. The value of a filter is a value of the fact or, for numbers, a range as "
+        "text, such as `4..9`, `4..` or `..9`. The filters of each kind:\n" + known
     )
     short = "Filters by the facts of the kind, as `listObjects` describes them."
     page = {
         "sort": {"type": "string", "description": "Fact to sort by; `-` before its name reverses the order."},
         "limit": {"type": "integer", "minimum": 1, "maximum": bounds.LIST_LIMIT, "default": _LISTED},
-        "cursor": {"type": "string", "description": "Position in the list: the `cursor` of `next` of the last page."},
+        "cursor": {
+            "type": "string",
+            "description": "Position in the list: the `cursor` parameter in the `next` URL of the previous page.",
+        },
     }
     every = {kind.name: operations["GET", list_url(kind)] for kind in registry.kinds}
     first_example = list(islice(_list_examples(every, examples), 1))
@@ -215,7 +218,7 @@ def _kind_tools(
 def _list_examples(
     lists: Mapping[str, Operation], examples: Mapping[str, Sequence[Example]]
 ) -> Iterator[dict[str, Json]]:
-    """Yield the arguments of those list examples that use only filters."""
+    """Yield the arguments of the list examples that use only filters."""
     for kind, operation in lists.items():
         for example in examples.get(operation.name, ()):
             if example.query and not example.query.keys() & _NO_FILTERS:
@@ -224,13 +227,16 @@ def _list_examples(
 
 
 _LISTED = 20
-"""The default length of a list as the result of a tool: a page of documents is long for a language model."""
+"""The default number of objects in the result of a list tool.
+
+It is small because documents are long for a language model.
+"""
 
 
 def _filters(registry: Registry, kind: str) -> list[str]:
     """Return the filter names of a kind.
 
-    Separate filters for the bounds of a number are omitted, because a range can express them.
+    Separate filters for the bounds of a number are omitted, because a range expresses both bounds.
     """
     selectable = selectable_of(registry, registry.kind[kind])
     bounded = {f"{end}_{name}" for name in selectable.facts for end in ("min", "max")}
@@ -249,6 +255,6 @@ def _list_request(
     if not isinstance(filters, dict):
         wrong.append(("/filters", "should be an object"))
     if wrong:
-        raise ProblemError(400, "The arguments do not have the form that this tool takes.", errors=wrong)
+        raise ProblemError(400, "The arguments do not have the form that this tool accepts.", errors=wrong)
     further = {name: value for name, value in arguments.items() if name in taken}
     return HttpRequest("GET", _address(lists[str(kind)].rule, {**filters, **defaults, **further}))

@@ -1,4 +1,4 @@
-"""Authorization: the API key of a request, its write permissions, and the rate limits of owners and addresses.
+"""Authorization: the API key and the write permissions of a request, and the rate limits of owners and addresses.
 
 Reading requires no key. If the service listens on a loopback address, clients on the same machine can write without a
 key too, since they could open the catalogue itself. Requests that come through a reverse proxy require a key for
@@ -34,7 +34,7 @@ COOKIE = "ludex_key"
 The cookie is neither sent to other origins nor readable by them.
 """
 
-_HOW = "`ludex keys create` makes one; it is sent as `Authorization: Bearer ludex_...`."
+_HOW = "`ludex keys create` creates a key; send it as `Authorization: Bearer ludex_...`."
 
 
 def require_request_rate(request: Request) -> None:
@@ -79,7 +79,9 @@ def _granted(scope: Scope) -> Catalogue:
             raise _unauthorized(f"Writing to this service requires an API key. {_HOW}")
         return found.catalogue.acting_for(WriteContext(None, True, _reserve_nothing, require_seen))
     if not key.allows(scope):
-        detail = f"This key has not the scope `{scope}`: `ludex keys create --scope {scope}` makes one."
+        detail = (
+            f"This key does not have the scope `{scope}`: `ludex keys create --scope {scope}` creates a key that does."
+        )
         raise ProblemError(403, detail, kind="scope-needed")
     rates, who = found.rates, _counted_as()
 
@@ -130,7 +132,7 @@ def _asker() -> Key | None:
     if given is None:
         return _visitor()
     if given[: len(_SCHEME)].lower() != _SCHEME:
-        raise _unauthorized(f"Only API keys are accepted as Authorization. {_HOW}")
+        raise _unauthorized(f"The header Authorization must contain an API key. {_HOW}")
     key = recognised_key(given[len(_SCHEME) :])
     if key is None or key.revoked is not None:
         raise _unauthorized(f"The key is {'unknown' if key is None else 'revoked'}. {_HOW}")
@@ -159,7 +161,7 @@ def _too_many(what: str, seconds: float) -> ProblemError:
     wait = max(1, math.ceil(seconds))
     return ProblemError(
         429,
-        f"These are too many {what} for now: ask again in {wait} s.",
+        f"Too many {what}: try again in {wait} s.",
         kind="too-many-requests",
         headers={"Retry-After": str(wait)},
     )

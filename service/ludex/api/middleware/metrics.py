@@ -27,14 +27,14 @@ REQUESTS = Counter("ludex_requests_total", "Requests answered.", ["method", "rou
 REQUEST_SECONDS = Histogram(
     "ludex_request_seconds", "Seconds until a request's headers were ready.", ["method", "route"]
 )
-SEARCHES = Counter("ludex_searches_total", "Searches ended, by kind and by how they ended.", ["kind", "end"])
+SEARCHES = Counter("ludex_searches_total", "Searches that have ended, by kind and outcome.", ["kind", "end"])
 SEARCH_SECONDS = Histogram(
     "ludex_search_seconds",
     "Seconds that searches took.",
     ["kind"],
     buckets=(0.001, 0.01, 0.1, 0.5, 1, 2, 5, 10, 30, 60),
 )
-SEARCHES_RUNNING = Gauge("ludex_searches_running", "Searches that run now.", multiprocess_mode="livesum")
+SEARCHES_RUNNING = Gauge("ludex_searches_running", "Searches that are running.", multiprocess_mode="livesum")
 
 _CLIENT_ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"})
@@ -65,7 +65,7 @@ def forget_dead_workers() -> None:
 
 
 def _jobs_registry(jobs: Mapping[str, int], workers: int) -> CollectorRegistry:
-    """Return the metrics that are read from the database, which are the same in every process."""
+    """Return the metrics that are read from the database. They are the same in every process."""
     registry = CollectorRegistry()
     registry.register(_Jobs(jobs, workers))
     return registry
@@ -90,8 +90,8 @@ class _Jobs(Collector):
 def start_request(request: Request) -> None:
     """Record the start time and the id of the current request.
 
-    The id is the value of the header `X-Request-Id` if it consists of 1 to 64 letters, digits and `._:-`. Otherwise the
-    id is random.
+    The id is the value of the header `X-Request-Id` if it consists of 1 to 64 letters, digits and `._:-`. Otherwise, a
+    random id is used.
     """
     client_id = request.environ.get("HTTP_X_REQUEST_ID")
     known = client_id is not None and _CLIENT_ID.fullmatch(client_id)
@@ -106,7 +106,7 @@ def request_id() -> str:
 
 
 def end_request(request: Request, response: Response) -> None:
-    """Count and log the current request, whose response is complete."""
+    """Count and log the current request after its response is complete."""
     record_request(
         request.method,
         None if request.url_rule is None else request.url_rule.rule,

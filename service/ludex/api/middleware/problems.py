@@ -73,14 +73,14 @@ class InputError(BaseModel):
 
 
 class OfferedJob(BaseModel):
-    """A job that can do the work of a request, in the form that `POST /jobs` accepts."""
+    """A job that can do the work of a request, as a body that `POST /jobs` accepts."""
 
     model_config = ConfigDict(extra="forbid")
 
     operation: str
     arguments: dict[str, Any] | None = Field(
         default=None,
-        description=("Arguments of the job. If they are long, they are omitted: use the fields of the request."),
+        description=("Arguments of the job. Long arguments are omitted; in that case, use the fields of the request."),
     )
 
 
@@ -97,7 +97,9 @@ class Problem(BaseModel):
     status: int
     detail: str
     errors: list[InputError] = Field(default_factory=list, description="The errors in the input, each with its place.")
-    job: OfferedJob | None = Field(default=None, description="A job that can do the work without this limit, if any.")
+    job: OfferedJob | None = Field(
+        default=None, description="A job that can do the work without the exceeded limit, if any."
+    )
 
     def text(self) -> str:
         """Return the problem as JSON."""
@@ -155,7 +157,7 @@ def malformed(detail: str, pointer: str = "", kind: str | None = None) -> Proble
 
 
 def busy(detail: str) -> ProblemError:
-    """Return the problem (503) of a service that currently has no capacity for the request."""
+    """Return the problem (503) for a request that the service currently has no capacity for."""
     headers = {"Retry-After": str(RETRY_SECONDS)}
     return ProblemError(503, detail, kind="busy", headers=headers)
 
@@ -170,12 +172,12 @@ def json_pointer(place: Sequence[str | int]) -> str:
 
 
 def invalid(error: ValidationError, where: str, known: Iterable[str] = ()) -> ProblemError:
-    """Return the problem (400) with the validation errors in one part of the request (`where`), such as 'body'.
+    """Return the problem (400) for validation errors in the part `where` of the request, such as 'body'.
 
     `known` contains the names of the fields of this part.
     """
     errors = [(json_pointer(place), message) for place, message in faults_of(error, known)]
-    return ProblemError(400, f"The {where} does not have the form that this request takes.", errors=errors)
+    return ProblemError(400, f"The {where} does not have the form that this request accepts.", errors=errors)
 
 
 def register(app: Flask) -> None:
@@ -229,7 +231,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
 
 _DETAILS = {
     404: "There is nothing at this address.",
-    405: "This address does not take this method; the header Allow lists those that it takes.",
+    405: "This address does not accept this method; the header Allow lists the methods that it accepts.",
     413: f"The request is too large; a body has at most {bounds.BODY_BYTES:,} bytes.",
 }
 
@@ -238,7 +240,7 @@ def _of_http(error: HTTPException) -> Response:
     status = error.code or 500
     headers = {name: value for name, value in error.get_headers() if name not in ("Content-Type", "Content-Length")}
     detail = _DETAILS.get(status) or error.description or phrase(status)
-    # Views raise their own problems, so a Flask error with this status concerns the address.
+    # Views raise ProblemError themselves, so a Flask error with this status means that no route has the address.
     kind = "unknown-address" if status == 404 else None
     return ProblemError(status, detail, kind=kind, headers=headers).response()
 
@@ -249,10 +251,10 @@ def _catalogue_away(error: Exception) -> Response:
         _log.error("the catalogue does not answer", error=" ".join(str(error.orig).split()))
     else:
         _log.error("the catalogue does not answer", exc_info=error)
-    detail = "The catalogue cannot be used now; the service's log says why."
+    detail = "The catalogue cannot be used now; the log of the service has the reason."
     return ProblemError(503, detail, headers={"Retry-After": str(RETRY_SECONDS)}).response()
 
 
 def _internal(error: Exception) -> Response:
     _log.error("internal error", exc_info=error)
-    return ProblemError(500, "The service failed at this request; its log says why.").response()
+    return ProblemError(500, "The service failed to process this request; its log has the reason.").response()

@@ -38,7 +38,7 @@ _TRUSTED = "ludex.trusted_proxy"
 
 
 def register(app: Flask, trusted: Sequence[Network]) -> None:
-    """Let an application accept the `X-Forwarded-*` headers of requests from trusted proxies."""
+    """Make an application accept the `X-Forwarded-*` headers in requests from trusted proxies."""
     if trusted:
         app.wsgi_app = _TrustedProxies(app.wsgi_app, trusted)  # type: ignore[method-assign]
 
@@ -46,13 +46,13 @@ def register(app: Flask, trusted: Sequence[Network]) -> None:
 def is_trusted(environ: Mapping[str, Any]) -> bool:
     """Return whether a trusted proxy forwarded a request.
 
-    If so, the environ has the original client, host and scheme.
+    If so, the environ contains the original client, host and scheme.
     """
     return _TRUSTED in environ
 
 
 def is_local(environ: Mapping[str, Any]) -> bool:
-    """Return whether a request to a loopback address comes from a client on this machine.
+    """Return whether a request to a service on a loopback address comes from a client on this machine.
 
     Requests with HTTP/1.0 count as forwarded. Proxies often use HTTP/1.0 by default and send no forwarding headers, and
     few other clients use it.
@@ -241,8 +241,8 @@ def require_own_origin(request: Request, allowed: Collection[str] = ()) -> None:
     if request.method == "POST" and _is_allowed(request, allowed):
         return
     detail = (
-        "Pages of other origins may read here, by GET and HEAD; they may not send this request. LUDEX_ALLOWED_ORIGINS "
-        "names origins that may send POST to the API."
+        "Pages of other origins may send only GET and HEAD requests. The setting LUDEX_ALLOWED_ORIGINS names origins "
+        "whose pages may send POST to the API."
     )
     raise ProblemError(403, detail, kind="other-origin")
 

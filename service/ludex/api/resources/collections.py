@@ -65,13 +65,13 @@ PatternText = Annotated[str, Field(min_length=1, max_length=bounds.PATTERN_CHARA
 _RANDOM_FIELDS = {
     "seed": (Seed | None, Field(default=None, description=("The same seed always selects the same object.")))
 }
-_FORMATS = "`json` returns a page with the URL of the next one. The other formats stream the whole list."
+_FORMATS = "`json` returns a page with the URL of the next one. All other formats stream the whole list."
 _FORMAT = "Format of the response. Without it, the header `Accept` chooses `json`, `ndjson` or `csv`."
 _DELETION = (
-    "Objects that it links to are kept. Returns 409 if it belongs to the starting catalogue, or if other objects "
-    "depend on it."
+    "The objects that it links to are not deleted. Returns 409 if the object belongs to the starting catalogue, or if "
+    "other objects depend on it."
 )
-_SEVERAL = "Returns 409 with the labels if the slug names objects of several kinds."
+_SEVERAL = "If objects of several kinds have the slug, returns 409 with their labels."
 _EXPORT_CHUNK = 200
 _BATCH_CHUNK = 50
 
@@ -81,7 +81,9 @@ _COUNT, _NATURAL = 2**31 - 1, 2**63 - 1
 
 @dataclass(frozen=True, slots=True)
 class NumberOrRange:
-    """An annotation of `int | str` for filters on a number. A value is either a number or a range written as text.
+    """An annotation of `int | str` for filters on a number.
+
+    The value of a filter is either a number or a range written as text.
 
     If a fact is `nullable`, some ranges also match objects without a value.
     """
@@ -156,7 +158,10 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
     if kind.view.picture is not None:
         add_figures(routes, rule, kind, f"Draw a {kind.words} as {{format}}.")
     if kind.view.graph is not None:
-        about = f"Compute graph measures of a {kind.words} with functions of networkx, which the response names."
+        about = (
+            f"Compute graph measures of a {kind.words}. For each measure, the response names the networkx function "
+            "that computed it."
+        )
         problems = (422, 503)
         add(
             "GET",
@@ -175,7 +180,7 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
 
 def add_deletion(routes: Routes, kind: AnyKind) -> None:
     """Add the route that deletes an object of a kind."""
-    about = f"Delete a {kind.words} of your own by its slug or label, with its claims.\n\n{_DELETION}"
+    about = f"Delete a {kind.words} that you own, with its claims, by its slug or label.\n\n{_DELETION}"
     view = partial(_delete, kind)
     routes.add("DELETE", object_rule(kind), view, {204: NOTHING}, about, problems=(401, 409, 412), path=LabelPath)
 
@@ -202,7 +207,7 @@ def objects() -> Routes:
 def kind_page(
     kind: AnyKind, filters: Filters, query: PageQuery, sort: str = CREATED, *, descending: bool = False
 ) -> Response:
-    """Return a page of those objects of a kind that match the filters."""
+    """Return a page of the objects of a kind that match the filters."""
 
     def read(after: After | None, limit: int) -> PageSlice:
         with service().catalogue.reading() as reader:
@@ -222,7 +227,7 @@ def kind_page(
 
 
 def linked_page(node: int, relation: str, kind: AnyKind, query: PageQuery) -> Response:
-    """Return a page of those objects of a kind that a relation links to a node, ordered by their places.
+    """Return a page of the objects of a kind that a relation links to a node, ordered by their places.
 
     The relation can be given by either of its two names.
     """
@@ -284,7 +289,7 @@ def _list_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
         "limit": (Limit | None, Field(default=None, description=about)),
         "cursor": (
             Cursor | None,
-            Field(default=None, description="Position in the list, from the previous `next`; only for `json`."),
+            Field(default=None, description="Position in the list, from `next` of the previous page; only for `json`."),
         ),
         "format": (Literal[formats], Field(default="json", description=_FORMAT)),
     }
@@ -334,7 +339,7 @@ def _random(kind: AnyKind, query: Query) -> Response:
     numbers = RandomNumbers(secrets.randbits(63) if query.seed is None else query.seed)
     with service().catalogue.reading() as reader:
         filters = _filters_of(kind, query)
-        filters.pop("seed", None)  # here the parameter selects the object, even if the kind has a filter with this name
+        filters.pop("seed", None)  # here, `seed` selects the object, even if the kind has a filter named `seed`
         result = random_one(reader, kind, filters, numbers)
         if result is None:
             raise not_found(f"{kind.words} that matches these filters")
@@ -351,7 +356,7 @@ def _facets(kind: AnyKind, query: Query) -> Facets:
 
 
 def _batch(kind: AnyKind, body: Labels) -> Response:
-    """Return the objects with the given names (up to the response size limit), and the names that are missing."""
+    """Return the objects with the given names, up to the response size limit, and the names without a stored object."""
     names = list(dict.fromkeys(body.labels))
     items: dict[str, JsonText] = {}
     missing: list[str] = []
@@ -373,7 +378,7 @@ def _batch(kind: AnyKind, body: Labels) -> Response:
 
 
 def _called(reader: Reader, kind: AnyKind, name: str) -> ObjectView | None:
-    """Return the object of a kind with a slug, in the form used in lists, or None if there is none."""
+    """Return the object of a kind that has the given slug, in the form used in lists, or None if no object has it."""
     if kind.naming is None:
         return None
     try:

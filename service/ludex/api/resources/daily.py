@@ -16,8 +16,8 @@ from ludex.requests.fields import Parameters, ResponseModel
 
 ABOUT = f"""Return the puzzles of a day, one of each game.
 
-Every installation with the starting catalogue has the same puzzles on the same day, and they never change when levels
-are added. There are puzzles for every UTC date from {FIRST_DAY} on, in the future too. They become harder from Monday
+Every installation with the starting catalogue has the same puzzles on the same day, and adding levels never changes
+them. There are puzzles for every UTC date from {FIRST_DAY} on, including future dates. They become harder from Monday
 to Sunday."""
 
 

@@ -24,7 +24,10 @@ _FILES = {
     "swagger-ui.css": (*_SWAGGER, "css", "swagger-ui.css"),
     "swagger-ui-bundle.js": (*_SWAGGER, "js", "swagger-ui-bundle.js"),
 }
-"""The files of the page, with the package and path of each file. Swagger UI comes from another distribution."""
+"""The files of the documentation page, with the package and path of each file.
+
+Swagger UI is installed as a separate package.
+"""
 
 _KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 # The style sheet of Swagger UI contains images as data URLs.

@@ -41,14 +41,14 @@ class AppearanceQuery(Parameters):
 
     style: Style = Field(
         default="screen",
-        description="`screen`: in colour on paper; `print`: black and grey on white; `plain`: in colour without "
+        description="`screen`: in colour on paper; `print`: black and grey on white; `plain`: in colour, without "
         "background and notes, cropped to the drawing.",
     )
     width: int | None = Field(
         default=None,
         ge=MIN_WIDTH,
         le=MAX_WIDTH,
-        description="Width in pixels, which are 1/96 inch in PDF and TikZ. By default, the width of the SVG.",
+        description="Width in pixels. In PDF and TikZ, a pixel is 1/96 inch. The default is the width of the SVG.",
     )
     labels: bool = Field(default=True, description="Whether parts have labels, such as vertex numbers.")
     crossings: bool = Field(default=True, description="Whether crossings and crossing edges are marked.")
@@ -60,7 +60,7 @@ class AppearanceQuery(Parameters):
 
 
 class FigureQuery(AppearanceQuery):
-    """The appearance and the frames of an object's picture."""
+    """The appearance of an object's picture, and its frames."""
 
     frames: Literal["solution"] | None = Field(
         default=None, description="`solution`: a frame for each step of the stored solution, for kinds that have one."
@@ -68,7 +68,7 @@ class FigureQuery(AppearanceQuery):
 
 
 def add_figures(routes: Routes, rule: str, kind: AnyKind | None, about: str, *problems: int) -> None:
-    """Add routes for object pictures in every format, for one kind or for all kinds.
+    """Add routes for pictures of objects in every format, either for one kind or for all kinds.
 
     `about` is the description of a route, in which `{format}` stands for the format.
     """
@@ -102,7 +102,8 @@ def _draw(kind: AnyKind | None, form: Format, path: LabelPath, query: FigureQuer
     with service().catalogue.reading() as reader:
         result = find(reader, path.label, kind)
         svg = picture_of(reader, result, frames=query.frames)
-    # A slug may belong to another object later; a label never does. A better solution may be stored later.
+    # A label always belongs to the same object, but a slug may be given to another object. A better solution may be
+    # stored later.
     composite = isinstance(result.kind.view.picture, CompositePicture)
     permanent = path.label == result.label and not composite and query.frames is None
     return figure_response(svg, form, query.figure, result.label, permanent=permanent)

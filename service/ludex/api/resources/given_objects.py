@@ -1,4 +1,4 @@
-"""Graph queries with objects in the body, given by label, or as a drawing, cards or a graph to look up."""
+"""Graph queries with objects in the body: each object is a label, or a drawing, cards or a graph to look up."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -62,9 +62,9 @@ Object = Annotated[
     WithJsonSchema({"anyOf": [{"type": "string", "minLength": 1, "maxLength": MAX_CHARACTERS}, {"type": "object"}]}),
     Field(
         description=(
-            "An object: a label, a slug or text in a notation, such as graph6 or card codes. Or JSON that "
-            "the look-up of the kind accepts, such as a drawing, cards or a graph, optionally with the "
-            "`kind` as which it is looked up."
+            "An object: a label, a slug or text in a notation, such as graph6 or card codes. Alternatively, JSON that "
+            "the look-up of a kind accepts, such as a drawing, cards or a graph, optionally with the `kind` of object "
+            "to look up."
         ),
         examples=["Bw", _SQUARE],
     ),
@@ -87,7 +87,7 @@ class NeighboursRequest(RequestModel):
 
     object: Object
     relation: Label | None = Field(
-        default=None, description=("Only links of this relation, given by either of its names.")
+        default=None, description=("Only links of this relation, which is given by either of its two names.")
     )
     kind: Label | None = Field(default=None, description="Only neighbours of this kind.")
     limit: Limit = Field(default=bounds.LIST_LIMIT_DEFAULT, description="Maximum number of items.")
@@ -103,8 +103,8 @@ class WalkRequest(RequestModel):
         min_length=1,
         max_length=bounds.RELATIONS_CHARACTERS,
         description=(
-            "Relations to follow in this order, separated by `/` and given by either of their names: "
-            "`has-graph/graph-of`."
+            "The relations of the successive steps, separated by `/`. Each relation is given by either of its two "
+            "names: `has-graph/graph-of`."
         ),
     )
     limit: Limit = Field(default=bounds.LIST_LIMIT_DEFAULT, description="Maximum number of items.")
@@ -146,8 +146,8 @@ class PathsRequest(RequestModel):
 def neighbours_of_given(query: CursorQuery, body: NeighboursRequest) -> Response:
     """List the objects that are linked to an object in the body.
 
-    The object is given by its label, or as a drawing, cards or a graph that is looked up. The status is 404 if it is
-    not stored. Send the same body to `next` for the next page.
+    The object is given by its label, or as a drawing, cards or a graph that is looked up. The status is 404 if the
+    object is not stored. Send the same body to `next` for the next page.
     """
     with computing("neighbours") as (_, budget):
         node = find_object(body.object, budget, "object").id
@@ -170,7 +170,7 @@ def walk_from_given(query: CursorQuery, body: WalkRequest) -> Response:
 
 @routes.post("/surroundings", {200: Surroundings}, problems=(404, 409, 422, 503))
 def surroundings_of_given(body: SurroundingsRequest) -> Response:
-    """Return the objects within some hops of an object in the body, and all links between them."""
+    """Return the objects within a number of hops of an object in the body, and all links between these objects."""
     with relation_errors("/relations"), computing("surroundings") as (reader, budget):
         found = find_object(body.object, budget, "object")
         around = surroundings(reader, found.id, body.depth, body.relations, limit=body.limit, budget=budget)
@@ -181,9 +181,9 @@ def surroundings_of_given(body: SurroundingsRequest) -> Response:
 def paths_between_given(body: PathsRequest) -> Response:
     """Find a shortest path between objects in the body, or to the nearest object of a kind, and count the paths."""
     if (body.to is None) == (body.to_kind is None):
-        raise refused("/to", "give one of `to` and `to_kind`")
+        raise refused("/to", "give either `to` or `to_kind`")
     if body.to_kind is None and body.where:
-        raise refused("/where", "filters need `to_kind`; give it, or remove them")
+        raise refused("/where", "filters require `to_kind`; give `to_kind`, or remove the filters")
     with relation_errors("/relations"), computing("path") as (reader, budget):
         start = find_object(body.start, budget, "from").id
         if body.to is not None:
@@ -201,18 +201,18 @@ def paths_between_given(body: PathsRequest) -> Response:
 
 
 def find_object(given: Given, budget: Budget, *place: str, kind: Kind[Any, Any] | None = None) -> ObjectView:
-    """Return the stored object that is given at some place in a body. Raises ProblemError (404, 422), Fault."""
+    """Return the stored object that is given at a place in a body. Raises ProblemError (404, 422), Fault."""
     with given_errors(*place), within(*place):
         return find_given(service().catalogue, given, budget, kind=kind, write_json=exact_json_text)
 
 
 @contextmanager
 def given_errors(*place: str) -> Iterator[None]:
-    """Convert errors about the object at a place: to 404 if a value is not stored, to 422 if a text is not valid."""
+    """Convert errors about the object at a place to problems: 404 if it is not stored, 422 if its text is invalid."""
     pointer = json_pointer(place)
     try:
         yield
     except NotStored as error:
         raise ProblemError(404, str(error), errors=[(pointer, str(error))], kind="not-stored") from None
     except UnknownObject as error:
-        raise refused(pointer, f"{error}, and the text is not in any known notation") from None
+        raise refused(pointer, f"{error}; also, the text is not in any known notation") from None

@@ -40,16 +40,18 @@ from ludex.requests.response_models import page_of
 routes = Routes(tag="Graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
 
 RELATIONS = (
-    "Relations to follow, under either of their names, separated by commas. The default is all relations in both "
-    "directions."
+    "Relations to follow, separated by commas. Each relation is given by either of its two names. The default is all "
+    "relations in both directions."
 )
 
 
 class RelationCount(ResponseModel):
-    """A relation, with the kinds that it links and its number of links."""
+    """A relation, with the kinds that it links and the number of its links."""
 
     relation: str = Field(description="Name of the relation.")
-    inverse: str = Field(description="Name in the opposite direction; the same name if both directions are stored.")
+    inverse: str = Field(
+        description="Name of the relation in the opposite direction; the same name if both directions are stored."
+    )
     sources: list[str] = Field(serialization_alias="from", description="Kinds of the sources.")
     targets: list[str] = Field(serialization_alias="to", description="Kinds of the targets.")
     about: str = Field(description="Description of the relation.")
@@ -82,7 +84,7 @@ class WalkEndItem(ResponseModel):
     label: str = Field(description="Label of the object.")
     kind: str = Field(description="Kind of the object.")
     walks: int = Field(
-        description=("Number of walks that end at this object; parallel links count as different steps.")
+        description=("Number of walks that end at this object. Parallel links count as different steps.")
     )
 
 
@@ -119,11 +121,11 @@ class ShortestPaths(ResponseModel):
     path: list[str] = Field(description="Labels of the objects on one shortest path.")
     relations: list[str] = Field(description="Relation of each step of that path.")
     shortest_paths: int = Field(description="Number of shortest paths, counted as sequences of objects.")
-    at_least: int | None = Field(description="Lower bound of the length; null if there is certainly no path.")
+    at_least: int | None = Field(description="Lower bound on the length; null if it is certain that there is no path.")
     complete: bool = Field(
         description=(
-            "False if a limit ended the search. Then there may be a path even if `length` is null, and more "
-            "paths than `shortest_paths`. A `length` that is not null is always exact."
+            "False if a limit ended the search. In that case, there may be a path even if `length` is null, and there "
+            "may be more paths than `shortest_paths` states. A `length` that is not null is always exact."
         )
     )
 
@@ -132,7 +134,7 @@ class NeighboursQuery(PageQuery):
     """A page of neighbours, optionally restricted to one relation or kind."""
 
     relation: Label | None = Field(
-        default=None, description=("Only links of this relation, given by either of its names.")
+        default=None, description=("Only links of this relation, which is given by either of its two names.")
     )
     kind: Label | None = Field(default=None, description="Only neighbours of this kind.")
 
@@ -144,8 +146,8 @@ class WalkQuery(PageQuery):
         min_length=1,
         max_length=bounds.RELATIONS_CHARACTERS,
         description=(
-            "Relations to follow in this order, separated by `/` and given by either of their names: "
-            "`has-graph/graph-of`."
+            "The relations of the successive steps, separated by `/`. Each relation is given by either of its two "
+            "names: `has-graph/graph-of`."
         ),
     )
 
@@ -167,7 +169,7 @@ class SurroundingsQuery(SurroundingsParameters):
 class PathsQuery(Parameters):
     """The ends of paths, and the relations to follow.
 
-    If `to_kind` is given, any additional parameters are filters for objects of that kind, such as `min_swaps=0`.
+    If `to_kind` is given, all additional parameters are filters for objects of that kind, such as `min_swaps=0`.
     """
 
     model_config = ConfigDict(extra="allow")
@@ -177,8 +179,8 @@ class PathsQuery(Parameters):
     to_kind: Label | None = Field(
         default=None,
         description=(
-            "Replaces `to`: the end is the nearest object of this kind. Further parameters are filters for "
-            "this kind, as in its list, such as `min_swaps=0`."
+            "Replaces `to`: the end is the nearest object of this kind. Parameters that are not listed here are "
+            "filters for this kind, as in its list, such as `min_swaps=0`."
         ),
     )
     relations: str | None = Field(default=None, max_length=bounds.RELATIONS_CHARACTERS, description=RELATIONS)
@@ -211,8 +213,8 @@ def show_graph() -> Response:
 def neighbours_of_object(path: LabelPath, query: NeighboursQuery) -> Response:
     """List the objects that are linked to an object.
 
-    Links from the object come before links to it. Links with the same relation are ordered by the age of the other
-    object.
+    Links from the object come before links to the object. Links with the same relation are in the order in which the
+    objects at their other end were stored.
     """
     with relation_errors("/relation"), service().catalogue.reading() as reader:
         return neighbours_reply(reader, find(reader, path.label).id, query)
@@ -242,7 +244,9 @@ CUT = (bool, Field(description="False if a limit was reached, so that walks are 
     tool=True,
 )
 def walk_from_object(path: LabelPath, query: WalkQuery) -> Response:
-    """List the objects (except the start) where walks along these relations end, each with its number of walks.
+    """List the objects at which walks along these relations end, each with its number of walks.
+
+    The start is not listed.
 
     Parallel links count as different steps: for example, a position that contains a card twice has two links to it.
     """
@@ -250,7 +254,7 @@ def walk_from_object(path: LabelPath, query: WalkQuery) -> Response:
 
 
 def walk_reply(find_start: Callable[[Reader, Budget], ObjectView], name: str, query: WalkQuery) -> Response:
-    """Return a page of the ends of walks. `name` identifies the start object in cursors."""
+    """Return a page of the objects at which walks end. `name` identifies the start object in cursors."""
     steps = query.path.split("/")
     if len(steps) > bounds.WALK_STEPS:
         raise refused("/path", f"a walk has at most {bounds.WALK_STEPS} steps")
@@ -270,7 +274,7 @@ def walk_reply(find_start: Callable[[Reader, Budget], ObjectView], name: str, qu
 
 @routes.get("/objects/<label:label>/surroundings", Surroundings, problems=(409, 422, 503), holds_slot=True)
 def surroundings_of_object(path: LabelPath, query: SurroundingsQuery) -> Response:
-    """Return the objects within some hops of an object, and all links between them.
+    """Return the objects within a number of hops of an object, and all links between these objects.
 
     `json` is the node-link format of networkx. The other formats are `graphml`, `dot` and `svg`.
     """
@@ -289,7 +293,7 @@ def paths_between_objects(query: PathsQuery) -> Response:
     kind is a type of puzzle and the filter selects solved positions, the path is a solution.
     """
     if (query.to is None) == (query.to_kind is None):
-        raise refused("/to", "give one of `to` and `to_kind`")
+        raise refused("/to", "give either `to` or `to_kind`")
     if query.to_kind is None:
         for name in query.model_extra or {}:
             raise malformed("is an unknown parameter; omit it, or give `to_kind`", f"/{name}")
@@ -313,7 +317,7 @@ def _node_called(reader: Reader, name: str, pointer: str) -> int:
 
 
 def set_of(reader: Reader, name: str, conditions: Mapping[str, Any]) -> tuple[Kind[Any, Any], Filters]:
-    """Return the kind of the object where the paths end, and the filters that this object must match."""
+    """Return the kind of the object at which the paths end, and the filters that this object must match."""
     kind = reader.registry.kind.get(name)
     if kind is None:
         raise refused("/to_kind", f"there is no such kind; the kinds are {', '.join(reader.registry.kind)}")

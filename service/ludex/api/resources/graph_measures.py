@@ -22,7 +22,7 @@ from ludex.requests.fields import LabelPath, Parameters, ResponseModel
 routes = Routes(tag="Graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
 
 _OF = (
-    "Names of measures, separated by commas. The default is as many as the time limit allows. "
+    "Names of measures, separated by commas. By default, as many measures are computed as the time limit allows. "
     f"The measures are {', '.join(MEASURES)}."
 )
 
@@ -34,7 +34,7 @@ class MeasuresQuery(Parameters):
 
 
 class SurroundingsMeasuresQuery(SurroundingsParameters):
-    """The extent of an object's surroundings, and the measures to compute."""
+    """The extent of an object's surroundings, and the measures to compute for them."""
 
     of: str | None = Field(default=None, max_length=bounds.RELATIONS_CHARACTERS, description=_OF)
 
@@ -70,7 +70,7 @@ def measures_of_object(kind: Kind[Any, Any], path: LabelPath, query: MeasuresQue
     assert kind.view.graph is not None
     try:
         graph = kind.view.graph(document)
-    except ValueError as error:  # the graph is too large to be listed
+    except ValueError as error:  # the graph is too large for its vertices and edges to be listed
         raise refused("/label", str(error)) from None
     with search("measures", SECONDS, "ludex graph measures") as budget:
         return reply(_measured(graph, query.of, budget))

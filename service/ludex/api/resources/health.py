@@ -39,12 +39,13 @@ class Health(ResponseModel):
     replica: Literal["current", "behind", "unverified", "unreachable"] | None = Field(
         default=None,
         description=(
-            "The state of the read replica. The replica is used if it is current, or if the primary server "
-            "is unreachable (`unverified`)."
+            "The state of the read replica. The replica is used if it is `current`, or if the primary server is "
+            "unreachable (`unverified`)."
         ),
     )
     replica_bytes_behind: int | None = Field(
-        default=None, description="Number of bytes of the log that the replica has not replayed, if known."
+        default=None,
+        description="Number of bytes of the write-ahead log that the replica has not replayed yet, if known.",
     )
 
 

@@ -1,4 +1,4 @@
-"""Routes that import objects of a kind from the lines of the body, and report the result for each line."""
+"""Routes that import the objects of a kind in the lines of a body, and report the result of each line."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -29,12 +29,12 @@ _LATE = "the time limit was reached before this line; send this line and the fol
 
 
 class ImportQuery(TimeLimited):
-    """The time limit for solving all lines; each line has an equal share of it."""
+    """The time limit for solving the objects of all lines. Each line has an equal share of the time."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedLine(LineReport):
-    """The result of a line. Lines count from 1, and `url` is the path of the object.
+    """The result of a line. Lines are counted from 1, and `url` is the path of the object.
 
     `duplicate_of` contains the label of the stored object that the line duplicates, and the matching between them.
     `reason` states why the line was refused, or that the time limit was reached before it.
@@ -47,17 +47,19 @@ class ImportReport(ResponseModel):
     """The result of an import."""
 
     new: int = Field(description="Number of new objects.")
-    duplicates: int = Field(description="Number of lines whose objects were already stored.")
+    duplicates: int = Field(description="Number of lines with objects that were already stored.")
     refused: int = Field(description="Number of refused lines.")
     not_reached: int = Field(description="Number of lines that were not reached within the time limit.")
     next_line: int | None = Field(
         description=(
-            "Number of the first line that was not reached: send the lines from this one on again, or use "
-            "the job `import`, which has no time limit. Null if all lines were reached."
+            "Number of the first line that was not reached. Send this line and all following lines again, or use the "
+            "job `import`, which has no time limit. Null if all lines were reached."
         )
     )
     faults: list[LineFault] = Field(
-        description=("The reasons for which lines were refused, each once, with the number of the first such line.")
+        description=(
+            "Each reason for which lines were refused, with the number of the first line that was refused for it."
+        )
     )
     lines: list[ImportedLine] = Field(description="The results in the order of the lines; empty lines are skipped.")
 
@@ -73,7 +75,7 @@ def import_of(kind_import: KindImport, kind: Kind[Any, Any]) -> Routes:
     about = (
         f"Store {kind_import.items}, one per line, and report the result of each line.\n\n{kind_import.about} "
         f"A line is {kind_import.line}. CSV has a row for each object and a header: the column `label`{columns}. An "
-        "invalid line is refused, and the others are stored. Each line has an equal "
+        "invalid line is refused, and all other lines are stored. Each line has an equal "
         "share of the time limit; an object that is not solved in this time is stored with `proved` false. Lines that "
         "were not reached in time are listed. Returns 201 if any object is new."
     )

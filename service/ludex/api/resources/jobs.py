@@ -98,7 +98,7 @@ class OperationItem(ResponseModel):
     """An operation of jobs."""
 
     operation: str = Field(description="Name of the operation.")
-    about: str = Field(description="Description of the operation; lists have only its first line.")
+    about: str = Field(description="Description of the operation; in lists, only its first line.")
 
 
 class OperationDetails(OperationItem):
@@ -125,8 +125,9 @@ class Operations(ResponseModel):
 def start(body: NewJob) -> Response:
     """Start a job, which runs an operation without the limits of a request.
 
-    The response is sent before the work begins, with status 202 and the job's URL in `Location`. A worker starts it
-    within about a second. Invalid arguments are refused immediately, and the response states the place of each error.
+    The response is sent before the work begins, with status 202 and the job's URL in `Location`. A worker starts the
+    job within about a second. Invalid arguments are refused immediately, and the response states the place of each
+    error.
     """
     storing_catalogue()
     key = asker()
@@ -180,7 +181,7 @@ def show_operation(path: OperationPath) -> Response:
 
 @routes.get("/jobs/<label:id>", JobResponse)
 def show_job(path: JobPath) -> Response:
-    """Return a job with its state, its progress, its result and the end of its log.
+    """Return a job with its state, progress and result, and the end of its log.
 
     The arguments, the result and the log are shown only to the job's owner and to keys with the scope `jobs:read` or
     `admin`.
@@ -192,9 +193,9 @@ def show_job(path: JobPath) -> Response:
 def list_objects_of_job(path: JobPath, query: PageQuery) -> Response:
     """List the objects that a job has stored, in storage order.
 
-    Each object is listed once, even if it had already been stored before the job started or if a step was repeated.
-    Objects that were stored only as targets of links are not listed. To get the documents of objects of one kind, use
-    the parameter `job` of that kind's list.
+    Each object is listed once, even if a step was repeated. The list includes objects that were already in the
+    catalogue when the job stored them. Objects that were stored only as targets of links are not listed. To get the
+    documents of objects of one kind, use the parameter `job` of that kind's list.
     """
     _found(path.id)
 
@@ -216,7 +217,8 @@ def list_objects_of_job(path: JobPath, query: PageQuery) -> Response:
 def cancel_job(path: JobPath) -> Response:
     """Cancel a job.
 
-    The job stops within about a second. Stored results are kept. A job that has ended does not change.
+    The job stops within about a second. Results that it has already stored are kept. Cancelling a job that has ended
+    has no effect.
     """
     _require_own(path.id)
     _jobs().cancel(path.id)
@@ -240,7 +242,7 @@ def retry_job(path: JobPath) -> Response:
 def watch_job(path: JobPath) -> Response:
     """Stream the progress of a job as server-sent events.
 
-    - `progress`: the job in the form of lists, after each change.
+    - `progress`: the job in the form that lists use, after each change.
     - `log`: a line of the job's log. To continue after a line, send its id as `Last-Event-ID`.
     - `end`: the complete job after it has ended. This is the last event.
 
@@ -253,7 +255,7 @@ def watch_job(path: JobPath) -> Response:
 
 
 def _events(jobs: JobStore, name: str, last: int, stopping: Callable[[], bool], *, whole: bool) -> Iterator[bytes]:
-    """Yield the events of a job until the job or the service ends, with an empty piece during each pause.
+    """Yield the events of a job until the job or the service ends, and an empty piece after each pause without events.
 
     If `whole` is true, the events include the members that only the owner may see. The generator runs outside the
     context of the request.

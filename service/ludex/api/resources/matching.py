@@ -41,16 +41,16 @@ class PatternNode(RequestModel):
         default_factory=dict,
         description=(
             "Conditions on the facts of the object, by any filter of the kind's list. A condition is a "
-            'value, a list of alternative values, or a range of numbers, "4..9" or {"min": 4, "max": 9}, '
-            "where either end is optional."
+            'value, a list of alternative values, or a range of numbers. A range is "4..9" or {"min": 4, "max": 9}; '
+            "either end may be omitted."
         ),
     )
     label: Label | None = Field(default=None, description="Label of the object, if it is fixed.")
     object: Object | None = Field(
         default=None,
         description=(
-            "The object itself instead of its label: text in a notation, or JSON such as a drawing, cards or "
-            "a graph, which is looked up as this kind."
+            "The object itself, instead of its label: text in a notation, or JSON such as a drawing, cards or a "
+            "graph. It is looked up as an object of this kind."
         ),
     )
 
@@ -65,8 +65,8 @@ class Pattern(RequestModel):
         default_factory=list,
         max_length=MOST_PATTERN_LINKS,
         description=(
-            "Links `[source, relation, target]`. Source and target are names in the pattern; the relation is "
-            "given by either of its names."
+            "Links `[source, relation, target]`. Source and target are names in the pattern. The relation is given by "
+            "either of its two names."
         ),
     )
     limit: Limit = Field(default=bounds.LIST_LIMIT_DEFAULT, description="Maximum number of matches.")
@@ -129,7 +129,8 @@ def _part(result: Matches) -> PageSlice:
 def _place(after: After | None) -> Place | None:
     """Parse a place from a sort key.
 
-    The key consists of the order of the names, -1, and the ids of all objects of a match, or only of the first ones.
+    The key consists of the order of the names, -1, and the ids of the objects in a match. Ids may be missing at the end
+    of the key.
     """
     if after is None:
         return None
@@ -159,8 +160,9 @@ class CypherQuery(RequestModel):
     parameters: dict[Annotated[str, Field(min_length=1, max_length=64)], JsonValue] = Field(
         default_factory=dict,
         max_length=MOST_PARAMETERS,
-        description="The values of `$name` in the query: texts, 64-bit integers, numbers, truth values, null, or lists "
-        f"of up to {MOST_VALUES:,} values of one of these types.",
+        description="The values of the query's parameters, which are written `$name` in the query. They are texts, "
+        "64-bit integers, other numbers, truth values, null, or lists of up to "
+        f"{MOST_VALUES:,} values of one of these types.",
     )
     time_limit: float | None = Field(
         default=None, ge=bounds.TIME_LIMIT_LEAST, le=bounds.TIME_LIMIT, description=_SECONDS
@@ -171,7 +173,9 @@ class CypherTable(ResponseModel):
     """The rows that a query returns."""
 
     columns: list[str] = Field(description="Names of the columns.")
-    types: list[str] = Field(description="Types of the columns, as the engine names them: `STRING`, `INT64`, `NODE`.")
+    types: list[str] = Field(
+        description="Types of the columns in the terms of the query engine: `STRING`, `INT64`, `NODE`."
+    )
     rows: list[list[Any]] = Field(
         description=(
             "The rows. A node is an object with `table`, `label` and `properties`. A relationship has "
@@ -186,7 +190,7 @@ class CypherTable(ResponseModel):
 def run_query(body: CypherQuery) -> CypherTable:
     """Run a Cypher query on the catalogue. The query sees every object that was stored before the request.
 
-    The first query after an upgrade builds the catalogue's projection, and until the projection is ready, the response
+    The first query after an upgrade builds the projection of the catalogue. Until the projection is ready, the status
     can be 503.
     """
     seconds = body.time_limit or bounds.TIME_LIMIT_DEFAULT

@@ -33,13 +33,13 @@ _NO_OBJECT = -1
 
 
 class CitedQuery(Parameters):
-    """The filters for results from the literature."""
+    """Filters for results from the literature."""
 
     subject: Label | None = Field(default=None, description="Label or slug of the object that the results are about.")
 
 
 class CitedClaims(ResponseModel):
-    """Results of the literature."""
+    """Results from the literature."""
 
     items: list[CitedClaim] = Field(description="The results, each with its reference.")
 
@@ -60,10 +60,13 @@ def claim_routes(registry: Registry) -> Routes:
     about = "Count claims by statement and by whether they are proved."
     routes.add("GET", "/claims/facets", _facets, {200: Facets}, about, query=everywhere)
     about = (
-        "List the claims about an object, and those that it is the witness of.\n\nFor example, a largest set is the "
+        "List the claims about an object, and the claims whose witness it is.\n\nFor example, a largest set is the "
         "witness of a claim about its deck."
     )
-    cited = "List results of the literature, which Ludex cites and has not proved. They are not among the claims."
+    cited = (
+        "List results from the literature that Ludex cites and has not proved. They are not included in the list of "
+        "claims."
+    )
     of_cited: Model = create_model(
         "CitedClaimQuery", __base__=CitedQuery, statement=_one_of({claim.statement for claim in registry.cited})
     )
@@ -75,7 +78,10 @@ def claim_routes(registry: Registry) -> Routes:
 
 def _model(title: str, base: Model, registry: Registry) -> Model:
     statement = _one_of({statement.name for statement in registry.statements})
-    proved: Any = (bool | None, Field(default=None, description="Only proved (true) or unproved (false) claims."))
+    proved: Any = (
+        bool | None,
+        Field(default=None, description="`true` for only proved claims, `false` for only unproved claims."),
+    )
     result: Model = create_model(title, __base__=base, statement=statement, proved=proved)
     return result
 
@@ -151,7 +157,7 @@ class CollectionPath(Parameters):
 
 @atlas_routes.get("/collections", page_of(CollectionState, "Collection"))
 def collections() -> Response:
-    """List the complete collections of all games, with their sizes and their numbers of stored members.
+    """List the complete collections of all games, with the number of members and of stored members of each.
 
     To store all members of a collection, start a job with its `operation` and `arguments`.
     """
@@ -184,7 +190,9 @@ def records() -> Response:
 
 @atlas_routes.get("/records/<label:name>", RecordTableState)
 def record_table(path: RecordsPath) -> Response:
-    """Return a table of records. Each cell has its value, the claim that states it, and how to list the objects.
+    """Return a table of records.
+
+    Each cell has a value, the claim that states the value, and the URL of the list of objects with it.
 
     The values are read from stored claims or follow from proofs, without a search.
     """
@@ -254,5 +262,5 @@ def sequence_b_file(path: SequencePath) -> Response:
 
 @sequence_routes.get("/sequences/<label:name>.oeis.txt", TEXT)
 def sequence_in_oeis_format(path: SequencePath) -> Response:
-    """Return a sequence in the internal format of the OEIS. Its number is A000000 if the A-number is not known."""
+    """Return a sequence in the internal format of the OEIS. If its A-number is not known, A000000 is used."""
     return plain(oeis_lines(_sequence(path.name)))

@@ -18,7 +18,7 @@ from ludex.requests.bounds import SEARCH_LIMIT_DEFAULT
 from ludex.requests.fields import Cursor, Limit, Parameters, ResponseModel
 
 SECONDS = 5.0
-"""The time limit for the canonical form of a position that is entered as text."""
+"""The time limit for computing the canonical form of a position that is entered as text."""
 
 routes = Routes(tag="Search", about="Objects, lists and pages by names, phrases and words.", prefix=PREFIX)
 
@@ -40,8 +40,8 @@ class SearchItem(ResponseModel):
 
     label: str | None = Field(description="Label of the object; null if the result is a page or another search.")
     kind: str = Field(
-        description="Kind of the object, else `page`, `list`, `glossary`, `documentation` or `suggestion` (the nearest "
-        "search that has results)."
+        description="Kind of the object. For other results, `page`, `list`, `glossary`, `documentation` or "
+        "`suggestion` (a similar search that has results)."
     )
     title: str = Field(description="Title of the object or page.")
     url: str = Field(description="URL path of the object in the API, or of the page.")
@@ -67,7 +67,7 @@ class SearchPage(ResponseModel):
     """A page of results, best first."""
 
     items: list[SearchItem] = Field(description="The results of this page.")
-    understood: list[UnderstoodItem] = Field(description="The interpretations of the text, the likeliest first.")
+    understood: list[UnderstoodItem] = Field(description="The interpretations of the text, most likely first.")
     next: str | None = Field(description="URL path of the next page; null on the last page.")
 
 
@@ -76,9 +76,9 @@ def search_for_text(query: SearchQuery) -> Response:
     """Search objects, lists, the glossary, the documentation and other pages.
 
     Phrases such as `planar graphs on 7 vertices without triangles` become filters of lists. The first results are
-    objects whose name is the text. They are followed by objects that a phrase describes, and by pages that contain the
-    words of the text. Graph names, such as `K2,3` or `Petersen`, find the stored graph regardless of how its vertices
-    are numbered. If nothing is found, the nearest search that has results is suggested.
+    objects whose name is the text, then objects that a phrase describes, then pages that contain the words of the text.
+    Graph names, such as `K2,3` or `Petersen`, find the stored graph regardless of how its vertices are numbered. If
+    there are no results, a similar search that has results is suggested.
     """
     digest = list_digest(["search", query.q])
     after = (0, 0) if query.cursor is None else whole_numbers(decode_cursor(query.cursor, digest), 2)

@@ -21,12 +21,12 @@ from ludex.requests.fields import PageQuery
 
 After = tuple[int | str | None, ...]
 
-_WRONG = "not a cursor of this list with these filters; take it from `next`"
+_WRONG = "not a cursor of this list with these filters; use the value of `next`"
 
 
 @dataclass(frozen=True, slots=True)
 class PageSlice:
-    """A slice of a list: its items, the sort key after which the next page begins (None on the last), and the count.
+    """A slice of a list: its items, the sort key after which the next page begins (None at the end), and the count.
 
     `items` may be a JsonText with the JSON of all items. `further` contains additional members for the response.
     """
@@ -77,7 +77,7 @@ def _without_cursor(raw: bytes) -> str:
 
 
 def slice_of(items: Sequence[Any], after: After | None, limit: int) -> PageSlice:
-    """Return a slice of a list that is in memory. The sort key is the index.
+    """Return a slice of a list in memory. The sort key of an item is its index.
 
     >>> slice_of("abcde", None, 2).items, slice_of("abcde", (2,), 2).after
     ('ab', (4,))
@@ -88,7 +88,7 @@ def slice_of(items: Sequence[Any], after: After | None, limit: int) -> PageSlice
 
 
 def whole_numbers(after: After, length: int) -> Any:  # noqa: ANN401 - a tuple of integers of this length
-    """Return a sort key after checking that it consists of `length` natural numbers that the database can represent.
+    """Check that a sort key consists of `length` natural numbers that the database can represent, and return it.
 
     Raises ProblemError (400).
     """

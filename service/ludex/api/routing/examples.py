@@ -19,7 +19,7 @@ _LONG_LIST, _SHOWN = 24, 3
 class Example:
     """An example request with its response.
 
-    All parameters are strings, and a body that consists of lines is a single string.
+    The values of parameters are strings. A body that consists of lines is a single string.
     """
 
     path: Mapping[str, str]
@@ -29,7 +29,7 @@ class Example:
     media: str
     answer: Json | None
     stands: bool
-    """Whether the example works on any starting catalogue, that is, without objects stored by earlier examples."""
+    """Whether the example works on a starting catalogue without objects that earlier examples store."""
 
 
 def examples_folder() -> Path | None:
@@ -56,8 +56,8 @@ def examples_of(operations: Sequence[Operation]) -> dict[str, list[Example]]:
     folder, result = examples_folder(), dict[str, list[Example]]()
     stored: set[str] = set()
     rules = [(operation, _pattern(operation.rule)) for operation in operations]
-    # If several rules match, the rule with the fewest parameters applies, so `/cards/random` is not the address of a
-    # card.
+    # If several rules match, the rule with the fewest parameters applies. Therefore, `/cards/random` is not the address
+    # of a card.
     rules.sort(key=lambda rule: rule[1].groups)
     for held in _all(sorted(folder.glob("*.json")) if folder else ()):
         request = held["request"]

@@ -28,13 +28,14 @@ be checked independently.
 Errors are problem details (RFC 9457). Lists are paged with an opaque `cursor`; the URL of the next page is in `next` \
 and in the `Link` header. Filters by numbers take a number or a range, such as `4..9`, `4..` or `..9`.
 
-Web pages of every origin may read with GET and HEAD (CORS, without credentials). Pictures of labels may be cached for \
-a day. Documents have an `ETag`, because they change when more is known about an object.
+Web pages of every origin may read with GET and HEAD (CORS, without credentials). A picture at the \
+address of a label may be cached for a day. Documents have an `ETag`, because they change when new facts about an \
+object are stored.
 
-The examples use the starting catalogue; they show the first three items of long lists.
+The examples use the starting catalogue. Of long lists, they show the first three items.
 """
 
-_KEY = "An API key from `ludex keys create`. Not required if the service listens on a loopback address."
+_KEY = "An API key from `ludex keys create`. No key is required if the service listens on a loopback address."
 
 Json = Any
 Models = Mapping[Any, dict[str, Json]]
@@ -44,8 +45,8 @@ _FOR_PYTHON = re.compile(r"\n\n(?:>>>|[A-Z][a-z]+\n-{3})|\s*\b(?:Raises\s|Cost: 
 """The start of the docstring part that is meant for Python users: a doctest, a section, or `Raises` and `Cost`."""
 
 _UNKNOWN_LABEL = (
-    " A body that the schema accepts may still be refused: by the game, or because a string with the format `label` is "
-    "not the label or slug of a stored object."
+    " A body that the schema accepts may still be refused, either because the game does not allow it, or because a "
+    "string with the format `label` is not the label or slug of a stored object."
 )
 _SCHEMAS = "#/components/schemas/"
 _TEXT: dict[str, Json] = {"type": "string"}
@@ -124,8 +125,8 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
         for where, model in operation.models.items()
         if where != "body"
     }
-    # The tag for requests about a kind is the kind's address. The document uses words instead, because client
-    # generators derive module names from tags.
+    # Requests about a kind are tagged with the address of the kind. The document uses words as tags instead, because
+    # client generators derive module names from tags.
     titles = {
         kind.address: f"{_short_title(game.title)} {kind.words_of_several}"
         for game in registry.games
@@ -303,7 +304,7 @@ def _parameters(where: str, schema: dict[str, Json]) -> list[dict[str, Json]]:
 
 
 def _shared_parameters(paths: dict[str, dict[str, Json]]) -> dict[str, Json]:
-    """Replace parameters that several operations share with references. Return the shared parameters, keyed by name."""
+    """Replace parameters that several operations share by references, and return these parameters by name."""
     lists = [
         operation["parameters"] for item in paths.values() for operation in item.values() if "parameters" in operation
     ]

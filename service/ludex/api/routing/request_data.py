@@ -41,7 +41,7 @@ _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 def read_query(model: type[Model] | None) -> Model | None:
     """Return the query parameters as a model.
 
-    If no model is given, no parameters are allowed. Raises ProblemError (400).
+    If `model` is None, no parameters are allowed. Raises ProblemError (400).
     """
     raw = request.query_string
     if not raw:
@@ -54,18 +54,18 @@ def arguments_of(raw: bytes) -> MultiDict[str, str]:
     return MultiDict(parse_qsl(raw.decode(), keep_blank_values=True, errors="werkzeug.url_quote"))
 
 
-@lru_cache(maxsize=256)  # Many clients send the same query, and models are frozen, so results can be cached.
+@lru_cache(maxsize=256)  # The results can be cached, because many clients send the same query, and models are frozen.
 def _of_query(raw: bytes, model: type[Model] | None) -> Model | None:
     args = arguments_of(raw)
     twice = [name for name, values in args.lists() if len(values) > 1]
     if twice:
         raise ProblemError(
-            400, "A parameter is repeated.", errors=[(f"/{name}", "repeated; give it once") for name in twice]
+            400, "A parameter is repeated.", errors=[(f"/{name}", "repeated parameter; give it once") for name in twice]
         )
     if model is None:
         if args:
             errors = [(f"/{name}", "unknown parameter; remove it") for name in args]
-            raise ProblemError(400, "This request takes no query parameters.", errors=errors)
+            raise ProblemError(400, "This request accepts no query parameters.", errors=errors)
         return None
     return _read(model, args.to_dict(), "query")
 
@@ -115,7 +115,7 @@ def _plain_types(annotation: Annotation) -> Iterator[Annotation]:
 
 def read_body(model: type[Model]) -> Model:
     """Return the body of the request as a model. Raises ProblemError (400, 413, 415, 503)."""
-    raw = _received("application/json", "JSON", "this request takes a JSON object")
+    raw = _received("application/json", "JSON", "this request requires a JSON object")
     with service().slots.reading(len(raw)):
         parsed = read_json(raw)
         try:
@@ -125,13 +125,13 @@ def read_body(model: type[Model]) -> Model:
 
 
 def read_lines(columns: Collection[str]) -> list[bytes]:
-    """Return a body as JSON lines, from the lines of NDJSON, the items of a page, or the rows of CSV with `columns`.
+    """Return a body as JSON lines. The body is NDJSON, a page with items, or CSV with `columns`.
 
     Raises ProblemError (400, 413, 415).
     """
     if request.mimetype == "text/csv":
-        return _read_csv(_received("text/csv", "CSV", "this request takes CSV with a header"), columns)
-    body = _received("application/x-ndjson", "lines of JSON", "this request takes lines of JSON or CSV")
+        return _read_csv(_received("text/csv", "CSV", "this request requires CSV with a header"), columns)
+    body = _received("application/x-ndjson", "lines of JSON", "this request requires lines of JSON or CSV")
     page = items_of_page(body.decode("utf-8", "surrogateescape")) if body.lstrip().startswith(b"{") else None
     return body.split(b"\n") if page is None else [item.encode("utf-8", "surrogateescape") for item in page]
 
@@ -168,8 +168,7 @@ def read_json(raw: bytes) -> Json:
     # values.
     if sum(map(raw.count, _MARKS)) > bounds.JSON_MARKS:
         raise _malformed_body(f"The JSON has more than {bounds.JSON_MARKS:,} commas, quotes and opening brackets.")
-    # This takes a few passes of milliseconds each, whereas a Python loop over the bytes would delay every other
-    # request.
+    # Each of the few passes takes milliseconds, whereas a Python loop over the bytes would delay all other requests.
     strings_end_at_quotes = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
     brackets = _STRING.sub(b"", strings_end_at_quotes).translate(_SQUARE, _NO_BRACKETS)
     for _ in range(bounds.JSON_DEPTH):

@@ -82,7 +82,7 @@ class ApiContext:
                 self.cut_off.append(job.operation)
 
     def _job(self) -> OfferedJob | None:
-        """Return a job that does the work of this request without a time limit, or None if there is no such job."""
+        """Return a job that does the work of this request without a time limit, or None if no such job exists."""
         name = name_of(self.request)
         if name not in by_name() or flask_request.method != "POST":
             return None
@@ -195,7 +195,7 @@ def _part(name: str, takes: type[RequestModel], fields: Iterable[str]) -> type[R
 
 
 def _view(request: Request, takes: type[RequestModel], *, drawn: bool = False, **parts: RequestModel) -> Response:
-    """Run a request, given its path parameters and its query or body (together, `parts`).
+    """Run a request. Its path parameters and its query or body are the `parts`.
 
     Raises ProblemError (401, 403).
     """
@@ -220,7 +220,7 @@ def _view(request: Request, takes: type[RequestModel], *, drawn: bool = False, *
         return picture(request.drawn(result, fields))
     response = _response(request, result)
     for job in context.cut_off[:1]:
-        # Use a header, because the body has the same form whether or not the result is proved.
+        # The job is named in a header, because the body has the same form whether or not the result is proved.
         response.headers.add("Link", f'<{PREFIX}/jobs>; rel="related"; title="the job {job} has no time limit"')
     return response
 

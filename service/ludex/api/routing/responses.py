@@ -1,7 +1,7 @@
-"""Functions that create responses: stored texts and models as JSON, pictures, plain text, streams, ETags, compression.
+"""Creation of responses: stored texts and models as JSON, pictures, plain text, streams, ETags and compression.
 
-Every response to a read request has an ETag, and its status is 304 if the client already has the content. Each type of
-stream has a limited number of slots. When all slots are occupied, further streams are refused with 503.
+Every response to a read request has an ETag. If the client already has the content, the status is 304. Each type of
+stream has a limited number of slots. While all slots are occupied, new streams are refused with 503.
 """
 
 import gzip
@@ -71,7 +71,7 @@ def plain(lines: Sequence[str]) -> Response:
 def object_text(result: ObjectView, called: str | None = None, /, **members: Any) -> JsonText:  # noqa: ANN401 - JSON
     """Return the JSON of an object, which is its stored text with its URL and additional members.
 
-    If the object is not stored, its URL is null, unless the object was requested by the permanent name `called`.
+    If the object is not stored, its URL is null, unless it was requested by a permanent name, which is `called`.
     """
     # A label needs no percent-encoding.
     name = result.label if result.id else called and quote(called, safe="")
@@ -113,7 +113,7 @@ _CHUNK = 32 * 1024
 
 
 def accepted_format(formats: Iterable[str]) -> str:
-    """Return the format, among `json` and the given others, that the current request's `Accept` header prefers."""
+    """Return the format that the current request's `Accept` header prefers among `json` and the given `formats`."""
     offered = {"application/json": "json"}
     offered |= {MEDIA_TYPES[form].partition(";")[0]: form for form in formats if form in MEDIA_TYPES}
     return offered[request.accept_mimetypes.best_match(offered, "application/json")]

@@ -1,4 +1,4 @@
-"""Routes, which turn functions with typed parameters into operations of the API and of its OpenAPI document."""
+"""Routes, which turn functions with typed parameters into operations of the API with a description in OpenAPI."""
 
 import inspect
 import re
@@ -23,14 +23,14 @@ _MODELS = ("path", "query", "body")
 
 Model = type[BaseModel]
 ResponseType = type[Any] | Media | Callable[[Registry], type[Any] | tuple[type[Any], ...]]
-"""A response type: a model or dataclass, a media type other than JSON, or a factory for one or several models."""
+"""A response type: a model or dataclass, a media type other than JSON, or a function that returns models."""
 ResponseTypes = Mapping[int, ResponseType]
 
 
 class LabelConverter(BaseConverter):
     """The converter of `<label:...>` in rules.
 
-    It accepts neither reserved words nor dots, because a dot separates the format.
+    It accepts no reserved words, and no dots, because a dot separates a label from the format.
     """
 
     regex = rf"(?!(?:{'|'.join(RESERVED_SLUGS)})$)[^/.]+"
@@ -40,9 +40,9 @@ class LabelConverter(BaseConverter):
 class Operation:
     """An API operation, with its name, method, rule, view, documentation, models, response types and subject.
 
-    `models` contains the models of `path`, `query` and `body`. `also` contains error statuses in addition to those that
-    every operation can return. `takes` is the media type of the body if it is not JSON, in which case the view reads
-    the body itself. `holds_slot` is true for a view that searches within a time limit that requests cannot set. `tool`
+    `models` contains the models of `path`, `query` and `body`. `also` contains the error statuses that not every
+    operation can return. `takes` is the media type of the body if it is not JSON, in which case the view reads the body
+    itself. `holds_slot` is true for a view that searches within a fixed time limit, which requests cannot set. `tool`
     is true if the operation is offered to programs that call tools (MCP), and `stores` is true if the operation stores
     its result.
     """
@@ -73,7 +73,7 @@ class Operation:
         if "path" in self.models:
             statuses.add(404)
         if self.method != "GET":
-            statuses |= {403, 429}  # for requests from other origins, and for the rate limit
+            statuses |= {403, 429}  # 403 for requests from other origins, and 429 for the rate limit
         elif self.computes:
             statuses.add(429)
         if "body" in self.models or self.takes is not None:
@@ -195,7 +195,10 @@ _VERBS = {
 """Verbs for operation names, keyed by the method and the last word of the path; the verb replaces this word."""
 
 _SERVICE = frozenset({"claims", "jobs", "metrics", "objects", "paths"})
-"""First words of paths that remain plural. Other first words are game names, which become singular."""
+"""First words of paths that remain plural in operation names.
+
+All other first words are names of games, which become singular.
+"""
 
 
 def name_of(method: str, rule: str) -> str:
@@ -242,7 +245,7 @@ def name_of(method: str, rule: str) -> str:
 
 
 def _plurals(words: list[str]) -> list[str]:
-    """Return the plural words of a path; `paths` between two objects does not count as a list."""
+    """Return the plural words of a path. The word `paths` is not included, because it does not stand for a list."""
     return [word for word in words if _singular(word) != word and word != "paths"]
 
 

@@ -41,7 +41,7 @@ class DeckProbabilities:
 def _about(contributions: Contributions) -> str:
     """Return the description for the results overview."""
     events = ", or ".join(deals.event for _, deals in contributions)
-    return f"How likely is it that a random deal contains {events}? Exact counts, not samples."
+    return f"How likely is it that a random deal contains {events}? The answers are exact counts, not samples."
 
 
 def _deals(site: Site, contributions: Contributions) -> Mapping[str, Any] | Response:

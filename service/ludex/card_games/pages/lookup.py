@@ -1,4 +1,4 @@
-"""Functions of card games for the look-up and comparison pages: cards to pick, pictures, and named classes."""
+"""Parts of the look-up and comparison pages for card games: cards to pick, pictures, and named classes."""
 
 import json
 from collections.abc import Callable, Iterable, Sequence
@@ -70,16 +70,16 @@ def codes_of(text: str) -> list[str]:
 
 
 def choices_of(cards: Iterable[tuple[str, str, str]], text: str) -> list[CardChoice]:
-    """Return the cards to pick. Each card is given as a code, a picture and a description.
+    """Return the cards to pick, given the code, picture and description of each.
 
-    The cards that are listed in a text are selected.
+    The cards that `text` lists are selected.
     """
     picked = set(codes_of(text))
     return [CardChoice(code, picture, about, code in picked) for code, picture, about in cards]
 
 
 def named_classes(site: Site, lookups: Sequence[KindLookup], cards: RequestModel) -> list[NamedClass]:
-    """Return the stored objects of other kinds with the same cards, such as a deck, a set or a cap."""
+    """Return the stored objects of other kinds that consist of the same cards, such as a deck, a set or a cap."""
     found = []
     for lookup in lookups:
         if not issubclass(type(cards), lookup.item):

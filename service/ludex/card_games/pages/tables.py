@@ -1,4 +1,4 @@
-"""Tables to play with, whose cards are dealt from a seed, and the pictures for links to the tables."""
+"""Tables to play at, whose cards are dealt from a seed, and the pictures of links to tables."""
 
 from collections.abc import Callable, Iterable, Mapping
 from secrets import randbelow
@@ -36,7 +36,7 @@ def deal_table(
     has_solution: Callable[[T, Budget], bool],
     describe: Callable[[int, T, Budget], Mapping[str, Any]],
 ) -> Mapping[str, Any] | Response:
-    """Return the context of the table in the current request, or redirect to the next seed with a solution.
+    """Return the template context for the table of the current request, or redirect to the next seed with a solution.
 
     Parameters
     ----------
@@ -45,11 +45,11 @@ def deal_table(
     command
         The command that is equivalent to the search.
     parameters
-        The query parameters in addition to the seed.
+        The query parameters other than the seed.
     deal
         `deal(seed)` returns the table that is dealt from the seed.
     has_solution
-        `has_solution(table, budget)` tells whether there is anything to find on a table.
+        `has_solution(table, budget)` returns whether there is anything to find on a table.
     describe
         `describe(seed, table, budget)` returns the rest of the context.
 

@@ -29,7 +29,7 @@ _VERSION = re.compile(r"\d+(\.\d+)+([-+.]?[a-z0-9]+)*")
 
 
 class Sense(Enum):
-    """Which values of a statement are better: this decides between two unproved values."""
+    """Which values of a statement are better. The better of two unproved values is kept."""
 
     LEAST = "least"
     MOST = "most"
@@ -139,7 +139,7 @@ class StoredClaim(Claim):
     method : str
         How the value was found or proved.
     certificate : any JSON
-        Evidence from which the claim can be verified, as defined in ``schema/certificates.md``.
+        JSON from which the claim can be verified, as defined in ``schema/certificates.md``.
     engine : str
         The version of Ludex that found the value.
     search_nodes, seconds : int, float or None
@@ -158,24 +158,25 @@ class StoredClaim(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """The declaration of a statement: its name, description and value order, and how its claims are verified.
+    """The declaration of a statement: its name, its description, the order of its values, and how to verify its claims.
 
     `check` is called with the value of the subject and a claim. It yields errors, and an :class:`Unchecked` for each
-    part that it had no time to check. If claims are verified with the document of their subject, `check` is
-    :func:`of_document`; if nothing can be verified, it is None. `verification_method` describes the verification.
-    `witness` is the kind of object that attains the value and is linked to the subject by the relation `witnesses`.
+    part that it had no time to check. For claims that are verified together with the document of their subject, `check`
+    is :func:`of_document`. For claims that cannot be verified, it is None. `verification_method` describes the
+    verification. `witness` is the kind of object that attains the value and is linked to the subject by the relation
+    `witnesses`.
     """
 
     name: str
     about: str
     sense: Sense = Sense.EXACT
     check: Callable[[Any, Claim, Budget], Iterator[str]] | None = None
-    verification_method: str = "the document is made again"
+    verification_method: str = "the document is recreated and compared"
     witness: str | None = None
 
 
 def of_document(_value: object, claim: Claim, _budget: Budget) -> Iterator[str]:
-    """Yield an error for a claim that must be part of its subject's document but was given separately."""
+    """Yield an error for a claim that is not part of its subject's document, although it must be."""
     yield f"the claim {claim.statement} does not agree with the document of its subject"
 
 
@@ -203,7 +204,7 @@ def _is_time(text: str) -> bool:
 
 
 def merged(stored: Claim, new: Claim, sense: Sense) -> Claim:
-    """Combine two claims that make the same statement about the same object into the best known claim.
+    """Combine two claims with the same statement about the same object into the best known claim.
 
     A proved claim is never replaced by one that is not proved, and bounds only tighten.
     """
@@ -228,15 +229,18 @@ class CitedClaim:
     """A value or bounds that a publication states. Ludex has neither proved nor checked them."""
 
     statement: Annotated[str, Field(description="Name of the statement.")]
-    about: Annotated[str, Field(description="What the value is.")]
+    about: Annotated[str, Field(description="Meaning of the value.")]
     subject: Annotated[
-        str | None, Field(description="Label of the object that the claim is about; null if it is about no object.")
+        str | None,
+        Field(description="Label of the object that the claim is about; null if the claim is not about an object."),
     ] = None
-    parameters: Annotated[Mapping[str, int], Field(description="Parameters, such as the number of points.")] = field(
-        default_factory=dict, hash=False
+    parameters: Annotated[
+        Mapping[str, int], Field(description="Parameters of the statement, such as the number of points.")
+    ] = field(default_factory=dict, hash=False)
+    value: Annotated[int | None, Field(description="The value; null if the publication states only bounds.")] = None
+    lower: Annotated[int | None, Field(description="Lower bound on the value; null if the value itself is stated.")] = (
+        None
     )
-    value: Annotated[int | None, Field(description="The value; null if the reference only has bounds.")] = None
-    lower: Annotated[int | None, Field(description="Lower bound on the value; null if the value is given.")] = None
     upper: Annotated[int | None, Field(description="Upper bound on the value; null if unknown.")] = None
     reference: Annotated[str, Field(description="The publication.")]
     doi: Annotated[str | None, Field(description="DOI of the publication.")] = None

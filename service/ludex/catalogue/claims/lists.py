@@ -51,9 +51,9 @@ def page_of_claims(
 ) -> ClaimPage:
     """Return one page of the claims that match filters.
 
-    The values and certificates of a page have at most `max_bytes` characters in total, unless the page has a single
-    claim. `parse` decodes parameters, values and certificates, which are stored as JSON. A caller that writes JSON can
-    leave them unparsed.
+    The values and certificates on a page have at most `max_bytes` characters in total; a page with a single claim may
+    have more. `parse` decodes parameters, values and certificates, which are stored as JSON. A caller that writes JSON
+    need not have them decoded.
     """
     statement = _chosen(reader, select(tables.claim.c.id), filters).where(tables.claim.c.id > after)
     ids = list(reader.connection.scalars(statement.order_by(tables.claim.c.id).limit(limit + 1)))

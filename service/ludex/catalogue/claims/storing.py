@@ -24,8 +24,8 @@ _NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "secon
 def store_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool = False) -> bool:
     """Store a claim about an object, or improve the stored claim. Return whether anything changed.
 
-    The document of the object is updated. If `known_better` is true, the caller has already compared the claims, and
-    the new one replaces the stored one. No other writer can interfere during the transaction.
+    The document of the object is updated. If `known_better` is true, the caller has already compared the two claims in
+    this transaction, and the new claim replaces the stored claim.
     """
     changed = _put(writer, subject, claim, known_better)
     if changed:
@@ -134,7 +134,7 @@ def mark_checked(writer: Writer, subjects: Sequence[int], at: str) -> None:
 
 
 def claim_columns(claim: Claim) -> dict[str, Any]:
-    """Return the columns of a claim, except its subject and its statement."""
+    """Return the columns for a claim, except those for its subject and its statement."""
     return {
         "parameters": claim.parameters_text,
         "value": None if claim.value is None else compact_json(claim.value),

@@ -1,9 +1,9 @@
 """The column cache of a process, which contains the facts of each kind as of a reader's snapshot.
 
-Cached facts are immutable. The facts of a later snapshot are separate values that share unchanged columns with the
-previous ones. Facts are first loaded from the segments, then from objects that changed after the segments were sealed,
-and from newer objects. Later, the facts are updated with the objects that have been changed or added since the last
-update. One statement, which takes a few microseconds, determines the version of a snapshot.
+Cached facts are immutable. The facts of a later snapshot are a separate value, which shares the unchanged columns with
+the facts of the earlier snapshot. Initially, the facts are loaded from the segments, and then from the objects that
+were changed or added after the segments were sealed. After that, each update reads only the objects that were changed
+or added since the last update. One SQL statement, which takes a few microseconds, determines the version of a snapshot.
 """
 
 import threading
@@ -43,10 +43,16 @@ _SNAPSHOTS = 3
 """The number of versions of each kind that are kept for readers with earlier snapshots."""
 
 _SELECTIONS = 4
-"""The number of selections kept with the facts. A list is usually counted and continued after its first page."""
+"""The number of selections that are cached with the facts.
+
+After its first page, a list is usually counted and continued.
+"""
 
 _CONDITIONS = 64
-"""The number of conditions kept with the facts, at one bit per object. Most lists differ in one condition only."""
+"""The number of conditions that are cached with the facts, at one bit per object.
+
+Most lists differ in only one condition.
+"""
 
 V = TypeVar("V")
 
@@ -54,8 +60,8 @@ V = TypeVar("V")
 class Selection:
     """Selected objects of a kind, with cached counts.
 
-    For each column path, `far` contains, for each object at the end of the path, the number of selected objects from
-    which the path leads to it.
+    `far` maps each column path to counts: for each object, the number of selected objects from which the path leads to
+    this object.
     """
 
     def __init__(self, fits: Bits) -> None:
@@ -101,9 +107,10 @@ class LRUCache(Generic[V]):
 class Facts:
     """The facts of all objects of a kind in a snapshot.
 
-    `top` is the greatest id of the kind in the snapshot, and `change` is the last change. The first `rows` values of
-    each column belong to the snapshot, and are ordered by object id. `gone` contains the indices of deleted objects.
-    `lineage` is the same object as long as the existing objects keep their indices.
+    `top` is the greatest id of the kind in the snapshot, and `change` is the number of the last change. The first
+    `rows` values of each column belong to the snapshot, in the order of object ids. `gone` contains the indices of
+    deleted objects. `lineage` remains the same Python object as long as the objects of the catalogue keep their
+    indices.
     """
 
     kind: AnyKind
@@ -140,7 +147,7 @@ class Facts:
         return (self.kind.name, self.top, self.change)
 
     def until(self, top: int) -> "Facts":
-        """Return the facts of an earlier snapshot; only new objects may have been added since then."""
+        """Return the facts of an earlier snapshot. Since then, only new objects may have been added."""
         if top == self.top:
             return self
         rows = int(np.searchsorted(self.nodes(), top, side="right"))
@@ -152,7 +159,7 @@ class Facts:
         return Facts(self.kind, top, change, rows, *known)
 
     def places_of(self, nodes: Numbers) -> tuple[Numbers, Numbers]:
-        """Return the index, or the insertion point, of each id, and whether the id exists."""
+        """Return, for each id, its index or insertion point and whether the id exists."""
         held = self.nodes()
         places = np.searchsorted(held, nodes)
         there = places < self.rows
@@ -210,7 +217,7 @@ def _segments() -> Prepared:
 
 
 def _loaded(reader: Reader, kind: AnyKind, version: SnapshotVersion) -> Facts:
-    """Load the facts of a snapshot from its segments, from objects that changed later, and from newer objects."""
+    """Load the facts of a snapshot from its segments, and from the objects that were changed or added later."""
     layout, number = layout_of(reader.registry, kind), reader.registry.numbers.kinds[kind.name]
     parts: list[ColumnPart] = []
     last, sealed = 0, version.change
@@ -248,7 +255,7 @@ def _nothing(kind: AnyKind, layout: ColumnLayout) -> Facts:
 
 
 def _appended(facts: Facts, parts: Sequence[ColumnPart]) -> Facts:
-    """Return the facts, with those of objects with greater ids appended."""
+    """Return facts extended by those of objects with greater ids."""
     if not parts:
         return facts
     columns = {
@@ -261,7 +268,7 @@ def _appended(facts: Facts, parts: Sequence[ColumnPart]) -> Facts:
 
 
 def _with_changes(reader: Reader, facts: Facts, stale: set[int]) -> Facts:
-    """Return the facts after reading those of changed objects again."""
+    """Return facts in which those of changed objects were read again."""
     if not stale:
         return facts
     part = part_of(reader, facts.kind, sorted(stale))
@@ -277,7 +284,7 @@ def _with_changes(reader: Reader, facts: Facts, stale: set[int]) -> Facts:
 
 
 def _inserted(facts: Facts, part: ColumnPart, places: Numbers, new: Numbers) -> Facts:
-    """Return the facts, including those of new objects that reuse the ids of deleted objects."""
+    """Return facts into which those of new objects were inserted that reuse the ids of deleted objects."""
     columns = {
         name: inserted(column, facts.rows, places, _some(part.columns[name], new))
         for name, column in facts.columns.items()

@@ -22,7 +22,7 @@ Shorter lists are read from the database, which is fast enough.
 
 
 def cached_facts(reader: Reader, kind: AnyKind, *, small_ok: bool = False) -> "Facts | None":
-    """Return the facts of a kind in a reader's snapshot, or None if lists of the kind must be read from the database.
+    """Return the facts of a kind in a reader's snapshot, or None if its lists must be read from the database.
 
     If `small_ok` is true, small kinds are cached too. Cost: a few microseconds if nothing has changed.
     """

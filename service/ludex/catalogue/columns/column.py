@@ -1,7 +1,7 @@
-"""Fact columns, which contain a small number for each object: the code of its value, or -1 if it is unknown.
+"""Fact columns, which contain a small number for each object: the code of its value, or -1 if the value is unknown.
 
-Numbers and Booleans are their own codes. The code of a text is its rank among the texts of the column; natural numbers
-of any size are stored as texts. All comparisons and sorting therefore work on small numbers.
+Numbers and Booleans are their own codes. The code of a text is its rank among the texts of the column. Natural numbers
+without a size limit are stored as texts. Therefore, all comparisons and sorting work on small numbers.
 
 A part of a kind's facts is serialized as a line of JSON followed by the numbers, and is compressed as a whole. Sets of
 objects are bit sets, which take an eighth of the memory of a Boolean mask and are faster to combine.
@@ -86,7 +86,7 @@ def _narrow(greatest: int) -> type[np.signedinteger[Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A cached column. The array may be longer than the number of objects, to leave room for more.
+    """A cached column. The array may be longer than the number of objects, to leave room for new objects.
 
     For a column of ids, `places` caches the indices of the objects with these ids.
     """
@@ -101,7 +101,7 @@ class Column:
 
 
 def extended(column: Column | None, rows: int, parts: Sequence[Codes]) -> Column:
-    """Return a column of `rows` objects with further objects appended. Existing views of the column do not change."""
+    """Return a column that is extended to `rows` objects. Existing views of the column do not change."""
     if column is None:
         column = Column(np.empty(0, dtype=np.int8), None if parts[0].texts is None else [])
     texts, moved, added = _united(column, parts)
@@ -141,7 +141,7 @@ def inserted(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
 
 
 def _united(column: Column, parts: Sequence[Codes]) -> tuple[Sequence[str] | None, Numbers | None, list[Numbers]]:
-    """Merge the texts of a column with those of further parts.
+    """Merge the texts of a column with those of parts.
 
     Returns the merged texts, the new code for each code of the column (None if no code changes), and the codes of the
     parts.
@@ -170,7 +170,7 @@ def _united(column: Column, parts: Sequence[Codes]) -> tuple[Sequence[str] | Non
 
 
 def _mapping(ranks: "Sequence[int] | Numbers", kind: type[np.signedinteger[Any]]) -> Numbers:
-    # The code -1 of unknown values refers to the last element.
+    # The code -1 of unknown values, used as an index, selects the last element.
     return np.append(np.asarray(ranks, dtype=kind), kind(UNKNOWN))
 
 
@@ -223,7 +223,7 @@ _LEVEL = 6
 
 def written_part(part: ColumnPart) -> bytes:
     """Serialize a part."""
-    ids = np.diff(part.ids, prepend=0)  # the differences are small and similar, so they compress well
+    ids = np.diff(part.ids, prepend=0)  # the differences of successive ids are small and similar, so they compress well
     columns = [[name, codes.numbers.dtype.name, codes.texts] for name, codes in part.columns.items()]
     header = readable_json({"rows": int(ids.size), "columns": columns})
     arrays = [ids.astype("<i8"), *(codes.numbers for codes in part.columns.values())]
@@ -294,7 +294,7 @@ class Bits:
         return bits[start - 8 * first : stop - 8 * first].view(np.bool_)
 
     def place_at(self, number: int) -> int:
-        """Return the index of the n-th set bit, counting from n = 0.
+        """Return the index of the set bit with this `number`, counted from 0.
 
         >>> Bits.of(np.arange(100) % 9 == 0).place_at(7)
         63

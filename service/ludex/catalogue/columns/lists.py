@@ -29,7 +29,7 @@ The number doubles in each round, so the first page is found quickly.
 def in_order(
     query: Query, chosen: Selection, sort: str, *, descending: bool, after: Sequence[Any] | None, most: int | None
 ) -> Numbers:
-    """Return the indices of the first objects in a list's order, or of the first after a sort value and an id."""
+    """Return the indices of the first objects in a list's order, optionally after a sort value and an id."""
     nodes = query.facts.nodes()
     if sort == CREATED:
         start, stop = 0, nodes.size
@@ -44,7 +44,7 @@ def in_order(
 
 
 def _stretches(start: int, stop: int, last: bool) -> Iterator[tuple[int, int]]:
-    """Yield the starts and ends of growing index ranges, from the first index forwards or from the last backwards."""
+    """Yield the starts and ends of growing index ranges, either forwards from the first index or back from the last."""
     size = _FIRST
     while start < stop:
         begin, end = (max(start, stop - size), stop) if last else (start, min(stop, start + size))
@@ -74,7 +74,8 @@ def _by_value(
     """
     first = np.empty(0, dtype=np.int64)
     bound: Any = None
-    # A later object comes after equal ones, so once there are enough objects, only strictly better ones matter.
+    # Of objects with equal values, the earlier object comes first. Once there are enough objects, only strictly better
+    # ones matter.
     for begin, end in _stretches(0, fits.rows, descending):
         keys, there = numbers[begin:end], fits.within(begin, end)
         if later is not None:
@@ -89,7 +90,7 @@ def _by_value(
 
 
 def _least(numbers: Numbers, places: Numbers, descending: bool, most: int) -> tuple[Numbers, Any]:
-    """Return the indices whose numbers come first, in no particular order, and the last of these numbers."""
+    """Return the indices of the numbers that come first, in no particular order, and the last of these numbers."""
     keys = numbers[places]
     place = keys.size - most if descending else most - 1
     bound = np.partition(keys, place)[place]
@@ -110,7 +111,7 @@ def _sortable(query: Query, sort: str) -> Codes:
 def _later(codes: Codes, nodes: Numbers, after: Sequence[Any], descending: bool) -> Callable[[Numbers, int], Mask]:
     """Return a function that finds the objects after a sort value and an id.
 
-    The function accepts codes and the index of the first one, and returns a mask.
+    The function accepts codes and the index of the first of these codes, and returns a mask.
     """
     value, node = after
     place = int(np.searchsorted(nodes, node, side="left" if descending else "right"))
@@ -159,11 +160,11 @@ class CachedList:
         return self.chosen.size
 
     def id_at(self, number: int) -> int:
-        """Return the id of the n-th object in the order of ids, counting from n = 0."""
+        """Return the id of the object with this `number`, counted from 0 in the order of ids."""
         return int(self.query.facts.nodes()[self.chosen.fits.place_at(number)])
 
     def rows(self, sort: str, descending: bool, after: Sequence[Any] | None, most: int) -> list[Row]:
-        """Return the next objects in a sort order, each as its id and sort values."""
+        """Return the next objects in a sort order, each with its id and its sort values."""
         found = in_order(self.query, self.chosen, sort, descending=descending, after=after, most=most)
         ids: list[int] = self.query.facts.nodes()[found].tolist()
         if sort == CREATED:
@@ -215,7 +216,7 @@ def histogram(query: Query, chosen: Selection, name: str, most: int) -> list[tup
 
 
 def _counted(query: Query, chosen: Selection, path: Path) -> tuple[Numbers | None, Numbers | None]:
-    """Return the indices of the values to count (None for all), and their weights (None if each counts once)."""
+    """Return the indices of the values to count (None for all), and their weights (None if all weights are 1)."""
     columns, kinds = path
     if not columns:
         return chosen.places, None
@@ -240,7 +241,7 @@ def _counts(codes: Codes, rows: Numbers | None, weights: Numbers | None) -> tupl
 
 
 def _summed(numbers: Numbers, rows: Numbers | None, weights: Numbers | None, greatest: int) -> Numbers:
-    """Return, for each number from -1 on, how many rows contain this number, or the sum of the rows' weights."""
+    """Return, for each number from -1 on, the number of rows that contain it, or the sum of these rows' weights."""
     if (numbers if rows is None else rows).size < _FEW:
         those = (numbers if rows is None else numbers[rows]).astype(np.int64)
         return np.bincount(those + 1, weights, minlength=greatest + 2).astype(np.int64)

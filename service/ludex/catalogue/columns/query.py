@@ -71,7 +71,7 @@ def _lenders(asked: Selectable) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _way(asked: Selectable, name: str) -> tuple[Path, str]:
-    """Return the path to a fact, and the fact's name in the kind at the end of the path."""
+    """Return the path to a fact, and the name of the fact in the kind at the end of the path."""
     if name in asked.own or name == STARTING:
         return Path(), name
     lent = asked.lent[name]
@@ -79,7 +79,7 @@ def _way(asked: Selectable, name: str) -> tuple[Path, str]:
 
 
 def places_along(near: Facts, name: str, far: Facts) -> Numbers:
-    """Return the indices, among the objects of another kind, of the ids in a column."""
+    """Return the indices of a column's ids among the objects of another kind."""
     column = near.columns[name]
     kept = next((found for lineage, found in column.places if lineage is far.lineage), None)
     if kept is None:
@@ -121,7 +121,10 @@ Alternatives = tuple[Compared | Term, ...]
 
 
 class Condition(NamedTuple):
-    """A condition on the objects at the end of a path: in each set of alternatives, at least one filter must match."""
+    """A condition on the objects at the end of a path.
+
+    From each group of alternatives, at least one filter must match.
+    """
 
     path: Path
     several: tuple[Alternatives, ...]
@@ -181,7 +184,7 @@ def _comparable(asked: Selectable, term: Term) -> Any:  # noqa: ANN401 - a numbe
 
 
 def _bits(one: Query, condition: Condition, snapshot: object) -> Bits:
-    """Return the objects that satisfy a condition. The result is cached if it depends only on cached facts."""
+    """Return the objects that satisfy a condition. If the result depends only on cached facts, it is cached too."""
     asked = (condition, snapshot)
     kept = one.facts.conditions.get(asked) if condition.held else None
     if kept is None:
@@ -194,7 +197,7 @@ def _bits(one: Query, condition: Condition, snapshot: object) -> Bits:
 def _holds(one: Query, condition: Condition) -> Mask:
     """Evaluate a condition for each object at the end of its path.
 
-    Without alternatives, test that the object exists.
+    If the condition has no alternatives, test whether the object exists.
     """
     if not condition.several:
         return one.facts.there()

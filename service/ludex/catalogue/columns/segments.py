@@ -1,8 +1,8 @@
-"""Segments: facts that were read from the tables of a kind into columns, and are stored so that they load fast.
+"""Segments: facts that were read from the tables of a kind into columns and stored in a form that loads fast.
 
 After a write, the writer seals the kinds that need it, in one transaction per segment, so a crash at any moment leaves
-the catalogue consistent. Readers are never blocked. A segment contains the facts as of a certain change, and the change
-log lists the objects that must be read again.
+the catalogue consistent. Readers are never blocked. A segment contains the facts as of a certain change. The change log
+lists the objects that changed later and must be read again.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -67,13 +67,13 @@ class ColumnLayout:
 
     @property
     def form(self) -> str:
-        """Return a hash of the layout. If a segment has another hash, its facts are read from the tables again."""
+        """Return a hash of the layout. If the hash of a segment differs, its facts are read from the tables again."""
         return blake2b(repr(self.columns).encode(), digest_size=8).hexdigest()
 
 
 @lru_cache(maxsize=256)
 def layout_of(registry: Registry, kind: AnyKind) -> ColumnLayout:
-    """Return the columns of a kind: its facts, the targets of its unique relations, and the starting flag."""
+    """Return the columns of a kind: its facts, the targets of its unique relations, and the flag `starting`."""
     columns = [(fact.name, fact.plain is str or fact.mark.natural) for fact in kind.facts]
     columns += [(str(relation.column), False) for relation in registry.columns_of[kind.name]]
     return ColumnLayout((*columns, (STARTING, False)))
@@ -99,7 +99,7 @@ def part_between(reader: Reader, kind: AnyKind, first: int, last: int) -> Column
 
 
 def part_of(reader: Reader, kind: AnyKind, ids: Sequence[int]) -> ColumnPart:
-    """Return the facts of those objects of a kind that have one of the given ids."""
+    """Return the facts of the objects of a kind with the given ids."""
     found: list[tuple[Any, ...]] = []
     base = reader.registry.facts[kind.name].c.node
     for some in chunks(sorted(ids), CHUNK):
@@ -148,7 +148,7 @@ def _part(layout: ColumnLayout, rows: Sequence[tuple[Any, ...]]) -> ColumnPart:
 
 
 def seal_all(database: Database, numbering: Numbering, progress: Callable[[int, int], None] | None = None) -> int:
-    """Seal all kinds, rewrite segments written by other versions, and return the number of written segments."""
+    """Seal all kinds, rewrite the segments of other versions of Ludex, and return the number of segments written."""
     kinds, written = numbering.declared.kinds, 0
     for done, kind in enumerate(kinds):
         if progress is not None:
@@ -160,7 +160,7 @@ def seal_all(database: Database, numbering: Numbering, progress: Callable[[int, 
 def seal(
     database: Database, numbering: Numbering, kind: AnyKind, size: int = SEGMENT, fold_from: int = FOLD_FROM
 ) -> int:
-    """Seal the objects of a kind, `size` per segment, and return the number of written segments.
+    """Seal the objects of a kind, `size` per segment, and return the number of segments written.
 
     If many sealed objects have changed, their segments are rewritten and the changes are deleted from the log.
     """
@@ -190,8 +190,8 @@ def _seal_next(writer: Writer, kind: AnyKind, size: int) -> bool:
 
 
 def _keep_others_out(writer: Writer) -> None:
-    # Do not seal ids that are greater than the id of any uncommitted object. Ludex serializes its own writers; the lock
-    # waits for other writers that have started, and blocks new ones.
+    # Do not seal an id if an object with a smaller id is still uncommitted. Ludex serializes its own writers. The lock
+    # waits for other programs that are writing, and blocks new writers.
     if writer.connection.dialect.name == "postgresql":
         writer.connection.execute(text("LOCK TABLE node IN SHARE MODE"))
 
@@ -262,11 +262,11 @@ def _of(reader: Reader, kind: AnyKind) -> ColumnElement[bool]:
 
 
 def segment_problems(reader: Reader) -> Iterator[str]:
-    """Yield the differences between the segments and the facts in the tables, except for facts that changed later."""
+    """Yield the differences between the segments and the tables, except for facts that changed later."""
     kinds = {reader.registry.numbers.kinds[kind.name]: kind for kind in reader.registry.kinds}
     others = select(tables.segment.c.kind).where(tables.segment.c.kind.not_in(list(reader.registry.kind_names)))
     for number in reader.connection.scalars(others):
-        yield f"there is a segment of the kind number {number}, which no kind has"
+        yield f"there is a segment of a kind with the number {number}, but no kind has this number"
     for number, kind in kinds.items():
         statement = select(tables.segment).where(tables.segment.c.kind == number)
         for segment in reader.connection.execute(statement.order_by(tables.segment.c.first)):
@@ -288,15 +288,14 @@ def _segment_problem(reader: Reader, kind: AnyKind, segment: Row[Any]) -> str | 
     ids = sealed.ids.tolist()
     if len(ids) != segment.rows:
         return f"should contain {segment.rows} objects, but contains {len(ids)}"
-    # The first and last objects of a segment are not looked up, so compare the ids to detect whether the range omits
-    # one of them.
+    # The first and last id of a segment are not looked up. Comparing all ids detects whether the range omits an object.
     if differing := set(ids).symmetric_difference(current.ids.tolist()) - stale:
-        return f"does not contain the same objects as the tables, first {min(differing)}"
+        return f"does not contain the same objects as the tables; the first difference is the object {min(differing)}"
     if not stale and ids and segment.last != ids[-1]:
         return f"ends at id {segment.last}, but its last object is {ids[-1]}"
     there, here = _fact_rows(sealed), _fact_rows(current)
     wrong = [node for node in ids if node not in stale and there[node] != here[node]]
-    return f"has other facts than the tables, first of the object {wrong[0]}" if wrong else None
+    return f"has other facts than the tables; the first difference is at the object {wrong[0]}" if wrong else None
 
 
 def _fact_rows(part: ColumnPart) -> dict[int, tuple[Any, ...]]:

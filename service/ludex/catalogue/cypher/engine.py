@@ -1,4 +1,4 @@
-"""Runs the graph engine in a separate process, so that its limits cannot affect this process."""
+"""Execution of the graph engine in a separate process, so that the limits on the engine do not affect this process."""
 
 import json
 import subprocess
@@ -18,7 +18,7 @@ MOST_ROWS = 10_000
 """The maximum number of rows of a result."""
 
 MOST_BYTES = 8 * 1024 * 1024
-"""The maximum total size of the rows of a result; the first row may be larger."""
+"""The maximum total size of the rows of a result. A larger first row is returned alone."""
 
 MEMORY = 1024 * 1024 * 1024
 """The maximum memory of a query, in bytes."""
@@ -80,7 +80,10 @@ def require_engine() -> None:
 
 
 def version() -> str:
-    """Return the version of the installed engine; other versions may be unable to read its files."""
+    """Return the version of the installed engine.
+
+    Other versions may be unable to read the files that this version writes.
+    """
     return metadata.version("ladybug")
 
 
@@ -102,8 +105,8 @@ def query(
 ) -> QueryResult:
     """Run a query on a projection. Raises QueryError and BudgetExhausted.
 
-    `tables` contains the properties of each table. The caller has checked that the statement is read-only; in addition,
-    the process that runs it cannot write.
+    `tables` contains the properties of each table. The caller must have checked that the statement is read-only. As a
+    second guard, the process that runs it cannot write.
     """
     request = {
         "file": str(file),
@@ -126,7 +129,7 @@ def query(
 
 
 def _run(request: Mapping[str, Any], budget: Budget) -> dict[str, Any] | None:
-    """Return the process's response to a request, or None if the process ended before it responded.
+    """Return the response of the process to a request, or None if the process ended without a response.
 
     Raises BudgetExhausted.
     """

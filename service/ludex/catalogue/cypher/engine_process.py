@@ -1,7 +1,7 @@
 """The program of the process that runs the graph engine for one query or one load. It imports nothing from Ludex.
 
-It reads a request from standard input and writes a response to standard output, each as one JSON object. The second
-guard is that the process gives up its permissions before a query: it can no longer open files, write, use the network
+It reads a request from standard input and writes a response to standard output, each as one JSON object. As a second
+guard, the process gives up its permissions before it runs a query: it can no longer open files, write, use the network
 or start programs, and its memory is limited.
 """
 
@@ -59,7 +59,7 @@ _DENIED: dict[str, tuple[int, int, tuple[int, ...]]] = {
         ),
     ),
 }
-"""For each architecture: its number, the system call number of `seccomp`, and the numbers of the denied calls."""
+"""For each architecture: its number, the number of the system call `seccomp`, and those of the denied calls."""
 
 
 def main() -> None:
@@ -121,7 +121,7 @@ def end_with_parent() -> None:
 
 
 def confine(memory: int, seconds: float | None) -> None:
-    """Confine the process to its open files, `memory` more bytes, and the processor time of a query."""
+    """Confine the process to its open files, `memory` additional bytes, and a query's processor time."""
     limits = {resource.RLIMIT_FSIZE: 0, resource.RLIMIT_CORE: 0}
     if seconds is not None:
         limits[resource.RLIMIT_CPU] = int(2 * seconds) + 5
@@ -161,7 +161,10 @@ def _rows(connection: Any, query: str) -> list[list[Any]]:  # noqa: ANN401 - of 
 
 
 def _limited(writer: "_Writer", rows: Iterable[Any], most: int, most_bytes: int) -> tuple[list[Json], bool]:
-    """Return the first rows as JSON values, and whether these are all rows. The first row may be of any size."""
+    """Return the first rows as JSON values, and whether these are all rows.
+
+    The size of the first row is not limited.
+    """
     written: list[Json] = []
     size = 0
     for row in rows:
@@ -226,7 +229,7 @@ class _Writer:
     def name_ends(self, connection: Any) -> None:  # noqa: ANN401 - of the engine
         """Fill in the labels of the ends of relationships.
 
-        If ends are not in the result, only the first few thousand of them are read.
+        Ends that are not in the result are read from the database, up to a limit of a few thousand.
         """
         absent = dict.fromkeys(number for _, _, number in self._ends if number not in self._labels)
         by_table: dict[int, list[int]] = {}

@@ -1,8 +1,8 @@
-"""The projection of a catalogue in a file of the graph engine, which is built on first use and kept up to date.
+"""The projection of a catalogue into a file of the graph engine, which is built on first use and kept up to date.
 
-For a SQLite catalogue, the file is beside the catalogue; for a catalogue on PostgreSQL, it is in the user's cache
-folder. The change log lists the objects to update, so a query sees every write that was committed before the query
-began. Only one query or update runs at a time, because a lock file excludes all others on this machine.
+For a SQLite catalogue, the file is in the folder of the catalogue. For a catalogue on PostgreSQL, it is in the user's
+cache folder. The change log lists the objects to update, so a query sees every write that was committed before the
+query began. A lock file ensures that only one query or update runs at a time on this machine.
 """
 
 import fcntl
@@ -45,8 +45,7 @@ class ProjectionBusy(RuntimeError):
 class ProjectionVersion:
     """The extent of a projection: the largest id, the label of the object with this id, and the last change.
 
-    `form` changes if the tables of the catalogue or of the projection change, or if the database is replaced by another
-    one.
+    `form` changes if the tables of the catalogue or of the projection change, or if the database is replaced.
     """
 
     form: str
@@ -73,13 +72,13 @@ def run_cypher(
     query : str
         A single read-only statement.
     parameters : mapping, optional
-        The values of `$name` in the query: numbers, texts, Booleans, or lists whose items all have the same one of
-        these types.
+        The values of the query's parameters, which are written `$name` in the query: numbers, texts, Booleans, or lists
+        of values of one of these types.
     seconds : float or None, optional
         The time limit of the query itself; None for no limit.
     budget : Budget, optional
-        The limits on waiting for other queries and for the projection. An update of the projection continues after the
-        wait.
+        The limits on waiting for other queries and for the projection. If the wait ends, an update of the projection
+        continues.
     rows : int, optional
         The maximum number of rows.
 
@@ -90,7 +89,7 @@ def run_cypher(
     StatementError, QueryError
         If the query is not read-only, or the engine refuses it.
     ProjectionBusy
-        If the wait ends before the query can run.
+        If the time limit for waiting is reached before the query can run.
     BudgetExhausted
         If the query reaches its time or memory limit.
     """
@@ -105,7 +104,7 @@ def run_cypher(
 
 @contextmanager
 def _current_projection(catalogue: Catalogue, schema: GraphSchema, budget: Budget) -> Iterator[Path]:
-    """Yield the file of an up-to-date projection, with all committed writes, and lock the file in the meantime."""
+    """Yield the file of a projection that includes all committed writes. The file is locked until the block ends."""
     folder = folder_of(catalogue)
     with catalogue.reading() as reader:
         wanted = _mark_of(catalogue, reader, schema)
@@ -130,7 +129,7 @@ def refresh(catalogue: Catalogue, budget: Budget | None = None) -> ProjectionVer
             mark = _mark_of(catalogue, reader, schema)
             if stored == mark:
                 return mark
-            # The mark is missing during an update, so that the projection is rebuilt after an interrupted update.
+            # There is no mark during an update, so that the projection is rebuilt if the update is interrupted.
             (folder / _STATE).unlink(missing_ok=True)
             changed = None if stored is None else _changed_since(reader, stored, mark)
             if changed is None:
@@ -174,7 +173,7 @@ def _mark_of(catalogue: Catalogue, reader: Reader, schema: GraphSchema) -> Proje
 
 
 def _includes(stored: ProjectionVersion | None, wanted: ProjectionVersion) -> bool:
-    """Return whether a projection includes all of a snapshot, with the same labels for the same ids."""
+    """Return whether a projection includes a whole snapshot, and the same ids have the same labels."""
     if stored is None or stored.form != wanted.form:
         return False
     return (
@@ -185,7 +184,7 @@ def _includes(stored: ProjectionVersion | None, wanted: ProjectionVersion) -> bo
 
 
 def _changed_since(reader: Reader, stored: ProjectionVersion, mark: ProjectionVersion) -> dict[int, set[str]] | None:
-    """Return the ids of new and changed objects, each with the node tables that may contain it.
+    """Return the ids of new and changed objects, each with the node tables that may contain the object.
 
     Returns None if the projection must be rebuilt because its form differs, the change log is incomplete, or most
     objects are new.
@@ -252,7 +251,10 @@ def _write_mark(folder: Path, mark: ProjectionVersion) -> None:
 
 
 def _lock(file: Path, budget: Budget) -> int:
-    """Lock a file against other threads and processes. Return its descriptor, which releases the lock when closed."""
+    """Lock a file against other threads and processes.
+
+    Return its descriptor; closing the descriptor releases the lock.
+    """
     descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         while True:

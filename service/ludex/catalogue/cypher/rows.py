@@ -76,14 +76,14 @@ class _Files:
         found[1].write(csv_line(row))
 
     def listed(self) -> list[RowsFile]:
-        """Return the files; those for nodes come before those for relationships."""
+        """Return the files: first the files for nodes, then the files for relationships."""
         return sorted((rows for rows, _ in self._files.values()), key=lambda rows: rows.pair is not None)
 
 
 def csv_line(row: Iterable[Value]) -> str:
-    """Return a line of a CSV file. Absent values are the only unquoted ones, which distinguishes them from empty texts.
+    """Return a line of a CSV file. Only absent values are unquoted, which distinguishes them from empty texts.
 
-    An integer that is too large for the engine is absent.
+    Integers that are too large for the engine are treated as absent.
 
     >>> csv_line([1, None, "", True]).strip()
     '1,,"",true'
@@ -123,7 +123,7 @@ def link_rows(
     names = {number: node_name(kind.name) for number, kind in reader.registry.kind_of_number.items()}
     joined = {numbers.relations[table.relation]: table for table in schema.relationships if table.relation}
     pairs = {number: frozenset(table.pairs) for number, table in joined.items()}
-    # The number of a kind that is not installed has no name, so links of such objects are omitted.
+    # The number of a kind that is not installed has no name. Links of objects of such kinds are omitted.
     for rows in _batches(reader, statement, key, [link.source, link.target], chosen):
         for start, relation, end, place, detail, start_kind, end_kind in rows:
             pair = (names.get(start_kind, ""), names.get(end_kind, ""))
@@ -134,7 +134,7 @@ def link_rows(
 def claim_rows(
     reader: Reader, chosen: Collection[int] | None = None
 ) -> Iterator[tuple[tuple[Value, ...], tuple[int, str]]]:
-    """Yield the row of each claim, and the id and the node table of its subject."""
+    """Yield, for each claim, its row and the id and node table of its subject."""
     claim, node = tables.claim.c, tables.node.c
     names = {number: node_name(kind.name) for number, kind in reader.registry.kind_of_number.items()}
     members = (claim.parameters, claim.value, claim.lower, claim.upper, claim.proved, claim.method)
@@ -155,16 +155,16 @@ def _batches(
     nodes: Sequence[ColumnElement[int]],
     chosen: Collection[int] | None,
 ) -> Iterator[Sequence[Any]]:
-    """Yield the rows of a statement in batches: all rows in the order of a key, or only those of the chosen nodes.
+    """Yield the rows of a SELECT in batches: all rows in the order of a key, or only the rows of the chosen nodes.
 
-    The key columns come first in the statement.
+    The key columns must be the first columns of the SELECT.
     """
     if chosen is not None:
         seen: set[tuple[Any, ...]] = set()
         for part in chunks(sorted(chosen)):
             rows = reader.connection.execute(statement.where(or_(*(column.in_(part) for column in nodes)))).all()
             yield [row for row in rows if tuple(row[: len(key)]) not in seen]
-            if len(nodes) > 1:  # A link is found twice if its two objects are in different parts.
+            if len(nodes) > 1:  # A link between objects in different batches is found twice.
                 seen.update(tuple(row[: len(key)]) for row in rows)
         return
     last: Sequence[Any] | None = None

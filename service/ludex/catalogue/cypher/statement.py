@@ -35,7 +35,7 @@ _WRITING = "CREATE MERGE SET DELETE DETACH REMOVE INSERT DROP ALTER"
 _FILES = "LOAD COPY ATTACH INSTALL UNINSTALL EXPORT IMPORT USE"
 _ADMINISTRATION = "COMMENT UPDATE MACRO BEGIN COMMIT ROLLBACK CHECKPOINT EXPLAIN PROFILE"
 FORBIDDEN = frozenset(f"{_WRITING} {_FILES} {_ADMINISTRATION}".split())
-"""Words that are not allowed in a query, except as names: in backquotes, or as a property after a dot."""
+"""Words that are allowed in a query only as names, that is, in backquotes or as a property after a dot."""
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _NUMBER = re.compile(r"[0-9]+")
@@ -60,7 +60,7 @@ class StatementError(Fault):
 
 
 def readable_statement(query: str) -> str:
-    """Return a query in the form that the engine accepts, without a semicolon at the end. Raises StatementError.
+    """Return a query in the form that the engine accepts, which has no semicolon at the end. Raises StatementError.
 
     >>> readable_statement("MATCH (a:ToyWord) RETURN a.label;")
     'MATCH (a:ToyWord) RETURN a.label'
@@ -106,7 +106,7 @@ def require_values(statement: str, parameters: Mapping[str, Any]) -> None:
     >>> require_values("RETURN $a, $b", {"a": 1, "b": ["x", "y"]})
     >>> require_values("RETURN $a", {"a": [1, "x"]})
     Traceback (most recent call last):
-    ludex.engine.faults.MissingInput: parameters/a: the values of a list must have one type
+    ludex.engine.faults.MissingInput: parameters/a: the values of a list must all have the same type
     """
     for name in parameter_names(statement):
         if name not in parameters:
@@ -116,7 +116,7 @@ def require_values(statement: str, parameters: Mapping[str, Any]) -> None:
         if len(values) > MOST_VALUES or not values:
             raise MissingInput(f"must have 1 to {MOST_VALUES:,} values", ("parameters", name))
         if len(set(map(type, values))) > 1:
-            raise MissingInput("the values of a list must have one type", ("parameters", name))
+            raise MissingInput("the values of a list must all have the same type", ("parameters", name))
         for each in values:
             if not isinstance(each, str | int | float | None):
                 message = "must be a text, a number, a truth value, null, or a list of these"
@@ -126,7 +126,7 @@ def require_values(statement: str, parameters: Mapping[str, Any]) -> None:
 
 
 def limited(statement: str, rows: int) -> str:
-    """Add a row limit to a checked statement, unless it has a limit, contains UNION or does not end with RETURN.
+    """Add a row limit to a checked statement, unless it has a limit, contains UNION or has no final RETURN.
 
     >>> limited("RETURN 1", 5).splitlines(), limited("RETURN 1 LIMIT 3", 5)
     (['RETURN 1', 'LIMIT 5'], 'RETURN 1 LIMIT 3')
@@ -226,7 +226,10 @@ def _require_balance(query: str, tokens: Sequence[Token]) -> None:
 
 
 def _require_listed_function(query: str, tokens: Sequence[Token]) -> None:
-    """Raise an error unless `CALL` is followed by an allowed function and a bracket (settings have `=` instead)."""
+    """Raise an error unless `CALL` is followed by an allowed function and a bracket.
+
+    A setting has `=` instead of a bracket.
+    """
     name, bracket = (*tokens[1:3], *(Token("sign", "", tokens[0].at),) * 2)[:2]
     if name.kind != "word" or name.text.lower() not in FUNCTIONS or bracket.text != "(":
         raise _refused(query, name.at, f"CALL supports only the functions {', '.join(FUNCTIONS)}")

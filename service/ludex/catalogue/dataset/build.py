@@ -1,4 +1,4 @@
-"""Building the data set: a folder with tables, an export, texts, pictures, metadata, checksums and the claim checker.
+"""Building a data set: a folder with tables, an export, texts, pictures, metadata, checksums and the claim checker.
 
 The same catalogue always results in the same bytes, regardless of the order in which its objects were stored. The
 version of the data set is a hash of its data. Each file is written as its rows are read.
@@ -42,7 +42,7 @@ _TIME = (1980, 1, 1, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class BuiltDataset:
-    """A data set that was built: its version, and how many objects, links, claims, files and bytes it has."""
+    """A data set that was built: its version, and its numbers of objects, links, claims, files and bytes."""
 
     version: str
     objects: int
@@ -57,7 +57,8 @@ def build_dataset(
 ) -> BuiltDataset:
     """Write one snapshot of the catalogue as a data set to a new folder, which appears once it is complete.
 
-    Objects of games that are not installed are left out. Cost: one pass over all objects, with a few hundred in memory.
+    Objects of games that are not installed are omitted. Cost: one pass over all objects, with a few hundred objects in
+    memory at a time.
 
     Parameters
     ----------
@@ -77,7 +78,7 @@ def build_dataset(
     FolderError
         If the folder exists, or its parent does not.
     BudgetExhausted
-        If the budget ends. No folder appears.
+        If the budget is exhausted. In this case, no folder appears.
     """
     budget = budget or Budget()
     with new_folder(folder) as unfinished, catalogue.reading() as reader:
@@ -100,7 +101,7 @@ def build_dataset(
 
 
 class _Content:
-    """The files with the content of the catalogue, and how many objects, links and claims they contain."""
+    """The files with the content of the catalogue, and their numbers of objects, links and claims."""
 
     def __init__(self, reader: Reader, folder: Path, sheets: int, budget: Budget) -> None:
         self._reader = reader
@@ -131,7 +132,7 @@ class _Content:
     def _write_kind(
         self, kind: Kind[Any, Any], lines: IO[str], links: ParquetTable, claims: ParquetTable
     ) -> Iterator[DataFile]:
-        """Write the table of a kind, its texts and its pictures, and add its lines, links and claims."""
+        """Write the table, the texts and the pictures of a kind, and add its lines, links and claims to other files."""
         registry, table = self._reader.registry, table_of(kind)
         sheet: list[tuple[str, str]] = []
         number = drawn = 0
@@ -164,11 +165,11 @@ class _Content:
             yield self._write_sheet(kind, number + 1, sheet)
         yield _described(self._folder, table.path, table.about, description.PARQUET, table=table, rows=rows.count)
         for form in texts:
-            about = f"The {kind.words_of_several} in the format {form}, in the order of the rows of {table.path}."
+            about = f"The {kind.words_of_several} in the format {form}, in the order of the rows in {table.path}."
             yield _described(self._folder, f"{kind.name}.{form}", about, description.TEXT)
 
     def _picture(self, record: ObjectRecord) -> Iterator[tuple[str, str]]:
-        """Yield the label and the picture of an object, unless it is too large to draw."""
+        """Yield the label and the picture of an object, unless the object is too large to draw."""
         try:
             picture = picture_of(self._reader, record.shown)
         except Fault:
@@ -202,7 +203,7 @@ def _version(data: list[DataFile]) -> str:
 
 
 def _write_checker(folder: Path) -> DataFile:
-    """Write the claim checker, including the games' checks, as one file that Python can run."""
+    """Write the claim checker, including the checks of the games, as a single file that Python can run."""
     spec = find_spec(_CHECKER_PACKAGE)
     assert spec is not None and spec.submodule_search_locations
     root = Path(next(iter(spec.submodule_search_locations)))
@@ -226,7 +227,10 @@ def _write_checker(folder: Path) -> DataFile:
                 archive.writestr(_entry(name), text.encode())
     (folder / CHECKER).chmod(0o755)
     return _described(
-        folder, CHECKER, "Checks the labels and claims of the export; needs only Python.", description.ZIP
+        folder,
+        CHECKER,
+        "A program that checks the labels and claims of the export. It requires only Python.",
+        description.ZIP,
     )
 
 

@@ -65,7 +65,7 @@ LINKS = DatasetTable(
     "links",
     "The links between objects.",
     (
-        DatasetColumn("source", "string", "Label of the object that the link starts from."),
+        DatasetColumn("source", "string", "Label of the object at which the link starts."),
         DatasetColumn("relation", "string", "Name of the relation."),
         DatasetColumn("target", "string", "Label of the other object."),
         DatasetColumn(
@@ -102,7 +102,7 @@ CLAIMS = DatasetTable(
 
 @lru_cache(maxsize=64)
 def table_of(kind: AnyKind) -> DatasetTable:
-    """Return the table of a kind: labels, slugs if objects have them, facts, and the other members as JSON."""
+    """Return the table of a kind: labels, slugs if its objects have slugs, facts, and the remaining members as JSON."""
     columns = [DatasetColumn("label", "string", "Label of the object, the same in every installation.")]
     if kind.naming is not None:
         columns.append(DatasetColumn("slugs", "string", "Slugs of the object, separated by commas."))
@@ -125,7 +125,9 @@ def _columns_of_fact(fact: FactField) -> Iterator[DatasetColumn]:
         yield DatasetColumn(fact.name, "integer", fact.about)
         if fact.mark.natural:
             yield DatasetColumn(
-                f"{fact.name}{TEXT_SUFFIX}", "string", f"All digits of `{fact.name}`, also of larger integers."
+                f"{fact.name}{TEXT_SUFFIX}",
+                "string",
+                f"All digits of `{fact.name}`, including those of integers that exceed 64 bits.",
             )
     else:
         yield DatasetColumn(fact.name, "string", fact.about)
@@ -133,7 +135,7 @@ def _columns_of_fact(fact: FactField) -> Iterator[DatasetColumn]:
 
 @dataclass(frozen=True, slots=True)
 class ObjectRecord:
-    """An object with its slugs, the links that it owns, and the claims about it in a fixed order."""
+    """An object with its slugs, the links that it owns, and the claims about it, all in a fixed order."""
 
     shown: ObjectView
     slugs: Sequence[str]
@@ -198,7 +200,7 @@ def records_of(reader: Reader, kind: AnyKind) -> Generator[ObjectRecord, None, N
     """Yield the objects of a kind in the order of their labels. A few hundred are in memory at a time."""
     facts = reader.registry.facts[kind.name]
     ordered = select(facts.c.node).join(tables.node, tables.node.c.id == facts.c.node).order_by(tables.node.c.label)
-    # The result is closed together with the generator, because on PostgreSQL it is a server-side cursor.
+    # Close the result together with the generator, because on PostgreSQL the result is a server-side cursor.
     with reader.connection.execute(ordered, execution_options={"yield_per": CHUNK}) as found:
         for ids in found.scalars().partitions(CHUNK):
             links, claims = links_of(reader, ids), claims_of_many(reader, ids)

@@ -24,7 +24,7 @@ ABOUT: Mapping[str, str] = {
     SHEET: "The data sheet: what the files contain, column by column.",
     LICENCE: "The licence of the data.",
     PACKAGE: "Metadata in the format of Frictionless Data Package.",
-    CROISSANT: "Metadata in the format Croissant, which data frames and search engines read.",
+    CROISSANT: "Metadata in the format Croissant, which data-frame libraries and search engines read.",
 }
 
 NAME = "ludex"
@@ -86,7 +86,7 @@ _CONTEXT: Mapping[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class DataFile:
-    """A file of a data set: its path, description, media type, size and checksum, and the rows of its table."""
+    """A file of a data set: its path, description, media type, size and checksum, and the rows of a table."""
 
     path: str
     about: str
@@ -229,7 +229,7 @@ def _licence(title: str) -> str:
     return (
         f'# Licence\n\nThe data set "{title}" by {CREATOR} is licensed under {LICENCE_TITLE} ({LICENCE_NAME}): '
         f"<{LICENCE_URL}>. The text of the licence is at <{LICENCE_URL}legalcode>.\n\nYou may share and adapt the data "
-        "for any purpose if you name the source, link to the licence and say what you changed.\n\nThe claim checker is "
+        "for any purpose if you name the source, link to the licence, and state your changes.\n\nThe claim checker is "
         "a part of the program Ludex and is licensed under the MIT licence.\n"
     )
 
@@ -251,8 +251,8 @@ def _sheet(members: Members, files: Sequence[DataFile], collections: Sequence[Co
         "",
         "## Columns",
         "",
-        "A column whose name ends in `_text` has all digits of integers that may exceed 64 bits; the column without "
-        "the ending is then empty.",
+        "A column whose name ends in `_text` has all digits of integers that may exceed 64 bits. If an integer "
+        "exceeds 64 bits, the column of the same name without `_text` is empty.",
     )
     for table in (file.table for file in files if file.table is not None):
         yield from ("", f"### {table.path}", "", table.about, "", "| Column | Type | Meaning |", "|---|---|---|")
@@ -266,17 +266,18 @@ def _origin(collections: Sequence[CollectionState]) -> Iterator[str]:
         "",
         "## Origin and quality",
         "",
-        f"All data were computed by Ludex {__version__} and are stored in its catalogue; none were collected from "
-        "persons. Two positions that differ only by a symmetry of the game have the same label and are one object.",
+        f"All data were computed by Ludex {__version__} and are stored in its catalogue; they contain no personal "
+        "data. Two positions that differ only by a symmetry of the game are stored as one object with one label.",
         "",
-        "A claim with `proved` true follows from its certificate or from an exhaustive search; other claims have "
-        "bounds. To check the labels and claims, run:",
+        "A claim with `proved` true follows from its certificate or from an exhaustive search. Claims that are not "
+        "proved have bounds. To check the labels and claims, run:",
         "",
         "```sh",
         f"python3 ludex-check-claims.pyz {EXPORT}",
         "```",
         "",
-        "These families are known to be finite, with the number of their members. A complete family lacks no member.",
+        "The total number of members of these families is known. A family is complete if the data contain all its "
+        "members.",
         "",
         "| Family | Members in the data | All members | |",
         "|---|---:|---:|---|",
@@ -288,6 +289,7 @@ def _origin(collections: Sequence[CollectionState]) -> Iterator[str]:
         "",
         "## Licence and citation",
         "",
-        f"{LICENCE_TITLE}; see `{LICENCE}`. State the version, so that others can find the same data: the version is "
-        "a hash of the content, and building the data set again from the same catalogue results in the same files.",
+        f"{LICENCE_TITLE}; see `{LICENCE}`. State the version, so that others can find the same data. The version "
+        "includes a hash of the content. Building the data set again from the same catalogue results in the same "
+        "files.",
     )

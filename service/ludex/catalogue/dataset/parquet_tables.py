@@ -27,9 +27,9 @@ _TYPES = {
 
 
 class ParquetTable:
-    """The Parquet file of a table, to which rows are added. A context manager that completes the file.
+    """The Parquet file of a table, to which rows can be added. A context manager, which completes the file at its end.
 
-    With a given version of pyarrow, equal rows in equal order result in equal bytes.
+    The same version of pyarrow always writes the same bytes for the same rows in the same order.
     """
 
     def __init__(self, file: Path, table: DatasetTable) -> None:

@@ -28,7 +28,7 @@ class PublishedFile:
 
     path: Annotated[str, Field(description="Path in the folder of the data set.")]
     url: Annotated[str, Field(description="Path of the file on this service.")]
-    about: Annotated[str, Field(description="What the file contains.")]
+    about: Annotated[str, Field(description="Description of the content.")]
     media_type: Annotated[str, Field(description="Media type.")]
     bytes: Annotated[int, Field(description="Size in bytes.")]
     sha256: Annotated[str | None, Field(description="SHA-256 checksum; null for the file of checksums.")]
@@ -42,7 +42,7 @@ class PublishedDataset:
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(json_schema_serialization_defaults_required=True)
 
     title: Annotated[str, Field(description="Title.")]
-    about: Annotated[str, Field(description="What the data set contains.")]
+    about: Annotated[str, Field(description="Description of the content.")]
     version: Annotated[str, Field(description="Version of the data set, which contains a hash of its content.")]
     licence: Annotated[str, Field(description="Address of the licence.")]
     bytes: Annotated[int, Field(description="Size of all files in bytes.")]
@@ -59,8 +59,8 @@ class PublishedDataset:
 def read_published(folder: Path | None) -> PublishedDataset:
     """Return the data set in a folder, which may be replaced while the service runs.
 
-    Raises NoDataset if no folder is given, or if the folder has no data set. Cost: one check of a file's status, if the
-    file is unchanged.
+    Raises NoDataset if no folder is given, or if the folder has no data set. Cost: if the data set is unchanged, one
+    check of a file's status.
     """
     if folder is None:
         raise NoDataset("this service offers no data set; LUDEX_DATASET_DIR is not set")
@@ -68,7 +68,9 @@ def read_published(folder: Path | None) -> PublishedDataset:
         changed = (folder / CHECKSUMS).stat().st_mtime_ns
         return _read(folder, changed)
     except (OSError, ValueError, KeyError, TypeError):
-        raise NoDataset("this service offers no data set: the folder of LUDEX_DATASET_DIR has none") from None
+        raise NoDataset(
+            "this service offers no data set: the folder in LUDEX_DATASET_DIR does not contain one"
+        ) from None
 
 
 @lru_cache(maxsize=2)

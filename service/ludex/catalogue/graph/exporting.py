@@ -1,4 +1,4 @@
-"""Streaming export of the catalogue or of a pattern's matches in the graph formats of other programs."""
+"""Streaming export of the catalogue, or of the matches of a pattern, in the graph formats of other programs."""
 
 import csv
 import json
@@ -136,7 +136,7 @@ def node_link(part: Exported) -> Iterator[str]:
 
 
 def csv_lines(part: Exported) -> Iterator[str]:
-    """Yield a CSV header, and a row for each link that includes the kinds of its ends.
+    """Yield a CSV header, and a row for each link, which includes the kinds of both ends.
 
     Objects without links are omitted.
     """
@@ -158,7 +158,7 @@ FORMATS: Mapping[str, Callable[[Exported], Iterator[str]]] = {
 
 
 def _joined(texts: Iterable[str]) -> Iterator[str]:
-    """Yield texts as lines, with a comma after each except the last."""
+    """Yield texts as lines, with a comma after each line except the last."""
     last = None
     for text in texts:
         if last is not None:

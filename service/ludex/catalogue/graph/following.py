@@ -1,4 +1,4 @@
-"""Following links: selecting relations and directions, and the statement for a hop from several objects."""
+"""Following links: selecting relations and directions, and the SQL statement for a hop from several objects."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,10 @@ class Follows:
     backwards: frozenset[int]
 
     def reversed(self, registry: Registry) -> "Follows":
-        """Return the reverse directions. Mutual relations are stored both ways and are never followed backwards."""
+        """Return the reverse directions.
+
+        Links of mutual relations are stored in both directions, and are never followed backwards.
+        """
         mutual = {number for number in self.forwards if registry.relation_of_number[number].mutual}
         return Follows(frozenset(self.backwards | mutual), frozenset(self.forwards - mutual))
 
@@ -73,13 +76,13 @@ def follows(registry: Registry, names: Iterable[str] | None = None) -> Follows:
 
 
 def ends(backwards: bool) -> tuple[Column[int], Column[int]]:
-    """Return the columns of the near and the far end of links, for links followed in the given direction."""
+    """Return the columns of the near and the far end of links that are followed in the given direction."""
     found = (tables.link.c.source, tables.link.c.target)
     return found[::-1] if backwards else found
 
 
 def pairs(nodes: Collection[int], followed: Follows, *where: ColumnElement[bool]) -> Pairs:
-    """Return a SELECT of the near and far ends of some objects' links."""
+    """Return a SELECT of the near and far ends of the links of given objects."""
     parts = []
     for backwards, numbers in ((False, followed.forwards), (True, followed.backwards)):
         if numbers:
@@ -100,7 +103,7 @@ class Read:
 
 
 def hop(reader: Reader, nodes: Iterable[int], followed: Follows, read: Read) -> Iterator[tuple[int, int]]:
-    """Yield the near and far end of each link of some objects, including parallel links, up to the link limit.
+    """Yield the near and far end of each link of the given objects, including parallel links, up to the link limit.
 
     Cost: one statement per thousand objects.
     """
@@ -125,7 +128,7 @@ class Node:
 def stored_id(reader: Reader, name: str) -> int:
     """Return the id of the stored object with a label or slug.
 
-    Raises UnknownObject if there is none, even if a built-in object has this name.
+    Raises UnknownObject if no stored object has the name, even if a built-in object has it.
     """
     found = find(reader, name)
     if not found.id:
@@ -154,7 +157,7 @@ def links_of_path(reader: Reader, path: Sequence[int], followed: Follows) -> tup
         if not steps or not numbers:
             continue
         near, far = ends(backwards)
-        # Look up each step separately, because a hub on the path has many other links.
+        # Look up each step separately, because a hub on the path has many links that are not on the path.
         taken = or_(*((near == a) & (far == b) & tables.link.c.relation.in_(sorted(numbers)) for a, b in steps))
         rows = select(near, far, tables.link.c.relation).where(taken).order_by(tables.link.c.relation.desc())
         for a, b, number in reader.connection.execute(rows):

@@ -1,4 +1,4 @@
-"""Objects that graph queries accept: given by label or slug, or by a value that is looked up in the catalogue.
+"""Objects in graph queries, which are given by label or slug, or by a value that is looked up in the catalogue.
 
 A value is either a text in a game's notation, such as graph6, or JSON, such as a drawing or cards. The member `kind` of
 the JSON determines the kind of object to look up.
@@ -24,7 +24,7 @@ WriteJson = Callable[[Any], str]
 
 
 class NotStored(UnknownObject):
-    """No stored object is equal to a value. The message states what was looked up and how to store it."""
+    """No stored object is equal to a given value. The message states what was looked up and how to store it."""
 
 
 def find_given(
@@ -45,7 +45,7 @@ def find_given(
     NotStored
         If no stored object is equal to the value, or if the object is built in and not stored.
     UnknownObject, SeveralObjects
-        If a text is neither a name nor in a notation, or if the name is ambiguous.
+        If a text is neither a name nor in a known notation, or if a name is ambiguous.
     Fault
         If the value is invalid.
     BudgetExhausted
@@ -82,7 +82,7 @@ def with_labels(
     nodes: Mapping[str, Mapping[str, Any]],
     find_object: Callable[[str, Any, AnyKind | None], ObjectView],
 ) -> dict[str, dict[str, Any]]:
-    """Return the nodes of a pattern in which `object`, given by name or by value, is replaced by its label.
+    """Return the nodes of a pattern, with each `object`, given by name or by value, replaced by its label.
 
     `find_object(name, given, kind)` finds the object of a node. Raises Fault.
     """
@@ -92,7 +92,7 @@ def with_labels(
         given = members.pop("object", None)
         if given is not None:
             if members.get("label") is not None:
-                raise Fault("label and object exclude each other; give only one", ("nodes", name, "object"))
+                raise Fault("give either label or object, not both", ("nodes", name, "object"))
             kind = registry.kind.get(str(members.get("kind")))
             members["label"] = find_object(name, given, kind).label
         found[name] = members
@@ -145,7 +145,7 @@ def _of_kind(catalogue: Catalogue, text: str, budget: Budget, kind: AnyKind) -> 
 
 
 def _kind(registry: Registry, name: object, expected: AnyKind | None) -> AnyKind:
-    """Return the kind that a value names. Raises Fault if this is not the expected kind."""
+    """Return the kind that a value names. Raises Fault if it is not the expected kind."""
     try:
         found = registry.called(str(name))
     except UnknownKind as error:
@@ -161,14 +161,14 @@ def _not_stored(registry: Registry, kind: AnyKind, about: str, label: str) -> No
 
 
 def _how_stored(registry: Registry, kind: AnyKind) -> str:
-    """Return the requests that store an object of a kind or, if there are none, of a kind that it is linked to."""
+    """Describe the requests that store an object of a kind or, if there are none, of a kind that is linked to it."""
     own = _storing(registry, kind)
     if own:
         return f"{own} stores it"
     for other in _related(registry, kind):
         if found := _storing(registry, other):
             return f"it is stored together with a {other.words}, which {found} stores"
-    return f"no request stores a {kind.words} alone; `ludex import` stores those of an export"
+    return f"no request stores a {kind.words} alone; `ludex import` can store it from an export"
 
 
 def _related(registry: Registry, kind: AnyKind) -> Iterator[AnyKind]:

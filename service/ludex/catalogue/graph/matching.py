@@ -1,8 +1,9 @@
 """Pattern matching: all assignments of stored objects to the names of a pattern, with distinct objects.
 
-The search assigns the names one after another. A statement joins the links of a batch of partial matches with the facts
-of the link targets, in the order of the objects' ids. Therefore the order of matches is fixed, and a page continues
-where the previous one ended. Only as many links of a hub are read as the requested matches require.
+The search assigns the names one after another. For each name, a statement joins the links of a batch of partial matches
+with the facts of the link targets, in the order of the objects' ids. Therefore, the order of matches is fixed, and a
+page continues where the previous page ended. Of the links of a hub, only those are read that the requested matches
+require.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,8 +37,7 @@ _LOOKED_UP = 100
 class Place:
     """The start of a page, given by the order of the names and the match after which the page begins.
 
-    `row` is a match. If the time limit was reached before a match was found, `row` is only a prefix of the matches that
-    follow.
+    `row` is a match, or only the first objects of one if the time limit was reached before a match was found.
     """
 
     order: tuple[int, ...]
@@ -196,7 +196,7 @@ class _Search:
         nodes: Sequence[int],
         least: int = 0,
     ) -> Select[*tuple[Any, ...]]:
-        """Return a SELECT of the links from objects to a step's candidates, in order."""
+        """Return a SELECT of the links from given objects to the candidates of a step, in order."""
         near, far, number = _single(followed)
         base = self._facts(step)
         joined = _InOrder(tables.link, base, base.c.node == far)
@@ -206,7 +206,7 @@ class _Search:
         return self._wanted(step, rows).order_by(near, far)
 
     def _candidates(self, step: PatternStep, least: int, most: int) -> list[int]:
-        """Return the first candidates of a step with at least a given id, regardless of their links."""
+        """Return the first candidates of a step with ids of at least `least`, regardless of their links."""
         wanted, node = step.wanted, self._facts(step).c.node
         held = cached_list(self.reader, wanted.kind, wanted.filters) if wanted.filters and wanted.node is None else None
         if held is not None:
@@ -224,13 +224,13 @@ class _Search:
         return conditions(selectable_of(self.reader.registry, wanted.kind), rows, wanted.filters)
 
     def _checked(self, rows: list[Row], step: PatternStep) -> list[Row]:
-        """Return the rows whose new object also has the other links that the step requires."""
+        """Return the rows whose new object also has all further links that the step requires."""
         for place, followed in step.links[1:] if self._follows(step) else step.links:
             near, far, number = _single(followed)
             there: set[tuple[int, int]] = set()
             for part in chunks(sorted({(row[place], row[-1]) for row in rows}), _LOOKED_UP):
-                # SQLite uses the index for each alternative of an OR, but would scan the whole table for a list of
-                # pairs.
+                # For an OR, SQLite uses the index for each alternative. For a list of pairs, it would scan the whole
+                # table.
                 among = or_(*((near == a) & (far == b) & (tables.link.c.relation == number) for a, b in part))
                 there.update((a, b) for a, b in self.reader.connection.execute(select(near, far).where(among)))
             rows = [row for row in rows if (row[place], row[-1]) in there]
@@ -238,7 +238,7 @@ class _Search:
 
 
 def _single(followed: Follows) -> tuple[Column[int], Column[int], int]:
-    """Return the columns of both ends, and the relation number if only one relation is followed."""
+    """Return the columns of both ends, and the number of the relation if only one relation is followed."""
     [number] = followed.forwards or followed.backwards
     return *ends(bool(followed.backwards)), number
 

@@ -1,4 +1,4 @@
-"""An object's neighbours by all relations and its surroundings, and the numbers of objects and links in the graph.
+"""The neighbours of an object, its surroundings, and the numbers of objects and links in the graph.
 
 Neighbours are in the order of a database index, so that pages of a hub's neighbours are fast.
 """
@@ -36,9 +36,9 @@ def neighbours_page(
     after: After | None = None,
     limit: int = 100,
 ) -> tuple[list[Neighbour], After | None]:
-    """Return a page of the links of an object, and the link after which the next page begins (None if there is none).
+    """Return a page of an object's links, and the link after which the next page begins (None on the last page).
 
-    Forward links come first. Links are ordered by relation, by the other object's age, and by place. Raises
+    Forward links come first. Links are ordered by relation, by the id of the other object, and by place. Raises
     UnknownKind. Cost: one statement per direction, which reads only the links that are returned.
     """
     number = _number(reader, kind)
@@ -71,7 +71,7 @@ def neighbours_page(
 
 
 def count_links(reader: Reader, node: int, followed: Follows, kind: str | None = None) -> Count:
-    """Count the links of an object, up to the cap that applies to all lists."""
+    """Count the links of an object, up to the cap on the counts of all lists."""
     counted = pairs([node], followed).subquery()
     statement = select(literal(1)).select_from(counted)
     number = _number(reader, kind)
@@ -156,7 +156,7 @@ MOST_LINKS_AROUND = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """A part of the graph: objects, nearest first, and the links between them, each listed once under its forward name.
+    """A part of the graph: objects, nearest first, and the links between them, each once under its forward name.
 
     If `complete` is False, a limit truncated the result.
     """
@@ -185,11 +185,11 @@ def surroundings(
     limit: int = 100,
     budget: Budget | None = None,
 ) -> Around:
-    """Return the objects within `depth` hops of a start, and all links between them by the relations.
+    """Return the objects within `depth` hops of a start, and all links between these objects.
 
-    Each relation is followed in the direction of its name. If no relations are given, all are followed in both
-    directions. The result has at most `limit` objects, including the start. Raises UnknownRelation. Cost: one
-    statement per hop, and one for the links.
+    Hops and links are restricted to the given relations, each followed in the direction of its name. If no relations
+    are given, all relations are followed in both directions. The result has at most `limit` objects, including the
+    start. Raises UnknownRelation. Cost: one statement per hop, and one for the links.
     """
     budget = budget or Budget(seconds=SECONDS)
     followed = follows(reader.registry, relations)
@@ -214,8 +214,8 @@ def surroundings(
 
 def _links_between(reader: Reader, ids: Sequence[int], followed: Follows) -> list[tuple[int, str, int]]:
     numbers = followed.forwards | followed.backwards
-    # Adding 0 prevents SQLite from looking up each pair by index, which would be slower because each source has few
-    # links.
+    # Adding 0 prevents SQLite from looking up each pair of source and target by index. Reading all links of each source
+    # is faster, because each source has few links.
     among = tables.link.c.source.in_(ids), (tables.link.c.target + 0).in_(ids)
     order = (tables.link.c.source, tables.link.c.relation, tables.link.c.target)
     rows = select(*order).distinct().where(*among, tables.link.c.relation.in_(sorted(numbers)))

@@ -1,9 +1,9 @@
-"""Shortest paths between objects, and how many walks along a sequence of relations lead to each object.
+"""Shortest paths between objects, and the number of walks along a sequence of relations to each object.
 
-The search for a shortest path is bidirectional and breadth-first. It expands whole levels, always from the end whose
-next level has fewer links, so a hub is only expanded as a last resort. A truncated level cannot prove that a path does
-not exist: the result is then either a path that is certainly shortest, or only a lower bound on the length of every
-path.
+The search for a shortest path is bidirectional and breadth-first. It always expands a whole level, on the side whose
+outermost level has fewer links, so a hub is expanded only as a last resort. If a limit truncates a level, the search
+cannot prove that no path exists. The result is then either a path that is certainly shortest, or only a lower bound on
+the length of all paths.
 """
 
 from collections import Counter
@@ -46,7 +46,7 @@ class Paths:
 
     `path` is one of the shortest paths, and `relations` contains the relation of each step of this path.
     `shortest_paths` counts paths as sequences of objects, regardless of parallel links. No path is shorter than
-    `at_least`; None means that there is certainly no path.
+    `at_least`. If it is None, there is certainly no path.
 
     If `complete` is False, a limit ended the search: there may be a path even if `length` is None, and there may be
     more shortest paths than `shortest_paths`.
@@ -61,7 +61,7 @@ class Paths:
 
 
 class _Side:
-    """One side of the search: the distance, path count and predecessors of each object that was reached."""
+    """One side of the search, with the distance, path count and predecessors of each object that it has reached."""
 
     def __init__(self, starts: Iterable[int], followed: Follows) -> None:
         self.followed = followed
@@ -111,7 +111,7 @@ def shortest_paths(
 ) -> Paths:
     """Return the shortest paths from one object to another along relations, each in the direction of its name.
 
-    If no relations are given, all are followed in both directions. Raises UnknownRelation.
+    If no relations are given, all relations are followed in both directions. Raises UnknownRelation.
     """
     followed = follows(reader.registry, relations)
     budget, read = budget or Budget(seconds=SECONDS), Read()
@@ -165,7 +165,7 @@ def paths_to_any(
 
 
 def _cheaper(reader: Reader, near: _Side, far: _Side) -> _Side:
-    """Return the side whose last level has fewer links. Only as many links are counted as the comparison requires."""
+    """Return the side whose last level has fewer links. The count stops when the comparison is decided."""
     most = _FIRST_GLANCE
     while most < MOST_LINKS:
         links = near.links(reader, most), far.links(reader, most)
@@ -200,7 +200,7 @@ _FEW = 32
 
 @dataclass(frozen=True, slots=True)
 class WalkEnd:
-    """An object where walks end, and the number of walks that end there."""
+    """An object at which walks end, and the number of these walks."""
 
     node: Node
     walks: int
@@ -208,7 +208,7 @@ class WalkEnd:
 
 @dataclass(frozen=True, slots=True)
 class Walks:
-    """A page of walk ends, oldest first, with the number of ends and the id after which the next page begins.
+    """A page of objects at which walks end, oldest first, with their number and the id after which the next begins.
 
     If `complete` is False, a limit truncated the walks: ends may be missing, and `walks` may be too small.
     """
@@ -230,8 +230,8 @@ def walk(
 ) -> Walks:
     """Return the ends of the walks along the given relations, which are names or inverse names. The start is excluded.
 
-    Parallel links, such as those to a card that a position contains twice, count as different steps. If the last step
-    starts from few objects, only the links that the page shows are read. Raises UnknownRelation.
+    Parallel links, such as the links to a card that a position contains twice, count as different steps. If the last
+    step starts from few objects, only the links on the page are read. Raises UnknownRelation.
     """
     budget, read = budget or Budget(seconds=SECONDS), Read()
     steps = [follows(reader.registry, [name]) for name in path]
@@ -255,7 +255,7 @@ def walk(
 def _from_few(
     reader: Reader, start: int, ways: Counter[int], step: Follows, after: int, limit: int, complete: bool
 ) -> Walks:
-    """Take the last step from a few objects by reading a page of their neighbours in index order."""
+    """Make the last step from a few objects by reading a page of their neighbours in index order."""
     if not ways:
         return Walks((), None, Count(0, complete), complete)
     beyond: ColumnElement[bool] = _far(step) > after

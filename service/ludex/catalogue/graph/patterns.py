@@ -58,11 +58,11 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class PatternStep:
-    """A search step, which finds one object: the links to it from earlier objects, and the conditions on it.
+    """A search step, which finds one object: the links from earlier objects to this object, and the conditions on it.
 
-    Each item of `links` contains the index of the other end (an earlier object, or this object itself) and the relation
-    to follow from there. The first link is followed, and the other links are checked. Without links, all objects of the
-    kind are tried.
+    Each item of `links` contains the index of the object at the other end (an earlier object, or this object itself)
+    and the relation to follow from that object. The first link is followed, and the other links are checked. Without
+    links, all objects of the kind are tried.
     """
 
     name: str
@@ -71,7 +71,10 @@ class PatternStep:
 
 
 def has_form(value: Any) -> bool:  # noqa: ANN401 - JSON
-    """Check that a JSON value has the form of a pattern; the kinds and relations that it names are checked later."""
+    """Return whether a JSON value has the form of a pattern.
+
+    Its kinds and relations are checked by :func:`read_pattern`.
+    """
     if not isinstance(value, dict) or not value.keys() <= {"nodes", "links"}:
         return False
     nodes, links = value.get("nodes"), value.get("links", [])
@@ -146,7 +149,7 @@ def _filters(asked: Selectable, fact: str, value: Any) -> Iterator[tuple[str, An
         known = asked.facts.get(fact)
         if known is None or not known.is_number:
             numbers = ", ".join(name for name, one in asked.facts.items() if one.is_number)
-            raise ListingError(fact, f"only numbers can have a range: {numbers}")
+            raise ListingError(fact, f"only facts that are numbers can have a range: {numbers}")
         for number in value.values():
             if type(number) is not int:
                 raise ListingError(fact, "must be a whole number")
@@ -166,7 +169,7 @@ def _filters(asked: Selectable, fact: str, value: Any) -> Iterator[tuple[str, An
 
 
 class Planner:
-    """A planner that chooses the order in which to search for a pattern's objects from estimated candidate counts."""
+    """A planner, which chooses the order of the search for a pattern's objects by estimated numbers of candidates."""
 
     def __init__(self, reader: Reader, pattern: Pattern) -> None:
         self.reader = reader
@@ -175,7 +178,7 @@ class Planner:
 
     @cached_property
     def candidates(self) -> dict[str, int]:
-        """Count the candidates for each name, up to the cap that applies to lists."""
+        """Count the candidates for each name, up to the cap on the counts of lists."""
         return {
             name: 1 if one.node is not None else count(self.reader, one.kind, one.filters).count
             for name, one in self.pattern.objects.items()
@@ -190,13 +193,13 @@ class Planner:
         }
 
     def order(self) -> tuple[str, ...]:
-        """Return the names in the order that requires the least estimated work."""
+        """Return the names in the order with the least estimated work."""
         return min((self._greedy(start) for start in self.pattern.objects), key=lambda found: found[0])[1]
 
     def _greedy(self, start: str) -> tuple[float, tuple[str, ...]]:
         """Return the estimated work and the greedy order that starts from a name.
 
-        Each name is chosen so that the fewest partial matches remain.
+        Each step chooses the name that leaves the fewest partial matches.
         """
         order, rows = [start], float(self.candidates[start])
         work = rows
@@ -241,7 +244,7 @@ def steps_of(reader: Reader, pattern: Pattern, order: Sequence[str]) -> tuple[Pa
 
 
 def _linked(reader: Reader, pattern: Pattern, before: Sequence[str], name: str) -> Iterator[tuple[str, str]]:
-    """Yield the links to a name from earlier names, each as the earlier name and the relation name from that side."""
+    """Yield the links from earlier names to a name: the earlier name, and the relation name in this direction."""
     for source, relation, target in pattern.links:
         if source in before and target == name:
             yield source, relation

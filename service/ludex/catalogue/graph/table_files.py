@@ -17,7 +17,7 @@ from ludex.catalogue.cypher.schema import ABOUT, CLAIM, Property, schema_of
 from ludex.catalogue.storage.snapshot import Reader
 
 LARGEST_INTEGER = 2**63 - 1
-"""The largest integer of the files. A larger integer is absent, and its digits are in a text property."""
+"""The largest integer in the files. Larger integers are absent; their digits are in a text property."""
 
 TEXT_SUFFIX = "_text"
 """The suffix of the names of properties that contain the digits of integers of any size."""
@@ -82,7 +82,7 @@ def new_folder(folder: Path) -> Iterator[Path]:
         raise FolderError(f"{folder} already exists; give the name of a new folder")
     if not parent.is_dir():
         raise FolderError(f"there is no folder {parent}; create it, or name another one")
-    # This must be in the same folder, so that renaming moves no file.
+    # Create it in the same folder, so that it can be renamed without copying files.
     unfinished = Path(mkdtemp(prefix=f".{folder.name}.", suffix=".partial", dir=parent))
     try:
         (unfinished / folder.name).mkdir()
@@ -146,13 +146,14 @@ class TableFiles(ABC):
         return len(self._tables)
 
     def table(self, name: str, ends: Ends | None, properties: Sequence[Property]) -> Callable[[Sequence[Value]], None]:
-        """Return the function that adds a row to a node table, or to a relationship table between two node tables.
+        """Return the function that adds a row to a node table or, given the `ends`, to a relationship table.
 
         A row of a relationship table begins with the ids of its ends.
         """
         found = self._tables.get((name, ends))
         if found is None:
-            # Each integer of any size is in two properties: as an integer if it is small enough, and as a text.
+            # A fact with integers of any size has two properties: an integer, which is absent if it is too large, and a
+            # text.
             first = 0 if ends is None else 2
             large = [place for place, each in enumerate(properties, first) if each.type == "INT128"]
             add = self._open(self._folder / self._file(name, ends), ends, list(_with_texts(properties)))
@@ -231,7 +232,7 @@ def _with_texts(properties: Iterable[Property]) -> Iterable[Property]:
 
 
 def _with_digits(row: Sequence[Value], places: Iterable[int]) -> Sequence[Value]:
-    """Return a row in which each integer of any size is followed by its digits, and is None if it is too large."""
+    """Return a row in which its digits follow each integer at the given places, which is None if it is too large."""
     values: list[Any] = list(row)
     for place in reversed(list(places)):
         value = values[place]

@@ -27,7 +27,7 @@ from ludex.engine.compact_json import readable_json
 from ludex.engine.fact import Fact
 
 MOST_CLAIMS_SHOWN = 100
-"""The maximum number of claims in a document. Repeated sampling of a deck can produce many."""
+"""The maximum number of claims in a document. Repeated sampling of a deck can produce many claims."""
 
 
 class DocumentPart(BaseModel):
@@ -37,7 +37,7 @@ class DocumentPart(BaseModel):
 
 
 class Document(DocumentPart):
-    """A stored object's representation, without the members that depend on the request or on other objects."""
+    """The representation of a stored object, without the members that depend on the request or on other objects."""
 
     label: str
     kind: str
@@ -54,7 +54,7 @@ class Document(DocumentPart):
 
 
 def _order_of_claims(claim: Claim) -> tuple[str, list[tuple[str, int, str]]]:
-    """Return the sort key of a claim, which does not depend on the storage order. Numbers are sorted by size."""
+    """Return the sort key of a claim, which is independent of the order of storage. Numbers are sorted by size."""
     written = ((name, json.dumps(value)) for name, value in sorted(claim.parameters.items()))
     return claim.statement, [(name, len(text), text) for name, text in written]
 
@@ -135,8 +135,8 @@ def at(members: Mapping[str, Any], path: tuple[str, ...]) -> Any:  # noqa: ANN40
 def columns_of(model: type[BaseModel], long: frozenset[str] = frozenset()) -> dict[str, tuple[str, ...]]:
     """Return the columns of a flat table of documents, each with its path in the document.
 
-    The columns are the facts (under the names that filters use), and those top-level fields that are not `long` and are
-    numbers, strings, Booleans or lists of these. Nested fields that are not facts have no column.
+    The columns are the facts, under the names that filters use, and the top-level fields that are numbers, strings,
+    Booleans or lists of these and are not `long`. Nested fields that are not facts have no column.
     """
     facts: dict[str, list[FactField]] = {}
     for fact in facts_of(model):
@@ -189,21 +189,21 @@ def _alternatives(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - annotatio
 
 
 class DocumentText(NamedTuple):
-    """A document as JSON text: the body, which lists include, and the rest, which only complete views include."""
+    """A document as JSON text: the `body`, which lists include, and the `rest`, which only complete views include."""
 
     body: str
     rest: str | None
 
 
 def written(document: BaseModel, long: frozenset[str] = frozenset()) -> DocumentText:
-    """Return a document as JSON text. The `long` fields form the rest."""
+    """Return a document as JSON text. The `long` fields form the `rest`."""
     body = document.model_dump_json(exclude=set(long))
     rest = document.model_dump_json(include=set(long))[1:-1] if long else None
     return DocumentText(body, rest or None)
 
 
 def joined(body: str, *members: str | None) -> str:
-    """Append members, given as JSON text, to a JSON object.
+    """Return the JSON object of a body, with members appended that are given as JSON text.
 
     >>> joined('{"a":1}', '"b":2', None)
     '{"a":1,"b":2}'

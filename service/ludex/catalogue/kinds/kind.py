@@ -54,7 +54,7 @@ V = TypeVar("V")
 D = TypeVar("D", bound=Document)
 Matching = tuple[int, ...]
 Condition = Callable[[Numbers, ColumnElement[int], str], ColumnElement[bool]]
-"""A function that builds a list condition from the catalogue's numbers, the object id column, and a text."""
+"""A function that returns a list condition, given the catalogue's numbers, the column of object ids, and a text."""
 
 
 class DerivedLink(NamedTuple):
@@ -73,8 +73,8 @@ class DerivedLink(NamedTuple):
 class Identity(NamedTuple):
     """The identity of an object: the key, the invariants for the label, and the canonical order of the parts.
 
-    `order[i]` is the canonical number of card, vertex or point i. `order` is None if the parts are not numbered.
-    `derived_links` are links to objects with other keys, which are stored as soon as those objects are stored.
+    `order[i]` is the canonical number of the card, vertex or point i. `order` is None if the object has no numbered
+    parts. `derived_links` are links to objects with other keys, which are stored as soon as those objects are stored.
     """
 
     key: bytes
@@ -98,7 +98,7 @@ class LabelledIdentity(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NewLink:
-    """A new link, which is stored together with its owner: the relation, and the other object or that object's label.
+    """A new link, which is stored together with its owner: the relation, and the other object or its label.
 
     The other object is stored first. If an object owns its incoming links, as a pack does, the relation is given by its
     inverse name.
@@ -146,13 +146,13 @@ class CompositePicture(Generic[D]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View(Generic[D]):
-    """The presentation of the objects of a kind: description, picture, formats, and the fields that lists omit.
+    """How objects of a kind are presented: description, picture, formats, and the fields that lists omit.
 
     `texts` are formats with one line of plain text per object, such as graph6. `long` are the fields that lists omit.
-    `duplicate_relation` is the relation between a duplicate and the stored object. `filters` are list filters in
-    addition to the filters by facts and relations. `document_filter` is a filter that no index supports. `graph`
-    returns an object as a networkx graph. `solution_picture` draws the steps of a value's solution as SVG, and raises
-    Fault if no solution is known.
+    `duplicate_relation` names the relation in which a duplicate is equal to the stored object. `filters` are list
+    filters in addition to the filters by facts and relations. `document_filter` is a filter that must examine each
+    document. `graph` returns an object as a networkx graph. `solution_picture` draws the steps of a value's solution as
+    SVG, and raises Fault if no solution is known.
     """
 
     about: str
@@ -196,7 +196,7 @@ class Kind(Generic[V, D]):
     merge: Callable[[V, V, Matching], V | None] = lambda _stored, _new, _matching: None
     naming: Naming[V] | None = None
     called: str = ""
-    """The name in prose if it is not just the name with spaces instead of hyphens, such as `x-type`."""
+    """The name in prose, such as `x-type`, if replacing the hyphens of the name by spaces would be wrong."""
 
     @property
     def table_name(self) -> str:
@@ -205,7 +205,7 @@ class Kind(Generic[V, D]):
 
     @property
     def view_name(self) -> str:
-        """Return the name of its SQL view: the address of its lists with underscores, such as `planarity_levels`."""
+        """Return the name of the kind's SQL view: its list address with underscores, such as `planarity_levels`."""
         return self.address.replace("/", "_").replace("-", "_")
 
     @property
@@ -215,22 +215,22 @@ class Kind(Generic[V, D]):
 
     @property
     def noun(self) -> str:
-        """Return the kind's name within its game, in the form that filters use, such as `order_type`."""
+        """Return the name of the kind within its game as filters write it, such as `order_type`."""
         return self.name.partition("-")[2].replace("-", "_")
 
     @property
     def words(self) -> str:
-        """Return the kind's name within its game, in the form for prose, such as `order type`."""
+        """Return the name of the kind within its game as prose writes it, such as `order type`."""
         return self.called or self.noun.replace("_", " ")
 
     @property
     def words_of_several(self) -> str:
-        """Return the plural of the kind's name in the form for prose, such as `order types`."""
+        """Return the plural of the kind's name as prose writes it, such as `order types`."""
         return f"{self.called}s" if self.called else self.plural.replace("-", " ")
 
     @property
     def plural(self) -> str:
-        """Return the plural of the kind's name in the form for addresses: the last part of the list address."""
+        """Return the plural of the kind's name as addresses write it, which is the last part of the list address."""
         return self.address.rpartition("/")[2]
 
     @cached_property
@@ -263,7 +263,7 @@ class Entry(Generic[V]):
         return replace(self, claims=tuple(claim.costing(cost) for claim in self.claims))
 
     def with_provenance(self, claims: Sequence[Claim]) -> "Entry[V]":
-        """Return the entry with the provenance (engine version, search cost and last verification) of equal claims."""
+        """Return the entry, with engine version, search cost and last verification taken from equal claims."""
         known = {(claim.statement, claim.parameters_text): claim for claim in claims}
 
         def equal_claim(claim: Claim) -> Claim:

@@ -17,7 +17,7 @@ _PAIRS = tuple(first + second for first in _BASE32 for second in _BASE32)
 _SHIFTS = range(5 * HASH_CHARACTERS - 10, -1, -10)
 MAX_SLUG = 64
 RESERVED_SLUGS = ("batch", "classes", "counts", "dedup", "facets", "import", "lookup", "random", "replay", "totals")
-"""Words that occur in addresses in places where an object name is expected. They cannot be slugs."""
+"""Words that occur in addresses at places where the name of an object is expected. They cannot be slugs."""
 
 _SHORT_HASH_CHARACTERS = 4
 _MAX_SHORT = 15
@@ -41,7 +41,7 @@ class SlugError(Fault):
         super().__init__(message, ("slug",))
 
     def __str__(self) -> str:
-        """Return the message without the name of the field; it already includes the slug."""
+        """Return the message without the name of the field, because the message already includes the slug."""
         return self.message
 
 
@@ -50,7 +50,7 @@ class NameTaken(SlugError):
 
 
 class Protected(ValueError):
-    """A built-in object, or an object of the starting catalogue, cannot be deleted or changed."""
+    """The object cannot be deleted or changed, because it is built in or belongs to the starting catalogue."""
 
 
 def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
@@ -66,7 +66,7 @@ def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
 
 
 def hash_of(key: bytes) -> bytes:
-    """Return the 10 bytes of a key that are encoded in the label."""
+    """Return the 10 bytes of a key that its label encodes."""
     return key[HASH_AT : HASH_AT + HASH_BYTES]
 
 
@@ -91,7 +91,7 @@ def hash_shown(label: str) -> bytes | None:
 def short(label: str, kind: str) -> str:
     """Shorten a label by omitting the kind and most of the key.
 
-    The rest is enough to distinguish the objects on a page.
+    The short form is long enough to distinguish the objects on a page.
 
     >>> short("planarity-level-8-10-7utzrfjcrnuth2x7", "planarity-level")
     '8-10-7utz'
@@ -101,7 +101,7 @@ def short(label: str, kind: str) -> str:
 
 
 def hashes_of_short(text: str) -> tuple[bytes, bytes] | None:
-    """Return the least and greatest hash to which a short name may belong, or None if the text is not a short name.
+    """Return the least and greatest hash that a short label can stand for, or None if the text is not a short label.
 
     >>> hashes_of_short("8-10-7utz")[0] <= hash_shown("planarity-level-8-10-7utzrfjcrnuth2x7")
     True

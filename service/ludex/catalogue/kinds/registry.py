@@ -26,7 +26,10 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class GameKinds:
-    """The kinds, relations, statements, cited results and words of a game. A kind comes after the kinds it links to."""
+    """The kinds, relations, statements, cited results and words of a game.
+
+    Each kind comes after the kinds that it links to.
+    """
 
     title: str
     kinds: tuple[AnyKind, ...]
@@ -43,8 +46,8 @@ class UnknownKind(ValueError):
 class Registry:
     """All declarations of the games of a catalogue. Raises ValueError if two declarations conflict.
 
-    If several games declare a relation with the same name, such as `holds`, these form one relation over the kinds of
-    all these games.
+    If several games declare a relation with the same name, such as `holds`, these declarations form one relation
+    between the kinds of all these games.
 
     Only the registry of a reader or a writer has the attributes that depend on a catalogue's numbers (see
     :func:`with_numbers`).
@@ -67,9 +70,9 @@ class Registry:
         self.kind = _by_name(self.kinds)
         self.relation = _by_name(self.relations)
         self.directed = _directed(self.relations)
-        """Relations by name and by inverse name, each with a flag that is true if the key is the inverse name."""
+        """Relations by both of their names, each with a flag that is true if the key is the inverse name."""
         self.columns_of = {kind.name: _columns_of(kind, self.relations) for kind in self.kinds}
-        """For each kind, the relations by which each of its objects has exactly one link."""
+        """For each kind, the relations that give each of its objects exactly one link."""
         self.statement = _by_name(self.statements)
         self.metadata = MetaData(naming_convention=NAMES)
         self.facts = {kind.name: self._table(kind) for kind in self.kinds}
@@ -78,7 +81,7 @@ class Registry:
     def _table(self, kind: AnyKind) -> Table:
         """Return the fact table of a kind: one row per object, with its facts and the ids of its unique targets.
 
-        Facts have no database index, because long lists are served from memory and short ones are scanned quickly.
+        Facts have no database index, because long lists are served from memory, and short lists are scanned quickly.
         """
         columns: list[Column[Any]] = [node_id(primary_key=True)]
         columns += [Column(fact.name, fact.column_type, nullable=fact.nullable) for fact in kind.facts]
@@ -132,8 +135,8 @@ class Registry:
     def joined(self, relation: Relation, kind: AnyKind, backwards: bool) -> tuple[str, ...]:
         """Return the kinds to which a relation can link a kind, in one direction.
 
-        A relation that several games share only joins kinds of the same game. A mutual relation between several kinds
-        only joins different kinds.
+        A relation that several games share joins only kinds of the same game. A mutual relation between several kinds
+        joins only different kinds.
         """
         near, far = (relation.targets, relation.sources) if backwards else (relation.sources, relation.targets)
         if kind.name not in near:
@@ -144,7 +147,7 @@ class Registry:
         return tuple(of_game)
 
     def labelled(self, label: str) -> AnyKind | None:
-        """Return the kind whose label format a text matches, or None if there is none."""
+        """Return the kind whose label format a text matches, or None if no kind matches."""
         if not has_shape_of_label(label):
             return None
         kinds = [kind for kind in self.kinds if label.startswith(f"{kind.name}-")]
@@ -224,7 +227,7 @@ def sort_expression(fact: FactField, table: Table) -> ColumnElement[Any]:
 
 
 def least_of(fact: FactField) -> ColumnElement[Any] | None:
-    """Return a sort value for unknown facts that is less than every known value, or None if none is needed."""
+    """Return the sort value of an unknown fact, which is less than all known values, or None if it is always known."""
     if not fact.nullable or fact.plain is bool:
         return None
     kind = fact.column_type
@@ -269,7 +272,7 @@ def _united(games: Sequence[GameKinds]) -> tuple[Relation, ...]:
 
 
 def _both(first: Relation, second: Relation) -> Check | None:
-    """Return a check that runs the checks of two games. Each of them ignores values of the other game's kinds."""
+    """Return a check that runs the checks of two games. Each check ignores values of the other game's kinds."""
     checks = [relation.check for relation in (first, second) if relation.check is not None]
     if not checks:
         return None

@@ -14,15 +14,16 @@ class Relation:
     """A kind of link, from objects of `sources` to objects of `targets`.
 
     The source owns the link, unless `owned_by_target` is true. Deleting an object also deletes the links that it owns;
-    it fails as long as other objects link to the object. A link with `goes_with_target` does not prevent the deletion
-    of its target, but is deleted with it.
+    the deletion fails while other objects link to the object. If `goes_with_target` is true, a link does not prevent
+    the deletion of its target, and is deleted together with the target.
 
     - `column`: each source has exactly one target. The target's id is stored under this name with the facts of the
       source, and lists of sources can be filtered by the target and the target's facts.
-    - `derived`: the links follow from the source's document. Other links are stated explicitly.
+    - `derived`: the links follow from the source's document. The links of relations that are not derived are stated
+      explicitly.
     - `check` is called with the values of source and target and the place and detail of an explicit link, and yields
       the errors in the link.
-    - `counted`: a target is shown with the number of its sources.
+    - `counted`: the number of its sources is shown with each target.
 
     A relation that is its own inverse is stored in both directions, each with its own detail.
     """

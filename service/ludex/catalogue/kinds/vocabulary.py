@@ -22,9 +22,9 @@ class Phrase:
     filters
         The filter values, in the form that lists accept.
     kinds
-        The names of the kinds. For other kinds, the words have no meaning.
+        The names of the kinds for which the words have this meaning.
     is_noun
-        Whether the words also name the kind, as "trees" names graphs.
+        Whether the words also name the kind itself, as "trees" names graphs.
     sort
         The sort order for which the words stand, as "hardest" stands for `-grade`. It is empty if there is none.
     """
@@ -38,7 +38,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class NumberPair:
-    """A pair of facts that is written as two numbers with a sign between them, such as `4 x 3` for height and width.
+    """A pair of facts that is written as two numbers with a sign in between, such as `4 x 3` for height and width.
 
     If `first` is true, the sign precedes the numbers, as in `AG(4, 3)`.
     """
@@ -50,7 +50,7 @@ class NumberPair:
 
 @dataclass(frozen=True, slots=True)
 class NamedObject:
-    """An object with a name in the literature: its description, kind and identity, and the page that shows it."""
+    """An object with a name in the literature: its description, kind and identity, and the page that displays it."""
 
     title: str
     kind: str
@@ -85,7 +85,9 @@ SHARED_PAGES = (
     SearchPage("Daily puzzles", "/daily", "The puzzles of the day, and those of earlier days."),
     SearchPage("Tables of records", "/records", "The largest and smallest values known, such as hardest levels."),
     SearchPage("Results", "/results", "Exact results, tables, plots and experiments."),
-    SearchPage("Experiments", "/results/experiments", "Measurements from the papers, repeated: plots with their data."),
+    SearchPage(
+        "Experiments", "/results/experiments", "Repetitions of measurements from the papers: plots with their data."
+    ),
     SearchPage(
         "Settled and corrected", "/results/settled", "Open questions that have been answered, and corrected errors."
     ),
@@ -100,7 +102,7 @@ class Vocabulary:
     Parameters
     ----------
     phrases, number_pairs, pages
-        Phrases, pairs of numbers, and the game's pages except the main page and the lists.
+        The phrases, the pairs of numbers, and the pages of the game other than its main page and lists.
     single_numbers
         For the name of a kind, the fact that a single number beside the noun of the kind denotes, as in "census 6".
     shared_pages

@@ -3,7 +3,7 @@
 Lists of a kind can be filtered by:
 
 - the facts of its documents, by value and, for numbers, by range: `crossings=4..9`, `crossings=4..`, `crossings=..9`,
-  or with two filters, `min_crossings` and `max_crossings`; `girth=4..,none` also selects objects without a value of
+  or by the two filters `min_crossings` and `max_crossings`; `girth=4..,none` also selects objects without a value of
   `girth`;
 - the objects to which each object has exactly one link, by label, and the facts of these objects: a level's `graph`,
   and whether that graph is `planar`;
@@ -41,7 +41,7 @@ _INTEGER_BOUND = 2**31
 _NATURAL_BOUND = 10**MAX_DIGITS
 _ABOUT = {
     "slug": "Only the object with this slug.",
-    JOB: "Only objects that the job with this id stored or found already stored.",
+    JOB: "Only objects that the job with this id stored, or would have stored if they had not been stored already.",
 }
 """Descriptions of the filters that every kind has, except for facts and links."""
 OR_NONE = ",none"
@@ -65,7 +65,7 @@ class PatternRefused(ListingError):
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """Alternative values of a filter. An object matches if one of them matches."""
+    """Alternative values of a filter. An object matches if it matches at least one of the values."""
 
     values: tuple[Any, ...]
 
@@ -93,7 +93,7 @@ class Term(NamedTuple):
 
 
 class JoinedFact(NamedTuple):
-    """A fact of a joined kind, with the columns that lead from one fact table to the next."""
+    """A fact of a joined kind, with the path to it: the columns that lead from one fact table to the next."""
 
     columns: tuple[str, ...]
     tables: tuple[str, ...]
@@ -118,9 +118,9 @@ class Selectable:
     own: Mapping[str, FactField]
     lent: Mapping[str, JoinedFact]
     columns: Mapping[str, tuple[str, ...]]
-    """The names of the objects to which each object has exactly one link, with the columns on the path to their ids."""
+    """The names of the objects to which each object has exactly one link, with the path of columns to their ids."""
     related: Mapping[str, tuple[tuple[str, bool], ...]]
-    """Linked kinds by noun, with the relations that join them and a flag for relations followed backwards."""
+    """Linked kinds by noun, with the relations that join them, and whether each relation is followed backwards."""
     special: Mapping[str, Condition] = field(default_factory=dict)
 
     def kinds_along(self, name: str) -> tuple[AnyKind, ...]:
@@ -180,7 +180,7 @@ class Selectable:
 def bound_names(fact: str) -> tuple[str, ...]:
     """Return the names of the two filters for the minimum and maximum of a number.
 
-    A fact that is itself a minimum or maximum has no such filters; it can be filtered by a range.
+    A fact that is itself a minimum or maximum has no such filters, but it can be filtered by a range.
 
     >>> bound_names("crossings"), bound_names("min_swaps")
     (('min_crossings', 'max_crossings'), ())
@@ -280,7 +280,7 @@ def terms(asked: Selectable, filters: Filters) -> tuple[tuple[Term, ...], ...]:
 
 
 def _alternatives(asked: Selectable, name: str, value: object) -> tuple[tuple[Term, ...], ...]:
-    """Return the conditions for a filter value: two for a range, or one for a value or a list of alternatives."""
+    """Return the conditions for a filter value: two for a range, or one for a single value or several alternatives."""
     fact = asked.facts.get(name)
     if isinstance(value, AnyOf):
         if fact is not None and fact.is_number and any(isinstance(number, str) for number in value.values):
@@ -357,7 +357,7 @@ def _term(asked: Selectable, name: str, value: object) -> Term:
         return Term(FilterKind.FACT, fact, ">=" if name == bound_names(fact)[0] else "<=", value)
     _require_comparable(name, value)
     if name in asked.document_filters:
-        raise ListingError(name, "this filter is only available in lists; use `list`")
+        raise ListingError(name, "this filter can only be used in lists; use `list`")
     for by, known in (
         (FilterKind.SPECIAL, asked.special),
         (FilterKind.COLUMN, asked.columns),

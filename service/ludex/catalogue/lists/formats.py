@@ -28,8 +28,8 @@ def lines(
 ) -> Iterator[str]:
     """Yield the lines of a list, without line breaks. CSV has a header.
 
-    `around` returns additional members of each object, such as its address. Formats that the kind declares require
-    complete objects. If `labels` is true, each line in these formats ends with a tab and the label of the object.
+    `around` returns additional members of each object, such as its address. The formats that the kind declares require
+    complete objects. If `labels` is true, each line in such a format ends with a tab and the label of the object.
     """
     if form in kind.view.texts:
         text = kind.view.texts[form]
@@ -45,7 +45,7 @@ def column_names(kind: AnyKind) -> tuple[str, ...]:
 
 
 def records(kind: AnyKind, objects: Iterable[ObjectView]) -> Iterator[dict[str, Any]]:
-    """Yield the values of each object by column. Nested members are columns of their own, named like their filters."""
+    """Yield the values of each object by column. Nested members have their own columns, named like their filters."""
     columns = _columns(kind)
     for shown in objects:
         values = json.loads(shown.text())
@@ -62,8 +62,8 @@ def _columns(kind: AnyKind) -> Mapping[str, tuple[str, ...]]:
 def _csv(kind: AnyKind, objects: Iterable[ObjectView], around: Around) -> Iterator[str]:
     """Yield a header, and a row for each object. Each fact has a column with the name of its filter.
 
-    Lists are comma-separated, as requests accept them. Unknown values are empty cells. A text that a spreadsheet would
-    interpret as a formula is prefixed with an apostrophe.
+    Lists are comma-separated, the format that requests accept. Unknown values are empty cells. A text that a
+    spreadsheet would interpret as a formula is prefixed with an apostrophe.
     """
     taken: list[str] = []
 

@@ -44,10 +44,10 @@ def _joined_facts(registry: Registry, columns: tuple[str, ...], kind: str) -> Fr
 
 
 class Joins:
-    """The joins of a SELECT. Each table is joined once if its facts are used.
+    """The joins of a SELECT. A table is joined when one of its facts is first used.
 
-    `objects_first` makes the database start with the few objects of the list instead of a large joined table. It uses
-    outer joins, which return the same rows as inner joins because every target exists.
+    `objects_first` makes the database start with the few objects of the list instead of a large joined table. For this,
+    the joins are outer joins, which return the same rows as inner joins because every target exists.
     """
 
     def __init__(self, asked: Selectable, statement: Select[Any]) -> None:

@@ -37,7 +37,10 @@ if TYPE_CHECKING:
 
 COUNT_CAP = 10_000
 MAX_FILTERED_DOCUMENTS = 5_000
-"""The maximum number of documents that are read for a page with a document filter. After this, the page ends early."""
+"""The maximum number of documents that are read for a page with a document filter.
+
+At this limit, the page ends early.
+"""
 
 DOCUMENT_FILTER_SECONDS = 5.0
 FILTERED_COUNT_SECONDS = 2.0
@@ -95,8 +98,8 @@ def page(
 ) -> ListPage:
     """Return one page of a kind's list. Raises ListingError.
 
-    If `whole` is true, the objects include the fields that lists omit. The documents of a page have at most `max_bytes`
-    characters in total, unless the page has only one object.
+    If `whole` is true, the objects include the fields that lists omit. The documents on a page have at most `max_bytes`
+    characters in total; a page with a single object may have more.
     """
     chosen = _chosen(reader, kind, filters, sort, descending, after, limit, DOCUMENT_FILTER_SECONDS)
     ids = list(map(_first, chosen.rows))
@@ -105,7 +108,7 @@ def page(
 
 
 class _Chosen(NamedTuple):
-    """Rows of a list, each with an id and sort values, and the sort values at which the list continues (if it does)."""
+    """Rows of a list, each with an id and sort values, and the sort values at which it continues (None at the end)."""
 
     rows: Sequence[Any]
     beyond: After | None
@@ -148,9 +151,9 @@ def _rows(
 
 
 def _is_of_memory(filters: Filters, sort: str) -> bool:
-    """Return whether the column cache serves a long list.
+    """Return whether the column cache serves a list if it is long.
 
-    The unfiltered list is fast anyway, because it is in table order.
+    The unfiltered list in table order is read from the database, which is fast.
     """
     return bool(filters) or sort != CREATED
 
@@ -193,7 +196,7 @@ def sort_key(reader: Reader, kind: AnyKind, sort: str, node: int) -> After | Non
 def _page_of(
     registry: Registry, kind: AnyKind, filters: _Frozen, sort: str, descending: bool, goes_on: bool
 ) -> Prepared:
-    """Return the statement for a page. If `goes_on` is true, the page follows another one. Raises ListingError."""
+    """Return the statement for a page. If `goes_on` is true, it is not the first page. Raises ListingError."""
     order = _order(registry, kind, sort)
     rows = select(registry.facts[kind.name].c.node, *order)
     statement = conditions(selectable_of(registry, kind), rows, dict(filters))
@@ -208,7 +211,7 @@ def _page_of(
 def _document_filtered(
     reader: Reader, kind: AnyKind, rows: Sequence[Any], fits: Callable[[Any], bool], limit: int, seconds: float
 ) -> _Chosen:
-    """Return the rows whose documents match a document filter, stopping at the requested number or the time limit."""
+    """Return the rows whose documents match a document filter. Stop at the requested number or at the time limit."""
     budget, chosen = Budget(seconds=seconds), list[Any]()
     for start in range(0, len(rows), _AT_ONCE):
         part = rows[start : min(start + _AT_ONCE, MAX_FILTERED_DOCUMENTS)]
@@ -255,7 +258,7 @@ def _single(name: str, value: Any) -> Any:  # noqa: ANN401 - the value of any fi
 
 
 def first_objects(reader: Reader, kind: AnyKind, ids: Sequence[int], max_bytes: int) -> list[ObjectView]:
-    """Return the first objects without the fields that lists omit: as many as fit into `max_bytes`, but at least one.
+    """Return the first objects, without the fields that lists omit: as many as fit into `max_bytes`, but at least one.
 
     The objects are read in batches, because a single object may be long.
     """
@@ -300,7 +303,7 @@ def stream(
 def count(reader: Reader, kind: AnyKind, filters: Filters, cap: int | None = COUNT_CAP) -> Count:
     """Count the objects of a list, at least up to a cap.
 
-    With a document filter, counting stops at a short time limit.
+    With a document filter, the count stops at a short time limit.
     """
     if not filters:
         return Count(snapshot_version(reader, kind).objects, True)
@@ -385,7 +388,7 @@ def _bounds(order: Sequence[ColumnElement[Any]], after: After | None) -> dict[st
         return {}
     fits = len(after) == len(order) and all(_fits(value, one) for value, one in zip(after, order, strict=True))
     if not fits:
-        raise ListingError("cursor", "does not belong to this list and sort; start again without a cursor")
+        raise ListingError("cursor", "does not belong to this list in this sort order; start again without a cursor")
     return {f"after_{place}": value for place, value in enumerate(after)}
 
 

@@ -80,10 +80,11 @@ def names_of(reader: Reader, node: int) -> list[str]:
 
 
 def delete_named(writer: Writer, kind: AnyKind, name: str) -> ObjectView:
-    """Delete the object with a name, everything that it owns, and links to it that are deleted with their targets.
+    """Delete the object with a name, everything that it owns, and the links to it that go with their target.
 
-    Built-in objects and objects of the starting catalogue cannot be deleted, but slugs that a user gave them can.
-    Raises UnknownObject, Protected, NotOwner, and IntegrityError if other objects still link to it.
+    Built-in objects and objects of the starting catalogue cannot be deleted. If the name is a slug that a user gave to
+    such an object, only the slug is deleted. Raises UnknownObject, Protected, NotOwner, and IntegrityError if other
+    objects still link to it.
     """
     found = find(writer, name, kind)
     if found.id == 0:

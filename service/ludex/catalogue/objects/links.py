@@ -1,7 +1,7 @@
 """Links of stored objects, in both directions, and the links that are derived from the content of objects.
 
-Derived links join two stored objects that refer to each other by key. When the second of the two objects is stored,
-they are linked in both directions, so the links do not depend on the storage order.
+Derived links join two stored objects that refer to each other by key. They are stored in both directions when the
+second of the two objects is stored, so they do not depend on the storage order.
 """
 
 import json
@@ -45,7 +45,7 @@ def neighbours(
     after: After | None = None,
     limit: int | None = None,
 ) -> list[Neighbour]:
-    """Return the neighbours of an object by a relation, ordered by place, oldest first.
+    """Return the neighbours of an object by a relation, ordered by place and then by age, oldest first.
 
     `name` is the name or the inverse name of the relation.
     """
@@ -93,7 +93,7 @@ def count_neighbours(reader: Reader, node: int, relation: str, kind: str | None 
 
 @dataclass(frozen=True, slots=True)
 class OwnLink:
-    """A link that an object owns: its relation as seen from the owner, the other object's label, place and detail."""
+    """A link that an object owns: the relation name from its side, the other object's label, place and detail."""
 
     relation: str
     target: str
@@ -166,7 +166,7 @@ class DerivedLinkRow(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """The data of an object from which its derived links are computed."""
+    """The data from which the derived links of an object are computed."""
 
     key: bytes
     order: Matching | None
@@ -176,7 +176,7 @@ class _Known(NamedTuple):
 def derived_link_rows(reader: Reader, entries: Mapping[int, Entry[Any]]) -> Iterator[DerivedLinkRow]:
     """Yield the derived links, in both directions, between stored objects and entries. Entries are keyed by object id.
 
-    Cost: one statement per thousand keys, and one canonical form for each target that was already stored.
+    Cost: one statement per thousand keys, and the canonical form of each target that was already stored.
     """
     known = {node: _Known(entry.key, entry.order, entry.derived_links) for node, entry in entries.items()}
     stored = _stored(reader, (link.key for entry in entries.values() for link in entry.derived_links))
@@ -206,7 +206,7 @@ def own_derived_links(reader: Reader, entry: Entry[Any], node: int) -> list[OwnL
 
 
 def derived_links_of(kind: AnyKind, document: Document) -> tuple[DerivedLink, ...]:
-    """Return the derived links of a stored object, including those to targets that are not stored.
+    """Return the derived links of a stored object, including links to targets that are not stored.
 
     Cost: one canonical form.
     """
@@ -216,7 +216,7 @@ def derived_links_of(kind: AnyKind, document: Document) -> tuple[DerivedLink, ..
 def order_of(kind: AnyKind, document: Document) -> Matching | None:
     """Return the canonical order of a stored object's parts.
 
-    If the order is slow to compute, the document stores it as `canonical_order`. Other orders are recomputed.
+    If the order is slow to compute, it is in the document as `canonical_order`. Otherwise, it is recomputed.
     """
     stored = getattr(document, "canonical_order", None)
     if stored is not None:
@@ -233,12 +233,13 @@ def _row(reader: Reader, link: DerivedLink, end: tuple[int, _Known], other: tupl
 
 
 def _back(links: Iterable[DerivedLink], plain: DerivedLink) -> DerivedLink:
-    """Return the link in the other direction from `links`, or else a default link with the matching as its detail."""
+    """Return the opposite link: the one in `links`, or else a link with the matching as its detail."""
     return next((link for link in links if (link.relation, link.key) == (plain.relation, plain.key)), plain)
 
 
 def _known_of(kind: AnyKind, key: bytes, document: Document) -> _Known:
-    if hasattr(document, "canonical_order"):  # slow order, but the links of such kinds have no explicit detail
+    # The order is slow to compute, but the links of kinds without matching have no explicit detail.
+    if hasattr(document, "canonical_order"):
         return _Known(key, order_of(kind, document), ())
     identity = kind.identify(kind.read(document, ()), Budget())
     return _Known(key, identity.order, identity.derived_links)

@@ -24,7 +24,7 @@ D = TypeVar("D", bound=Document)
 
 # Column indices in the rows of the statement that finds an object.
 _KIND, _LABEL = 1, 2
-# The list sizes for which a statement is prepared. Shorter lists of ids are padded by repetition.
+# The list lengths for which a statement is prepared. A list of ids is padded to the next length by repetition.
 _SIZES = (1, 2, 5, 10, 20, 50, 100, 200, CHUNK)
 _IDS, _KEYS, _HASHES = (tuple(f"{name}_{place}" for place in range(CHUNK)) for name in ("id", "key", "hash"))
 _STARTING = ('"starting":false', '"starting":true')
@@ -47,7 +47,7 @@ class SeveralObjects(LookupError):
 
 
 class ObjectView(NamedTuple):
-    """A stored object as JSON text: its document, and the members outside it, such as its names and neighbour counts.
+    """A stored object as JSON text: its document, and members outside the document, such as names and neighbour counts.
 
     `rest` contains the fields that lists omit. `rest` is None if it was not read, or if there are no such fields. A
     view is complete if `rest` was read. If the object is not stored, its id is 0.
@@ -139,7 +139,7 @@ def show(reader: Reader, kind: AnyKind, node: int) -> ObjectView:
 def _unknown(registry: Registry, name: str, kind: AnyKind | None) -> str:
     """Return the message that no object has the given name.
 
-    It states the kind if the name is a label of another kind.
+    If the name is a label of another kind, the message states this kind.
     """
     said = f"no {'object' if kind is None else kind.words} has the label or slug {name!r}"
     other = registry.labelled(name)
@@ -183,7 +183,7 @@ def find_key(reader: Reader, kind: AnyKind, key: bytes) -> ObjectView | None:
 
 @cache
 def _of_keys(size: int) -> Prepared:
-    """Return the statement that finds `size` keys by the index of key hashes and then compares the keys."""
+    """Return the statement that finds `size` keys by the index of key hashes, and then compares the whole keys."""
     keys, hashes = ([parameter(name, LargeBinary()) for name in names[:size]] for names in (_KEYS, _HASHES))
     of_keys = select(tables.node.c.key, tables.node.c.id).where(tables.KEY_HASH.in_(hashes))
     return Prepared(of_keys.where(tables.node.c.key.in_(keys)))
@@ -201,7 +201,7 @@ def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = Tr
 
 
 def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> dict[int, ObjectView]:
-    """Return the objects of a kind that have one of the given ids, keyed by id.
+    """Return those of the given ids that are objects of a kind, with the objects as values.
 
     Cost: one statement per thousand.
     """
@@ -224,7 +224,7 @@ def _each_shown(reader: Reader, kind: AnyKind, rows: Sequence[Any]) -> Iterable[
     if not rows:
         return ()
     if kind.naming is None:
-        # There may be many rows, so avoid Python code per row.
+        # There may be many rows, so avoid running Python code for each row.
         nodes, built_in, labels, bodies, rests = zip(*rows, strict=True)
         around = map(_STARTING.__getitem__, built_in)
         texts = unpack_all(bodies), (rest and unpack(rest) for rest in rests)
@@ -240,7 +240,7 @@ def _each_shown(reader: Reader, kind: AnyKind, rows: Sequence[Any]) -> Iterable[
 def _as_stored(*columns: ColumnElement[Any]) -> list[Any]:
     """Return columns without the result processing of SQLAlchemy.
 
-    For speed, only the rows that are shown are converted.
+    Only the rows that are shown are converted later, which is faster.
     """
     return [type_coerce(column, NullType()) for column in columns]
 
@@ -300,7 +300,7 @@ def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[Objec
             yield _shown(reader, candidate, rows[0]) if rows else built_in
 
 
-@lru_cache(maxsize=4)  # Built-in objects may be large.
+@lru_cache(maxsize=4)  # Computing a built-in object may take long, because it may be large.
 def _show_built_in(kind: AnyKind, name: str) -> ObjectView:
     assert kind.naming is not None
     return show_unstored(prepare(kind, kind.naming.built_in(name)), [name])

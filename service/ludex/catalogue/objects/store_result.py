@@ -1,8 +1,8 @@
 """The result of storing an object, from which responses are built, and the objects that each job stored.
 
-The objects of a job are listed in the order in which it stored them. The list also includes objects that had already
-been stored before. Each object is listed only once, even if a step is repeated. Targets of links are not listed.
-Deleting the job record does not delete the list.
+The objects of a job are listed in the order in which it stored them. The list includes objects that were already in the
+catalogue when the job stored them. Each object is listed only once, even if a step is repeated. Targets of links are
+not listed. Deleting the job record does not delete the list.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,8 +26,8 @@ AnyKind = Kind[Any, Any]
 class Duplicate:
     """The stored object that a submitted object duplicates, and the relation between the two objects.
 
-    `matching[i]` is the card, vertex or point of the stored object that corresponds to number i of the submitted one.
-    There is no matching if the objects have no numbered parts.
+    `matching[i]` is the number of the card, vertex or point of the stored object that corresponds to number i of the
+    submitted object. There is no matching if the objects have no numbered parts.
     """
 
     relation: str
@@ -39,7 +39,7 @@ class Stored:
     """The result of storing an object: its id, whether this call created it, and its document.
 
     If the object was already stored, `matching[i]` is the part of the stored object that corresponds to part `i` of the
-    given object. `shown` is the view for responses, which is read in the transaction that stored the object (see
+    given object. `shown` is the view for responses, which was read in the transaction that stored the object (see
     :func:`ludex.catalogue.objects.storing.as_shown`).
     """
 
@@ -53,7 +53,7 @@ class Stored:
 
     @property
     def duplicate_of(self) -> Duplicate | None:
-        """Return the stored object that the given object duplicates, or None if it is new or was not stored."""
+        """Return the stored object that the given object duplicates, or None if the latter is new or was not stored."""
         return None if self.created or not self.id else Duplicate(self.kind.view.duplicate_relation, self.matching)
 
 
@@ -81,7 +81,7 @@ class JobObjectsPage:
 def record_job_objects(writer: Writer, nodes: Sequence[int]) -> None:
     """Add objects, in the given order, to the list of the job that writes, if any.
 
-    Objects that are already listed stay in their places.
+    Objects that are already listed keep their places.
     """
     job = None if writer.acting is None else writer.acting.job
     if job is None:
@@ -93,7 +93,7 @@ def record_job_objects(writer: Writer, nodes: Sequence[int]) -> None:
 
 
 def record_existing(catalogue: Catalogue, nodes: Sequence[int]) -> None:
-    """In a separate transaction, add stored objects to the list of the job for which the catalogue writes, if any."""
+    """Add stored objects to the list of the job for which the catalogue writes, if any, in a separate transaction."""
     if catalogue.acting is not None and catalogue.acting.job is not None and nodes:
         with catalogue.writing() as writer:
             record_job_objects(writer, nodes)
@@ -131,7 +131,7 @@ def count_job_objects(reader: Reader, job: str) -> dict[str, int]:
 def every_job_object(catalogue: Catalogue, job: str) -> Iterator[JobObject]:
     """Yield the objects that a job stored.
 
-    Each page is a separate snapshot, so a running job can store more objects.
+    Each page is read from its own snapshot, so a running job can store more objects in the meantime.
     """
     after: int | None = 0
     while after is not None:

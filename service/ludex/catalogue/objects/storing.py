@@ -1,7 +1,7 @@
 """Storing objects without duplicates. An object is a node with a unique key; a stored object can only be improved.
 
-The unique key of the node decides whether an object is new; there is no check before the insert. Slow computations run
-before the transaction, in :func:`ludex.catalogue.kinds.kind.prepare`.
+The unique constraint on node keys decides whether an object is new; there is no look-up before the insert. Slow
+computations run before the transaction, in :func:`ludex.catalogue.kinds.kind.prepare`.
 """
 
 from collections import Counter
@@ -40,7 +40,8 @@ def store_many(writer: Writer, entries: Sequence[AnyEntry], *, built_in: bool = 
 
     If several objects are equal, the first is stored.
 
-    Cost: a few statements per thousand objects, and a few more for each object already stored with another document.
+    Cost: a few statements per thousand objects, and a few statements for each object that is already stored with
+    another document.
     """
     every = _with_targets(entries)
     ids, created = _insert_nodes(writer, every, built_in)
@@ -76,7 +77,7 @@ def add_links(writer: Writer, owner: int, links: Iterable[NewLink]) -> int:
 
 
 def add_links_of_many(writer: Writer, links: Iterable[tuple[int, NewLink]]) -> int:
-    """Store links of several stored objects like :func:`add_links`. Each link is given with the id of its owner."""
+    """Store links of several stored objects as :func:`add_links` does. Each link is given with the id of its owner."""
     listed = list(links)
     _log_changes(writer, {owner for owner, _ in listed})
     targets = [one.target for _, one in listed if isinstance(one.target, Entry)]
@@ -133,7 +134,7 @@ def delete_links(writer: Writer, relation: str, target: int, sources: Sequence[i
 
 
 def _log_changes(writer: Writer, nodes: Iterable[int]) -> None:
-    """Log that objects' links change, so that projections of the catalogue are updated."""
+    """Log that the links of objects change, so that projections of the catalogue are updated."""
     changed(writer, kinds_of(writer, sorted(nodes)))
 
 
@@ -161,7 +162,7 @@ def ids_of_labels(reader: Reader, labels: Sequence[str]) -> dict[str, int]:
 
 
 def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
-    """Return entries and the targets of their links without duplicates.
+    """Return entries and the targets of their links, without duplicates.
 
     Each entry comes after the targets of its links.
     """
@@ -240,7 +241,7 @@ def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[b
 
 
 def insert_derived_links(writer: Writer, entries: Mapping[int, AnyEntry]) -> None:
-    """Store the derived links, in both directions, between stored objects and entries.
+    """Store the derived links between stored objects and entries, in both directions.
 
     Entries are keyed by object id.
     """
@@ -297,10 +298,13 @@ def _documents(reader: Reader, entries: Mapping[int, AnyEntry]) -> dict[bytes, D
 
 
 def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tuple[Document, Matching | None]:
-    """Improve a stored object with a new entry. Return the document of the object and the matching to it."""
+    """Improve a stored object by a new entry.
+
+    Return the object's document, and the matching of the entry to the object.
+    """
     same = not entry.claims and stored.with_claims(()) == entry.document
     if same and entry.kind.read(stored, ()) == entry.value:
-        # The stored parts are already in the given order, so no canonical form is needed.
+        # The parts are already in the order of the stored object, so no canonical form is needed.
         return stored, None if entry.order is None else tuple(range(len(entry.order)))
     order = order_of(entry.kind, stored)
     matching = None if entry.order is None or order is None else matching_from_orders(entry.order, order)

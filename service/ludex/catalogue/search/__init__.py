@@ -1,1 +1,1 @@
-"""The search: it finds objects by name, lists by phrases that become filters, and pages by their text."""
+"""The search, which finds objects by name, lists by phrases that become filters, and pages by their text."""

@@ -1,4 +1,4 @@
-"""The lexicon of a kind: what words mean in a search for its objects, derived from its declaration and facts."""
+"""The lexicon of a kind: the meaning of words in a search for its objects, derived from its declaration and facts."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,8 +21,8 @@ class Meaning:
     """The meaning of a phrase for a kind.
 
     `filters` are the filters that the phrase stands for, and `sort` is the sort order. `fact` is the numeric fact that
-    the phrase names. `link` is the name of a filter by another object; that object's name follows the phrase. `is_noun`
-    is true if the phrase names the kind itself, and `joined` if the fact is a fact of a linked object.
+    the phrase names. `link` is the name of a filter by a linked object; the name of that object follows the phrase.
+    `is_noun` is true if the phrase names the kind itself. `joined` is true if the fact belongs to a linked object.
     """
 
     filters: Mapping[str, Any] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class Lexicon:
     single: str
 
     def meaning(self, words: Words) -> tuple[int, Meaning] | None:
-        """Return the length and meaning of the longest phrase with which some words begin."""
+        """Return the length and the meaning of the longest known phrase at the beginning of `words`."""
         for length in range(min(self.longest, len(words)), 0, -1):
             found = self.meanings.get(words[:length])
             if found is not None:

@@ -34,7 +34,7 @@ MOST_FOUND = 24
 """The maximum number of objects that a name prefix finds."""
 
 _MOST_SCANNED = 20_000
-"""The maximum size of a kind whose labels are all compared if a text is too short to use the hash index."""
+"""The maximum number of objects of a kind whose labels are all compared if a text is too short for the hash index."""
 
 _FEWEST_HASH_CHARACTERS = 2
 _FEWEST_BARE_CHARACTERS = 6
@@ -56,7 +56,7 @@ def objects_named(reader: Reader, name: str) -> list[ObjectView]:
 
 
 def labels_beginning(reader: Reader, text: str) -> list[str]:
-    """Return the labels of at most 24 objects whose label, hash or slug begins with a text, in ascending order.
+    """Return, in ascending order, the labels of at most 24 objects whose label, hash or slug begins with a text.
 
     Cost: an index range scan. If a kind has few objects, its labels are compared one by one.
     """
@@ -85,7 +85,7 @@ def _is_bare_hash(text: str) -> bool:
 
 
 def _with_hash(beginning: str) -> Select[tuple[str]]:
-    """Return a SELECT of the labels whose hash begins with some characters."""
+    """Return a SELECT of the labels whose hash begins with `beginning`."""
     bits = 5 * (HASH_CHARACTERS - len(beginning))
     number = 0
     for character in beginning:
@@ -96,7 +96,7 @@ def _with_hash(beginning: str) -> Select[tuple[str]]:
 
 
 def _labels(reader: Reader, selected: Select[tuple[str]], text: str, *, anywhere: bool = False) -> list[str]:
-    """Return the first labels of a SELECT that begin with a text or, optionally, contain it anywhere."""
+    """Return the first labels in a SELECT that begin with a text or, if `anywhere` is true, contain it."""
     if not anywhere:
         selected = selected.where(tables.node.c.label >= text, tables.node.c.label < f"{text}\x7f")
     known = selected.where(tables.node.c.kind.in_(list(reader.registry.kind_of_number)))
@@ -133,7 +133,7 @@ def object_title(kind: AnyKind, label: str, members: dict[str, Any] | None = Non
 
 @lru_cache(maxsize=8)
 def names_of_literature(registry: Registry) -> tuple[NamedObjects, ...]:
-    """Return the names of objects in the literature, declared by the games of a registry."""
+    """Return the names in the literature that the games of a registry declare for objects."""
     references = (game.vocabulary.named_objects for game in registry.games)
     return tuple(resolve_name(reference) for reference in references if reference)
 
@@ -152,7 +152,7 @@ class TitleIndex:
         self._lock = Lock()
 
     def search(self, reader: Reader, kind: AnyKind, text: str) -> list[tuple[float, TextEntry]]:
-        """Return the objects in a reader's snapshot whose title or description matches a text's words, with scores.
+        """Return the objects in a snapshot whose title or description matches the words of a text, with scores.
 
         Cost: one statement, plus reading each object that has changed since the last search.
         """
@@ -213,8 +213,8 @@ OpenBudget = Callable[[], AbstractContextManager[Budget]]
 class Recognized:
     """A text in a notation: its description, its picture as SVG, and the kind and the label of the object.
 
-    `label` is None if the object is not stored. `own_label` is the label that the object has in any catalogue that
-    contains it.
+    `label` is None if the object is not stored. `own_label` is the label that the object has in every catalogue,
+    whether or not it is stored in this one.
     """
 
     about: str
@@ -226,7 +226,7 @@ class Recognized:
 
 @dataclass(frozen=True, slots=True)
 class NotationContext:
-    """The execution context in which a notation is read: within the service's limits, without storing anything."""
+    """The execution context for reading a notation, within the limits of the service and without storing anything."""
 
     catalogue: Catalogue
     search: OpenBudget
@@ -238,14 +238,14 @@ class NotationContext:
 
 
 def parts_of(registry: Registry, name: str) -> tuple[Any, ...]:
-    """Return one part of each installed game that is in a registry."""
+    """Return the part with a name from each installed game that is in a registry."""
     titles = {game.title for game in registry.games}
     return tuple(found for game in games() if game.title in titles and (found := part(game, name)) is not None)
 
 
 @lru_cache(maxsize=8)
 def notations_of(registry: Registry) -> tuple[Any, ...]:
-    """Return the notations that a registry's installed games declare with their pages, in page order."""
+    """Return the notations that the games of a registry declare with their pages, in the order of the pages."""
     declared = sorted(parts_of(registry, "pages"), key=lambda pages: (pages.order, pages.name))
     return tuple(pages.notation for pages in declared if pages.notation is not None)
 
@@ -253,7 +253,7 @@ def notations_of(registry: Registry) -> tuple[Any, ...]:
 def recognize(
     catalogue: Catalogue, text: str, budget: OpenBudget, notations: Sequence[Any]
 ) -> tuple[Recognized | None, Sequence[str]]:
-    """Return the meaning of a text in a game's notation, or an error message, or neither if it is in no notation.
+    """Return the meaning of a text in a game's notation, or an error message. If it is in no notation, both are None.
 
     Raises BudgetExhausted.
     """

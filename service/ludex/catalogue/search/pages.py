@@ -26,15 +26,19 @@ _PAGES = (
     SearchPage("Paths", "/graph/paths", "Shortest paths between two objects in the graph."),
     SearchPage("Surroundings", "/graph/around", "The surroundings of an object in the graph, as a map."),
     SearchPage("Jobs", "/jobs", "Long computations: their progress and results."),
-    SearchPage("API key", "/key", "Enter your API key to store objects and start jobs."),
+    SearchPage("API key", "/key", "Enter your API key, which lets you store objects and start jobs."),
     SearchPage("Documentation", "/documentation", "Tutorials, guides, reference and explanations."),
     SearchPage("Glossary", _GLOSSARY, "The terms that pages, the API and the command line use."),
     SearchPage("Requests and commands", "/documentation/commands", "All requests of the API and their commands."),
     SearchPage(
-        "Complete families", "/documentation/completeness", "Families of objects of known size, stored completely."
+        "Complete families",
+        "/documentation/completeness",
+        "Families of objects whose number is known, with the number of stored members.",
     ),
     SearchPage("How to cite", "/documentation/citing", "Cite the project: BibTeX, citation."),
-    SearchPage("HTTP API", "/api/v1/docs", "Every request of the API (OpenAPI, Swagger), to be tried in the browser."),
+    SearchPage(
+        "HTTP API", "/api/v1/docs", "Every request of the API (OpenAPI, Swagger), which you can try in the browser."
+    ),
 )
 _BOOSTS = {PAGE: 1.15, LIST: 1.2, GLOSSARY: 1.0, DOCUMENTATION: 0.9}
 _FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)

@@ -1,7 +1,7 @@
 """Conversion of phrases to filters of lists, such as "levels with 6 swaps" or "planar graphs on 7 vertices".
 
-For each kind, the whole text is interpreted with the kind's lexicon; the result is the interpretations that cover the
-most words. Words without a meaning are reported, so that no filter is dropped silently.
+For each kind, the whole text is interpreted with the kind's lexicon. The interpretations that cover the most words are
+returned. Words without a meaning are reported, so that no filter is dropped silently.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -96,7 +96,7 @@ def describe_filter(name: str, value: object) -> str:
 
 
 def understand(registry: Registry, text: str, label_of: NameReader) -> list[Understanding]:
-    """Return the interpretations of a normalized text as lists, the best first. The result may be empty."""
+    """Return the interpretations of a normalized text as lists, best first. There may be none."""
     words = tokens(text)
     if not words:
         return []
@@ -173,14 +173,14 @@ class _Reading:
                 yield word
 
     def _after(self, place: int, length: int) -> int:
-        """Return the index after the given words and the hyphens between them."""
+        """Return the index after `length` words and the hyphens between them."""
         while length:
             length -= self.words[place] != "-"
             place += 1
         return place
 
     def _meaning(self, place: int) -> tuple[int, Meaning] | None:
-        """Return the index after the longest phrase that begins at an index, and the meaning of the phrase."""
+        """Find the longest known phrase that begins at an index. Return the index after it, and its meaning."""
         if place >= len(self.words) or self.words[place] == "-":
             return None
         found = self.lexicon.meaning(self._stems(place))

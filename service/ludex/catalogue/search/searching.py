@@ -1,8 +1,8 @@
 """The search for a text: the results (best first) and the interpretations of the text.
 
 The first results are objects with matching names. They are followed by the objects of the list that the text describes,
-then by pages and titles; if the description is less certain, its objects come last. Each part is paged separately, so
-that a later page costs as much as the first.
+and then by pages and titles. If it is uncertain whether the text describes a list, the objects of the list come last.
+Each part is paged separately, so that a later page costs as much as the first page.
 """
 
 import json
@@ -49,12 +49,15 @@ _NUMBER = re.compile(r"[0-9]{1,60}")
 _TERMS = re.compile(rf"\(?{_NUMBER.pattern}(?:(?:\s*[,;]\s*|\s+){_NUMBER.pattern}){{3,40}}[\s,.)…]*")
 _LONG_WORD = re.compile(r"[^\W\d_]{3}")
 Position = tuple[int, int]
-"""The position at which a list of results continues: the index of the part, and the place in this part."""
+"""The position at which the results continue: the index of a part, and the place in this part."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """A result: an object with its label, or a page. The kind of a page is `page`, `list`, `glossary` and so on."""
+    """A search result: an object with its label, or a page.
+
+    The kind of a page is `page`, `list`, `glossary` and so on.
+    """
 
     label: str | None
     kind: str
@@ -76,7 +79,7 @@ class UnderstoodText:
 class SearchAnswer:
     """The response to a search: the results, the interpretations, and the position of the next page.
 
-    `recognized` is the meaning of a text in a notation. `faults` are errors in it.
+    `recognized` is the meaning of a text in a notation, and `faults` are the errors in such a text.
     """
 
     items: Sequence[SearchResult]
@@ -124,7 +127,7 @@ def search_everything(
             catalogue, raw, budget, notations_of(registry) if notations is None else notations
         )
         if _LONG_WORD.search(plain) and not raw.startswith(("{", "[")):
-            faults = ()  # The text is more likely to be words than an invalid position.
+            faults = ()  # The text is more likely to consist of words than to be an invalid position.
     with catalogue.reading() as reader:
         understood: list[UnderstoodText] = []
         if named is not None:
@@ -166,7 +169,7 @@ def list_query(filters: Mapping[str, Any]) -> str:
 def _result(found: ObjectView, name: str = "") -> SearchResult:
     """Return a search result for an object.
 
-    A built-in object that is not stored has no label, but the URL of its `name`.
+    For a built-in object that is not stored, the result has no label, and its URL contains `name`.
     """
     label = found.label if found.id else None
     title = object_title(found.kind, found.label, json.loads(found.body))
@@ -191,7 +194,7 @@ def _understood_name(registry: Registry, named: NamedObject, found: ObjectView |
     kind = registry.kind[named.kind]
     if found is not None:
         return UnderstoodText(kind.name, {}, f"{named.title}, in the catalogue", object_url(kind, found.label))
-    text = f"{named.title}. It is not in the catalogue. You can draw it and look for related objects."
+    text = f"{named.title}. It is not in the catalogue. You can draw it, and look for related objects."
     return UnderstoodText(kind.name, {}, text, named.draw_address)
 
 
@@ -285,7 +288,7 @@ def _slice(results: Sequence[SearchResult], place: int, limit: int) -> tuple[lis
 def _listed(
     reader: Reader, reading: Understanding, known: set[str], place: int, limit: int
 ) -> tuple[list[SearchResult], int | None]:
-    """Return the objects of the list that a text describes, beginning after the object with an id."""
+    """Return the objects of the list that a text describes, beginning after the id `place`."""
     kind, sort = reading.lexicon.kind, reading.sort.removeprefix("-") or CREATED
     after = sort_key(reader, kind, sort, place) if place else None
     if place and after is None:

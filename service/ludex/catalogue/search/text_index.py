@@ -16,10 +16,12 @@ TITLE, HEADING, BODY = 6.0, 2.5, 1.0
 """The weights of a word, by the part of the entry in which it occurs."""
 
 _SHORT_BODY, _LEAST_BODY = 60, 0.2
-"""The maximum number of words of a body with full weight, and the minimum fraction of the weight for long bodies."""
+"""The maximum number of words in a body with full weight, and the minimum fraction of the weight for longer bodies."""
 
 _USUAL_SIZE = 300
-"""The minimum entry count for computing a word's rarity, so that small and large indexes have comparable scores."""
+"""The minimum number of entries for computing the rarity of words.
+
+Assuming at least this number makes the scores of small and large indexes comparable."""
 
 _PREFIX_CHARACTERS = 3
 _PREFIX_WEIGHT = 0.5
@@ -90,8 +92,8 @@ class TextIndex:
     def search(self, text: str) -> list[tuple[float, TextEntry]]:
         """Return the entries that contain the words of a text, with scores (best first).
 
-        If there are three or more words, an entry may lack one of them. If there is no such entry, the entries with the
-        most words are returned.
+        If the text has three or more words, an entry may lack one of them. If no entry qualifies, the entries that
+        contain the most words are returned.
         """
         wanted = [word for word in dict.fromkeys(stems(text)) if word not in STOP_WORDS] or stems(text)
         found = self._search(wanted)
@@ -120,7 +122,7 @@ class TextIndex:
         return [(score, self.entries[number]) for score, number in ranked]
 
     def _weights(self, word: str, *, prefix: bool) -> dict[int, float]:
-        """Return the entries that contain a word, or a longer word that begins with it, each with its weight."""
+        """Return the weights of entries that contain a word or, if `prefix`, a longer word that begins with it."""
         found: dict[int, float] = {}
         for other in (word, *(self._beginning_with(word) if prefix else ())):
             entries = self._words.get(other, {})
@@ -160,7 +162,7 @@ STOP_WORDS = frozenset(_STOP_WORDS.split())
 """Words that carry no meaning in a search."""
 
 MOST_WORDS = 60
-"""The maximum number of words in a search; further words are ignored."""
+"""The maximum number of words in a search. All words after these are ignored."""
 
 _TOKEN = re.compile(r"\d+|[^\W\d_]+|>=|<=|==|\.\.|[<>=≥≤+^×–-]")
 _WORD = re.compile(r"\d+|[^\W\d_]+")
@@ -195,7 +197,7 @@ def tokens(text: str) -> list[str]:
 
 
 def stems(text: str) -> list[str]:
-    """Return the words and numbers of a text in lower case; the words are in the singular.
+    """Return the words and numbers of a text, in lower case, with the words in the singular.
 
     >>> stems("No-swish sets of 4 vertices")
     ['no', 'swish', 'set', 'of', '4', 'vertex']

@@ -27,7 +27,8 @@ class TermClaim:
     term : callable
         Returns the term from the value of the claim, or None if the value has no such term.
     member : callable, optional
-        Returns the term from the document of the subject instead. The claim covers this part of the document.
+        Returns the term from the document of the subject instead of the value. The claim must cover this part of the
+        document.
     """
 
     subject: str
@@ -44,7 +45,7 @@ class ClosedForm:
     Attributes
     ----------
     term : callable
-        Returns the term with a given index in negligible time.
+        Returns the term with a given index. It must take negligible time.
     count : int
         The number of terms to list.
     formula : str
@@ -52,7 +53,7 @@ class ClosedForm:
     proof : str
         The proof, or a reference to it.
     claim : callable
-        Returns the claim that also states the term, or None if no object has such a claim.
+        Returns the claim that states the same term, or None if there is no such claim.
     """
 
     term: Callable[[int], int]
@@ -84,18 +85,18 @@ class StoredClaims:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedSearch:
-    """Terms from an exhaustive search, which are recorded in the package because the search takes a long time.
+    """Terms from an exhaustive search. They are recorded in the package because the search takes a long time.
 
     Attributes
     ----------
     terms : callable
         Returns the recorded terms.
     compute : callable
-        Computes the term with an index by a search. Raises BudgetExhausted.
+        Computes the term with a given index by a search. Raises BudgetExhausted.
     proof : str
         The reason why the search is exhaustive.
     last : int
-        The largest index that the search supports. Beyond this index, the search would need too much memory or time.
+        The largest index that the search supports. For larger indices, the search would need too much memory or time.
     conjectured : bool
         Whether a formula that fits the terms is shown as a conjecture. False if the literature has a proved formula.
     """
@@ -109,7 +110,7 @@ class RecordedSearch:
 
 @dataclass(frozen=True, slots=True)
 class OeisEntry:
-    """A sequence in the OEIS: its A-number, and how its indices correspond to ours.
+    """A sequence in the OEIS: its A-number, and how its indices correspond to those of Ludex.
 
     Raises ValueError for an invalid number.
     """
@@ -137,7 +138,7 @@ class IntegerSequence:
     title : str
         A short title.
     definition : str
-        The definition of a(n), in a sentence.
+        The definition of a(n), as a sentence.
     offset : int
         The index of the first term.
     source : ClosedForm, StoredClaims or RecordedSearch
@@ -145,9 +146,9 @@ class IntegerSequence:
     keywords : tuple of str
         Keywords of the OEIS that do not follow from the terms, such as ``hard`` or ``tabl``.
     references : tuple of str
-        References to the literature, with remarks on further terms that it contains.
+        References to the literature, with remarks on terms that the literature contains in addition.
     oeis : OeisEntry, optional
-        The same sequence in the OEIS, or None if none is known.
+        The same sequence in the OEIS, or None if it is not known to be in the OEIS.
     """
 
     name: str

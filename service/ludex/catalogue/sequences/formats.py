@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from ludex.catalogue.sequences.reading import SequenceTerms
 
 MAX_DATA_CHARACTERS = 260
-"""The approximate number of characters up to which the OEIS shows terms; a b-file contains more terms."""
+"""The approximate length, in characters, of the terms that the OEIS shows. A b-file contains more terms."""
 
 _MAX_LINE_CHARACTERS = 80
 _PLACEHOLDER = "A000000"

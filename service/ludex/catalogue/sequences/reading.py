@@ -1,4 +1,4 @@
-"""Sequences with their terms, which come from closed forms, records and a catalogue's proved claims, not a search."""
+"""Sequences with their known terms, which come from closed forms, recorded searches, and proved claims."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -49,7 +49,7 @@ class Conjecture:
     formula: Annotated[str, Field(description="The formula.")]
     statement: Annotated[str, Field(description="The conjecture, with the range in which it was checked.")]
     first_checked: Annotated[int, Field(description="First index from which the formula agrees with the terms.")]
-    last_checked: Annotated[int, Field(description="The last index at which the formula agrees with the term.")]
+    last_checked: Annotated[int, Field(description="The last index at which the formula was compared with a term.")]
     first_unchecked: Annotated[int, Field(description="The first index whose term is not known.")]
     predicted: Annotated[int, Field(description="The value of the formula at the first unchecked index.")]
 
@@ -76,9 +76,9 @@ class SequenceTerms:
     oeis_note: Annotated[
         str, Field(description=("How the indices of this sequence and of the sequence in the OEIS correspond."))
     ]
-    game: Annotated[str, Field(description="First word of the name of the table, which names the game.")]
-    source: Annotated[str, Field(description="Where the terms come from: closed-form, claims or search.")]
-    formula: Annotated[str | None, Field(description="Closed form, if one is proved.")]
+    game: Annotated[str, Field(description="Game of the sequence, which is the first word of its name.")]
+    source: Annotated[str, Field(description="Source of the terms: `closed-form`, `claims` or `search`.")]
+    formula: Annotated[str | None, Field(description="Closed form of the terms, if a closed form is proved.")]
     proof: Annotated[str, Field(description="Proof of the terms.")]
     complete: Annotated[bool, Field(description="Whether the sequence is finite and all its terms are known.")]
     keywords: Annotated[list[str], Field(description="Keywords of the OEIS.")]
@@ -115,7 +115,7 @@ def find_sequence(reader: Reader, name: str) -> IntegerSequence:
 
 
 def read_sequences(reader: Reader, sequences: Sequence[IntegerSequence] | None = None) -> list[SequenceTerms]:
-    """Return sequences with their terms, by default all sequences of the catalogue.
+    """Return sequences with their terms. The default is all sequences of the catalogue.
 
     Cost: a few statements in total for all sequences.
     """
@@ -157,7 +157,7 @@ def compute_term(sequence: IntegerSequence, terms: SequenceTerms, index: int, bu
 
 
 def predicted_term(terms: SequenceTerms, index: int) -> int | None:
-    """Return the term that the conjectured formula gives, or None if it gives no integer or there is no conjecture."""
+    """Return the integer that the conjectured formula gives, or None if it gives none or there is no conjecture."""
     found = None if terms.conjecture is None else _fit(tuple(terms.terms), terms.offset)
     value = None if found is None else found.function(index)
     return int(value) if value is not None and value.denominator == 1 else None
@@ -167,7 +167,7 @@ def predicted_term(terms: SequenceTerms, index: int) -> int | None:
 def _needed_claims(sequence: IntegerSequence) -> tuple[TermClaim | None, ...]:
     """Return the claims of the terms in order, with None for a term without a claim.
 
-    If the source of the terms is claims, the list ends with the last possible claim.
+    If the terms come from claims, the list ends with the last claim that is possible.
     """
     match sequence.source:
         case ClosedForm(claim=claim, count=terms):
@@ -223,7 +223,7 @@ class StatedTerms:
 
 
 def _stored_subjects(reader: Reader, names: Sequence[str]) -> dict[int, tuple[str, str]]:
-    """Return the given name and the label of each stored object with one of these labels or slugs, keyed by id."""
+    """Return, by id, the given name and the label of each stored object with one of these labels or slugs."""
     node, alias = tables.node.c, tables.alias.c
     found: dict[int, tuple[str, str]] = {}
     for part in chunks(names):

@@ -1,4 +1,4 @@
-"""The starting catalogue of every installation, whose claims are all proved, shipped as compressed JSON Lines.
+"""The starting catalogue of every installation, which is shipped as compressed JSON Lines. All its claims are proved.
 
 The lines are those of an export with keys. A new catalogue stores them unchanged, without compiling any search.
 """
@@ -42,7 +42,7 @@ def starting_lines() -> bytes:
 
 
 def fill(catalogue: Catalogue) -> bool:
-    """Store the starting catalogue unless this version is already stored, and return whether this call stored it.
+    """Store the starting catalogue unless this version of it is already stored. Return whether this call stored it.
 
     This is one transaction. If several processes start at the same time, only one of them stores the lines. Objects
     that are already stored receive better claims and new names. Cost: one query if there is nothing to do, half a
@@ -73,7 +73,7 @@ def fill(catalogue: Catalogue) -> bool:
 
 
 def holds_starting_catalogue(reader: Reader) -> bool:
-    """Return whether all objects of the shipped starting catalogue are stored, by :func:`fill` or by an import.
+    """Return whether all objects of the shipped starting catalogue are stored, whether by :func:`fill` or an import.
 
     Cost: one query after :func:`fill`, and otherwise one query per thousand objects.
     """
@@ -91,9 +91,10 @@ def holds_starting_catalogue(reader: Reader) -> bool:
 
 
 def starting_problems(reader: Reader) -> Iterator[str]:
-    """Yield the differences between the shipped version and what is marked as part of the starting catalogue.
+    """Yield the differences between the shipped starting catalogue and the objects that are marked as part of it.
 
-    After an upgrade, a catalogue may contain objects of an earlier version, which cannot be compared with anything.
+    After an upgrade, a catalogue may contain objects of an earlier version. They are not compared, because the earlier
+    version is not shipped.
     """
     versions = set(reader.connection.scalars(select(starting_catalogue.c.version)))
     for version in versions:
@@ -131,7 +132,7 @@ def _is_empty(reader: Reader) -> bool:
 
 
 def _is_first(writer: Writer) -> bool:
-    """Record that this version is stored, and return whether this is newly recorded."""
+    """Record that this version is stored. Return whether it was not recorded before."""
     mark = insert_new(writer, starting_catalogue, ["version"]).values(version=starting_version())
     return writer.connection.scalar(mark.returning(starting_catalogue.c.version)) is not None
 

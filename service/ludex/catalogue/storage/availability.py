@@ -39,7 +39,7 @@ DEFAULT_LIMITS = WriteQueueLimits()
 class WriterQueue:
     """The queue of the writers of one process.
 
-    One writer writes, some wait up to a time limit, and any others are refused.
+    One writer writes, a limited number of writers wait up to a time limit, and all other writers are refused.
     """
 
     def __init__(self, limits: WriteQueueLimits) -> None:
@@ -51,7 +51,7 @@ class WriterQueue:
         self._timed_out = False
 
     def refuse_for_now(self) -> None:
-        """Refuse all waiting writers, because the current writer has timed out waiting for another program."""
+        """Refuse all waiting writers, because the current writer timed out while it waited for another program."""
         if self._seconds >= 0:
             self._refused = time.monotonic()
             self._timed_out = True
@@ -60,7 +60,7 @@ class WriterQueue:
     def turn(self) -> Iterator[float]:
         """Wait for this writer's turn, and yield the time-out (in seconds) for locks that other programs hold.
 
-        If the previous writer timed out, the time-out is short, because a waiting writer may hold a computing slot.
+        If the previous writer timed out, this time-out is short, because a waiting writer may hold a computing slot.
         Raises WriterBusy.
         """
         came = time.monotonic()
@@ -106,7 +106,7 @@ def require_writable(error: DBAPIError) -> None:
         raise StorageFull("the disk of the catalogue is full; free some space") from error
     if code == sqlite3.SQLITE_READONLY or state == "25006":
         raise StorageReadOnly(
-            "the catalogue is read-only for this user; allow writing to its file and its folder, or on its server"
+            "the catalogue is read-only for this user; allow writing to the file and its folder, or on the server"
         ) from error
 
 

@@ -1,10 +1,10 @@
 """The log of changed and deleted objects, counters, and the rules for sealing the facts of a kind.
 
-Readers update cached facts from the log. New objects have greater ids than all others, so they need no entry. The
-exceptions are new objects with reused ids: after the newest object is deleted, SQLite assigns its id again.
+Readers update cached facts from the log. A new object usually has a greater id than all existing objects, so it needs
+no entry. The exception is an object with a reused id: after the newest object is deleted, SQLite assigns its id again.
 
-Writers update the object count of each kind and the link count of each relation. Counting a million links would take
-half a second on either database.
+Writers update the object count of each kind and the link count of each relation. Otherwise, counting a million links
+would take half a second on either database.
 """
 
 from collections import Counter
@@ -23,11 +23,11 @@ from ludex.catalogue.storage.snapshot import Prepared, Reader, Writer, chunks, p
 AnyKind = Kind[Any, Any]
 
 FOLDED = 0
-"""This number in place of an object id means that the segments of the kind contain all earlier changes."""
+"""The number in place of an object id that means that the segments of the kind contain all earlier changes."""
 
 
 def changed(writer: Writer, objects: Iterable[tuple[int, int]]) -> None:
-    """Record that facts, links or claims of objects were rewritten or deleted (given by kind number and id)."""
+    """Record that facts, links or claims of objects, given by kind number and id, were rewritten or deleted."""
     rows = [{"kind": kind, "node": node} for kind, node in objects]
     if rows:
         writer.connection.execute(insert(tables.change), rows)
@@ -45,7 +45,7 @@ def created(writer: Writer, objects: Sequence[tuple[int, int]]) -> None:
 
 
 def changes_since(reader: Reader, kind: int, change: int) -> set[int]:
-    """Return the ids of those objects of a kind that have changed since a given change."""
+    """Return the ids of the objects of a kind that have changed since a given change."""
     rows = select(tables.change.c.node).where(tables.change.c.kind == kind, tables.change.c.id > change)
     return set(reader.connection.scalars(rows))
 
@@ -96,7 +96,7 @@ KINDS, RELATIONS = "kind", "relation"
 
 
 def increment_counts(writer: Writer, counted: str, more: Mapping[int, int]) -> None:
-    """Add to the counts for kinds or relations, which are given by number. Deletions are negative counts."""
+    """Add to the counts for kinds or relations, which are given by number. For deletions, the numbers are negative."""
     rows = [{"counted": counted, "number": number, "count": count} for number, count in more.items() if count]
     if not rows:
         return
@@ -127,7 +127,7 @@ FOLD_FROM = 8192
 
 
 def due_for_sealing(writer: Writer, kinds: Iterable[int]) -> list[int]:
-    """Return the numbers of the kinds that must be sealed because a segment is full or many objects have changed.
+    """Return the numbers of the kinds to be sealed, because a segment is full or many objects have changed.
 
     Cost: one statement that reads a few rows, and another statement for each kind with many changes.
     """

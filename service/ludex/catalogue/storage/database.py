@@ -85,8 +85,8 @@ class Database:
     ) -> None:
         """Prepare connections.
 
-        If `make`, create the SQLite file if it does not exist; it is never created later. `connections` is the maximum
-        number of connections to PostgreSQL.
+        If `make` is true, create the SQLite file if it does not exist. No other method creates the file. `connections`
+        is the maximum number of connections to PostgreSQL.
         """
         self.url = normalised_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
@@ -129,8 +129,9 @@ class Database:
     def _connect_sqlite(self) -> sqlite3.Connection:
         """Connect to the file, which must exist. Raises DatabaseGone.
 
-        SQLite finds a file's log by name, so the log of a replaced file would be written into the new file. For this
-        reason, no statement runs before it is certain that the file is still the one that this process opened first.
+        SQLite finds the log of a file by name, so if the file was replaced, the log of the previous file would be
+        written into the new file. Therefore, no statement runs before it is certain that the file is the one that this
+        process opened first.
         """
         file = self.file
         assert file is not None
@@ -168,7 +169,7 @@ class Database:
             return
         try:
             if failed:
-                # The next reader receives another connection.
+                # Other readers use other connections meanwhile.
                 connection.invalidate()
             else:
                 driver: Any = connection.connection.dbapi_connection
@@ -307,7 +308,7 @@ class Database:
                     take_writer_lock(connection, self._limits.seconds)
                 yield connection
                 if self.is_sqlite and (broken := connection.execute(text("PRAGMA foreign_key_check")).first()):
-                    raise DatabaseError(f"the migration would leave a row of {broken[0]} without the row it refers to")
+                    raise DatabaseError(f"the migration would leave a row of {broken[0]} that refers to a missing row")
         finally:
             # After its return to the pool, the connection would still have foreign keys turned off.
             self._close_idle()
@@ -316,7 +317,7 @@ class Database:
     def backup(self, target: Path, progress: CopyProgress | None = None) -> None:
         """Copy a SQLite catalogue to a file while the catalogue is in use.
 
-        The file exists only if the copy is complete.
+        The file appears only when the copy is complete.
 
         `progress` is called with the number of copied pages and the total. Raises DatabaseError on PostgreSQL, and
         FileExistsError if the file already exists.

@@ -25,7 +25,7 @@ class StorageReadOnly(DatabaseError):
     """The file of the catalogue, its folder or the server is read-only; nothing is changed."""
 
 
-OTHER_WRITER = "another program writes to the catalogue and does not come to an end; try again once it has ended"
+OTHER_WRITER = "another program keeps writing to the catalogue; try again after that program has ended"
 
 
 class WriterBusy(DatabaseError):

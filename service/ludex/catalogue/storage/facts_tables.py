@@ -62,7 +62,7 @@ def create_kind_view(view: str, table: str, facts: str) -> None:
 def drop_view(view: str) -> None:
     """Drop a view in a migration.
 
-    A view must be dropped before a table that it reads is changed, and created again afterwards.
+    Before a table is changed, drop every view that reads it; create the view again afterwards.
     """
     op.execute(f"DROP VIEW {view}")
 

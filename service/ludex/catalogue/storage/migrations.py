@@ -38,8 +38,8 @@ PLATFORM = "ludex"
 def upgrade(database: Database, revision: str = HEADS, then: Callable[[Connection], None] | None = None) -> None:
     """Migrate the tables to a revision, and call `then` in the same transaction.
 
-    Several processes may call this at the same time; one of them upgrades, and the others wait. Raises DatabaseError if
-    this version has no migration from the current tables.
+    Several processes may call this function at the same time; one process upgrades, and all others wait. Raises
+    DatabaseError if this version has no migration from the current tables.
     """
     with database.migrating() as connection:
         with _without_other_games(connection):
@@ -63,7 +63,7 @@ def downgrade(database: Database, revision: str) -> None:
 
 
 def revisions(database: Database) -> tuple[str, ...]:
-    """Return the newest revision of each branch that the tables have.
+    """Return the newest revision of each branch in the tables.
 
     The result is empty for a database without tables.
     """
@@ -86,7 +86,7 @@ def require_current(database: Database) -> None:
 
 
 def outdated(database: Database) -> str | None:
-    """Return why a catalogue cannot be used in its current state, with a remedy, or None if it can be used.
+    """Return the reason why a catalogue cannot be used in its current state, with a remedy, or None if it can be used.
 
     Raises DatabaseError if this version has no migration from the current tables, and an SQLAlchemy error if the
     database does not respond.
@@ -105,7 +105,7 @@ def outdated(database: Database) -> str | None:
 
 
 def require_known(stored: Iterable[str]) -> None:
-    """Raise DatabaseError for revisions of the platform or of an installed game that this version does not know."""
+    """Raise DatabaseError for unknown revisions of the platform or of an installed game."""
     known, labels = _known(), _labels()
     for revision in stored:
         if revision not in known and (revision[0].isdigit() or _game_of(revision) in labels):
@@ -174,7 +174,7 @@ def _labels() -> set[str]:
 
 
 def _implied(stored: Iterable[str]) -> set[str]:
-    """Return all revisions that the stored ones imply: the stored revisions, their ancestors, and all dependencies."""
+    """Return all revisions that the stored revisions imply: these revisions, their ancestors, and all dependencies."""
     directory, known = scripts(), _known()
     found: set[str] = set()
     remaining = [revision for revision in stored if revision in known]
@@ -216,7 +216,7 @@ def _other_games(stored: Iterable[str]) -> list[str]:
 
 @contextmanager
 def _without_other_games(connection: Connection) -> Iterator[None]:
-    """Hide the revisions of games that are not installed, which Alembic does not know, and restore them at the end."""
+    """Hide the revisions of games that are not installed, which are unknown to Alembic, until the block ends."""
     stored: tuple[str, ...] = ()
     if connection.dialect.has_table(connection, "alembic_version"):
         stored = _revisions(connection)
@@ -243,15 +243,19 @@ def _insert(connection: Connection, stored: Sequence[str]) -> None:
 
 
 _HEADER = """\
--- The tables and views of a Ludex catalogue, in the dialect of SQLite. Made by the code:
--- ludex/catalogue/storage/tables.py says what the columns of the first ones mean; those of the facts follow from the
--- kinds. PostgreSQL has the same tables and views. Each catalogue numbers kinds, relations and statements itself, in
--- name_number. Programs read the views, which are at the end: reference/sql.md in the documentation describes them.
+-- The tables and views of a Ludex catalogue, in the dialect of SQLite, generated from the code. The module
+-- ludex/catalogue/storage/tables.py describes the columns of the tables that all kinds share. The columns of the fact
+-- tables follow from the kinds. PostgreSQL has the same tables and views. Each catalogue assigns its own numbers to
+-- kinds, relations and statements, in name_number. Programs read the views, which are at the end; reference/sql.md in
+-- the documentation describes them.
 """
 
 
 def catalogue_sql(games: Sequence[GameKinds]) -> str:
-    """Return the statements that create the tables, indexes and views; the text is the same every time."""
+    """Return the statements that create the tables, indexes and views.
+
+    The same declarations always result in the same text.
+    """
     registry, dialect = Registry(games), sqlite.dialect()
     created = tables_sql((*tables.metadata.sorted_tables, *registry.facts.values()))
     views = (platform_views(dialect) | registry.views(dialect)).values()

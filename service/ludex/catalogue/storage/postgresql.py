@@ -7,7 +7,7 @@ from sqlalchemy import URL, Connection, Engine, event, text
 from ludex.catalogue.storage.database_errors import DatabaseError
 
 MOST = 48
-"""The default maximum number of connections to the catalogue per process, enough for readers and slow streams."""
+"""The default maximum number of connections to the catalogue per process: enough for readers and slow streams."""
 _KEPT = 16
 """Number of idle connections that stay open."""
 
@@ -57,9 +57,7 @@ def pooling_of(url: URL) -> bool:
     """
     given = url.query.get(POOLING)
     if given not in (None, "transaction"):
-        raise DatabaseError(
-            f"the parameter pooling of the address is {given!r}; write pooling=transaction or leave it out"
-        )
+        raise DatabaseError(f"the parameter pooling of the address is {given!r}; write pooling=transaction or omit it")
     return given is not None
 
 
@@ -95,7 +93,7 @@ def with_timeouts(url: URL) -> URL:
 
 
 def pool_options(connections: int, kept: int = _KEPT) -> dict[str, Any]:
-    """Return the options for a connection pool of limited size that leaves some connections open.
+    """Return the options for a connection pool of limited size that keeps some idle connections open.
 
     >>> pool_options(48), pool_options(3)
     ({'pool_size': 16, 'max_overflow': 32}, {'pool_size': 3, 'max_overflow': 0})
@@ -118,7 +116,7 @@ def set_lock_timeout(connection: Connection, seconds: float) -> None:
 
 def close_connections(engine: Engine) -> None:
     """Close the connections of an engine. A connection that is still in use is closed when it is returned."""
-    # Without this, it would return to a pool that nobody closes any more.
+    # Otherwise, the connection would return to a pool that is never closed.
     event.listen(engine.pool, "checkin", lambda _connection, entry: entry.invalidate())
     engine.dispose()
 

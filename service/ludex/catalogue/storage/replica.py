@@ -1,12 +1,12 @@
 """Reads from a PostgreSQL streaming replica, which see every write that was acknowledged before the read began.
 
-Before a read, this process asks the primary server for the end of its flushed log. If something was written since the
-last answer, the process also asks the replica whether it has replayed the log up to that position. Both are short
-statements, and the read itself runs on the replica. The process reads from the primary if the replica is behind, is
+Before a read, this process asks the primary server for the end of its flushed log. If the log has grown since the last
+read, the process also asks the replica whether it has replayed the log up to that position. Both questions are short
+statements. The read itself runs on the replica. The process reads from the primary if the replica is behind, is
 unreachable, or is not (or no longer) a replica.
 
-If the primary is unreachable, the replica is read as it is, so reads continue to work without the primary server.
-Writes fail meanwhile.
+If the primary is unreachable, reads use the current state of the replica, so they continue to work. Writes fail
+meanwhile.
 """
 
 import time
@@ -21,14 +21,16 @@ from ludex.catalogue.storage.database import Database, Snapshot
 from ludex.catalogue.storage.database_errors import DatabaseError, ReadersBusy
 
 WAIT_SECONDS = 0.05
-"""How long a read waits for the replica before it reads from the primary. It does not wait again until the replica has
-caught up."""
+"""How long a read waits for the replica before it reads from the primary.
+
+After such a read, no read waits until the replica has caught up.
+"""
 
 AVOID_SECONDS = 5.0
 """How long reads avoid a replica after an error."""
 
 _PRIMARY_SECONDS = 1.0
-"""How long to wait before asking an unreachable primary again."""
+"""How long to wait before the process tries to reach an unreachable primary again."""
 
 _FLUSHED = text("SELECT CAST(pg_current_wal_flush_lsn() AS text)")
 _BEHIND = text("""
@@ -51,7 +53,7 @@ class ReplicaStatus:
 class Replica:
     """A streaming replica of a database. Threads share one instance.
 
-    Raises DatabaseError if either of them is a SQLite file.
+    Raises DatabaseError if the replica or the primary is a SQLite file.
     """
 
     def __init__(self, primary: Database, url: str, connections: int) -> None:
@@ -62,7 +64,7 @@ class Replica:
         if self.database.is_sqlite:
             raise DatabaseError("a replica is a PostgreSQL server; correct LUDEX_READ_DATABASE_URL")
         self._waits = True
-        # The last position that the replica is known to have replayed. It never goes back.
+        # The last position that the replica is known to have replayed. It never decreases.
         self._replayed: str | None = None
         self._avoided_until = self._primary_away_until = 0.0
 
@@ -84,7 +86,7 @@ class Replica:
             while flushed is not None and flushed != self._replayed:
                 behind = self._bytes_behind(flushed)
                 if behind is None:
-                    # It was promoted. To read its own writes, use its address as that of the primary.
+                    # The replica was promoted to a primary. To use it, set its address as that of the catalogue.
                     self.avoid()
                     return False
                 if behind <= 0:
@@ -134,7 +136,7 @@ class Replica:
             return None
 
     def _bytes_behind(self, flushed: str) -> int | None:
-        """Return how far the replica is behind a position, or None if the server is not a replica."""
+        """Return the number of bytes by which the replica is behind a position, or None if it is not a replica."""
         with self.database.looking() as connection:
             behind = connection.scalar(_BEHIND, {"flushed": flushed})
         return None if behind is None else int(behind)

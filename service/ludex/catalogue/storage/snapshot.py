@@ -28,7 +28,9 @@ CHUNK = 1000
 
 
 class CacheSlot:
-    """Content that a process keeps between readers of a catalogue. Threads share it; a forked process has its own.
+    """Content that a process keeps between readers of a catalogue.
+
+    Threads share the content; a forked process has its own.
 
     >>> slot = CacheSlot()
     >>> slot.get(list) is slot.get(list)
@@ -77,7 +79,7 @@ class Reader:
     """A read-only connection to one snapshot of the catalogue, with the declarations of its games.
 
     `cache` keeps facts between the readers of a process. It is None for a writer, which reads its own changes from the
-    database. `known` contains the kind versions that the reader has determined for its snapshot.
+    database. `known` contains the versions of kinds that the reader has already determined for its snapshot.
     """
 
     connection: Connection
@@ -103,7 +105,7 @@ class WriteContext:
         Called with an object (:class:`ludex.catalogue.objects.reading.ObjectView`) before it is changed or deleted.
         Raises an error if the object differs from the version that the client has seen.
     job : str or None
-        The id of the job that writes; the objects that it stores are listed under it.
+        The id of the job that writes. The objects that it stores are listed as its results.
     """
 
     owner: str | None
@@ -119,7 +121,7 @@ class Writer(Reader):
 
     `touched` contains the numbers of the kinds whose objects were stored, changed or deleted. `acting` is the client on
     whose behalf the writer acts. Without a client, the writer may do everything, and new objects belong to the
-    administrator. `reservations` contains the functions that release the part of the owner's storing quota that the
+    administrator. `reservations` contains functions that release the parts of the owner's storing quota that the
     transaction reserved.
     """
 
@@ -181,7 +183,7 @@ _NOTHING: Mapping[str, Any] = {}
 
 @dataclass(frozen=True, slots=True)
 class _Compiled:
-    """A statement for one dialect: its text, its parameters in order, and the conversions of the columns it reads."""
+    """A statement for one dialect: its text, its parameters in order, and the conversions of its result columns."""
 
     text: str
     in_order: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None

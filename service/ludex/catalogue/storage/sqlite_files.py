@@ -27,7 +27,7 @@ _SETTINGS = {
     # A migration may replace a table. With foreign keys on, dropping the table would delete the rows that refer to it.
     "migrate": ("PRAGMA query_only = OFF", "PRAGMA foreign_keys = OFF"),
 }
-"""The statements to run when a connection begins a transaction in a different mode from the previous one."""
+"""The statements to run when a connection's new transaction has another mode than its previous transaction."""
 
 _CACHE = 8192
 """The page cache size of a connection in KiB, enough for the upper index pages of a million objects."""
@@ -43,7 +43,7 @@ def connect(file: Path, parameters: str, seconds: float = 0.0) -> sqlite3.Connec
 
 
 def is_unwritable(file: Path) -> bool:
-    """Return whether a file is on a read-only disk without a pending log, so that it can be read without locks."""
+    """Return whether a file is on a read-only disk and has no pending log, so that it can be read without locks."""
     log = file.with_name(f"{file.name}-wal")
     return bool(os.statvfs(file).f_flag & os.ST_RDONLY) and not (log.exists() and log.stat().st_size)
 
@@ -117,7 +117,7 @@ def begin(connection: Connection) -> None:
 
 
 def back_up(file: Path, target: Path, progress: CopyProgress | None) -> None:
-    """Copy a catalogue to a file while the catalogue is in use. The file only exists if the copy is complete."""
+    """Copy a catalogue to a file while the catalogue is in use. The file appears only when the copy is complete."""
     partial = target.with_name(target.name + ".partial")
     partial.unlink(missing_ok=True)
     source = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)

@@ -3,9 +3,9 @@
 The rows are small: long texts are packed (see :mod:`ludex.catalogue.storage.packing`), and there are no redundant
 indexes.
 
-A node is an object of any kind; its document is its content as text; a link joins two nodes; a claim is a result about
-a node, with its proof; an alias is a name of a node. Nothing is deleted by a cascade: the rows that an object owns are
-deleted before the object.
+A node is an object of any kind, and its document is its content as text. A link joins two nodes. A claim is a result
+about a node, with its proof. An alias is a name of a node. There are no cascading deletions: Ludex deletes the rows
+that an object owns before the object.
 """
 
 from collections.abc import Sequence
@@ -64,9 +64,9 @@ NAMES = {
 class Natural(TypeDecorator[int]):
     """A natural number of any size, represented as a text that sorts numerically.
 
-    The text begins with the number of digits, written in four digits.
+    The text begins with the number of digits, which is itself written with four digits.
 
-    3,628,800 is "00073628800". A negative number sorts before all others and is never stored.
+    3,628,800 is "00073628800". A negative number sorts before all natural numbers, and is never stored.
 
     >>> Natural().process_bind_param(3_628_800, None), Natural().process_result_value("00073628800", None)
     ('00073628800', 3628800)
@@ -128,7 +128,7 @@ node = Table(
 KEY_HASH = func.substr(
     node.c.key, literal_column(str(HASH_AT + 1)), literal_column(str(HASH_BYTES)), type_=LargeBinary()
 )
-"""The part of the key that the label encodes. A single small index on this part finds nodes by key and by label."""
+"""The part of the key that the label encodes. One small index on this part finds nodes both by key and by label."""
 
 Index("ix_node_hash", KEY_HASH, unique=True)
 
@@ -139,7 +139,7 @@ def has_key(keys: Sequence[bytes]) -> ColumnElement[bool]:
 
 
 def has_label(labels: Sequence[str]) -> ColumnElement[bool]:
-    """Return the condition that a node has one of these labels; texts that are not labels match nothing."""
+    """Return the condition that a node has one of these labels. Texts that are not labels match nothing."""
     shown = {label: found for label in labels if (found := hash_shown(label)) is not None}
     if not shown:
         return false()
@@ -241,7 +241,7 @@ counter = Table(
     Column("number", SmallInteger, primary_key=True, autoincrement=False),
     Column("count", BigInteger, nullable=False),
 )
-"""The number of objects of a kind, or of links of a relation. Writers update these numbers.
+"""The number of objects of each kind and of links of each relation. Writers update these numbers.
 
 `counted` is "kind" or "relation".
 """
@@ -260,7 +260,8 @@ change = Table(
 )
 """The objects that were deleted or whose facts were rewritten, in chronological order.
 
-A row with node 0 means that all earlier changes of the kind are in its segments: caches reload the facts.
+A row with node 0 means that the segments of the kind contain all earlier changes, and that caches must reload the
+facts.
 """
 
 segment = Table(
@@ -276,7 +277,8 @@ segment = Table(
 )
 """The facts of many objects of a kind in compressed columns, as of the time when `change` was the last change.
 
-The objects are those of the kind with ids from `first` to `last`. `form` is a hash of the names and types of columns.
+The segment contains the objects of the kind with ids from `first` to `last`. `form` is a hash of the names and types of
+columns.
 """
 
 api_key = Table(
@@ -308,7 +310,9 @@ job_object = Table(
     UniqueConstraint("node", "job"),
     Index(None, "job", "id"),
 )
-"""The objects that a job stored or found already stored, in order of `id`. These rows remain when the job is deleted.
+"""The objects that a job stored, or that were already in the catalogue when it stored them, in the order of `id`.
+
+These rows remain when the job is deleted.
 """
 
 rate = Table(

@@ -1,8 +1,8 @@
-"""Read-only SQL views of a catalogue, for people and other programs: one per kind, and those for all kinds.
+"""Read-only SQL views of a catalogue, for people and other programs: one view per kind, and views of all kinds.
 
 The tables contain numbers instead of names and texts instead of large integers; the views contain names and integers.
-The views have the same names and columns on both databases. Migrations depend on the statements that this module
-returns, so these must not change.
+The views have the same names and columns on both databases. The statements that this module returns must not change,
+because migrations depend on them.
 """
 
 from collections.abc import Iterable
@@ -83,7 +83,7 @@ def platform_views(dialect: Dialect) -> dict[str, str]:
 
 
 def kind_view(view: str, table: str, facts: str, dialect: Dialect) -> str:
-    """Return the statement that creates the view of a kind: the id and label of each object, and its facts.
+    """Return the statement that creates the view of a kind, which has the id, label and facts of each object.
 
     A fact that refers to another object has two columns: one with the object's label, and one with its id, whose name
     ends with `_id`.
@@ -140,7 +140,7 @@ def _named(alias: str, category: str, number: str) -> str:
 
 
 def _integer_of_natural(column: str, dialect: Dialect) -> str:
-    """Return the number of a :class:`ludex.catalogue.storage.tables.Natural`, whose digits begin with the fifth."""
+    """Return the number in a :class:`ludex.catalogue.storage.tables.Natural`, without the four digits of its length."""
     digits = f"substr({column}, 5)"
     if dialect.name == "postgresql":
         return f"CAST({digits} AS numeric)"

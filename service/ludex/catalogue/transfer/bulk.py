@@ -1,7 +1,7 @@
-"""Storing objects in bulk from rows that other processes prepare, with one statement per table for many objects.
+"""Bulk storage of objects from rows that other processes prepare, with one statement per table for many objects.
 
-The write lock excludes every other writer. Therefore an object that is not found when the batch is looked up is still
-new when it is inserted, and ids can be assigned here. Otherwise the unique keys could reject the whole batch.
+The write lock excludes every other writer. Therefore, an object that is not stored when the batch is looked up is still
+new when it is inserted, so no unique constraint rejects the batch, and ids can be assigned here.
 """
 
 from collections import Counter
@@ -73,9 +73,10 @@ class ObjectRow(NamedTuple):
     """The rows of an object, with names instead of ids and numbers, which differ between catalogues.
 
     - `facts` are the values of the fact columns of the kind, in order.
-    - `columns` are the unique targets of the object.
+    - `columns` are the targets of the object's unique relations.
     - `claims` contains, for each claim, the statement and the columns except the subject.
-    - `kin` are the keys of the targets of the derived links, and `kin_links` are the known derived links.
+    - `kin` are the keys of the objects to which derived links lead, and `kin_links` are the derived links that are
+      known.
     - `slugs` are the slugs of the object.
     """
 
@@ -150,7 +151,10 @@ def claim_row(claim: Claim) -> tuple[Any, ...]:
 
 @cache
 def _fact_readers(kind: Kind[Any, Any]) -> Sequence[Callable[[Document], Any]]:
-    """Return functions that read a document's facts as driver values. Most of them read a single attribute."""
+    """Return functions that read the facts of a document as driver values.
+
+    Most of these functions read a single attribute.
+    """
 
     def reader(fact: FactField) -> Callable[[Document], Any]:
         if fact.plain is int and fact.mark.natural:
@@ -186,8 +190,8 @@ def store_rows(
     order if `ordered` is true. `trusted` marks the new objects as unchecked until a verification confirms them.
     `built_in` marks them as part of the starting catalogue.
 
-    Raises LookupError if an object links to one that is not stored, and Unstorable for values that the tables reject.
-    The caller must then roll back the transaction.
+    Raises LookupError if the target of a link is not stored, and Unstorable for values that the tables reject. After
+    such an error, the caller must roll back the transaction.
     """
     unique: dict[bytes, ObjectRow] = {}
     for row in rows:
@@ -306,7 +310,7 @@ def _link_kin(
 
 
 def _stated_kin(new: Sequence[ObjectRow]) -> dict[tuple[bytes, bytes], LinkRow]:
-    """Return the links between kin that the rows of both objects contain, keyed by the pair of object keys."""
+    """Return the links between two new kin that the rows of both objects state, keyed by the pair of object keys."""
     keys = {row.label: row.key for row in new}
     stated = {
         (row.key, keys[link.other]): link

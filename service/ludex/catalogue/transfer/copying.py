@@ -46,9 +46,10 @@ class Copied:
 def copy(source: Catalogue, target: Catalogue, budget: Budget | None = None, batch: int = BATCH) -> Copied:
     """Copy one snapshot of a catalogue, and compare all rows at the end. Jobs are not copied.
 
-    The target must have the tables of this version, and be empty or contain the beginning of such a copy. Raises
-    DatabaseError if the target contains anything else, or if it differs at the end, for example because the source
-    changed between two runs. Raises BudgetExhausted when the budget ends; run the copy again to continue.
+    The target must have the tables of this version, and must either be empty or contain an unfinished copy of this
+    catalogue. Raises DatabaseError if the target contains anything else, or if the final comparison finds a difference,
+    for example because the source changed between two runs. Raises BudgetExhausted when the budget is exhausted; in
+    that case, run the copy again to continue.
     """
     budget = budget or Budget()
     every = copied_tables(source)
@@ -99,7 +100,7 @@ def _adopt_numbers(source: Connection, target: Catalogue) -> None:
             return
         if connection.scalar(select(tables.node.c.id).limit(1)) is not None:
             raise DatabaseError(
-                f"the catalogue at {target.database.url} is not an unfinished copy of this one; copy into an "
+                f"the catalogue at {target.database.url} is not an unfinished copy of this catalogue; copy into an "
                 "empty database"
             )
         connection.execute(tables.name_number.delete())
@@ -119,7 +120,8 @@ def _require_beginning(source: Connection, target: Catalogue) -> None:
     before = source.scalar(select(func.count()).select_from(tables.node).where(tables.node.c.id <= found.id))
     if there is None or bytes(there) != bytes(found.key) or before != held:
         raise DatabaseError(
-            f"the catalogue at {target.database.url} is not an unfinished copy of this one; copy into an empty database"
+            f"the catalogue at {target.database.url} is not an unfinished copy of this catalogue; copy into an empty "
+            "database"
         )
 
 
@@ -162,7 +164,10 @@ def _batches(connection: Connection, table: Table, after: Row | None, batch: int
 
 
 def _is_named(table: Table) -> bool:
-    """Return whether a table has a text key. Such tables are small, and are sorted here because collations differ."""
+    """Return whether a table has a text key.
+
+    Such tables are small, and are sorted in Python because collations differ.
+    """
     return any(isinstance(column.type, String) for column in table.primary_key.columns)
 
 
@@ -217,9 +222,9 @@ _PAGES = 1024
 def restore(database: Database, source: Path, progress: Callable[[int, int], None] | None = None) -> None:
     """Replace the contents of a SQLite catalogue with those of a backup.
 
-    The backup is checked first. The replacement is one transaction, so readers see the previous contents until it
-    commits, and a failure changes nothing. A running service continues with the restored contents. `progress` is called
-    with the number of copied pages and the total.
+    The backup is checked first. The contents are replaced in one transaction, so readers see the previous contents
+    until it commits, and a failure changes nothing. A running service continues with the restored contents. `progress`
+    is called with the number of copied pages and the total.
 
     Raises DatabaseError on PostgreSQL or if the file is not a catalogue backup, FileNotFoundError if there is no such
     file, and WriterBusy if another program keeps writing.
@@ -256,7 +261,7 @@ def _require_sound(backup: sqlite3.Connection, source: Path) -> None:
 
 
 def _require_numbers(backup: sqlite3.Connection, target: sqlite3.Connection, source: Path) -> None:
-    """Raise DatabaseError if a number has another name in the backup, because this would confuse a running service."""
+    """Raise DatabaseError if a number stands for another name in the backup, which would confuse a running service."""
     here, there = _numbers(target), _numbers(backup)
     names = {number: name for name, number in here.items()}
     for name, number in there.items():
@@ -268,7 +273,7 @@ def _require_numbers(backup: sqlite3.Connection, target: sqlite3.Connection, sou
 
 
 def _numbers(connection: sqlite3.Connection) -> dict[tuple[str, str], tuple[str, int]]:
-    """Map each category and name to the category and number. The result is empty for a database without tables."""
+    """Return the category and number of each name. The result is empty for a database without tables."""
     if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'name_number'").fetchone() is None:
         return {}
     rows = connection.execute("SELECT category, name, number FROM name_number")
@@ -276,7 +281,7 @@ def _numbers(connection: sqlite3.Connection) -> dict[tuple[str, str], tuple[str,
 
 
 class _RestoreProgress:
-    """The progress callback of SQLite, which is called for each piece of a copy and if another program is writing."""
+    """The progress callback of SQLite, which is called after each piece of a copy and while other programs write."""
 
     def __init__(self, progress: Callable[[int, int], None] | None) -> None:
         self._progress = progress

@@ -1,4 +1,4 @@
-"""Export of the catalogue as JSON Lines: one object or claim per line.
+"""Export of the catalogue as JSON Lines, with one object or claim per line.
 
 The line of an object contains its document, its slugs and its explicit links. It is followed by the lines of the claims
 about the object. Objects come after the targets of their links.
@@ -38,8 +38,8 @@ def export_lines(catalogue: Catalogue, *, keys: bool = False) -> Iterator[str]:
     If `keys` is true, lines include each object's key and derived links, so that an import that trusts the lines need
     not compute these.
 
-    Objects of games that are not installed come last. With `keys`, the lines of these objects lack the keys of objects
-    with which derived links may be stored later.
+    Objects of games that are not installed come last. If `keys` is true, the lines of these objects lack the keys of
+    the objects to which derived links may be stored later.
     """
     with catalogue.reading() as reader:
         for kind in catalogue.registry.kinds:
@@ -50,7 +50,7 @@ def export_lines(catalogue: Catalogue, *, keys: bool = False) -> Iterator[str]:
 
 
 def count_lines(catalogue: Catalogue) -> int:
-    """Return the number of lines in an export of the catalogue, with one line for each object and each claim."""
+    """Return the number of lines in an export of the catalogue, which has a line for each object and each claim."""
     with catalogue.reading() as reader:
         return sum(
             reader.connection.scalar(select(func.count()).select_from(table)) or 0
@@ -76,7 +76,7 @@ def lines_between(
 ) -> tuple[list[str], int, int | None]:
     """Return the lines of the next objects of a kind with ids above `after` and at most `last`.
 
-    Also returns the number of these objects, and the id after which to continue (None if these were the last).
+    Also returns the number of these objects, and the id after which to continue (None after the last objects).
     """
     of = catalogue.registry.kind.get(kind)
     with catalogue.reading() as reader:
@@ -176,7 +176,7 @@ class ObjectLine(BaseModel):
     """The members of an object's line other than those of the document.
 
     `links` are the explicit links of the object. A line with a key contains everything that is slow to compute: the
-    keys of the `kin`, and the derived links, including those to stored kin.
+    keys of the `kin`, and the derived links to the kin that are stored.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -288,9 +288,7 @@ def read_line(registry: Registry, line: str | bytes) -> StoredClaim | tuple[Docu
     if "kind" not in read:
         raise OtherLine(_OTHER)
     if not _ANSWERED.isdisjoint(read):
-        raise OtherLine(
-            "the line is from the response of a request or a list; give lines that `ludex export` has written"
-        )
+        raise OtherLine("the line comes from the response to a request; give lines that `ludex export` has written")
     if kind is None:
         raise ValueError(f"unknown kind {read.get('kind')!r}; give lines that `ludex export` has written")
     more = ObjectLine.model_validate({name: read.pop(name) for name in ObjectLine.model_fields if name in read})

@@ -1,4 +1,4 @@
-"""Database commands: `ludex db`, for tables, backups and verification, and `ludex copy`."""
+"""Database commands: `ludex db` for tables, backups and verification, and `ludex copy`."""
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -24,7 +24,7 @@ app = typer.Typer(help="The database of the catalogue: tables, backups, verifica
 
 @dataclass(frozen=True, slots=True)
 class UpgradeResult:
-    """The result of upgrading a catalogue. `filled` is None unless storing the starting catalogue was requested."""
+    """The result of upgrading a catalogue. `filled` is None unless the starting catalogue was to be stored."""
 
     database: str
     revision: str | None
@@ -35,7 +35,7 @@ class UpgradeResult:
 @app.command()
 def upgrade(
     revision: Annotated[str, typer.Argument(help="Revision to upgrade to; the newest by default.")] = "heads",
-    and_fill: Annotated[bool, typer.Option("--fill", help="Store the starting catalogue afterwards.")] = False,
+    and_fill: Annotated[bool, typer.Option("--fill", help="Also store the starting catalogue.")] = False,
     as_json: Json = False,
 ) -> None:
     """Create the tables of the catalogue, or upgrade them without loss."""
@@ -56,7 +56,7 @@ def upgrade(
 
 
 def _create_jobs(catalogue: "Catalogue") -> None:
-    """Create the job tables on PostgreSQL now, because this is impossible through a pooler."""
+    """Create the job tables on PostgreSQL now, because they cannot be created through a pooler later."""
     from ludex.jobs.database import JobDatabase
 
     if not catalogue.database.is_sqlite:
@@ -197,13 +197,16 @@ def _fill(catalogue: "Catalogue") -> bool:
 
 
 def _fill_message(filled: bool) -> str:
-    return "the starting catalogue is stored" if filled else "the starting catalogue was stored already"
+    return "the starting catalogue is stored" if filled else "the starting catalogue was already stored"
 
 
 @app.command()
 def verify(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="LABEL...", help="Only these stored objects; all by default.")
+        list[str] | None,
+        typer.Argument(
+            metavar="LABEL...", help="Labels or slugs of the objects to verify; all stored objects by default."
+        ),
     ] = None,
     time_limit: TimeLimit = None,
     as_json: Json = False,
@@ -224,7 +227,7 @@ def verify(
     total = sum(report.checked.values())
     lines = [*map(str, report.findings), *map(str, report.unchecked), f"{total:,} objects checked: {result}{end}"]
     if report.unchecked:
-        lines.append(f"{len(report.unchecked):,} proofs were not repeated within the time per object")
+        lines.append(f"{len(report.unchecked):,} proofs were not checked within the time limit per object")
     write_result(asdict(report), as_json, lines)
     if not report.sound:
         raise typer.Exit(1)

@@ -15,14 +15,14 @@ app = typer.Typer(help="The data set: the whole catalogue as files for other pro
 
 @app.callback()
 def group() -> None:
-    """Keep `build` a subcommand."""
+    """Make `build` a subcommand, although it is the only command of the group."""
 
 
 @app.command()
 def build(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The new folder.")],
     sheets: Annotated[
-        int, typer.Option("--sheets", min=0, max=1000, help="Maximum number of sheets with pictures of each kind.")
+        int, typer.Option("--sheets", min=0, max=1000, help="Maximum number of picture sheets per kind.")
     ] = 2,
     time_limit: TimeLimit = None,
     as_json: Json = False,

@@ -41,15 +41,15 @@ def write_rows(
     Parameters
     ----------
     rows : Rows
-        The rows. If the experiment was interrupted, there are fewer rows than planned.
+        The rows. If the experiment was interrupted, rows are missing.
     folder : Path
         The folder for the files.
     name : str
         The name of the CSV file without its suffix.
     plots : mapping
-        The functions that draw the rows, keyed by the name of the SVG file without its suffix.
+        The functions that plot the rows, keyed by the name of the SVG file without its suffix.
     size_option : str
-        The option that makes the experiment smaller. It is mentioned in the error message if there are no rows.
+        The option that makes the experiment smaller, which is named in the error message if there are no rows.
     as_json : bool
         Whether to report in JSON.
 
@@ -89,7 +89,10 @@ def read_numbers(text: str, option: str) -> list[int]:
 
 
 def require_folder(folder: Path) -> None:
-    """Raise CommandError if there is a file with the name of the folder. This is called before long computations."""
+    """Raise CommandError if there is a file with the name of the folder.
+
+    Call this function before a long computation.
+    """
     if folder.exists() and not folder.is_dir():
         raise CommandError(f"--output: {folder} is a file; name a folder")
 

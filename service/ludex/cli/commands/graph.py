@@ -30,7 +30,9 @@ _OBJECT = (
 _Object = Annotated[str, typer.Argument(metavar="OBJECT", help=f"The object: {_OBJECT}")]
 _Relations = Annotated[
     str | None,
-    typer.Option("--relations", help="Relations to follow, by either name, separated by commas; all by default."),
+    typer.Option(
+        "--relations", help="Relations to follow, separated by commas, each by either of its names; all by default."
+    ),
 ]
 _Limit = Annotated[int, typer.Option("--limit", min=1, help="Maximum number of results.")]
 _SURROUNDINGS_FORMATS = ("json", "graphml", "dot", "svg")
@@ -109,7 +111,7 @@ def walk(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """List the objects where walks along some relations end, with the number of walks to each object.
+    """List the objects at which walks along some relations end, with the number of walks to each object.
 
     The start is not listed.
     """
@@ -118,7 +120,7 @@ def walk(
     items = [{"label": end.node.label, "kind": end.node.kind, "walks": end.walks} for end in found.ends]
     page = {"items": items, "next": None, "count": found.count.count, "count_exact": found.count.exact}
     rows = [("label", "walks"), *((end.node.label, f"{end.walks:,}") for end in found.ends)]
-    more = [] if found.complete else ["there are more walks: the search was cut off by its bounds"]
+    more = [] if found.complete else ["there are more walks: the search reached its bounds"]
     write_result({**page, "complete": found.complete}, as_json, [*table(rows), *more])
 
 
@@ -166,7 +168,8 @@ def path(
         str | None,
         typer.Option(
             "--to-kind",
-            help="Find the nearest object of this kind instead. Further options filter by facts: `--min_swaps 0`.",
+            help="Find the nearest object of this kind instead of END. Additional options filter by facts: "
+            "`--min_swaps 0`.",
         ),
     ] = None,
     relations: _Relations = None,
@@ -177,7 +180,7 @@ def path(
     """Show a shortest path to an object or to the nearest object of a kind, and the number of shortest paths."""
     names, options = read_options([*([] if end is None else [end]), *context.args])
     if len(names) != (to_kind is None) or (options and to_kind is None):
-        raise CommandError("give one object to go to, or --to-kind with filters")
+        raise CommandError("give either a second object, or --to-kind with filters")
     bounds, followed = {"max_length": max_length}, _names(relations)
     with open_reader() as reader, search_budget(time_limit) as budget:
         node = _find(start, budget).id
@@ -272,7 +275,7 @@ app.command()(export)
 
 
 def _find(word: str, budget: "Budget | None" = None) -> "ObjectView":
-    """Return the stored object given by a word, which is a name, a value, or the name of a file that contains a value.
+    """Return the stored object for a word, which is a name, a value, or the name of a file that contains a value.
 
     Raises CommandError.
     """
@@ -295,7 +298,7 @@ def _path_lines(found: "queries.paths.Paths") -> Iterator[str]:
         yield (
             "there is no path"
             if found.complete
-            else f"no path was found; any path has at least length {found.at_least}"
+            else f"no path was found; every path has at least length {found.at_least}"
         )
         return
     at_least = "" if found.complete else "at least "

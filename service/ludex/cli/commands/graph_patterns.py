@@ -45,7 +45,10 @@ def match(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """List the matches of a pattern. A match assigns an object to each name. With --json, each line is one match."""
+    """List the matches of a pattern.
+
+    A match assigns an object to each name. With --json, each output line is one match.
+    """
     with open_reader() as reader, search_budget(time_limit) as budget:
         pattern = _read_pattern(reader, file, budget)
         matches = islice(_matches(reader, pattern, budget), limit)
@@ -63,7 +66,7 @@ def export(
         str | None, typer.Option("--match", metavar="FILE", help="Only the matches of the pattern in this file.")
     ] = None,
     file: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file or new folder, not to standard output.")
+        Path | None, typer.Option("--output", "-o", help="Write to this file or new folder instead of standard output.")
     ] = None,
 ) -> None:
     """Write the whole graph, or the matches of a pattern, in a format for Gephi, networkx or spreadsheets.
@@ -116,7 +119,7 @@ def _read_pattern(reader: "Reader", file: str, budget: "Budget | None" = None) -
     except ValueError as error:
         raise CommandError(f"{file}: not JSON: {error}") from None
     if not queries.patterns.has_form(value):
-        raise CommandError(f"{file}: not a pattern; `ludex graph match --help` shows the form of one")
+        raise CommandError(f"{file}: not a pattern; `ludex graph match --help` shows the form of a pattern")
 
     def find_node(name: str, given: Any, kind: "AnyKind | None") -> "ObjectView":  # noqa: ANN401 - JSON
         return find_given(given, f"{file}: nodes/{name}/object", budget, kind)
@@ -127,7 +130,7 @@ def _read_pattern(reader: "Reader", file: str, budget: "Budget | None" = None) -
 
 @contextmanager
 def open_reader() -> "Iterator[Reader]":
-    """Open the catalogue for reading. Filter errors are converted to errors of the options."""
+    """Open the catalogue for reading. Errors in filters are reported as errors in the options."""
     with open_catalogue() as catalogue, catalogue.reading() as reader:
         try:
             yield reader

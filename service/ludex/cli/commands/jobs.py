@@ -49,7 +49,7 @@ def worker(
     """Run jobs until SIGTERM or Ctrl-C.
 
     Any number of workers can run at the same time, and with PostgreSQL they can run on several machines. If a worker is
-    killed, another one continues its jobs within half a minute, from the last finished step. Events are logged. With
+    killed, another worker continues its jobs within half a minute, from the last finished step. Events are logged. With
     --json, they are written to standard output instead, one per line.
     """
     from ludex.jobs.connections import share_connections
@@ -195,7 +195,7 @@ def objects(
 
 @app.command()
 def watch(job: _Id, as_json: Json = False) -> None:
-    """Watch a job until it ends, then show its result.
+    """Watch a job until it ends, and then show its result.
 
     The exit code is 1 unless the job succeeds. Ctrl-C stops watching; the job continues.
     """

@@ -31,12 +31,13 @@ FILTER_OPTIONS: dict[str, Any] = {"allow_extra_args": True, "ignore_unknown_opti
 """Settings for a command that accepts the filters of a kind as options."""
 
 _FILTERS = (
-    "Options filter by facts, numbers also by range: `--min_swaps 4`, `--min_swaps 4..9`, `--where min_swaps=4..`. "
+    "Options filter by the values of facts, and for numbers also by range: `--min_swaps 4`, `--min_swaps 4..9`, "
+    "`--where min_swaps=4..`. "
     "`ludex list KIND --filters` shows all filters."
 )
 
 _KindName = Annotated[
-    str | None, typer.Argument(metavar="KIND", help="Kind of the objects. Without one, the kinds are listed.")
+    str | None, typer.Argument(metavar="KIND", help="Kind of the objects. If it is omitted, the kinds are listed.")
 ]
 _Kind = Annotated[str, typer.Argument(metavar="KIND", help="Kind of the objects, from `ludex list`.")]
 _Sort = Annotated[str, typer.Option("--sort", help="Fact to sort by; a leading `-` sorts in descending order.")]
@@ -105,7 +106,7 @@ def random_command(game: str | None = None) -> Callable[..., None]:
         context: typer.Context,
         kind: _Kind,
         seed: Annotated[
-            int | None, typer.Option("--seed", min=0, help="Seed of the random choice; chosen by default.")
+            int | None, typer.Option("--seed", min=0, help="Seed of the random choice; a new seed by default.")
         ] = None,
         as_json: Json = False,
     ) -> None:
@@ -117,7 +118,7 @@ def random_command(game: str | None = None) -> Callable[..., None]:
             if chosen is None:
                 raise CommandError(
                     f"no {listed.words_of_several} match these filters; `ludex facets {listed.address}` shows the "
-                    "values of the stored ones"
+                    "values of the stored objects"
                 )
             text = find(reader, chosen.label, listed).text()
         write([text] if as_json else document_lines(text))
@@ -196,7 +197,7 @@ def read_filters(kind: "AnyKind", options: Sequence[tuple[str, str]]) -> dict[st
 
 
 def read_options(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
-    """Split the words of a command line into arguments and options (with their values). Raises CommandError.
+    """Split the words of a command line into arguments, and options with their values. Raises CommandError.
 
     >>> read_options(["levels", "--min_swaps", "4", "--pack=hard", "--where", "edges=9"])
     (['levels'], [('min_swaps', '4'), ('pack', 'hard'), ('edges', '9')])

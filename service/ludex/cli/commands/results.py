@@ -1,7 +1,7 @@
 """Commands for complete collections, sequences and tables of records: `ludex atlas`, `sequences` and `records`.
 
-`ludex atlas` starts the jobs that store the members of a collection. `ludex sequences` lists sequences, shows one, and
-computes its next term.
+`ludex atlas` starts the jobs that store the members of a collection. `ludex sequences` lists the sequences, shows a
+sequence, and computes its next term.
 """
 
 import textwrap
@@ -31,7 +31,7 @@ atlas = typer.Typer(help="Atlas: complete collections of objects.", no_args_is_h
 
 @atlas.command("list")
 def list_collections(as_json: Json = False) -> None:
-    """List the complete collections, with their sizes, how many members are stored, and how long storing all takes."""
+    """List the complete collections: the number of members and of stored members, and the time to store all members."""
     with open_catalogue() as catalogue, catalogue.reading() as reader:
         found = queries.collections.read_collections(reader)
     rows = [(state.name, f"{state.stored:,}", f"{state.size:,}", _mark(state), state.time) for state in found]
@@ -41,7 +41,7 @@ def list_collections(as_json: Json = False) -> None:
 
 @atlas.command()
 def show(name: Annotated[str, typer.Argument(metavar="NAME", help="The collection.")], as_json: Json = False) -> None:
-    """Show a complete collection: its members, its size, the source of the size, and what is stored."""
+    """Show a complete collection: its members, its size, the source of the size, and the number of stored members."""
     with open_catalogue() as catalogue, catalogue.reading() as reader:
         state = queries.collections.read_collection(reader, queries.collections.find_collection(reader.registry, name))
     filters = " ".join(f"{fact}={value}" for fact, value in state.filters.items())
@@ -89,7 +89,10 @@ class SequenceFormat(StrEnum):
 
 
 def show_sequences(
-    name: Annotated[str | None, typer.Argument(metavar="NAME", help="The sequence; all by default.")] = None,
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="NAME", help="Name of the sequence to show; by default, all sequences are listed."),
+    ] = None,
     form: Annotated[
         SequenceFormat,
         typer.Option("--format", help="The format of a sequence: text, a b-file, or the internal format of OEIS."),
@@ -101,10 +104,10 @@ def show_sequences(
     as_json: Json = False,
     file: Output = None,
 ) -> None:
-    """List the exact integer sequences that the games compute, or show one with its definition, terms and proofs.
+    """List the exact integer sequences that the games compute, or show a sequence: its definition, terms and proofs.
 
-    A formula that fits all terms but is not proved is called a conjecture. The option `--next` tests it at the next
-    term.
+    A formula that fits all terms but is not proved is called a conjecture. The option `--next` tests the conjecture at
+    the next term.
     """
     from ludex.catalogue.sequences import reading
 
@@ -184,12 +187,15 @@ def _claims(sequence: "SequenceTerms") -> str:
 
 
 def show_records(
-    name: Annotated[str | None, typer.Argument(metavar="NAME", help="The table; all by default.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="Name of the table to show; by default, all tables are listed.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """List the tables of records, or show one: the largest or hardest objects for each pair of parameters.
+    """List the tables of records, or show a table: the largest or hardest objects for each pair of parameters.
 
-    A value in parentheses is from the literature. `--json` also writes the claims, the proofs, and how to list objects.
+    A value in parentheses is from the literature. `--json` also writes the claims, the proofs, and the filters that
+    list the objects.
     """
     with open_catalogue() as catalogue, catalogue.reading() as reader:
         chosen = None if name is None else [queries.records.find_records(reader.registry, name)]

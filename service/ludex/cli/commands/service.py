@@ -28,13 +28,15 @@ def serve(
         typer.Option("--port", min=0, max=65535, help="Port to listen on, 0 for a free one; LUDEX_PORT by default."),
     ] = None,
     job_workers: Annotated[
-        int, typer.Option("--job-workers", min=0, max=256, help="Number of processes that run jobs beside the service.")
+        int,
+        typer.Option("--job-workers", min=0, max=256, help="Number of processes that run jobs alongside the service."),
     ] = 0,
     as_json: Json = False,
 ) -> None:
     """Serve the catalogue over HTTP until SIGTERM or Ctrl-C, and print the address.
 
-    If no database is set and there is no catalogue in your data folder, the starting catalogue is stored there first.
+    If no database is set and your data folder contains no catalogue, this command first creates the starting catalogue
+    there.
     """
     from ludex.jobs.connections import share_connections
     from ludex.jobs.worker import Workers
@@ -90,7 +92,7 @@ def require_free(settings: "Settings") -> None:
 def mcp() -> None:
     """Offer the requests as tools to a program, using the Model Context Protocol on standard input and output.
 
-    The program starts this command itself. It needs the extra `ludex[mcp]`.
+    The program that uses the tools starts this command. The command needs the extra `ludex[mcp]`.
     """
     from ludex import mcp_server
 
@@ -179,7 +181,7 @@ def status(as_json: Json = False) -> None:
             ("claims", f"{found.claims:,}, {found.proved:,} of them proved"),
         ]
     rows += [
-        ("workers", f"{alive:,}" if alive else "0; `ludex worker` starts one"),
+        ("workers", f"{alive:,}" if alive else "0; `ludex worker` starts a worker"),
         ("jobs", counts or "none"),
         ("verified", _verification(last)),
     ]
@@ -190,7 +192,7 @@ def status(as_json: Json = False) -> None:
 
 def _verification(last: dict[str, Any] | None) -> str:
     if last is None:
-        return "by no job; `ludex jobs start verify` starts one"
+        return "by no job; `ludex jobs start verify` starts a verification"
     return f"{last['at']}: {'no errors' if last['sound'] else 'errors were found'}"
 
 
@@ -216,9 +218,9 @@ def list_games(as_json: Json = False) -> None:
 
 
 def compile(as_json: Json = False) -> None:  # noqa: A001 - the name of the command
-    """Compile all kernels to machine code, so that no request has to wait for this.
+    """Compile all kernels to machine code, so that no request has to wait for a compilation.
 
-    If all kernels are already compiled, this takes only seconds.
+    If all kernels are already compiled, this command takes only seconds.
     """
     started = time.monotonic()
     count = compile_kernels()
@@ -254,7 +256,7 @@ def compiled_functions() -> dict[str, Any]:
     }
 
 
-keys = typer.Typer(help="API keys, which are required for writing over HTTP.", no_args_is_help=True)
+keys = typer.Typer(help="API keys, which permit writing over HTTP.", no_args_is_help=True)
 
 _SCOPES = ("store", "edit", "jobs:read", "admin")
 
@@ -267,7 +269,7 @@ def create(
         typer.Option(
             "--scope",
             help="`store`: store objects; `edit`: change and delete the owner's objects; `admin`: change and delete "
-            "any object. Repeat the option for several scopes; store and edit by default.",
+            "any object. Repeat the option for several scopes; the default is `store` and `edit`.",
         ),
     ] = None,
     as_json: Json = False,

@@ -72,11 +72,11 @@ def _find(reader: "Reader", name: str, kinds: tuple[str, ...]) -> "ObjectView":
             continue
     noun = " or ".join(known.kind[kind_name].words for kind_name in kinds) or "object"
     address = f" {known.kind[kinds[0]].address}" if kinds else ""
-    raise CommandError(f"there is no {noun} {name!r}; `ludex list{address}` shows the stored ones") from None
+    raise CommandError(f"there is no {noun} {name!r}; `ludex list{address}` shows the stored objects") from None
 
 
 def draw_object(name: str, *kinds: str, frames: Literal["solution"] | None = None) -> str:
-    """Return the picture of the object with a label or slug, or the frames of its solution, as SVG.
+    """Return the picture, or the frames of the solution, of the object with a label or slug, as SVG.
 
     Raises CommandError.
     """
@@ -212,10 +212,11 @@ def list_claims(
     ] = None,
     statement: Annotated[str | None, typer.Option("--statement", help="Only claims of this statement.")] = None,
     proved: Annotated[
-        bool | None, typer.Option("--proved/--unproved", help="Only proved claims, or only unproved ones.")
+        bool | None, typer.Option("--proved/--unproved", help="Only proved or only unproved claims.")
     ] = None,
     cited: Annotated[
-        bool, typer.Option("--cited", help="List cited results of the literature instead, which are not proved.")
+        bool,
+        typer.Option("--cited", help="List results that are cited from the literature instead. They are not proved."),
     ] = False,
     limit: Annotated[
         int | None, typer.Option("--limit", min=1, help="Maximum number of claims; all by default.")
@@ -248,7 +249,7 @@ def _list_cited(
     from ludex.catalogue.claims.claim import select_cited
 
     if proved:
-        raise CommandError("--cited and --proved exclude each other: what is cited is not proved here")
+        raise CommandError("--cited and --proved exclude each other: cited results are not proved")
     require_writable(file)
     label = None if name is None else find_object(name).label
     found = select_cited(registry().cited, statement=statement, subject=label)[:limit]
@@ -275,7 +276,7 @@ def lookup_command(game: str | None = None) -> Callable[..., None]:
     """Return `ludex lookup`, or `ludex GAME lookup` if a game is given."""
 
     def lookup(context: typer.Context, kind: _Kind = "--help") -> None:
-        """Find the stored object that is equivalent to a given one, such as `graphs Bg`."""
+        """Find the stored object that is equivalent to a given object, such as `graphs Bg`."""
         _run_request("lookup", kind, context, game)
 
     return lookup
@@ -285,7 +286,7 @@ def dedup_command(game: str | None = None) -> Callable[..., None]:
     """Return `ludex dedup`, or `ludex GAME dedup` if a game is given."""
 
     def dedup(context: typer.Context, kind: _Kind = "--help") -> None:
-        """Sort given objects into classes of equivalent ones, such as `graphs Bg BW`."""
+        """Sort given objects into classes of equivalent objects, such as `graphs Bg BW`."""
         _run_request("dedup", kind, context, game)
 
     return dedup
@@ -303,10 +304,10 @@ def _run_request(action: str, kind: str, context: typer.Context, game: str | Non
 
 
 def _find_request(kind: str, action: str, game: str | None = None) -> "Request":
-    """Return that request of a kind whose address ends with the name of an action."""
+    """Return the request of a kind whose address ends with the name of an action."""
     address = f"POST /{registry().called(kind, game).address}/{action}"
     for current in current_games():
         for request in requests_of(current):
             if request.address == address:
                 return request
-    raise CommandError(f"{kind} have no {action}; `ludex {action}` shows the kinds that have one")
+    raise CommandError(f"{kind} have no {action}; `ludex {action}` shows the kinds that have it")

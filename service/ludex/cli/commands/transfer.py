@@ -1,4 +1,4 @@
-"""Commands for object files: `ludex export`, `ludex import`, and the command `import` of each game."""
+"""Commands for files of objects: `ludex export`, `ludex import`, and the command `import` of each game."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -81,7 +81,10 @@ def import_command(kind: "KindImport") -> Callable[..., None]:
         ],
         *,
         source: Annotated[
-            str, typer.Option("--source", help="Origin of the objects, stored as provenance of new objects.")
+            str,
+            typer.Option(
+                "--source", help="Origin of the objects, which is stored with new objects as their provenance."
+            ),
         ] = "import",
         claimed: Annotated[
             bool,
@@ -101,7 +104,7 @@ def import_command(kind: "KindImport") -> Callable[..., None]:
     about = f"""Store the {kind.items} of a file, one per line, and report the result of each line.
 
     {kind.about} A line is {kind.line}. Invalid lines are reported and skipped; the exit code is then 2. If the time
-    limit leaves lines out, they are named, and the exit code is 1.
+    limit ends before the last line, the first line that was not reached is reported, and the exit code is 1.
     """
     fixed = {} if kind.with_solutions else {"source": "import", "seconds_each": 0.0, "claimed": False, "workers": None}
     return flatten_dataclass_params(import_file, about, **fixed)
@@ -114,7 +117,8 @@ def import_export(
         bool,
         typer.Option(
             "--trust",
-            help="Check the form of the lines only, for your own exports. New objects are marked as unverified until "
+            help="Check only the form of the lines, which is sufficient for your own exports. New objects are marked "
+            "as unverified until "
             "`ludex db verify` has checked them.",
         ),
     ] = False,
@@ -183,7 +187,7 @@ def _import(
 
 
 def _from_line(start: int, lines: Iterable[bytes], first: list[bytes]) -> "Iterator[Line]":
-    """Yield lines, with empty lines before `start`.
+    """Yield lines, with the lines before `start` replaced by empty lines.
 
     The first line from `start` on is saved in `first`, so that the form of the lines can be recognized.
     """
@@ -216,7 +220,7 @@ def warn_of_faults(
     faults : sequence of LineFault
         The reasons.
     other_command : str, optional
-        The remedy if all lines have the form that another command reads.
+        A hint that is shown if all lines have the form that another command reads.
     """
     if faults and other_command is not None:
         number = sum(fault.lines for fault in faults)
@@ -261,7 +265,7 @@ def _summary(report: "importing.pipeline.ImportReport", command: str) -> str:
     counts = f"{report.new:,} new, {report.duplicates:,} known, {report.refused:,} refused"
     if report.next_line is None:
         return counts
-    left = f"{report.not_reached:,} left out by the time limit, from line {report.next_line}"
+    left = f"{report.not_reached:,} not reached within the time limit, from line {report.next_line}"
     return f"{counts}, {left}; continue with `{command} --from-line {report.next_line}`"
 
 

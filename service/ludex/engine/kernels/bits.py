@@ -14,7 +14,7 @@ _DEFINED_AT_ZERO = ir.Constant(ir.IntType(1), 0)
 
 @intrinsic
 def _trailing_zeros(typing_context, word):
-    """Count the zeros below the lowest one of `word`, an unsigned 64-bit integer, with a single machine instruction."""
+    """Count the zero bits below the lowest set bit of `word` (unsigned, 64 bits) with a single machine instruction."""
     del typing_context
 
     def generate(context, builder, signature, arguments):
@@ -26,7 +26,7 @@ def _trailing_zeros(typing_context, word):
 
 @intrinsic
 def _ones(typing_context, word):
-    """Count the ones of `word`, an unsigned 64-bit integer, with a single machine instruction."""
+    """Count the set bits of `word`, an unsigned 64-bit integer, with a single machine instruction."""
     del typing_context
 
     def generate(context, builder, signature, arguments):

@@ -23,7 +23,7 @@ def next_bits(state):
 
 @compiled
 def mixed(bits):
-    """Return 64 bits, each of which depends on all of the given `bits`, uint64. The function is a bijection."""
+    """Return 64 bits, each of which depends on all `bits` of the argument, a uint64. The function is a bijection."""
     bits = (bits ^ (bits >> _30)) * _FIRST
     bits = (bits ^ (bits >> _27)) * _SECOND
     return bits ^ (bits >> _31)

@@ -31,7 +31,7 @@ class BoardError(Fault):
 
 
 class Configuration(StrEnum):
-    """A way to lay a card, relative to the card as written (FlipLeft and FlipUp in section 3.1)."""
+    """A way to place a card, relative to the card as written (FlipLeft and FlipUp in section 3.1)."""
 
     IDENTITY = "identity"
     FLIP_LEFT = "flip-left"
@@ -43,7 +43,7 @@ class Configuration(StrEnum):
     ANTI_TRANSPOSE = "anti-transpose"
 
     def moves(self, cell: Cell, height: int, width: int) -> Cell:
-        """Return the image of a `cell` of a `height` x `width` board.
+        """Return the cell to which this configuration moves a `cell` of a `height` x `width` board.
 
         >>> Configuration.FLIP_LEFT.moves((1, 1), 4, 3), Configuration.ROTATE_LEFT.moves((1, 3), 3, 3)
         ((1, 3), (1, 1))
@@ -92,7 +92,7 @@ class Symmetry(StrEnum):
 
     @property
     def configurations(self) -> tuple[Configuration, ...]:
-        """Return the configurations of the group, the identity first."""
+        """Return the configurations of the group, beginning with the identity."""
         return _FOUR if self is Symmetry.RECTANGLE else _EIGHT
 
     def require_board(self, height: int, width: int) -> None:
@@ -113,8 +113,8 @@ def require_board(height: int, width: int) -> None:
 class Card:
     """A card of `height` x `width` cells with its points and its circles. Instances are always valid.
 
-    Cards are ordered by board, then by points, then by circles, so the least configuration of a card has its points
-    near the top left.
+    Cards are ordered by board, then by points, then by circles. The least configuration of a card therefore has its
+    points near the top left.
 
     Parameters
     ----------
@@ -127,15 +127,15 @@ class Card:
     Attributes
     ----------
     record : bytes
-        The input of compiled code: the numbers of points and of circles, in two bytes each, low byte first, and then
-        the row and the column of each point and of each circle.
+        The input of compiled code: the number of points and the number of circles, in two bytes each (low byte first),
+        followed by the row and column of each point and then of each circle.
 
     Raises
     ------
     BoardError
         If the board is out of bounds.
     CardNotationError
-        If there is no point and no circle, or if cells are not on the board, not in order or repeated.
+        If the card has no symbol, or if cells are repeated, out of order or not on the board.
 
     References
     ----------
@@ -164,7 +164,7 @@ class Card:
             raise CardNotationError("the card is blank; it needs a point '*' or a circle 'o'")
         for cells in (self.points, self.circles):
             if list(cells) != sorted(set(cells)):
-                raise CardNotationError("cells must be listed once each, in row order")
+                raise CardNotationError("each cell must be listed once, in row order")
             for a, b in cells:
                 if not (1 <= a <= self.height and 1 <= b <= self.width):
                     raise CardNotationError(f"cell ({a}, {b}) is not on a {self.height}x{self.width} board")
@@ -198,7 +198,7 @@ class Card:
         for a, row in enumerate(rows, start=1):
             if len(row) != width:
                 raise CardNotationError(f"row {a} has {len(row)} cells, but row 1 has {width}")
-            if row == empty_row:  # on a large board with few symbols, nearly all rows are of this kind
+            if row == empty_row:  # on a large board with few symbols, nearly all rows are empty
                 continue
             for b, symbol in enumerate(row, start=1):
                 if symbol == _POINT:
@@ -211,7 +211,7 @@ class Card:
 
     @classmethod
     def one_pair(cls, height: int, width: int, point: Cell, circle: Cell) -> "Card":
-        """Make the card of a `height` x `width` board with one `point` and one `circle`, as in the commercial game."""
+        """Return the card of a `height` x `width` board with one `point` and one `circle`, as in the game."""
         return cls(height, width, (point,), (circle,))
 
     def __str__(self) -> str:
@@ -241,19 +241,22 @@ class Card:
         return Card(self.height, self.width, self.circles, self.points)
 
     def configured(self, configuration: Configuration) -> "Card":
-        """Return the card laid in a `configuration`. A quarter turn or transposition exchanges the sides."""
+        """Return the card as placed in a `configuration`.
+
+        Quarter turns and transpositions exchange height and width.
+        """
         if configuration is Configuration.IDENTITY:
             return self
         few = len(self.points) + len(self.circles) <= _FEW_SYMBOLS
         return _laid_with_few_symbols(self, configuration) if few else _laid(self, configuration)
 
     def configurations(self, symmetry: Symmetry) -> Iterator[tuple[Configuration, "Card"]]:
-        """Yield each configuration of the `symmetry` with the card laid in it, even if several cards are equal."""
+        """Yield each configuration of the `symmetry` with the card as placed in it, even if several cards are equal."""
         for configuration in symmetry.configurations:
             yield configuration, self.configured(configuration)
 
     def distinct_configurations(self, symmetry: Symmetry) -> Mapping["Card", Configuration]:
-        """Return the distinct ways to lay the card under a `symmetry`, each with its first configuration.
+        """Return the distinct cards that the configurations of a `symmetry` give, each with its first configuration.
 
         >>> len(Card.from_code(".*./.o./.../...").distinct_configurations(Symmetry.RECTANGLE))
         2
@@ -276,7 +279,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class CardClass:
-    """A card under a symmetry: all configurations of the card are considered the same card."""
+    """A card under a symmetry, which identifies all configurations of the card."""
 
     card: Card
     symmetry: Symmetry = Symmetry.RECTANGLE
@@ -321,8 +324,8 @@ def _canonical_of_few_symbols(card: Card, symmetry: Symmetry) -> Card:
 def one_pair_cards(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> list[Card]:
     """Return all one-point-one-circle cards of a `height` x `width` board, in canonical form and in order.
 
-    No two of them are copies under the `symmetry`. A canonical card has its point on the first cell of an orbit, and no
-    configuration that fixes the point moves its circle to an earlier cell. Cost: O(cells^2).
+    No two of them are copies under the `symmetry`. In a canonical card, the point is on the first cell of its orbit,
+    and no configuration that fixes the point moves the circle to an earlier cell. Cost: O(cells^2).
 
     >>> len(one_pair_cards(4, 3)), len(one_pair_cards(3, 3, Symmetry.SQUARE))
     (36, 12)

@@ -1,4 +1,4 @@
-"""The complete collections of SWISH: cards of the commercial board, boards up to 13 x 13, swishes of both decks."""
+"""The complete collections of SWISH: the cards of the commercial board, boards up to 13 x 13, swishes of both decks."""
 
 from ludex.catalogue.collections import Collection
 from ludex.engine.budget import Budget
@@ -10,7 +10,7 @@ from ludex.games.swish.study.boards import board_facts
 SIDES = 13
 
 SWISHES = {"swish-36": {2: 14, 3: 112, 4: 942, 5: 6_880}, "swish-60": {2: 22, 3: 112, 4: 1_121}}
-"""The number of swishes of each size in the commercial decks, up to configurations of the whole stack."""
+"""The number of swishes of each size in the commercial decks. Configurations of the same stack count once."""
 
 _TIMES = {("swish-36", 5): "3 min", ("swish-60", 4): "1 min"}
 
@@ -24,7 +24,7 @@ def _swishes(name: str, size: int, classes: int) -> Collection:
         kind="swish-swish",
         filters={"deck": name, "size": size},
         size=classes,
-        source="counted twice by different methods; the claim about the deck states it",
+        source="counted by two different methods, and stated by a claim about the deck",
         operation="swish-swishes",
         arguments={"deck": name, "size": size},
         time=_TIMES.get((name, size), "seconds"),
@@ -47,7 +47,7 @@ COLLECTIONS = (
         kind="swish-board",
         filters={"symmetry": "rectangle", "height": f"..{SIDES}", "width": f"..{SIDES}"},
         size=SIDES * SIDES - 1,
-        source="all numbers of rows and columns, except one cell",
+        source="all pairs of a number of rows and a number of columns, except the board with one cell",
         operation="swish-boards",
         arguments={"sides": SIDES, "symmetry": str(Symmetry.RECTANGLE)},
         time="seconds",
@@ -58,7 +58,7 @@ COLLECTIONS = (
         kind="swish-board",
         filters={"symmetry": "square", "height": f"..{SIDES}"},
         size=SIDES - 1,
-        source="all numbers of rows, except one",
+        source="all side lengths greater than 1",
         operation="swish-boards",
         arguments={"sides": SIDES, "symmetry": str(Symmetry.SQUARE)},
         time="seconds",

@@ -1,4 +1,4 @@
-"""The daily puzzles of SWISH: cards dealt from seeds, few on Mondays and a whole table on Sundays."""
+"""The daily puzzles of SWISH: cards dealt from seeds. There are few cards on Mondays, and a whole table on Sundays."""
 
 from pydantic import Field
 
@@ -20,11 +20,11 @@ class SwishDaily(ResponseModel):
     deck: str = Field(description="Slug of the deck.")
     cards: list[str] = Field(
         description=(
-            "The dealt cards, oriented as in the deck. The page shows them shuffled and flipped; the seed "
-            "determines how."
+            "The dealt cards, oriented as in the deck. The page shows them shuffled and flipped, in a way that the "
+            "seed determines."
         )
     )
-    url: str = Field(description="Address of the page to play the level.")
+    url: str = Field(description="Address of the page on which the puzzle can be played.")
 
 
 def dealt(row: Row) -> Position:

@@ -52,7 +52,7 @@ MAX_CUTS = 1000
 
 
 def random_cards(cards: int, height: int, width: int, symbols: int, seed: int) -> Position:
-    """Return seeded random `cards` of a `height` x `width` board with `symbols` points and circles each.
+    """Return `cards` random cards of a `height` x `width` board, each with `symbols` points and circles, from a seed.
 
     Raises Fault if there are more symbols than cells.
 
@@ -71,7 +71,7 @@ def planted_cards(height: int, width: int, symbols: int, further: int, seed: int
     Parameters
     ----------
     height, width : int
-        The board. Twice the number of cells must be a multiple of `symbols`.
+        The board. `symbols` must divide twice the number of cells.
     symbols : int
         The number of points and circles of each card.
     further : int
@@ -79,19 +79,18 @@ def planted_cards(height: int, width: int, symbols: int, further: int, seed: int
     seed : int
         The seed of the random numbers.
     flipped : bool
-        Whether each card is laid in a random configuration. If False, the planted swish is a swish under the rule
-        `simple`.
+        Whether each card is flipped at random. If False, the planted swish is a swish under the rule `simple`.
 
     Returns
     -------
     Position
         The cards. The planted swish is a largest swish and has `2 * cells / symbols` cards. No swish has more cards,
-        since a cell has at most two symbols.
+        because a cell of a swish has at most two symbols.
 
     Raises
     ------
     Fault
-        If the symbols cannot be divided evenly, or no way to cut the swish is found.
+        If `symbols` does not divide twice the number of cells, or if no way to cut the swish is found.
 
     Examples
     --------
@@ -101,7 +100,8 @@ def planted_cards(height: int, width: int, symbols: int, further: int, seed: int
     places = 2 * height * width
     if not 1 <= symbols <= height * width or places % symbols:
         raise Fault(
-            f"cards of {symbols} symbols do not fill the {places} places, a point and a circle on each cell, exactly"
+            f"cards of {symbols} symbols do not exactly fill the {places} places, which are a point and a circle on "
+            "each cell"
         )
     numbers = RandomNumbers(seed)
     cards = [*_cut(height, width, symbols, numbers)]
@@ -138,7 +138,7 @@ def _cut(height: int, width: int, symbols: int, numbers: RandomNumbers) -> list[
 
 
 def _mended(hands: list[list[tuple[int, int, int]]], numbers: RandomNumbers) -> bool:
-    """Exchange symbols until no hand uses a cell twice, and return whether this was achieved."""
+    """Exchange symbols between hands until no hand uses a cell twice. Return whether this succeeded."""
     for _ in range(100 * len(hands)):
         wrong = [hand for hand in hands if len({(a, b) for a, b, _ in hand}) < len(hand)]
         if not wrong:

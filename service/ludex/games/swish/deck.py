@@ -30,7 +30,7 @@ _TWICE_IN_SWISH_60 = (
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A named list of cards, including copies. A deck is identified by its cards; the slug is an alias.
+    """A named list of cards, including copies. A deck is identified by its cards; its slug is an alias.
 
     Parameters
     ----------
@@ -62,7 +62,10 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards in a given order. `deck` is the deck that lists them in this order, or None if there is no such deck."""
+    """Cards in a given order.
+
+    `deck` is the deck that lists the cards in this order, or None if there is no such deck.
+    """
 
     position: Position
     deck: Deck | None = None
@@ -95,10 +98,10 @@ def _swish_60() -> Deck:
         slug="swish-60",
         title="The 60 cards of the commercial game (a reconstruction)",
         description=(
-            "36 different cards, 24 of them twice: the eight cards of one colour, and sixteen of two colours. "
-            "Which sixteen is shown only in a figure of the paper; this is a reconstruction that agrees with its "
-            "counts for each colour, is closed under exchange of point and circle, and has the paper's largest "
-            "no-swish set of 28 cards."
+            "36 different cards, 24 of which occur twice: the eight cards of one colour, and sixteen cards of two "
+            "colours. Only a figure in the paper shows these sixteen cards. This reconstruction agrees with the "
+            "counts for each colour in the paper, is closed under exchange of point and circle, and has a largest "
+            "no-swish set of 28 cards, as in the paper."
         ),
         position=Position(tuple(cards)),
     )

@@ -28,7 +28,7 @@ MAX_HYPERGRAPH_CARDS = 1000
 """The maximum number of cards of a hypergraph. BLISS, which computes its canonical form, cannot be interrupted."""
 
 NO_JUNCTION = -1
-"""The junction number of a point that meets no circle of another card, or of a circle that meets no such point."""
+"""The junction number of a symbol that meets no symbol of another card."""
 
 Row = tuple[tuple[int, int], ...]
 """A hypernode: for each of its nodes, the junction of the point and the junction of the circle."""
@@ -39,12 +39,12 @@ class HypergraphError(CardsFault):
 
 
 class HypergraphTooLarge(HypergraphError):
-    """The hypergraph has too many hypernodes or arcs, or too much symmetry."""
+    """The hypergraph has too many hypernodes, too many arcs, or too much symmetry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Junctions:
-    """A hypergraph given by its junctions. `rows[i]` has the nodes of card i, in the order of the configurations."""
+    """A hypergraph given by its junctions. `rows[i]` lists the nodes of card i, in the order of the configurations."""
 
     rows: tuple[Row, ...]
 
@@ -58,7 +58,7 @@ class Junctions:
         return Junctions(tuple(tuple((circle, point) for point, circle in row) for row in self.rows))
 
     def degrees(self) -> list[list[tuple[int, int]]]:
-        """Return, for each node of each card, the number of arcs that leave it and the number that enter it."""
+        """Return, for each node of each card, the numbers of arcs that leave the node and that enter the node."""
         points = Counter(point for row in self.rows for point, _ in row)
         circles = Counter(circle for row in self.rows for _, circle in row)
         points[NO_JUNCTION] = circles[NO_JUNCTION] = 0
@@ -130,11 +130,11 @@ def _places(position: Position, index: int, card: Card) -> list[tuple[Cell, Cell
 
 
 def _numbered(points: dict[Cell, set[int]], circles: dict[Cell, set[int]]) -> dict[tuple[Cell, int, bool], int]:
-    """Return the junction of each symbol that has one, keyed by cell, card, and whether the symbol is the point.
+    """Return the junction of each symbol in a junction, keyed by cell, card, and whether the symbol is the point.
 
-    Each cell makes one junction, which excludes cards that only meet themselves there. There is one exception: if
-    exactly the same two cards have their points and their circles in the cell, each point meets only the circle of the
-    other card, which makes two junctions.
+    Each cell gives one junction, without cards that meet only themselves in the cell. There is one exception: if the
+    points in the cell belong to two cards, and the circles to the same two cards, each point meets only the circle of
+    the other card, so the cell gives two junctions.
     """
     number: dict[tuple[Cell, int, bool], int] = {}
     count = 0
@@ -154,12 +154,12 @@ def _numbered(points: dict[Cell, set[int]], circles: dict[Cell, set[int]]) -> di
 MAX_HYPERGRAPH_ARCS = 160_000
 """The maximum number of arcs when a hypergraph is converted to a networkx digraph.
 
-The hypergraph of 100 cards never has more arcs.
+The hypergraph of 100 cards never exceeds this number.
 """
 
 
 def construct_hypergraph(position: Position) -> "networkx.DiGraph":
-    """Return the hypergraph of a position as a networkx digraph, with nodes numbered by card and configuration.
+    """Return the hypergraph of a position as a networkx digraph, whose nodes are numbered by card and configuration.
 
     Parameters
     ----------

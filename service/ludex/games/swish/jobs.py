@@ -1,4 +1,4 @@
-"""SWISH jobs: storing all boards up to a given size, and all swishes of a deck with a given number of cards."""
+"""Jobs of SWISH, which store all boards up to a given size, or all swishes of a deck with a given number of cards."""
 
 from typing import Annotated
 
@@ -19,7 +19,8 @@ class BoardsArguments(RequestModel):
 
     sides: Annotated[int, Field(ge=2, le=255)] = Field(default=13, description="Largest number of rows and columns.")
     symmetry: Annotated[Symmetry, Field(strict=False)] = Field(
-        default=Symmetry.RECTANGLE, description="`rectangle`, or `square` for square boards with turned cards."
+        default=Symmetry.RECTANGLE,
+        description="`rectangle`, or `square` for square boards on which cards can also be turned.",
     )
 
 
@@ -51,8 +52,8 @@ class SwishesArguments(RequestModel):
 def store_swishes(request: SwishesArguments, cursor: Cursor, context: JobContext) -> Step:
     """Store all swishes of a deck with a given number of cards, and a claim that states how many there are.
 
-    Stacks that are equal after a flip of the whole stack are one swish. Each step lists the swishes and stores 250 of
-    them.
+    Stacks that are equal after a flip of the whole stack count as one swish. Each step lists all swishes and stores 250
+    of them.
     """
     catalogue, deck, size = context.catalogue, request.deck, request.size
     return collection_step(

@@ -1,7 +1,7 @@
 """Positions with their largest known swishes, and checks of the links between positions, swishes, sets and decks.
 
-Each fault is yielded as a separate message. Values of other games are ignored, because their links may have the same
-names.
+Each fault is yielded as a separate message. Values of other games are ignored, because the relations of other games may
+have the same names.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ class KnownPosition:
     largest: Largest | None = None
 
     def canonical(self) -> "KnownPosition":
-        """Return the same position and swish in terms of the canonical cards in order.
+        """Return the same position and swish with the cards in canonical form and order.
 
         If a card has several copies, the swish uses the first copies.
 
@@ -112,7 +112,7 @@ def place_faults(stack: object, known: object, _place: int, detail: object) -> I
 
 
 def witness_faults(found: object, known: object, _place: int, detail: object) -> Iterator[str]:
-    """Yield the faults of a position's largest swish, or of a set without a swish that is selected from a listing.
+    """Yield the faults of a largest swish of a position, or of a largest set without a swish.
 
     `found` is the swish or the set, and `known` is the position or deck. `detail` contains the indices of the selected
     cards, which refer to the canonical order. `_place` is not used.
@@ -131,7 +131,7 @@ def witness_faults(found: object, known: object, _place: int, detail: object) ->
 
 
 def deal_faults(known: object, deck: object, seed: int, detail: object) -> Iterator[str]:
-    """Yield the faults if the position `known` is not the deal of a `deck` with a given `seed`.
+    """Yield a fault if the position `known` is not the deal of a `deck` with a given `seed`.
 
     `detail` contains the number of cards, n.
 

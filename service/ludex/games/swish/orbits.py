@@ -46,7 +46,7 @@ def orbit_numbers(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANG
 def configuration_between(
     source: Cell, target: Cell, height: int, width: int, symmetry: Symmetry
 ) -> Configuration | None:
-    """Return the first configuration that maps the cell `source` to `target`, or None if their orbits differ.
+    """Return the first configuration that maps the cell `source` to the cell `target`, or None if their orbits differ.
 
     The cells are cells of a `height` x `width` board, and the configurations belong to a `symmetry`.
     """

@@ -11,10 +11,10 @@ MAX_CARDS = 16_384
 """The maximum number of cards, which is enough for the whole deck of a 16 x 16 board (16,320 cards)."""
 
 MAX_SEARCH_CARDS = 1000
-"""The maximum number of cards of a search."""
+"""The maximum number of cards that a search supports."""
 
 MAX_SYMBOLS = 50_000
-"""The maximum total number of points and circles: enough for 1,000 cards with 50 each, or for a dozen full cards."""
+"""The maximum total number of points and circles: enough for 1,000 cards of 50 symbols, or for a dozen full cards."""
 
 
 class PositionError(CardsFault):
@@ -32,7 +32,7 @@ class Position:
     cards : tuple of Card
         One to 16,384 cards of the same board, with at most 50,000 points and circles in total.
     symmetry : Symmetry
-        The configurations in which a card may be laid.
+        The configurations in which a card may be placed.
 
     Raises
     ------
@@ -69,7 +69,8 @@ class Position:
         for index, card in enumerate(self.cards):
             if card.board != self.cards[0].board:
                 raise PositionError(
-                    f"the board is {card.height}x{card.width}, but that of card 0 is {self.height}x{self.width}", index
+                    f"the board is {card.height}x{card.width}, but the board of card 0 is {self.height}x{self.width}",
+                    index,
                 )
         symbols = sum(len(card.points) + len(card.circles) for card in self.cards)
         if symbols > MAX_SYMBOLS:
@@ -102,7 +103,7 @@ class Position:
     def require(value: object) -> None:
         """Raise TypeError if a value is not a position."""
         if not isinstance(value, Position):
-            raise TypeError(f"a {type(value).__name__} is not a Position; make one with Position.from_codes")
+            raise TypeError(f"a {type(value).__name__} is not a Position; Position.from_codes creates a Position")
 
     @property
     def height(self) -> int:

@@ -1,4 +1,4 @@
-"""The record tables of SWISH: largest no-swish sets of boards and decks, and deals without a swish."""
+"""The tables of records of SWISH: largest no-swish sets of boards and decks, and deals without a swish."""
 
 from collections.abc import Iterator
 
@@ -16,8 +16,8 @@ _DECKS = {"swish-36": (36, 20), "swish-60": (60, 28)}
 """The commercial decks, each with its number of cards and the maximum number of cards without a swish."""
 
 _PROOF = (
-    "Closed forms, with a proof that the certificate of each claim contains. Of each card between two orbits of cells "
-    "and its reverse, one can be kept, and within an orbit a fixed number."
+    "Closed forms, with a proof that the certificate of each claim contains. Of a card between two orbits of cells "
+    "and its reverse, only one can be kept. Of the cards within an orbit, a fixed number can be kept."
 )
 
 
@@ -61,11 +61,11 @@ RECORDS = (
     RecordTable(
         name="swish-boards",
         title="Largest no-swish sets of boards",
-        definition="The most cards with one point and one circle of an h × w board that contain no swish, if cards are "
-        "flipped. The order of the sides does not matter.",
+        definition="The maximum number of cards with one point and one circle of an h × w board that contain no "
+        "swish, if cards can be flipped. The order of h and w does not matter.",
         row="rows",
         column="columns",
-        instances="largest sets, not up to symmetry",
+        instances="largest sets, including symmetric ones",
         proof=_PROOF,
         records=lambda: tuple(_boards(Symmetry.RECTANGLE)),
         references=(PAPER,),
@@ -73,11 +73,11 @@ RECORDS = (
     RecordTable(
         name="swish-square-boards",
         title="Largest no-swish sets of square boards",
-        definition="The most cards with one point and one circle of an n × n board that contain no swish, if cards are "
-        "flipped and turned.",
+        definition="The maximum number of cards with one point and one circle of an n × n board that contain no "
+        "swish, if cards can be flipped and turned.",
         row="side",
         column="",
-        instances="largest sets, not up to symmetry",
+        instances="largest sets, including symmetric ones",
         proof=_PROOF,
         records=lambda: tuple(_boards(Symmetry.SQUARE)),
         references=(PAPER,),
@@ -85,10 +85,12 @@ RECORDS = (
     RecordTable(
         name="swish-decks",
         title="Largest deals without a swish",
-        definition="The most cards of a commercial deck that contain no swish. One card more always contains a swish.",
+        definition="The maximum number of cards of a commercial deck that contain no swish. Any larger set of cards "
+        "contains a swish.",
         row="deck",
         column="",
-        proof="The certificate of the claim has a no-swish set of this size, and swishes that no larger set avoids.",
+        proof="The certificate of the claim contains a no-swish set of this size, and swishes such that every larger "
+        "set contains one of them.",
         records=lambda: tuple(_decks()),
         references=(PAPER,),
     ),

@@ -35,8 +35,8 @@ __all__ = ["BOUNDS", "subjects"]
 
 hypergraph_routes = routes_of(HYPERGRAPH)
 
-# Writing a large graph takes about 50 MB, and reading requests need no computing slot, so only one graph is written at
-# a time.
+# Only one graph is written at a time, because writing a large graph takes about 50 MB, and read requests need no
+# computing slot.
 _WRITING = Lock()
 
 
@@ -91,7 +91,8 @@ class FoundInPosition(ResponseModel):
 def swishes_of_position(path: LabelPath, query: PageQuery) -> Response:
     """List the stored swishes of a position, with the configurations of its cards.
 
-    These are the swishes that earlier requests or the starting catalogue found. POST /swish/solve finds all swishes.
+    These are the swishes that earlier requests found, or that the starting catalogue contains. POST /swish/solve finds
+    all swishes.
     """
 
     def read(after: After | None, limit: int) -> PageSlice:

@@ -22,17 +22,19 @@ PAPER = (
 )
 _LISTED = 24
 _PROVED_CARDS = (
-    "A card is an orbit of ordered pairs of different cells under the configurations. Burnside's lemma: each "
-    "configuration fixes the pairs of cells that it fixes."
+    "A card is an orbit of ordered pairs of different cells under the configurations. By Burnside's lemma, the number "
+    "of orbits is the number of pairs that a configuration fixes, averaged over the configurations; a pair is fixed "
+    "if both its cells are."
 )
 _PROVED_MAXIMUM = (
     "Upper bound: a card between two orbits of cells and its reverse form a swish, so at most half of these cards can "
-    "be kept, and within an orbit a fixed number. Lower bound: keep the cards that lead from an orbit to a later one. "
+    "be kept. Of the cards within an orbit, a fixed number can be kept. Lower bound: keep the cards that lead from an "
+    "orbit to a later one. "
     "The certificate of the claim about each board has the argument in full."
 )
 _PROVED_SETS = (
-    "In a maximum set the cards between orbits follow a linear order of the orbits, each order occurs, and the choices "
-    "within the orbits are independent. The certificate of the claim about each board has the argument in full."
+    "In a maximum set, the cards between orbits follow a linear order of the orbits. Each order is possible, and the "
+    "choices within the orbits are independent. The certificate of the claim about each board has the argument in full."
 )
 _SQUARE_FORMULAS = (
     "a(n) = (n^2(n^2 - 1) + (2 + 2 [n odd]) n(n - 1))/8, where [n odd] is 1 for odd n, else 0",
@@ -42,7 +44,7 @@ _SQUARE_FORMULAS = (
 
 
 def _rectangle_formulas(sides: str) -> tuple[str, str, str]:
-    """Return the formulas for boards with certain sides, under the four flips."""
+    """Return the formulas for boards with the given sides, under the four flips."""
     cards = "T(h, w) = (hw(hw - 1) + [w odd] h(h - 1) + [h odd] w(w - 1))/4"
     orbits = "q = floor(h/2) floor(w/2) and t = [w odd] floor(h/2) + [h odd] floor(w/2)"
     truth = "[x] is 1 if x is true, else 0"
@@ -84,8 +86,8 @@ def _boards(
 ) -> Iterator[IntegerSequence]:
     """Yield the sequences for some boards: the number of cards, the maximum, and the number of maximum sets.
 
-    `sides` returns the sides of the board with an index, the larger one first. `factorials` is the number of terms of
-    the last sequence, which grows quickly.
+    `sides` returns the sides of the board with an index, beginning with the larger side. `factorials` is the number of
+    terms of the last sequence, which grows quickly.
     """
 
     def facts(n: int) -> BoardFacts:
@@ -105,7 +107,7 @@ def _boards(
         name=f"swish-maximum-{name}",
         oeis=_IN_OEIS.get(f"maximum-{name}"),
         title=f"Largest no-swish sets of {of}",
-        definition=f"a(n) is the most cards with one point and one circle of {of} that contain no swish.",
+        definition=f"a(n) is the maximum number of cards with one point and one circle of {of} that contain no swish.",
         offset=1,
         source=ClosedForm(
             term=lambda n: facts(n).largest_no_swish_set,
@@ -120,7 +122,8 @@ def _boards(
     yield IntegerSequence(
         name=f"swish-maximum-sets-{name}",
         title=f"Number of largest no-swish sets of {of}",
-        definition=f"a(n) is the number of largest sets without a swish of the cards of {of}.",
+        definition=f"a(n) is the number of largest sets without a swish among the cards with one point and one circle "
+        f"of {of}.",
         offset=1,
         source=ClosedForm(
             term=lambda n: facts(n).maximum_sets,

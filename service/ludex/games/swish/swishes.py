@@ -1,4 +1,4 @@
-"""Swishes: the rules, placed cards, stacks of cards, and search results, also in the form of responses.
+"""Swishes: the rules, placed cards, stacks of cards, and search results, as values and as responses.
 
 A response gives each card by its index, its code as listed, and its code as placed.
 """
@@ -69,7 +69,7 @@ class Swish:
 
     @classmethod
     def as_written(cls, cards: Sequence[Card], indices: Iterable[int]) -> "Swish":
-        """Return the swish of the `cards` at these `indices`, each laid as written."""
+        """Return the swish of the `cards` at these `indices`, each placed as written."""
         return cls(tuple(Placement(index, Configuration.IDENTITY, cards[index]) for index in sorted(indices)))
 
     @property
@@ -90,14 +90,17 @@ class Swish:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Cards laid over one another, under a symmetry. Turning or flipping the whole stack does not change it."""
+    """Cards laid on top of one another, under a symmetry.
+
+    Stacks that differ by turning or flipping the whole stack are identified.
+    """
 
     cards: tuple[Card, ...]
     symmetry: Symmetry = Symmetry.RECTANGLE
 
 
 def is_swish(stack: Sequence[Card]) -> bool:
-    """Return whether the cards of a `stack`, laid over one another as written, form a swish (section 1.2).
+    """Return whether the cards of a `stack`, laid on top of one another as written, form a swish (section 1.2).
 
     A swish has at least two cards, all on the same board. Every point meets exactly one circle, every circle exactly
     one point, and no two points or two circles share a cell. Cost: linear in the number of symbols.
@@ -142,7 +145,10 @@ class Largest:
         return 0 if self.swish is None else self.swish.size
 
     def known(self, budget: Budget) -> "Largest":
-        """Return this result. Raises BudgetExhausted if the `budget` was exhausted before any swish was found."""
+        """Return this result if anything is known.
+
+        Raises BudgetExhausted if the `budget` ended before any swish was found.
+        """
         if self.swish is None and not self.proved:
             raise BudgetExhausted(budget.exhausted() or "time")
         return self
@@ -150,7 +156,7 @@ class Largest:
 
 @dataclass(frozen=True, slots=True)
 class SwishListing:
-    """Swishes, one for each placement, in order of size. `complete` states whether there are no others."""
+    """Swishes, one for each placement, in order of size. `complete` states whether these are all swishes."""
 
     items: tuple[Swish, ...]
     complete: bool
@@ -167,8 +173,8 @@ class SizeCount:
 def truncate_listing(listing: SwishListing, position: Position, code_characters: int) -> SwishListing:
     """Return the first swishes of a `listing` whose codes have at most `code_characters` characters in total.
 
-    The first swish is always included. The swishes are those of a `position`. Without this limit, the codes of large
-    cards could need gigabytes of memory. Each card of a swish has two codes: as listed and as placed.
+    The first swish is always included. The swishes are those of a `position`. Each card of a swish has two codes: as
+    listed and as placed. Without the limit, the codes of large cards could require gigabytes of memory.
     """
     code = position.height * (position.width + 1) - 1
     room = code_characters
@@ -235,13 +241,13 @@ class SwishCounts:
 
     @classmethod
     def of(cls, counts: Mapping[int, SizeCount]) -> "SwishCounts":
-        """Return the response for the given `counts`, the smallest size first."""
+        """Return the response for the given `counts`, in ascending order of size."""
         return cls({str(size): counts[size] for size in sorted(counts)})
 
 
 @dataclass(frozen=True, slots=True)
 class Swishes:
-    """Swishes, one for each placement, the smallest first. `complete` states whether there are no others."""
+    """Swishes, one for each placement, smallest first. `complete` states whether these are all swishes."""
 
     items: list[FoundSwish]
     complete: bool

@@ -1,6 +1,6 @@
 """The object facts shown on pages: a line for each member of a document, and small histograms of numeric facts.
 
-Each line contains the meaning of the member and a link. Histograms are SVG paths.
+Each line contains the meaning of the member and a link. Histograms are drawn as SVG paths.
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set

@@ -1,4 +1,4 @@
-"""The home page, the page with links to everything stored, and a page for each game with exhibits and lists."""
+"""The home page, the page with links to everything that is stored, and a page for each game with exhibits and lists."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -115,7 +115,7 @@ def _home(site: Site) -> Mapping[str, Any]:
 
 
 def _board(site: Site, daily: DailySet) -> tuple[DailyCard | None, Mapping[str, Any]]:
-    """Return the chosen puzzle of a day (by default the first) and the context of its board within another page."""
+    """Return the selected puzzle of a day (by default the first), and the context of its board on another page."""
     chosen = request.args.get(_CHOICE, "")
     for card in sorted(daily.cards, key=lambda card: card.game.name != chosen):
         pages = card.game.daily
@@ -125,7 +125,7 @@ def _board(site: Site, daily: DailySet) -> tuple[DailyCard | None, Mapping[str, 
 
 
 def _tabs(daily: DailySet) -> list[tuple[DailyCard, str]]:
-    """Return the puzzles of a day with their addresses: on this page if there is a board, or else on their own page."""
+    """Return the puzzles of a day with their addresses: on this page if it has a board, or else on their own pages."""
     return [
         (card, f"/?{_CHOICE}={card.game.name}" if card.game.daily and card.game.daily.board else card.address)
         for card in daily.cards

@@ -166,8 +166,7 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
         try:
             found, after = _page(reader, kind, state)
         except (ListingError, PatternRefused) as error:
-            # Either the cursor belongs to another list, or a pattern is invalid. Show the list without the cursor or
-            # pattern.
+            # Either the cursor belongs to another list, or a pattern is invalid. Show the list without it.
             kept = {name: value for name, value in state.filters.items() if name != error.name}
             faults = (*state.faults, ("after" if error.name == "cursor" else error.name, error.message))
             state = replace(state, filters=kept, after=None, faults=faults)
@@ -299,7 +298,8 @@ def _shown_facts(facts: Iterable[FactField]) -> list[FactField]:
 def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterator[Mapping[str, Any]]:
     """Yield a row for each object.
 
-    The description in the row contains the facts that differ between the objects on the page, without their names.
+    The description in a row contains the values, without the names, of the facts that differ between the objects on the
+    page.
     """
     facts = _shown_facts(kind.facts)
     documents = [json.loads(shown.text()) for shown in found]
@@ -326,7 +326,7 @@ def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterat
 def _downloads(
     kind: AnyKind, state: ListState, found: Sequence[ObjectView], counted: Count
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield the formats of the whole list, each with its address and the size estimated from this page."""
+    """Yield the formats of the whole list, each with its address and its size, which is estimated from this page."""
     sample = found[:: max(1, len(found) // _MOST_SAMPLED)]
     for form in formats_of(kind):
         try:

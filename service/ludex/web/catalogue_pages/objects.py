@@ -79,7 +79,7 @@ class ClaimView:
 
 @dataclass(frozen=True, slots=True)
 class LinkedObjects:
-    """The objects linked to an object by a relation: the number, the first few, and the address of the full list."""
+    """The objects that a relation links to an object: their number, the first few, and the address of the full list."""
 
     name: str
     about: str
@@ -91,7 +91,7 @@ class LinkedObjects:
 
 @dataclass(frozen=True, slots=True)
 class ObjectFormat:
-    """An object in another format: the text (empty if it is long) and the address of the file."""
+    """An object in a text format: the text, or '' if it is long, and the address of the file."""
 
     name: str
     text: str
@@ -184,7 +184,7 @@ def _summary(registry: Registry, found: ObjectView, members: Mapping[str, Any]) 
 
 
 def _picture(reader: Reader, found: ObjectView) -> tuple[str, str]:
-    """Return the SVG to embed (empty if it is long and linked instead), and the reason if there is no picture."""
+    """Return the SVG to embed ('' if it is long and linked instead), and the reason if there is no picture."""
     try:
         svg = picture_of(reader, found)
     except NoPicture:
@@ -244,7 +244,7 @@ def _linked(reader: Reader, found: ObjectView, relation: Relation) -> Iterable[L
 
 
 def _full_list(reader: Reader, found: ObjectView, kind: AnyKind) -> str:
-    """Return the address of the list of all objects of a kind that are linked to an object; empty if there is none."""
+    """Return the address of the list of all objects of a kind that are linked to an object, or '' if there is none."""
     selectable, noun = selectable_of(reader.registry, kind), found.kind.noun
     if noun not in {*selectable.columns, *selectable.related}:
         return ""

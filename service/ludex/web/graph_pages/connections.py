@@ -181,7 +181,7 @@ def _find(site: Site, reader: Reader, start: str, end: str, to_kind: str, chosen
 
 
 def _steps(reader: Reader, found: Paths) -> list[Mapping[str, Any]]:
-    """Return the objects on a path in order, each with the relation that leads to the object."""
+    """Return the objects on a path in order, each with the relation by which the path reaches it."""
     registry, names = reader.registry, titles_of(reader, [node.label for node in found.path])
     return [
         object_card(

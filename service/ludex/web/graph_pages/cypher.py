@@ -59,7 +59,9 @@ def _cypher(site: Site) -> Mapping[str, Any]:
         except BudgetExhausted as exhausted:
             if exhausted.reason == "cancelled":
                 raise
-            return shown | {"fault": f"The query exceeds its limit of {exhausted.reason}. Make it narrower."}
+            return shown | {
+                "fault": f"The query exceeds its limit of {exhausted.reason}. Use a query that examines less."
+            }
     rows = [[_cell(value) for value in row] for row in found.rows]
     return shown | {"found": found, "rows": rows} | _map_of(site.catalogue.registry, found)
 

@@ -43,7 +43,7 @@ def stored(reader: Reader, name: str) -> ObjectView:
 
 
 def stored_or_given(catalogue: Catalogue, text: str, budget: Budget) -> ObjectView:
-    """Return the stored object with a given name, or the one that is equal to the value of a text in a notation.
+    """Return the stored object with a given name, or the stored object that a text in a notation denotes.
 
     Raises NotThere.
     """
@@ -67,7 +67,7 @@ def colours_of(kinds: Iterable[str]) -> dict[str, str]:
 def mark_of(
     registry: Registry, label: str, kind: str, colour: str, prefix: str = "", *, name: str = "", pictured: bool = True
 ) -> Mark:
-    """Return the mark of an object on a map with a name, by default its short label, and a link to its neighbours."""
+    """Return the mark of an object on a map, with a name (by default the short label) and a link to its neighbours."""
     picture = thumbnail_address(registry.kind[kind], label) if pictured else ""
     text = f"{words(registry.kind[kind].noun)} {label}"
     return Mark(name or short(label, kind), f"{prefix}{text}", address_of(GRAPH, at=label), colour, picture)

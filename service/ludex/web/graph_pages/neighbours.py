@@ -1,4 +1,4 @@
-"""The page of an object with its neighbours by relation, with links to continue from each neighbour."""
+"""The page of an object with its neighbours, grouped by relation, and links to continue from each neighbour."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -16,7 +16,7 @@ _PREVIEW_WIDTH = 600
 
 API = "/api/v1"
 EXPLORE = "/explore"
-"""The page with links to everything stored, which is the navigation section of all pages about stored objects."""
+"""The page with links to everything that is stored: the navigation section of pages about stored objects."""
 
 
 def list_address(kind: AnyKind) -> str:

@@ -18,7 +18,7 @@ FOLDER = "/static"
 
 @dataclass(frozen=True, slots=True)
 class Brand:
-    """The brand of a game on pages: colours for the light and dark schemes, and a symbol for shared results.
+    """How pages show which game they belong to: colours for light and dark schemes, and a symbol for shared results.
 
     The template `mark.svg` of the game is its logo, drawn in `currentColor`.
     """
@@ -35,9 +35,9 @@ _TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "p
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """The files by path, the digest of all files (which is part of their addresses), and what browser modules import.
+    """The files by path, the digest of all files, which is part of their addresses, and the imports of browser modules.
 
-    A browser module that imports another module by a relative address therefore receives the same version.
+    Because of the digest, a browser module that imports another module by a relative address receives the same version.
     """
 
     files: Mapping[str, bytes]
@@ -91,7 +91,7 @@ def assets(games: tuple[tuple[str, str], ...], brands: tuple[tuple[str, Brand], 
 
     The files are read once per process.
 
-    The colours of the games are appended to the style sheet of the tokens.
+    The colours of the games are appended to the style sheet with the design tokens.
     """
     files = dict(_files(resources.files("ludex.web").joinpath("static")))
     files[TOKENS] += _game_colours(brands).encode()

@@ -1,4 +1,4 @@
-"""The page for entering an API key. Writing may require a key. The browser stores the key until it is closed."""
+"""The page for entering an API key, which writing may require. The browser stores the key until it is closed."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -53,6 +53,6 @@ def _path() -> str:
 def _is_secure() -> bool:
     """Return whether the visitor uses HTTPS, even behind a proxy.
 
-    When browsers submit a form, the `Origin` header contains the scheme.
+    The scheme is in the `Origin` header, which browsers send with every form.
     """
     return request.is_secure or request.headers.get("Origin", "").startswith("https://")

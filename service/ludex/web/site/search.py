@@ -33,7 +33,7 @@ _GROUPS = {PAGE: "Pages", LIST: "Lists", GLOSSARY: "Glossary", DOCUMENTATION: "D
 
 @dataclass(frozen=True, slots=True)
 class FilterChip:
-    """An editable filter: name, name in words, value, and the choices if it is a yes-or-no filter."""
+    """An editable filter: its name, its name in words, its value, and the choices if it is a yes-or-no filter."""
 
     name: str
     words: str
@@ -91,7 +91,9 @@ def _search(site: Site) -> Mapping[str, Any] | Response:
             notations=[game.notation for game in site.games if game.notation is not None],
         )
     except BudgetExhausted:
-        return shown | {"faults": [f"this position needs more than {_SECONDS:g} seconds; use `ludex search`"]}
+        return shown | {
+            "faults": [f"this position needs more than {_SECONDS:g} seconds; use the command `ludex search`"]
+        }
     first = answer.items[0] if answer.items else None
     if first is not None and first.label == text.lower() and registry.labelled(first.label) is not None:
         return redirect(object_address(first.label))

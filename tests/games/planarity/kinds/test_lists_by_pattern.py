@@ -71,5 +71,5 @@ def test_what_is_wrong_with_a_pattern_is_named(filled):
             page(reader, GRAPH, {"contains": "not graph6!"})
         with pytest.raises(PatternRefused, match="contained_in: the graph has 0 vertices"):
             page(reader, GRAPH, {"contained_in": "?"})
-        with pytest.raises(ListingError, match="only available in lists"):
+        with pytest.raises(ListingError, match="can only be used in lists"):
             facets(reader, GRAPH, {"contains": "Bw"})

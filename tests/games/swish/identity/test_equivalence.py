@@ -144,7 +144,7 @@ def test_colour_refinement_names_the_round_and_a_card():
     a = single(20, (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (2, 7), (5, 8))
     b = single(20, (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (2, 7), (4, 8))
     assert compare(a, b).reason == (
-        "cards like card 1 of a, as distinguished by colour refinement in round 2: 1 in a, 0 in b"
+        "cards like card 1 of a, which round 2 of colour refinement distinguishes from other cards: 1 in a, 0 in b"
     )
 
 

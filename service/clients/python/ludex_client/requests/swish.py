@@ -12,7 +12,7 @@ class SwishRequests(Sending):
     def get_swish_board(
         self, *, height: int, width: int, symmetry: Literal["rectangle", "square"] | None = None
     ) -> dict[str, Any]:
-        """Return the closed forms for a board, and a largest set of the board's cards without a swish."""
+        """Return the closed forms for a board, and a largest set of its cards that contains no swish."""
         return self._send(
             "GET", f"/api/v1/swish/boards/{self._quoted(height)}x{self._quoted(width)}", query={"symmetry": symmetry}
         )
@@ -28,7 +28,7 @@ class SwishRequests(Sending):
     ) -> dict[str, Any]:
         """Return the probability that n random cards of a deck have no swish.
 
-        If there is a stored result, it is used. For the starting decks, stored results are exact. Otherwise, the
+        A stored result is used if there is one. The stored results for the starting decks are exact. Otherwise, the
         probability is estimated by sampling, and `exact` is false.
         """
         return self._send(
@@ -50,8 +50,8 @@ class SwishRequests(Sending):
     ) -> dict[str, Any]:
         """Store a deck of your own, including copies of cards.
 
-        Returns 201 if it is new. Returns 200 if a stored deck has the same cards. The order of that deck is left
-        unchanged, and the slug becomes another name of that deck.
+        Returns 201 if the deck is new. Returns 200 if a stored deck has the same cards. In that case, the order of
+        the stored deck is left unchanged, and the slug becomes an additional name of the stored deck.
         """
         return self._send(
             "POST",
@@ -105,7 +105,7 @@ class SwishRequests(Sending):
         """Construct and store the hypergraph of cards with one point and one circle each.
 
         The position that consists of the cards is stored too. Returns 201 if the hypergraph is new. Isomorphic
-        hypergraphs are the same object, so the status is 200 if an isomorphic hypergraph is already stored.
+        hypergraphs are stored as one object, so the status is 200 if an isomorphic hypergraph is already stored.
         """
         return self._send(
             "POST",
@@ -149,7 +149,7 @@ class SwishRequests(Sending):
         symmetry: Literal["rectangle", "square"] | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
-        """Find and store a largest set without a swish among the cards of a deck or any cards, with its proof.
+        """Find and store a largest set without a swish, with its proof, among given cards or the cards of a deck.
 
         If a proved result is already stored, it is returned without a search. If the search reaches the time limit,
         `proved` is false, and `size` is the best known value.
@@ -230,8 +230,8 @@ class SwishRequests(Sending):
         """Find swishes among cards or in a deck.
 
         `find` selects any swish, a largest swish with proof, the numbers of swishes by size, or all swishes. Indices
-        count from 0 in the cards of the request or the deck. Returns 422 `computation-too-large` if the search
-        reaches the time limit without any result.
+        refer to the cards of the request or the deck, and begin at 0. Returns 422 `computation-too-large` if the
+        search reaches the time limit without any result.
         """
         return self._send(
             "POST",
@@ -252,7 +252,7 @@ class SwishRequests(Sending):
     def post_swish_whole_boards(
         self, *, height: int, width: int, symmetry: Literal["rectangle", "square"] | None = None
     ) -> dict[str, Any]:
-        """Store a board, with its closed forms as claims. Returns 201 if it is new."""
+        """Store a board, with its closed forms as claims. Returns 201 if the board is new."""
         return self._send(
             "POST", "/api/v1/swish/whole-boards", body={"height": height, "width": width, "symmetry": symmetry}
         )

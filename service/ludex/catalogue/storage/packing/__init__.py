@@ -1,9 +1,9 @@
 """Compression of texts in the database, which are documents and the values and certificates of claims.
 
-The first byte of a packed text states its format. 0 is followed by the unchanged text in UTF-8. Any other n is followed
-by a Zstandard frame without the magic number, compressed with the dictionary `n.dictionary` beside this module, which
-contains the common parts of documents. Each text is packed separately, to about a fifth of its size, and unpacked in a
-microsecond or two. A frame ends with a checksum of the text.
+The first byte of a packed text states its format. After 0, the text follows unchanged in UTF-8. After any other number
+n, a Zstandard frame without the magic number follows, which was compressed with the dictionary `n.dictionary` beside
+this module, which contains the common parts of documents. Each text is packed separately, to about a fifth of its size,
+and unpacked in a microsecond or two. A frame ends with a checksum of the text.
 
 A dictionary never changes. A new dictionary is a new file with the next number, so older texts can still be read. The
 first dictionary was trained by `zstd --train` on the documents and claims of the starting catalogue and of levels with
@@ -87,8 +87,8 @@ def unpack(packed: bytes) -> str:
 def unpack_all(packed: Sequence[bytes]) -> list[str]:
     """Unpack several texts, in order. Raises ValueError like :func:`unpack`.
 
-    One call of the library unpacks many texts. With one call per text, the thread would release the interpreter lock
-    each time, and waiting to reacquire the lock would take longer than unpacking.
+    One call of the library unpacks many texts. If each text had its own call, the thread would release the interpreter
+    lock at each call, and waiting to reacquire the lock would take longer than unpacking.
 
     >>> unpack_all([pack("text " * 20), pack("a")] * 9) == ["text " * 20, "a"] * 9
     True
@@ -104,7 +104,7 @@ def unpack_all(packed: Sequence[bytes]) -> list[str]:
     try:
         found = unpacker.multi_decompress_to_buffer([_MAGIC + text[1:] for text in packed])
     except (_error(), ValueError, MemoryError):
-        # A text is damaged. Unpack them one by one, so that the error describes this text.
+        # A text is damaged. Unpack the texts one by one, so that the error describes the damaged text.
         return list(map(unpack, packed))
     texts = [found[place].tobytes().decode() for place in range(len(found))]
     return texts if all(texts) else list(map(unpack, packed))
@@ -166,7 +166,7 @@ class Packed(TypeDecorator[str]):
     def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[bytes | None], str | None]:
         """Return the function that unpacks the bytes from the driver.
 
-        It is a single function because lists read many texts.
+        For speed, it is a single function, because lists read many texts.
         """
         del dialect, coltype
         return lambda value: None if value is None else unpack(value)

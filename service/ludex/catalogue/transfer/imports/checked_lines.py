@@ -38,7 +38,7 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(slots=True)
 class ExportedObject:
-    """The line of an object with the lines of the claims about it, or only lines of claims.
+    """The line of an object with the lines of the claims about it, or only the lines of claims about a stored object.
 
     `entry` is the object to store; the check sets it.
     """
@@ -92,7 +92,9 @@ class ExportCheck:
             return self.store_all(writer, objects)
 
     def store_all(self, writer: Writer, objects: Sequence[ExportedObject]) -> list[LineReport]:
-        """Store objects, each with its slugs, links and claims. A line counts as new if it adds anything.
+        """Store objects, each with its slugs, links and claims.
+
+        A line counts as new if it adds anything to the catalogue.
 
         Raises ValueError, LookupError or BudgetExhausted if an object is refused.
         """
@@ -206,7 +208,7 @@ def parse_export(registry: Registry, lines: Lines) -> Iterator[ExportedObject | 
 
 
 def _missing_claims(kind: AnyKind, value: object, exported: ExportedObject) -> str:
-    """Return a remark if lines of required claims are missing after the line of their object, otherwise ''."""
+    """Return a remark if the lines of required claims are missing after the line of their object, otherwise ''."""
     missing = {claim.statement for claim in prepare(kind, value).claims} - {
         claim.statement for claim in exported.claims
     }

@@ -32,7 +32,7 @@ from ludex.graphs.canonical import matching_from_orders
 
 SOLVED_BATCH = 20
 BULK_BATCH = 400
-"""large enough that a few transactions per second suffice"""
+"""so large that a few transactions per second suffice"""
 
 V = TypeVar("V")
 
@@ -41,8 +41,8 @@ V = TypeVar("V")
 class ParsedObject:
     """An object that was parsed from one or more lines: its key, the canonical order of its parts, and its name and id.
 
-    `rows` are the rows to store: the rows of its targets, then the row of the object. They may be omitted if an earlier
-    object of the batch has the same key.
+    `rows` are the rows to store: the rows of its targets, then the row of the object. The rows may be omitted if an
+    earlier object of the batch has the same key.
     """
 
     numbers: tuple[int, ...]
@@ -85,7 +85,7 @@ def import_objects(
     read: Callable[[Line], V],
     solver: ImportSolver[V],
 ) -> Iterator[list[LineReport]]:
-    """Solve and store the objects of lines like :func:`import_lines`. `read` raises ValueError for an invalid line.
+    """Solve and store the objects of lines as :func:`import_lines` does. `read` raises ValueError for an invalid line.
 
     Stored objects are not solved again. An object that is not solved within its time limit is stored without a proof.
     Each transaction stores twenty lines, in line order.
@@ -134,7 +134,7 @@ def _solved(
     options: ImportOptions,
     left: int | None,
 ) -> Iterator[ParsedObject | LineReport]:
-    """Solve and yield objects that are not stored yet, and yield reports for the other lines, until the budget ends.
+    """Solve and yield objects that are not stored yet, and yield reports for all other lines, until the budget ends.
 
     `left` is the number of lines that share the remaining budget.
     """
@@ -175,7 +175,7 @@ def _solve(
 def import_in_bulk(
     catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions, parse: Callable[[int, Line], ParsedObject]
 ) -> Iterator[list[LineReport]]:
-    """Store the objects of lines like :func:`import_lines`, in the order of their keys, 400 lines per transaction.
+    """Store the objects of lines as :func:`import_lines` does, in the order of their keys, 400 lines per transaction.
 
     `parse` parses a line, given its number, without access to the catalogue and possibly in another process. It raises
     ValueError for an invalid line.
@@ -197,7 +197,7 @@ def parse_each(parse: Callable[[int, Line], ParsedObject], lines: Lines) -> list
 def store_objects(
     catalogue: Catalogue, objects: Sequence[ParsedObject], *, trusted: bool = False, ordered: bool = False
 ) -> list[LineReport]:
-    """Store the objects that are not stored yet in one transaction with :func:`store_rows`. Report all lines."""
+    """Store the objects that are not stored yet, in one transaction, with :func:`store_rows`. Report all lines."""
     reports: list[LineReport] = []
     duplicates: dict[str, list[ParsedObject]] = {}
     stored: dict[bytes, ObjectView] = {}

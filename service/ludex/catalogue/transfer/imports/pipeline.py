@@ -63,7 +63,7 @@ def _reason(error: Exception) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LineFault:
-    """A reason for refusing lines, the number of these lines, and the first of them."""
+    """A reason for refusing lines, the number of lines refused for this reason, and the first of these lines."""
 
     reason: str
     lines: int
@@ -74,7 +74,7 @@ class LineFault:
 class ImportReport:
     """The number of lines with each outcome, the reasons for refusals, and the reports of lines.
 
-    `next_line` is the first line that was not reached in time. Another import can continue there.
+    `next_line` is the first line that was not reached in time, at which another import can continue.
     """
 
     new: int
@@ -95,8 +95,7 @@ def collect_report(
     """Combine the reports of lines, which are given in order, into the report of an import.
 
     `each` is called with every report.
-
-    The result lists the first `limit` lines with a `listed` outcome, and at most `limit` different reasons.
+    The result lists the first `limit` lines whose outcome is in `listed`, and at most `limit` different reasons.
 
     >>> lines = [LineReport.refused(2, ValueError("no card")), LineReport.refused(3, ValueError("no card"))]
     >>> collect_report([lines]).faults
@@ -130,7 +129,7 @@ Lines = Sequence[tuple[int, Line]]
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """The time limits of an import, its parallelism, and the source recorded in new objects.
+    """The time limits of an import, its parallelism, and the source that new objects record.
 
     `budget` is the budget of the whole import, and `seconds` is the limit for each object (None means no limit). If the
     `expected` number of lines is given, each line has an equal share of the budget. `spread` distributes bulk imports
@@ -160,12 +159,12 @@ class LineImport(Generic[T]):
     """The stages of an import that depend on the line format.
 
     - `parse` returns the objects of a batch to store, and the reports of lines for which nothing is stored: refused
-      lines and duplicates. Lines are omitted if the budget does not suffice for them. `parse` may run in another
-      process.
+      lines and duplicates. Lines for which the budget does not suffice are omitted. `parse` may run in another process.
     - `store` stores objects in one transaction and reports each of their lines. It raises ValueError or LookupError if
       an object is refused, and BudgetExhausted.
     - `batch` is the number of lines per transaction.
-    - `continues` returns whether a line belongs to the object of the previous line, and so to the same batch.
+    - `continues` returns whether a line belongs to the same object as the previous line, and therefore to the same
+      batch.
     """
 
     parse: Callable[[Lines], Sequence[T | LineReport]]
@@ -182,10 +181,10 @@ def import_lines(
 ) -> Iterator[list[LineReport]]:
     """Store the objects of lines, and yield the reports for each batch once the batch is stored.
 
-    Every non-empty line is reported once, in order. A refused line changes nothing and does not affect the others. An
-    object that is already stored is a duplicate. At the end of the budget, the remaining lines are reported as not
+    Every non-empty line is reported once, in order. A refused line changes nothing, and does not affect any other line.
+    An object that is already stored is a duplicate. At the end of the budget, the remaining lines are reported as not
     reached. Only a few batches are in memory at a time. An interrupted import can be run again, because everything that
-    was reported is stored.
+    was reported as stored is stored.
     """
     budget = options.budget
     unread, sent = tee(batches(lines, form.batch, form.continues))
@@ -230,7 +229,10 @@ def _store_batch(
 
 
 def _store(catalogue: Catalogue, form: LineImport[T], objects: Sequence[T], budget: Budget) -> list[LineReport]:
-    """Store objects in one transaction. If one of them is refused, store each half in a separate transaction."""
+    """Store objects in one transaction.
+
+    If an object is refused, store each half of the objects in a separate transaction.
+    """
     try:
         return list(form.store(catalogue, objects)) if objects else []
     except (ValueError, LookupError, BudgetExhausted) as error:
@@ -241,7 +243,8 @@ def _store(catalogue: Catalogue, form: LineImport[T], objects: Sequence[T], budg
             return [LineReport.refused(number, error) for number in numbers]
     middle = len(objects) // 2
     reports = _store(catalogue, form, objects[:middle], budget)
-    if reports[-1].outcome is LineOutcome.NOT_REACHED:  # The next import continues at this line, so skip the rest.
+    # The next import continues at this line, so the remaining lines are not stored now.
+    if reports[-1].outcome is LineOutcome.NOT_REACHED:
         return reports + _not_reached(number for item in objects[middle:] for number in item.numbers)
     return reports + _store(catalogue, form, objects[middle:], budget)
 

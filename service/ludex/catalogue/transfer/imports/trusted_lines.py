@@ -28,7 +28,7 @@ from ludex.catalogue.transfer.imports.objects import BULK_BATCH, ParsedObject, s
 from ludex.catalogue.transfer.imports.pipeline import ImportOptions, Line, LineImport, LineReport, Lines, import_lines
 
 BATCH = 4 * BULK_BATCH
-"""larger than for drawings, because a line of an export is one object, but the line of a drawing produces four"""
+"""larger than for drawings, because an export has a line per object, while a drawing results in four objects"""
 
 
 def import_trusted(
@@ -62,8 +62,8 @@ def trusted_rows(registry: Registry, lines: Sequence[Line], *, checked: bool = F
 
     The row of the object itself comes last.
 
-    If the line has no key, the object is computed from its value, but it is still not checked. Claims lose their
-    `checked` mark, unless `checked` is true. Raises ValueError, LookupError.
+    If the line has no key, the rows are computed from the value of the object, but its claims are not checked. Claims
+    lose their `checked` mark, unless `checked` is true. Raises ValueError, LookupError.
     """
     found = read_line(registry, lines[0])
     if isinstance(found, StoredClaim):

@@ -1,9 +1,9 @@
 """The benchmark instances of SWISH: formulas, directed graphs, tables of cards and decks.
 
 Each family of instances is generated from a seed, in order of increasing size. The optimum is known independently of
-the measured search: it comes from the maximum number of clauses of a formula that can be satisfied, from a planted
-cover, from a closed form, from the literature, or from CP-SAT, which solves the program exported for other solvers. For
-a few hard instances, the optimum is known only from the search of this package.
+the measured search: it follows from the maximum number of satisfiable clauses of a formula, from a planted cover, from
+a closed form or from the literature, or it is computed by CP-SAT from the program that is exported for other solvers.
+For a few hard instances, the optimum is known only from the search of this package.
 """
 
 from collections.abc import Iterator
@@ -66,9 +66,9 @@ _SEARCH = "our search"
 
 
 def random_two_three(variables: int, seed: int) -> Formula:
-    """Return a seeded random formula with `variables` variables, each in three clauses of two different variables.
+    """Return a seeded random formula: each clause has two different variables, each variable is in three clauses.
 
-    If the number of literals is odd, one variable occurs only twice.
+    The formula has `variables` variables. If the number of literals would be odd, one variable occurs only twice.
 
     >>> [len(random_two_three(n, 0).clauses) for n in (4, 5)]
     [6, 7]

@@ -22,14 +22,14 @@ def _compile_kernels() -> None:
 
 
 SWISH = GameCommands(
-    about="SWISH: solve, prove, compare, draw and store positions. A card is its rows joined by '/': '*' is a point, "
-    "'o' a circle, '.' an empty cell.",
+    about="SWISH: solve, prove, compare, draw and store positions. A card is written as its rows, joined by '/': '*' "
+    "is a point, 'o' a circle, '.' an empty cell.",
     commands=_commands,
     groups={
-        "board": "Boards: the numbers of all cards of a size, and their largest no-swish sets.",
+        "board": "Boards: for each size, the number of all cards and the largest no-swish sets.",
         "deck": "Decks: named lists of cards, copies included.",
-        "experiment": "The cost of the search by the number of cards and their symbols, as CSV and SVG.",
-        "reduce": "Reductions: formulas, graphs and cards to cards whose largest swish is known.",
+        "experiment": "The cost of the search, by the number of cards and of symbols per card, as CSV and SVG.",
+        "reduce": "Reductions from formulas, graphs and cards to cards whose largest swish is known.",
     },
     compile_kernels=_compile_kernels,
 )

@@ -1,4 +1,4 @@
-"""The SWISH experiment, with CSV and SVG output: CPU time of the search by number of symbols per card."""
+"""The experiment of SWISH, with CSV and SVG output: CPU time of the search by the number of symbols per card."""
 
 import time
 from collections.abc import Callable
@@ -23,15 +23,20 @@ def _symbols(
         str,
         typer.Option(
             "--structures",
-            help="Structures of positions, separated by commas: random, planted, even-cycles; all by default.",
+            help="Structures of the positions, separated by commas: random, planted, even-cycles. The default is all "
+            "structures.",
         ),
     ] = "",
     symbols: Annotated[str, typer.Option("--symbols", help="Numbers of symbols per card.")] = "1-3",
     rule: Annotated[Rule, typer.Option("--rule", help="`simple`: cards cannot be flipped or rotated.")] = Rule.SWISH,
-    trials: Annotated[int, typer.Option("--trials", min=1, help="Number of positions of each row.")] = 5,
+    trials: Annotated[int, typer.Option("--trials", min=1, help="Number of positions for each row.")] = 5,
     seed: Annotated[int, typer.Option("--seed", min=0, max=MAX_SEED, help="Seed of the random numbers.")] = 0,
     share: Annotated[
-        float, typer.Option("--share", help="Seconds that a row may take. Larger rows are then left empty.")
+        float,
+        typer.Option(
+            "--share",
+            help="Maximum number of seconds for a row. After a row exceeds it, rows with more cards are left empty.",
+        ),
     ] = 10.0,
     folder: Folder = Path(),
     time_limit: TimeLimit = None,

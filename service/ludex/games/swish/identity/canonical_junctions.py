@@ -1,4 +1,4 @@
-"""Canonical numbers for the cards and junctions of a hypergraph, and the card permutations of its automorphisms.
+"""Canonical numbers of the cards and junctions of a hypergraph, and the card permutations of its automorphisms.
 
 Before BLISS is applied, the hypergraph is reduced in steps that give isomorphic results for isomorphic hypergraphs.
 Nodes of a card with the same junctions are merged. Cards with the same row are merged into one card with a number of
@@ -49,7 +49,7 @@ class _Part:
 def canonical_junctions(junctions: Junctions) -> CanonicalJunctions:
     """Return the hypergraph of `junctions` with canonical numbers.
 
-    Two hypergraphs get equal rows if and only if they are isomorphic.
+    The rows of two results are equal if and only if the hypergraphs are isomorphic.
 
     Cost: `O(cards log cards)`, plus one run of BLISS for each connected part of distinct cards.
 
@@ -74,9 +74,9 @@ def canonical_junctions(junctions: Junctions) -> CanonicalJunctions:
 def rows_form(canonical: Junctions) -> bytes:
     """Encode `canonical` rows as bytes.
 
-    The first number is the number of configurations of a card. Each run of equal rows is then encoded as its length and
-    its nodes. A node is encoded as the junction of its point and the junction of its circle. Junctions are counted from
-    1, and 0 means none. See `packing.pack`.
+    The first number is the number of configurations of a card. After that, each run of equal rows is encoded as its
+    length and the nodes of a row. A node is encoded as the junction of its point and the junction of its circle.
+    Junctions are counted from 1, and 0 means none. See `packing.pack`.
     """
     numbers = [canonical.configurations]
     for row, run in groupby(canonical.rows):
@@ -112,8 +112,8 @@ def card_generators(junctions: Junctions) -> list[tuple[int, ...]]:
     """Return generators of the card permutations that the automorphisms of a hypergraph induce.
 
     A permutation p maps card i to card p[i]. The hypergraph is that of `junctions`. None of the generators is the
-    identity. Cost: that of :func:`canonical_junctions`, plus one permutation for each exchange of copies or isomorphic
-    parts and for each generator within a part.
+    identity. Cost: that of :func:`canonical_junctions`, plus one permutation for each exchange of two copies, each
+    exchange of two isomorphic parts, and each generator within a part.
     """
     copies = _copies(junctions)
     count = len(junctions.rows)
@@ -165,7 +165,7 @@ def _parts(copies: dict[Row, list[int]]) -> list[_Part]:
         while waiting:
             rows.append(waiting.popleft())
             for junction in _junctions_of(rows[-1]):
-                # Each junction is followed once; all rows of the junction are visited at that time.
+                # Each junction is followed only once, because all its rows are visited when it is followed.
                 near = [row for row in at.pop(junction, ()) if row not in seen]
                 seen.update(near)
                 waiting += near
@@ -187,7 +187,8 @@ def _part(rows: list[Row], copies: dict[Row, list[int]]) -> _Part:
 def _graph(rows: Sequence[Row], copies: dict[Row, list[int]]) -> tuple[ColouredGraph, list[int]]:
     """Return a part as a coloured graph.
 
-    The vertices are two per junction (one for points and one for circles), then the rows, then the nodes.
+    The vertices are two for each junction (one for points and one for circles), one for each row, and one for each
+    node, in this order.
     """
     colour = outline_colours({row: len(copies[row]) for row in rows})
     junctions = sorted(colour.junction)

@@ -1,7 +1,7 @@
-"""Match equal cards of two listings by index, copy and configuration, and test whether a position contains cards.
+"""Matching of equal cards in two listings by index, copy and configuration, and tests for contained cards.
 
-A position contains given cards either exactly or up to isomorphism. The latter means that the configurations of some of
-the position's cards match each other in the same way.
+A position may contain given cards either exactly or up to isomorphism. Up to isomorphism means that some cards of the
+position have configurations that meet each other in the same way.
 """
 
 from collections import Counter, defaultdict
@@ -64,7 +64,7 @@ def place_stack(stack: Sequence[Card], position: Position) -> Swish:
 
 
 def placement_detail(stack: Stack, position: Position) -> dict[str, list[Any]]:
-    """Return the detail of the link from a `stack` to a `position`: the canonical cards' indices and configurations.
+    """Return the detail of the link from a `stack` to a `position`: the indices of canonical cards, and configurations.
 
     If a card has several copies, the first copy is always used. Raises PositionError if cards are missing.
     """
@@ -122,7 +122,7 @@ def holds_cards(position: Position, pattern: Position) -> bool:
 
 
 def holds_image(position: Position, pattern: Position) -> bool:
-    """Return whether some cards of a `position` have the same hypergraph as a `pattern`, up to isomorphism.
+    """Return whether the hypergraph of some cards of a `position` is isomorphic to that of a `pattern`.
 
     The boards may differ. Raises HypergraphError if a card does not have exactly one point and one circle, and
     EmbeddingTooHard.

@@ -1,7 +1,9 @@
-"""Equivalence of positions: their hypergraphs are isomorphic, which a matching of the cards proves.
+"""Equivalence of positions.
 
-Isomorphisms must preserve hypernodes. Only the hypergraphs of section 3.1 matter, so two equivalent positions may have
-different boards.
+Two positions are equivalent if their hypergraphs are isomorphic, and a matching of their cards proves this.
+
+Isomorphisms must preserve hypernodes. Equivalence depends only on the hypergraphs of section 3.1, so equivalent
+positions may have different boards.
 """
 
 from collections import Counter
@@ -25,11 +27,11 @@ ISOMORPHIC = "the hypergraphs are isomorphic"
 class Equivalence:
     """The result of comparing two positions a and b.
 
-    `matching[i]` is the card of b that matches card i of a. `nodes[i][k]` is the configuration of that card which
-    matches configuration k of card i, in the order of the symmetry. Together, they form an isomorphism of the
-    hypergraphs. Both `matching` and `nodes` are None if the positions are not equivalent. In this case, `difference` is
-    either the cheapest invariant in which the hypergraphs differ, or their canonical forms and the first offset at
-    which these forms differ. `reason` describes the result in words.
+    `matching[i]` is the card of b that matches card i of a. `nodes[i][k]` is the configuration of that card that
+    matches configuration k of card i, where configurations are numbered in the order of the symmetry. Together,
+    `matching` and `nodes` define an isomorphism of the hypergraphs. Both are None if the positions are not equivalent.
+    In this case, `difference` is either the cheapest invariant in which the hypergraphs differ, or the canonical forms
+    with the first offset at which they differ. `reason` describes the result in words.
     """
 
     equivalent: bool
@@ -41,7 +43,7 @@ class Equivalence:
 
 @dataclass(frozen=True, slots=True)
 class PositionClass:
-    """A class of equivalent positions: the `members` in ascending order, and their matchings with the first member.
+    """A class of equivalent positions: the `members` in ascending order, and a matching of each with the first.
 
     `matchings[k][i]` is the card of position `members[k]` that matches card i of position `members[0]`.
     """
@@ -61,15 +63,14 @@ def compare(a: Position, b: Position) -> Equivalence:
     Returns
     -------
     Equivalence
-        Whether the positions are equivalent, with a matching of the cards if they are, and an invariant that differs if
-        they are not.
+        Whether the positions are equivalent, with a matching of the cards or a difference as evidence.
 
     Raises
     ------
     HypergraphError
         If a card does not have exactly one point and one circle.
     HypergraphTooLarge
-        If there are too many cards, or if there is too much symmetry for a canonical form.
+        If there are too many cards, or too much symmetry to compute a canonical form.
 
     Notes
     -----
@@ -145,12 +146,14 @@ def _describe(difference: InvariantDifference) -> str:
         return difference.describe(f"connected parts of size {of['size']}")
     if "round" in of:
         alike = f"cards like card {of['card']} of {of['in']}"
-        return difference.describe(f"{alike}, as distinguished by colour refinement in round {of['round']}")
+        return difference.describe(
+            f"{alike}, which round {of['round']} of colour refinement distinguishes from other cards"
+        )
     return difference.describe()
 
 
 def _degree_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
-    """Compare how many cards have configurations with the same degrees (out, in)."""
+    """Compare the numbers of cards whose configurations have the same degrees (out, in)."""
     profiles = [[tuple(sorted(card)) for card in junctions.degrees()] for junctions in (a, b)]
     differing = _unequal(*profiles)
     if differing is None:
@@ -195,7 +198,7 @@ def _refined(junctions: Junctions, colours: Sequence[int], names: dict[Hashable,
         points.update((point, colour) for point, _ in row)
         circles.update((circle, colour) for _, circle in row)
     leaving, entering = _by_junction(circles), _by_junction(points)
-    # The contents of a side of a junction are used as its colour, so equal sides get equal numbers in both hypergraphs.
+    # The colour of a side of a junction is its content, so that equal sides have equal colours in both hypergraphs.
     refined = []
     for row, colour in zip(junctions.rows, colours, strict=True):
         nodes = Counter(
@@ -230,6 +233,6 @@ def _part_sizes(junctions: Junctions) -> list[int]:
 
 
 def _unequal(a: Sequence[T], b: Sequence[T]) -> tuple[T, int, int] | None:
-    """Return the first item whose multiplicities in two multisets differ, with both multiplicities, or None."""
+    """Return the first item that two multisets contain in different numbers, with both numbers, or None."""
     in_a, in_b = Counter(a), Counter(b)
     return next(((item, in_a[item], in_b[item]) for item in [*a, *b] if in_a[item] != in_b[item]), None)

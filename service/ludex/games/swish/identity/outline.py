@@ -1,11 +1,11 @@
 """The outline of a hypergraph: a smaller graph that distinguishes most of its cards and junctions.
 
-Two junctions are siblings if a card has its points (or its circles) in both of them. The vertices of the outline are
-the classes of siblings and the bundles. A bundle consists of all rows with one pattern between the same two classes.
-The outline is much smaller than the hypergraph, and isomorphisms of hypergraphs induce isomorphisms of their outlines.
-The orbits of the outline, numbered in canonical order, are therefore colours that isomorphisms preserve. Without these
-colours, BLISS is slow if many cards are similar but not equivalent. For all cards of a 1 x 44 board, it takes seconds
-instead of milliseconds.
+Two junctions are siblings if a card has points in both of them, or circles in both of them. The vertices of the outline
+are the classes of siblings and the bundles. A bundle consists of all rows with the same pattern between the same two
+classes. The outline is much smaller than the hypergraph, and isomorphisms of hypergraphs induce isomorphisms of their
+outlines. The orbits of the outline, numbered in canonical order, are therefore colours that isomorphisms preserve.
+Without these colours, BLISS is slow if many cards are similar but not equivalent: for all cards of a 1 x 44 board, it
+takes seconds instead of milliseconds.
 """
 
 from collections import Counter, defaultdict
@@ -18,11 +18,10 @@ from ludex.graphs.canonical import ColouredGraph, automorphism_generators, canon
 MAX_LOOSE_PIECES = 64
 """The maximum number of loose pieces in one connected part.
 
-A bundle of one row ties two classes together, and classes that are tied together form a piece. A piece is loose if it
-is joined to other pieces only by bundles of several rows. It may be possible to reverse each loose piece separately.
-The symmetry group can then have 2^64 or more elements, which can make BLISS extremely slow. In measurements, BLISS took
-at most 2 s with 64 pieces, and minutes with 160. All cards of a board have at most 23 pieces, and random cards hardly
-any.
+Two classes belong to the same piece if a bundle of one row joins them. A piece is loose if it is joined to other pieces
+only by bundles of several rows. It may be possible to reverse each loose piece separately. The symmetry group can then
+have 2^64 or more elements, which can make BLISS extremely slow. In measurements, BLISS took at most 2 s with 64 pieces,
+and minutes with 160. All cards of a board have at most 23 pieces, and random cards hardly any.
 """
 
 Pattern = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
@@ -77,7 +76,7 @@ def ranks(kinds: Iterable[tuple[object, ...]]) -> tuple[int, ...]:
 
 
 def merge_groups(groups: Iterable[Iterable[int]]) -> dict[int, int]:
-    """Return, for each number, the least member of its class; the members of each group in `groups` share a class.
+    """Return, for each number, the least member of its class. Numbers in the same one of the `groups` are in one class.
 
     >>> merge_groups([(5, 3), (3, 4), (1,)])
     {5: 3, 3: 3, 4: 3, 1: 1}
@@ -119,7 +118,7 @@ def _require_few_pieces(bundles: dict[tuple[Pattern, int, int], list[Row]]) -> N
 
 
 def _pattern(row: Row, copies: int) -> Pattern:
-    """Return a row without junction names: its number of copies, coincident nodes, and uses of each junction."""
+    """Return the pattern of a row without junction names: copies, coincident nodes, and uses of each junction."""
     points, circles = Counter(point for point, _ in row), Counter(circle for _, circle in row)
     junctions = (points.keys() | circles.keys()) - {NO_JUNCTION}
     uses = sorted((points[junction], circles[junction]) for junction in junctions)

@@ -1,8 +1,8 @@
 """Compiled counting of no-swish sets by size.
 
-Kinds of cards are decided one after the other, by number of copies. The last few kinds (the tail, at most eight kinds
-of which only one copy can matter) are not searched. Instead, a 256-bit table holds the subsets of the tail that are
-forbidden by the cards chosen so far.
+For each kind of card in turn, the search decides the number of copies. The last few kinds (the tail, at most eight
+kinds of which only one copy can matter) are not searched. Instead, a 256-bit table marks the subsets of the tail that
+the chosen cards forbid.
 """
 
 import numpy as np
@@ -23,7 +23,7 @@ BUFFERED = 1
 
 @compiled
 def bits_set(word):
-    """Count the ones of `word`, uint64."""
+    """Count the set bits of `word`, uint64."""
     word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
     word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
     word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
@@ -32,7 +32,9 @@ def bits_set(word):
 
 @compiled
 def add_copy(depth, copy_bit, first_swish, swishes, rests, chosen, forbidden, up):
-    """Choose one more copy, and forbid the tail subsets that would complete a swish. Returns False if one is complete.
+    """Choose one more copy, and forbid the tail subsets that would complete a swish.
+
+    Returns False if a swish is complete.
 
     `depth` is the number of the kind, and `copy_bit` is the bit of the copy, 0 to 63. The arrays are those of
     :func:`count_sets`. Row depth + 1 of `chosen` and `forbidden` is modified.
@@ -55,8 +57,8 @@ def count_sets(
 ):  # fmt: skip
     """Continue for about `step_limit` steps. Returns OUT_OF_STEPS, FULL or EXHAUSTED.
 
-    Depth d is the d-th of the k kinds that are searched. All arrays up to `class_weight`, except `state` and `copies`,
-    are only read.
+    Depth d corresponds to the d-th of the k kinds that are searched. Of the arrays up to `class_weight`, only `state`
+    and `copies` are modified.
 
     Parameters
     ----------
@@ -65,7 +67,7 @@ def count_sets(
     state : int64 (2)
         The depth, -1 at the end, and the number of rows in `buffer`.
     copies : int64 (k)
-        The number of copies of the kind that was tried last, or -1 before the first.
+        The number of copies of the kind that was tried last, or -1 if none was tried yet.
     kind_bits : int64 (k, 2)
         The bit of the first copy of the kind, and the number of copies.
     weights : int64 (k, 65)
@@ -73,7 +75,7 @@ def count_sets(
     most_after : int64 (k)
         A bound on the number of cards of the kinds after this one, including the tail.
     at_least : int
-        Branches that cannot reach this number of cards are cut.
+        Branches that cannot reach this number of cards are pruned.
     first_swish : int64 (bits + 1)
         The swishes whose last bit is b are those from first_swish[b] up to first_swish[b + 1].
     swishes, rests : uint64 and int64 (swishes)

@@ -1,9 +1,9 @@
-"""Cheap cycles of cells: the swishes of cards with one point and one circle each, which linear programs violate.
+"""Cheap cycles of cells, which are swishes of cards with one point and one circle each that a linear program violates.
 
 Each configuration of a card is an arc from the cell of its point to the cell of its circle. A cycle through distinct
 cells whose arcs belong to different cards is a swish, and so is any union of disjoint cycles. Using the n-th copy of a
-card costs `costs[kind, n]`, and a cycle with a total cost below a limit is a violated inequality. Distances back to the
-first cell, which ignore that cards are used once, tell early that a path cannot be closed below the limit.
+card costs `costs[kind, n]`, and a cycle with a total cost below a limit is a violated inequality. The distances back to
+the first cell, computed as if cards could be used repeatedly, show early that a path cannot be closed below the limit.
 
 Source: M. Grötschel, M. Jünger and G. Reinelt, "On the acyclic subgraph polytope", Mathematical Programming 33 (1985),
 for the separation of cycles by shortest paths; the search for paths with distinct cards is ours.
@@ -19,7 +19,7 @@ def distances_to(start, first, head, kind, costs, distance):
     """Write the least cost of a path from each cell to `start`, with repeated Bellman-Ford passes.
 
     The arcs of cell c are those from `first[c]` to `first[c + 1]`: `head` and `kind`, int64 (arcs). `costs`, float64
-    (kinds, copies + 1), has the cost of using the n-th copy, from n = 0. `distance` is float64 (cells).
+    (kinds, copies + 1), has the cost of using the n-th copy, where n counts from 0. `distance` is float64 (cells).
     """
     for cell in range(len(distance)):
         distance[cell] = INFINITE
@@ -38,12 +38,12 @@ def distances_to(start, first, head, kind, costs, distance):
 
 @compiled
 def cheap_cycles(start, limit, first, head, kind, costs, distance, room, path, used, visited, spent, found, lengths):
-    """Write cycles through the cell `start` that cost less than `limit`, and return their number and the steps left.
+    """Write cycles through the cell `start` that cost less than `limit`. Return their number, and the steps left.
 
     For the arcs and costs see :func:`distances_to`, and `distance` is its result. At most `room` steps are made, and
-    the search ends when `found` is full. `path`, int64, `used`, int64 (kinds), `visited`, bool (cells), and `spent`,
-    float64, are working space; `used` and `visited` are zero. Row i of `found`, int64, has the kinds of cycle i in its
-    first `lengths[i]` places; longer cycles than its columns are left out.
+    the search ends when `found` is full. The working space consists of `path`, int64, `used`, int64 (kinds), `visited`,
+    bool (cells), and `spent`, float64; `used` and `visited` must be zero. Row i of `found`, int64, has the kinds of
+    cycle i in its first `lengths[i]` places. Cycles that are longer than a row are omitted.
     """
     count, depth = 0, 0
     path[0], spent[0] = first[start], 0.0

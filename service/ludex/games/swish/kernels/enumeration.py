@@ -36,7 +36,7 @@ COUNT = 1
 
 @compiled
 def write_card_set(size, frames, problem, work, buffer):
-    """Append the card set of the first `size` placements laid, as bits, to the `buffer`, uint64 (rows, words).
+    """Append the set of cards in the first `size` placements of the stack, as bits, to `buffer`, uint64 (rows, words).
 
     `frames`, `problem` and `work` are those of :mod:`ludex.games.swish.kernels.stack`.
     """
@@ -55,7 +55,7 @@ def write_card_set(size, frames, problem, work, buffer):
 def advance(mode, first_only, sizes, step_limit, limits, frames, problem, work, tally, buffer):
     """Continue the search for about `step_limit` steps. Returns FOUND, FULL, OUT_OF_STEPS or EXHAUSTED.
 
-    state[CUT] is set to 1 if a branch was cut off by the maximum number of cards.
+    state[CUT] is set to 1 if a branch was pruned because of the maximum number of cards.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def advance(mode, first_only, sizes, step_limit, limits, frames, problem, work, 
         LIST returns FOUND at each swish, whose placements are column LAID of frames[:state[SIZE]]. COUNT counts the
         swishes in `tally`, and writes each card set to `buffer`.
     first_only : bool
-        Whether the first card is laid in its first configuration only.
+        Whether the first card is placed only in its first configuration.
     sizes : (int, int)
         The minimum and the maximum number of cards of a swish.
     step_limit : int
@@ -73,7 +73,7 @@ def advance(mode, first_only, sizes, step_limit, limits, frames, problem, work, 
     tally : int64 (most cards + 1)
         The number of placements that form a swish, by size.
     buffer : uint64 (rows, words)
-        Card sets as bits. FULL is returned when `buffer` has no room left.
+        Card sets as bits. FULL is returned when `buffer` has no free row.
     """
     cards, first = problem[0], problem[1]
     state = work[0]

@@ -2,8 +2,8 @@
 
 The search branches on cells: a cell is either left out of the swish, or has a point and a circle. It chooses an open
 cell first or, if there is none, the undecided cell with the fewest ways to continue. A cell that no fitting point or no
-fitting circle can cover is left out immediately. Each cell that is left out lowers the bound, so the search for
-anything larger than a swish that covers nearly all cells is short.
+fitting circle can cover is left out immediately. Each cell that is left out lowers the bound. Once a swish that covers
+nearly all cells is known, the search for a larger swish is therefore short.
 
 `limits`, `frames`, `problem` and `work` are those of `kernels.stack`. The root of every frame is -1, and frames also
 have the column CELL.
@@ -32,7 +32,7 @@ from ludex.games.swish.kernels.stack import (
     next_fitting,
 )
 
-# The value of LAID for a frame whose cell was left out of the swish, and for a frame that has tried everything.
+# The values of LAID for a frame whose cell was left out of the swish, and for a frame that has tried everything.
 LEFT_OUT = -2
 SPENT = -3
 
@@ -43,9 +43,9 @@ FRAME_SIZE = 6
 
 @compiled
 def fitting(cell, with_point, enough, problem, work):
-    """Count the placements that can be laid on a `cell`, up to `enough`.
+    """Count the placements that can be added to the stack and cover a `cell`. Stop counting at `enough`.
 
-    With `with_point`, these are placements with a point on the cell, otherwise with a circle. For `problem` and `work`,
+    If `with_point` is true, the placements must have a point on the cell, otherwise a circle. For `problem` and `work`,
     see the module.
     """
     starts = problem[7] if with_point else problem[9]
@@ -71,7 +71,9 @@ def leave_out(cell, sign, work):
 
 @compiled
 def choose_cell(depth, limits, frames, problem, work):
-    """Make the frame of a `depth`, with the undecided cell with the fewest choices. Returns False if all are decided.
+    """Make the frame of a `depth` for the undecided cell with the fewest choices.
+
+    Returns False if all cells are decided.
 
     For `limits`, `frames`, `problem` and `work`, see the module.
     """
@@ -111,7 +113,7 @@ def choose_cell(depth, limits, frames, problem, work):
 
 @compiled
 def most_cards(most_size, limits, problem, work):
-    """Return an upper bound, at most `most_size`, on the number of cards of a swish that continues this state.
+    """Return an upper bound on the number of cards of a swish that continues this state. It is at most `most_size`.
 
     For `limits`, `problem` and `work`, see the module.
     """

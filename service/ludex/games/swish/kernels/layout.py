@@ -1,11 +1,11 @@
-"""Cards laid out as arrays for the searches, in all their different configurations, on the cells that these touch.
+"""The layout of cards as arrays for the searches: the placements of each card, and the cells that they touch.
 
 A placement is a card in a configuration. The following arguments are the same in all functions:
 
 cards, ways : int32 (placements)
     The card and the configuration of each placement, in the order of the cards.
 points, circles, laid : (int32 (placements + 1), int32 (symbols))
-    Starts and cells. The cells of placement i are cells[starts[i]:starts[i + 1]], in row order. `laid` is either
+    A pair (starts, cells): the cells of placement i are cells[starts[i]:starts[i + 1]], in row order. `laid` is either
     `points` or `circles`.
 images : int16 (configurations, cells)
     The image of each cell. Cells are numbered from 0 in row order.
@@ -14,8 +14,8 @@ width : int
 records : uint8
     The records of the cards, one after the other (see :class:`ludex.games.swish.card.Card`).
 kinds : int32 (3 * cards)
-    For each kind of cards: the first placement of its first copy, the number of copies laid, and the last of these
-    copies.
+    For each kind of cards: the first placement of its first copy, the number of copies that have placements, and the
+    last of these copies.
 placements : int
     The number of placements.
 kept : int32 (placements), or empty
@@ -39,15 +39,15 @@ _SEVERAL = -2
 
 @compiled
 def lay(images, width, records, tell_copies_apart, cards, ways, before, kinds, points, circles):
-    """Lay each card in its different configurations.
+    """Write the placements of each card, one for each of its distinct configurations.
 
     Returns the number of placements, and whether each card has one point and one circle. For each card, the function
-    writes to `before`, int32 (cards), the copy that must be laid before it, or -1. Unless `tell_copies_apart`, copies
-    are laid in their order, and copies beyond the number of configurations are left out. The function also writes
-    `cards`, `ways`, `kinds`, `points` and `circles`. For the other arguments, see the module.
+    writes to `before`, int32 (cards), the copy that must be placed before it, or -1. Unless `tell_copies_apart` is
+    true, copies must be placed in their order, and copies in excess of the number of configurations are omitted. The
+    function also writes `cards`, `ways`, `kinds`, `points` and `circles`. For the other arguments, see the module.
     """
     configurations = images.shape[0]
-    # With a literal 0, the functions to which it is passed would be compiled again for the literal.
+    # A literal 0 would cause the functions to which it is passed to be compiled again for this literal.
     placements, known, at = np.int64(0), np.int64(0), np.int64(0)
     one_pair_each = True
     points[0][0] = 0
@@ -114,7 +114,7 @@ def move(images, way, width, records, at, count, laid, i):
 def order(i, j, laid):
     """Compare the cells of placements `i` and `j` in `laid`.
 
-    Both must have equally many cells. Returns a negative number, 0 or a positive number.
+    Both must have the same number of cells. Returns a negative number, 0 or a positive number.
     """
     starts, cells = laid
     for k in range(starts[i + 1] - starts[i]):
@@ -138,9 +138,9 @@ def is_among(i, begin, points, circles):
 
 @compiled
 def kind_of(begin, end, known, kinds, points, circles):
-    """Return the kind of the card with placements `begin` to `end` - 1: the kind of its copies, or the next new one.
+    """Return the kind of the card with placements `begin` to `end` - 1: the kind of its copies, or a new kind.
 
-    `known` is the number of kinds so far. For `kinds`, `points` and `circles`, see the module.
+    `known` is the number of kinds found before this card. For `kinds`, `points` and `circles`, see the module.
     """
     least = begin
     for i in range(begin + 1, end):
@@ -163,17 +163,18 @@ def kind_of(begin, end, known, kinds, points, circles):
 
 @compiled
 def have_as_many(i, j, laid):
-    """Return whether placements `i` and `j` have equally many cells in `laid`."""
+    """Return whether placements `i` and `j` have the same number of cells in `laid`."""
     starts = laid[0]
     return starts[i + 1] - starts[i] == starts[j + 1] - starts[j]
 
 
 @compiled
 def drop_unmet(placements, cards, points, circles, kept, pointing, circling):
-    """Drop placements with a symbol that no other card can meet, in one pass. Returns whether there were any.
+    """Drop placements with a symbol that no other card can meet, in one pass. Returns whether any were dropped.
 
-    The function writes to `pointing` and `circling`, int32 (cells of the board), the card that has a point, or a
-    circle, on each cell. For `placements`, `cards`, `points`, `circles` and `kept`, see the module.
+    The function writes, for each cell of the board, the card that has a point there to `pointing` and the card that has
+    a circle there to `circling` (both int32). For `placements`, `cards`, `points`, `circles` and `kept`, see the
+    module.
     """
     for cell in range(pointing.shape[0]):
         pointing[cell] = _NOBODY
@@ -194,7 +195,8 @@ def drop_unmet(placements, cards, points, circles, kept, pointing, circling):
 def note(i, card, laid, owners):
     """Record a `card` as an owner of the cells of its placement `i` in `laid`.
 
-    `owners`, int32 (cells of the board), is the card recorded for each cell, or a value for none or for several.
+    `owners`, int32 (cells of the board), has the card recorded for each cell, or special values for no card and for
+    several cards.
     """
     starts, cells = laid
     for k in range(starts[i], starts[i + 1]):
@@ -223,12 +225,11 @@ def is_met(i, card, laid, owners):
 def index(placements, kept, cards, ways, first, points, circles, number, with_point, with_circle):
     """Remove placements that are not kept, number the cells that are touched, and list the placements of each cell.
 
-    Returns the number of placements, the number of cards that have one, and the limits of :func:`limits_of`.
+    Returns the number of placements, the number of cards that have a placement, and the limits of :func:`limits_of`.
 
-    The function writes `first`, int32 (cards + 1), the first placement of each card. It also writes `with_point` and
-    `with_circle`, which are pairs of starts and placements, such that the placements of cell c are
-    placements[starts[c]:starts[c + 1]]. `number`, int32 (cells of the board), has the new numbers of cells. For the
-    other arguments, see the module.
+    The function writes the first placement of each card to `first`, int32 (cards + 1). It also writes `with_point` and
+    `with_circle`, which are pairs (starts, placements): the placements of cell c are placements[starts[c]:starts[c +
+    1]]. `number`, int32 (cells of the board), has the new numbers of cells. For the other arguments, see the module.
     """
     if kept.shape[0] > 0:
         placements = leave_out(placements, kept, cards, ways, points, circles)
@@ -272,7 +273,7 @@ def leave_out(placements, kept, cards, ways, points, circles):
 
 @compiled
 def shift(source, target, laid):
-    """Move the cells of placement `source` in `laid` to the cells of an earlier placement, `target`."""
+    """Move the cells of placement `source` in `laid` to the place of an earlier placement, `target`."""
     starts, cells = laid
     begin, end, place = starts[source], starts[source + 1], starts[target]
     for k in range(begin, end):
@@ -284,7 +285,7 @@ def shift(source, target, laid):
 def invert(placements, cells, number, laid, touching):
     """Renumber the cells of placements, and list the placements of each cell in order.
 
-    `cells` is the number of cells that are touched, and `number` is the new number of each cell of the board. The
+    `cells` is the number of cells that are touched, and `number` has the new number of each cell of the board. The
     function writes `touching`, a pair of starts and placements. For `placements` and `laid`, see the module.
     """
     starts, laid_cells = laid

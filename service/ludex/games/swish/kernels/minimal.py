@@ -1,8 +1,8 @@
 """Compiled enumeration of minimal swishes of a given size.
 
-The card set of a minimal swish contains no smaller swish. A minimal swish is therefore one connected part, and a
-partial stack whose cards already contain a smaller swish cannot be extended to one. `limits`, `frames`, `problem` and
-`work` are those of `kernels.stack`. Card sets are 64-bit masks.
+The card set of a minimal swish contains no smaller swish. Therefore, a minimal swish is a single connected part, and a
+partial stack whose cards already contain a swish cannot be extended to a minimal swish. `limits`, `frames`, `problem`
+and `work` are those of `kernels.stack`. Card sets are 64-bit masks.
 """
 
 import numpy as np
@@ -30,7 +30,8 @@ from ludex.games.swish.kernels.stack import (
 def contains_any(card_set, last, known, known_start):
     """Return whether a `card_set` contains one of the `known` masks that include the card `last`.
 
-    These masks are known[known_start[last]:known_start[last + 1]]. `known` is uint64, `known_start` int64 (cards + 1).
+    The masks that include `last` are known[known_start[last]:known_start[last + 1]]. `known` is uint64, `known_start`
+    int64 (cards + 1).
     """
     for k in range(known_start[last], known_start[last + 1]):  # noqa: SIM110
         if known[k] & card_set == known[k]:
@@ -52,7 +53,7 @@ def minimal_swishes(size, step_limit, limits, frames, problem, work, masks, know
     """Continue for about `step_limit` steps. Returns FULL, OUT_OF_STEPS or EXHAUSTED.
 
     The minimal swishes of `size` cards are written to `buffer`, uint64 (rows), possibly several times each.
-    `masks[depth]`, uint64, is the set of cards laid before that depth. `known` and `known_start` are the minimal
+    `masks[depth]`, uint64, is the set of cards placed before that depth. `known` and `known_start` are the minimal
     swishes of fewer cards, as in :func:`contains_any`. For `limits`, `frames`, `problem` and `work`, see the module.
     """
     cards, first = problem[0], problem[1]

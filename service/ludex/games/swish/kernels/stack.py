@@ -1,10 +1,10 @@
-"""A stack of placements that a depth-first search lays and takes up again, with its arrays, open cells and frames.
+"""The stack to which a depth-first search adds placements and from which it removes them: arrays, cells and frames.
 
-A cell that has a point and no circle, or a circle and no point, is open. If there is an open cell, a search branches on
-the one with the fewest placements that would close it. If there is no open cell, the stack is a swish (or empty), and a
-further part may begin with any later card. Within a part, only cards after its first card are laid. Every set of
-placements is therefore visited exactly once, because its parts are its connected components in the order of their least
-cards.
+A cell that has a point and no circle, or a circle and no point, is open. If there are open cells, a search branches on
+the open cell that the fewest placements would close. If there is no open cell, the stack is a swish (or empty), and
+another part may begin with any later card. Within a part, only cards after the first card of the part are added. Every
+set of placements is therefore visited exactly once, because its parts are its connected components in the order of
+their least cards.
 
 The following arguments are the same in all functions:
 
@@ -15,10 +15,10 @@ work : tuple of int32 arrays
     state (STATE_SIZE), used (by card), cover (by cell: 1 for a point, 2 for a circle, 3 for both), open_cells (a list
     of cells), and open_place (by cell: its index in open_cells).
 frames : int32 (most depth + 1, FRAME_SIZE)
-    For each depth, what is left to try, in the columns below.
+    For each depth, the choices that have not been tried yet, in the columns that are defined below.
 limits : tuple of int
-    The number of cells, and over all placements the least points, least circles, least symbols, most points and most
-    circles.
+    The number of cells, followed by the minimum number of points, circles and symbols of a placement, and the maximum
+    number of points and circles.
 """
 
 from ludex.engine.compilation import compiled
@@ -56,7 +56,7 @@ CLOSE_WITH_POINT = 2
 
 @compiled
 def fits(i, root, problem, work):
-    """Return whether placement `i` can be laid: its card is free and after `root`, and no equal symbols meet.
+    """Return whether placement `i` can be added: its card is free and after `root`, and no two equal symbols coincide.
 
     For `problem` and `work`, see the module.
     """
@@ -78,7 +78,7 @@ def fits(i, root, problem, work):
 
 @compiled
 def toggle(cell, symbol, work):
-    """Lay or take up a point (`symbol` 1) or a circle (2) on a `cell`, and update the list of open cells in `work`."""
+    """Add or remove a point (`symbol` 1) or a circle (2) on a `cell`, and update the list of open cells in `work`."""
     state, _, cover, open_cells, open_place = work
     before = cover[cell]
     after = before ^ symbol
@@ -99,7 +99,7 @@ def toggle(cell, symbol, work):
 
 @compiled
 def lay(i, sign, problem, work):
-    """Lay placement `i` (`sign` 1) or take it up again (`sign` -1). For `problem` and `work`, see the module."""
+    """Add placement `i` (`sign` 1) or remove it (`sign` -1). For `problem` and `work`, see the module."""
     cards, _, _, p_start, p_cell, c_start, c_cell, _, _, _, _ = problem
     state, used, _, _, _ = work
     used[cards[i]] = 1 if sign > 0 else 0
@@ -115,7 +115,7 @@ def lay(i, sign, problem, work):
 def open_frame(depth, root, frames, problem, work):
     """Make the frame of a `depth`, for the open cell with the fewest fitting placements, or for a new part.
 
-    A new part begins if no cell is open. Only cards after `root` are laid. For `frames`, `problem` and `work`, see the
+    A new part begins if no cell is open. Only cards after `root` are added. For `frames`, `problem` and `work`, see the
     module.
     """
     cards, first, _, _, _, _, _, wp_start, wp, wc_start, wc = problem
@@ -154,7 +154,7 @@ def open_frame(depth, root, frames, problem, work):
 
 @compiled
 def next_fitting(depth, frames, problem, work):
-    """Return the next placement of the frame of a `depth` that can be laid, or -1, and advance the cursor past it.
+    """Return the next placement of the frame of a `depth` that can be added, or -1, and advance the cursor past it.
 
     For `frames`, `problem` and `work`, see the module.
     """
@@ -179,7 +179,7 @@ def next_fitting(depth, frames, problem, work):
 
 @compiled
 def cards_needed(most_size, limits, work):
-    """Return a lower bound on the number of cards that close the open cells, more than `most_size` if none can.
+    """Return a lower bound on the number of cards that close all open cells. It exceeds `most_size` if none can.
 
     For `limits` and `work`, see the module.
     """

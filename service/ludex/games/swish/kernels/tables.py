@@ -1,10 +1,10 @@
-"""A table of few cards is laid out, pruned, indexed and searched in one call.
+"""Layout, pruning, indexing and search of a table of few cards in a single call.
 
-`room` is int32 with at least `room_for` entries of any content. It contains all arrays of the layout and of the search
-one after the other. The answer is written to its beginning, with a number card * configurations + configuration for
-each card of the swish. `at` is the index at which free room begins. `images`, `width` and `records` are those of
-`kernels.layout`; `frames`, `problem` and `work` those of `kernels.stack`. Searches are called with typed numbers,
-because they would be compiled again for literals.
+`room` is an int32 array with at least `room_for` entries of any content, which contains all arrays of the layout and of
+the search, one after another. The answer is written to its beginning: the number card * configurations + configuration
+for each card of the swish. `at` is the index at which the free part of `room` begins. `images`, `width` and `records`
+are those of `kernels.layout`; `frames`, `problem` and `work` those of `kernels.stack`. Searches must be called with
+typed numbers, because literals would cause another compilation.
 """
 
 import numpy as np
@@ -30,11 +30,11 @@ def room_for(cards, configurations, symbols, cells):
 def solve(seek_largest, images, width, cards, records, most_size, step_limit, room, frames, tally, buffer):
     """Return the number of cards of a swish of the table, and the number of steps that are left.
 
-    It is a largest swish if `seek_largest`, and otherwise the first swish found. The number is 0 if there is no swish,
-    and UNDECIDED if `step_limit` steps do not suffice. `cards` is the number of cards, and `most_size` is the maximum
-    number of cards of a swish. `tally` and `buffer` are those of `enumeration.advance`. `frames` has the columns of
-    `kernels.largest`, and one row more than there are cards and cells together. For `images`, `width`, `records` and
-    `room`, see the module.
+    The swish is a largest swish if `seek_largest` is true, and otherwise the first swish found. The number is 0 if
+    there is no swish, and UNDECIDED if `step_limit` steps do not suffice. `cards` is the number of cards, and
+    `most_size` is the maximum number of cards of a swish. `tally` and `buffer` are those of `enumeration.advance`.
+    `frames` has the columns of `kernels.largest`, and one row more than there are cards and cells together. For
+    `images`, `width`, `records` and `room`, see the module.
     """
     problem, ways, used_cards, limits, at = laid_out(images, width, cards, records, room)
     most_size = min(most_size, used_cards)
@@ -81,12 +81,13 @@ def solve(seek_largest, images, width, cards, records, most_size, step_limit, ro
 def solve_each(
     seek_largest, images, width, records, starts, deals, begin, step_limit, dealt, room, frames, tally, buffer, sizes
 ):  # fmt: skip
-    """Write the sizes that `solve` returns for the deals from `begin` on, and return the deal with which to continue.
+    """Write the sizes that `solve` returns for the deals from `begin` on. Return the deal at which to continue.
 
     `records` are the records of a deck. `starts`, int32 (cards + 1), has the indices at which the records of its cards
-    begin, and the end. `deals` is int32 (deals, n). `dealt`, uint8, has room for the records of n cards, and the other
-    arrays have room for n cards. Each deal may take `step_limit` steps, and no deal is begun after that number of steps
-    in total. The function writes `sizes`, int32 (deals). For the other arguments, see :func:`solve`.
+    begin, followed by the end of the last record. `deals` is int32 (deals, n). `dealt`, uint8, has room for the records
+    of n cards, and the other arrays have room for n cards. Each deal may take `step_limit` steps. After a total of
+    `step_limit` steps, no new deal is begun. The function writes `sizes`, int32 (deals). For the other arguments, see
+    :func:`solve`.
     """
     n = deals.shape[1]
     left = step_limit
@@ -151,7 +152,7 @@ def laid_out(images, width, cards, records, room):
 
 @compiled
 def board(cards, cells, room, at):
-    """Return the `work` arrays of a search with no cards laid, in `room` from `at` on.
+    """Return the `work` arrays of a search with an empty stack, in `room` from `at` on.
 
     `cards` and `cells` are the numbers of cards and cells.
     """
@@ -173,7 +174,7 @@ def part(room, begin, size):
 
 @compiled
 def clear(work):
-    """Clear the board in `work`."""
+    """Remove all cards from the stack in `work`."""
     state, used, cover, _, _ = work
     for i in range(state.shape[0]):
         state[i] = 0
@@ -185,7 +186,7 @@ def clear(work):
 
 @compiled
 def write_answer(depths, configurations, frames, problem, ways, room):
-    """Write the placements laid by the first `depths` frames to the beginning of `room`, and return their number.
+    """Write the placements of the first `depths` frames to the beginning of `room`, and return their number.
 
     `configurations` is the number of configurations of a card, and `ways` is the configuration of each placement. For
     `frames` and `problem`, see the module.

@@ -30,9 +30,13 @@ VOCABULARY = Vocabulary(
     pages=(
         SearchPage("Play SWISH", "/play/swish", "Find the swishes of a deal in the browser."),
         SearchPage("Largest no-swish sets of boards", "/results/boards", "Closed forms and constructions."),
-        SearchPage("Deals", "/results/deals", "How likely a deal has a swish or a set: statistics, probability."),
+        SearchPage(
+            "Deals", "/results/deals", "How likely it is that a deal has a swish or a set: statistics, probability."
+        ),
         SearchPage("Look up SWISH cards", "/draw/swish", "Pick or enter SWISH cards and find their largest swish."),
-        SearchPage("Make no-swish sets", "/make/no-swish", "A job that proves the largest no-swish set of cards."),
+        SearchPage(
+            "Make no-swish sets", "/make/no-swish", "A job that finds a largest no-swish set of cards and proves it."
+        ),
     ),
     shared_pages=SHARED_PAGES,
 )

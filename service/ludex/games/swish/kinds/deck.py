@@ -46,7 +46,7 @@ class SwishCard(Document):
     kind: Literal["swish-card"] = "swish-card"
     code: str = Field(description="Canonical configuration of the card.")
     symmetry: Annotated[Symmetry, Fact()] = Field(
-        description="How the card may be placed: flipped only, or also turned by 90 degrees."
+        description="Ways to place the card: `rectangle` for flips only, `square` for flips and turns by 90 degrees."
     )
     height: Annotated[int, Fact()] = Field(description="Number of rows.")
     width: Annotated[int, Fact()] = Field(description="Number of columns.")
@@ -105,7 +105,7 @@ class OnBoard(Document):
     """An object that consists of several cards."""
 
     symmetry: Annotated[Symmetry, Fact()] = Field(
-        description="How cards may be placed: flipped only, or also turned by 90 degrees."
+        description="Ways to place cards: `rectangle` for flips only, `square` for flips and turns by 90 degrees."
     )
     height: Annotated[int, Fact()] = Field(description="Number of rows of the board.")
     width: Annotated[int, Fact()] = Field(description="Number of columns of the board.")
@@ -116,8 +116,7 @@ def identity(key: bytes, cards: Position, same_class: bytes | None = None) -> Id
     """Return the identity of an object that consists of these cards.
 
     The label contains the board and the number of cards.
-
-    `same_class` is the key that the same class of cards has as an object of another kind.
+    `same_class` is the key of the object of another kind that represents the same class of cards.
     """
     derived_links = () if same_class is None else (DerivedLink("same-class", same_class),)
     return Identity(key, (f"{cards.height}x{cards.width}", len(cards.cards)), canonical_numbers(cards), derived_links)
@@ -139,7 +138,10 @@ def draw_cards(document: Any) -> str:  # noqa: ANN401 - an object on a board wit
 
 
 def holds(cards: Position) -> list[NewLink]:
-    """Return the links from an object to its cards (including copies), with the codes of non-canonical cards."""
+    """Return the links from an object to its cards, including copies.
+
+    The detail is the code of a card if it is not canonical.
+    """
     return [
         NewLink("holds", entry, index, None if entry.value.card == card else {"code": str(card)})
         for index, card in enumerate(cards.cards)
@@ -186,7 +188,7 @@ def _read_deck(document: SwishDeck, _claims: Sequence[Claim]) -> Deck:
 
 
 def _reserved(slug: str, deck: Deck) -> str | None:
-    """Return why a deck cannot have a slug that is reserved for a built-in deck with other cards, or None if it can."""
+    """Return why a slug is reserved for a built-in deck with other cards, or None if the deck can have the slug."""
     match = _BUILT_IN_SLUG.fullmatch(slug)
     if match is None:
         return None
@@ -209,7 +211,7 @@ DECK = Kind(
     write=_write_deck,
     read=_read_deck,
     view=View(
-        "Named lists of cards, copies included.",
+        "Named lists of cards, including copies.",
         duplicate_relation="same-cards",
         picture=draw_cards,
         long=frozenset({"cards"}),
@@ -227,15 +229,15 @@ class BoardDocument(Document):
 
     kind: Literal["swish-board"] = "swish-board"
     symmetry: Annotated[Symmetry, Fact()] = Field(
-        description="How cards may be placed: flipped only, or also turned by 90 degrees."
+        description="Ways to place cards: `rectangle` for flips only, `square` for flips and turns by 90 degrees."
     )
     height: Annotated[int, Fact()] = Field(description="Number of rows of the board.")
     width: Annotated[int, Fact()] = Field(description="Number of columns of the board.")
     cards: Annotated[int, Fact()] = Field(description="Number of different cards.")
-    largest_no_swish_set: Annotated[int, Fact()] = Field(description="The most cards without a swish.")
-    maximum_sets: Annotated[int, Fact(natural=True)] = Field(description="Number of no-swish sets of this size.")
+    largest_no_swish_set: Annotated[int, Fact()] = Field(description="Number of cards in a largest no-swish set.")
+    maximum_sets: Annotated[int, Fact(natural=True)] = Field(description="Number of no-swish sets of the largest size.")
     construction: list[str] | None = Field(
-        description=f"One of these sets, for boards of at most {MAX_LISTED_CELLS} cells."
+        description=f"One of the largest no-swish sets, for boards of at most {MAX_LISTED_CELLS} cells."
     )
 
 
@@ -263,9 +265,9 @@ def _write_board(board: BoardFacts, named: LabelledIdentity) -> ObjectContent[Bo
 
 
 def _read_board(document: BoardDocument, _claims: Sequence[Claim]) -> BoardFacts:
-    """Compute the closed forms again.
+    """Compute the closed forms again, ignoring the values in the document.
 
-    A document with wrong values is detected because it differs from the document written from these closed forms.
+    A document with wrong values is detected because it differs from the document that is written from the closed forms.
     """
     return board_facts(document.height, document.width, document.symmetry)
 
@@ -290,7 +292,7 @@ BOARD = Kind(
     write=_write_board,
     read=_read_board,
     view=View(
-        "All cards of one point and one circle on a board, with closed forms for no-swish sets.",
+        "All cards with one point and one circle on a board, with closed forms for no-swish sets.",
         duplicate_relation="same-board",
         picture=_picture,
         long=frozenset({"construction"}),

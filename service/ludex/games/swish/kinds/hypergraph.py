@@ -34,7 +34,8 @@ class SwishHypergraph(Document):
     )
     arcs: Annotated[int, Fact()] = Field(
         description=(
-            "Number of arcs: pairs of configurations for which the point of one lies on the circle of the other."
+            "Number of arcs: ordered pairs of configurations of different cards such that the point of the first "
+            "meets the circle of the second."
         )
     )
     hypernodes: Annotated[int, Fact()] = Field(description="Number of hypernodes: one for each card.")

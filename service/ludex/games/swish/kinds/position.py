@@ -1,4 +1,4 @@
-"""Positions of SWISH, the swishes and no-swish sets among their cards, and filters by the cards in a position.
+"""Positions of SWISH, the swishes and no-swish sets that their cards contain, and filters by the cards in a position.
 
 A position is stored as its canonical cards in sorted order, together with its hypergraph and (if known) its largest
 swish. A swish is stored as its stack, that is, its placed cards in the least configuration of the whole stack.
@@ -61,7 +61,7 @@ def _parse_filters(parameters: Mapping[str, str]) -> ParsedPattern[CardsDocument
     if _HOLDS not in parameters:
         raise DocumentFilterError(_UP_TO, "it needs `holds` too")
     if parameters.get(_UP_TO, "symmetry") != "symmetry":
-        raise DocumentFilterError(_UP_TO, "write `symmetry`, or leave it out to match exactly these cards")
+        raise DocumentFilterError(_UP_TO, "write `symmetry`, or omit the parameter to match exactly these cards")
     codes = tuple(parameters[_HOLDS].split(","))
     if len(codes) > MOST_CARDS:
         raise DocumentFilterError(_HOLDS, f"{len(codes)} cards given; at most {MOST_CARDS} are allowed")
@@ -107,7 +107,8 @@ def _pattern(codes: tuple[str, ...], symmetry: Symmetry) -> Position:
 CARDS_HELD: DocumentFilter[CardsDocument] = DocumentFilter(
     {
         _HOLDS: "Only positions with all of these cards, separated by commas. Repeat a card to require copies.",
-        _UP_TO: "`symmetry`: only positions with cards that have the same hypergraph as these cards.",
+        _UP_TO: "`symmetry`: `holds` selects positions that contain cards whose hypergraph is isomorphic to that of "
+        "the given cards.",
     },
     _parse_filters,
 )
@@ -117,7 +118,7 @@ class SwishStack(OnBoard):
     """A swish: its placed cards, as a canonical stack."""
 
     kind: Literal["swish-swish"] = "swish-swish"
-    stack: Codes = Field(description="The placed cards. When they are stacked, every point meets one circle.")
+    stack: Codes = Field(description="The placed cards. In the stack, every point meets exactly one circle.")
 
 
 def _identify(value: Stack, _budget: Budget) -> Identity:
@@ -149,7 +150,7 @@ def lies_in(stack: Stack, position: Position, label: str) -> NewLink:
 
 
 def _of_deck(numbers: Numbers, swish: ColumnElement[int], name: str) -> ColumnElement[bool]:
-    """Return the condition that a deck contains every card of the swish in at least as many copies."""
+    """Return the condition that a deck contains at least as many copies of each card as the swish."""
     own, listed = tables.link.alias(), tables.link.alias()
     deck = nodes_named(name, numbers.kinds[DECK.name]).scalar_subquery()
     held = numbers.relations[HOLDS.name]
@@ -228,7 +229,7 @@ class LargestOfPosition(DocumentPart):
         description="Number of cards of the largest known swish, or 0 if none was found."
     )
     proved: Annotated[bool, Fact(name="largest_proved")] = Field(
-        description="Whether it is proved that no swish is larger."
+        description="Whether it is proved that there is no larger swish."
     )
     swish: str | None = Field(description="Label of a swish of this size.")
 

@@ -23,7 +23,7 @@ HAS_HYPERGRAPH = Relation(
     "hypergraph-of",
     sources=("swish-position",),
     targets=("swish-hypergraph",),
-    about="The hypergraph of a position. In the detail, `order` lists the canonical hypernode of each card.",
+    about="The hypergraph of a position. `order` in the detail contains the canonical hypernode of each card.",
     counted=True,
 )
 LIES_IN = lies_in("swish-swish", "swish-position", known_results.place_faults)
@@ -90,7 +90,7 @@ def claim_probability(statistic: DealStatistic) -> Claim:
 
 
 def claim_counts(counts: Mapping[int, SizeCount], max_size: int | None = None) -> Claim:
-    """Return the claim about the numbers of swishes by size, for all sizes or up to a given size."""
+    """Return the claim about the number of swishes of each size, either for all sizes or up to a given size."""
     return Claim(
         SWISH_COUNTS.name,
         value={str(size): asdict(count) for size, count in sorted(counts.items())},
@@ -188,7 +188,7 @@ def _maximum(value: object, claim: Claim, budget: Budget) -> Iterator[str]:
     try:
         maximum = read_maximum(claim, cards)
         if claim_maximum(maximum).stated != claim.stated:
-            yield "the claim of the largest set has missing, extra or different members"
+            yield "the claim about the largest set has missing, additional or different members"
         solving.certificate.check_maximum(cards, maximum, budget)
     except ValueError as error:
         yield str(error)
@@ -201,7 +201,7 @@ def _probability(deck: Deck, claim: Claim, budget: Budget) -> Iterator[str]:
         yield str(error)
     else:
         if claim_probability(statistic).stated != claim.stated:
-            yield "the claim of the deals has missing, extra or different members"
+            yield "the claim about the deals has missing, additional or different members"
         yield from study.statistics.deal_faults(deck.position, statistic, budget)
 
 
@@ -213,7 +213,8 @@ def _provenance(value: KnownPosition, claim: Claim, budget: Budget) -> Iterator[
 
 LARGEST_SWISH = Statement(
     "swish.largest-swish",
-    "The most cards of a swish of a position, or 0 if it has none. The certificate is the stack of such a swish.",
+    "The number of cards in a largest swish of a position, or 0 if the position has no swish. The certificate is the "
+    "stack of a largest swish.",
     Sense.MOST,
     of_document,
     "the stack is checked, and the search for a larger one is repeated",
@@ -221,8 +222,9 @@ LARGEST_SWISH = Statement(
 )
 NO_SWISH_MAXIMUM = Statement(
     "swish.no-swish-maximum",
-    "The most cards of a deck, position or board without a swish. The certificate lists the cards of such a set, and "
-    "swishes from each of which a set without a swish omits a card, by index in the canonical order. For a board, it "
+    "The number of cards in a largest set without a swish among the cards of a deck, position or board. The "
+    "certificate lists the cards of such a set, and swishes that prove the bound because a set without a swish must "
+    "omit a card of each of them. Cards are given by their index in the canonical order. For a board, the certificate "
     "has the numbers of a closed form, with the argument.",
     Sense.MOST,
     _maximum,
@@ -231,23 +233,23 @@ NO_SWISH_MAXIMUM = Statement(
 )
 NO_SWISH_PROBABILITY = Statement(
     "swish.no-swish-probability",
-    "How many deals of n cards from a deck contain no swish, out of all deals or of a sample.",
+    "The number of deals of n cards from a deck that contain no swish, among all deals or in a sample.",
     Sense.EXACT,
     _probability,
     "the deals without a swish are counted again",
 )
 SWISH_COUNTS = Statement(
     "swish.swish-counts",
-    "The number of sets of cards of a deck or position that form a swish, and the number of their placements, by "
-    "size, for all sizes or up to `max_size`.",
+    "For each size, the number of sets of cards of a deck or position that form a swish, and the number of their "
+    "placements. All sizes are included, or sizes up to `max_size`.",
     Sense.EXACT,
     _counts,
     "the swishes are counted again",
 )
 SWISH_CLASSES = Statement(
     "swish.swish-classes",
-    "The number of swishes of a deck with `size` cards, as stacks of placed cards. Stacks that are equal after a "
-    "configuration of the whole stack count once, and copies of a card are equal.",
+    "The number of swishes of a deck with `size` cards, counted as stacks of placed cards. Stacks that are equal "
+    "after flipping or turning the whole stack count once, and copies of a card are equal.",
     Sense.EXACT,
     _classes,
     "the swishes are listed again",

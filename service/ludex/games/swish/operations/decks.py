@@ -1,6 +1,6 @@
-"""Decks and whole boards: finding them by any of their names, storing them, and dealing cards from decks.
+"""Operations on decks and whole boards: finding decks by any of their names, storing decks and boards, and dealing.
 
-A seeded deal is stored as a position. The probabilities that a deal has no swish are stored as claims about the deck.
+A seeded deal is stored as a position. The probability that a deal has no swish is stored as a claim about the deck.
 """
 
 from collections.abc import Sequence
@@ -42,14 +42,14 @@ def find_deck(catalogue: Catalogue | None, name: str) -> Deck:
 
     A built-in deck need not be stored.
 
-    The slug of a stored deck is the first of its names, or its label if it has no name. Without a catalogue, only the
-    built-in decks are found. Raises UnknownObject.
+    The result has the first name of a stored deck as its slug, or the label if the deck has no name. Without a
+    catalogue, only the built-in decks are found. Raises UnknownObject.
     """
     built_in = built_in_deck(name)
     if built_in is not None:
         return built_in
     if catalogue is None:
-        raise UnknownObject(f"there is no built-in deck {name!r}; there are {', '.join(STARTING_SLUGS)}, and swish-HxW")
+        raise UnknownObject(f"there is no built-in deck {name!r}; use {', '.join(STARTING_SLUGS)}, and swish-HxW")
     with catalogue.reading() as reader:
         shown = find(reader, name, DECK)
         slugs = names_of(reader, shown.id)
@@ -75,7 +75,8 @@ def cards_of_object(catalogue: Catalogue, name: str, symmetry: Symmetry | None =
     """
     with catalogue.reading() as reader:
         found = find(reader, name)
-        if found.kind.name == HYPERGRAPH.name:  # a hypergraph has no cards; use those of the first position that has it
+        # A hypergraph has no cards; use the cards of the first position with this hypergraph.
+        if found.kind.name == HYPERGRAPH.name:
             having = neighbours(reader, found.id, HAS_HYPERGRAPH.inverse, kind=POSITION.name, limit=1)
             found = shown(reader, POSITION, [neighbour.id for neighbour in having])[0] if having else found
         value = plain_value(found.kind, found)
@@ -106,7 +107,7 @@ def _under(cards: Cards, symmetry: Symmetry | None) -> Cards:
 def store_deck(
     catalogue: Catalogue, position: Position, slug: str | None = None, title: str | None = None, description: str = ""
 ) -> Stored:
-    """Store a user-defined deck under a slug, which by default is made from its label.
+    """Store a user-defined deck under a slug, by default one that is derived from the label.
 
     If a stored deck has the same cards, the listing of that deck is left unchanged, and the slug becomes an additional
     name of that deck. Raises SlugError for an invalid slug (NameTaken if it belongs to another deck or a built-in one),
@@ -123,9 +124,9 @@ def store_deck(
 
 
 def ensure_deck(writer: Writer, entry: Entry[Deck]) -> Stored:
-    """Store a deck that a request uses under the slug of the deck, unless the deck is already stored.
+    """Store a deck that a request uses, unless it is already stored.
 
-    Built-in decks are stored on demand.
+    The deck is stored under its slug. Built-in decks are stored when they are first used in this way.
     """
     stored = store(writer, entry)
     if entry.value.slug != entry.label:
@@ -180,10 +181,10 @@ def deal_cards(catalogue: Catalogue | None, deck: Deck, n: int = DEAL_SIZE, seed
 
 
 def stored_probabilities(catalogue: Catalogue, deck: Deck, n: int | None = None) -> list[DealStatistic]:
-    """Return the best stored statistic of a deck's deals for each n in ascending order, or for a single n.
+    """Return the best stored statistic on deals from a deck, for each n in ascending order or for a single n.
 
-    The best statistic is the exact one if it is stored, and otherwise the one with the most samples. The list is empty
-    if the deck is not stored.
+    The best statistic is the exact statistic if it is stored, and otherwise the statistic with the most samples. The
+    list is empty if the deck is not stored.
     """
     key = named(DECK, deck).key
     with catalogue.reading() as reader:

@@ -1,4 +1,4 @@
-"""Largest sets of cards without a swish: finding and proving one set, or listing all sets with their classes."""
+"""Largest sets of cards without a swish: finding and proving a single set, or listing all sets with their classes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -33,18 +33,18 @@ class Certificate:
         tuple[tuple[int, ...], ...],
         Field(
             description=(
-                "Sets of cards, by index, each of which is a swish. A set without a swish omits at least one "
-                "card of each."
+                "Sets of cards, given by index, each of which is a swish. A set without a swish omits at least one "
+                "card of each swish."
             )
         ),
     ]
     up_to_copies: Annotated[
-        bool, Field(description=("Always true: each swish represents all choices among copies of its cards."))
+        bool, Field(description=("Always true: each swish represents every choice among the copies of its cards."))
     ]
     weights: Annotated[
         dict[str, Any] | None,
         Field(
-            description="Swishes with weights that prove the bound by adding up (see schema/certificates.md); null "
+            description="Swishes with weights, which prove the bound by additions (see schema/certificates.md); null "
             "if no short proof was found."
         ),
     ]
@@ -73,7 +73,12 @@ class LargestNoSwishSet:
     cards: Annotated[tuple[str, ...], Field(description="The same cards as codes.")]
     certificate: Certificate
     duplicate_of: Annotated[
-        Duplicate | None, Field(description=("Null if the set is new, or if the request did not store it."))
+        Duplicate | None,
+        Field(
+            description=(
+                "The stored set that this set duplicates. Null if the set is new, or if the request did not store it."
+            )
+        ),
     ]
 
 
@@ -115,7 +120,7 @@ def _subject(cards: Cards) -> tuple[Kind[Any, Any], Deck | KnownPosition]:
 
 
 def _stored_maximum(catalogue: Catalogue, cards: Cards) -> NoSwishMaximum | None:
-    """Return the proved maximum stored in the catalogue, given by indices in this listing of the cards."""
+    """Return the proved maximum that is stored in the catalogue. Its indices refer to this listing of the cards."""
     key, position = named(*_subject(cards)).key, cards.position
     with catalogue.reading() as reader:
         node = find_keys(reader, [key]).get(key)
@@ -132,7 +137,8 @@ def store_maxima(
     The first set is stored as a claim, and all sets are stored as witnesses.
 
     `cost` is the cost of finding and proving the first set, if known. Results that are already proved for the deck or
-    position are not replaced. In that case, sets that are smaller than the known maximum are stored without links.
+    position are not replaced. In that case, sets that are smaller than the known maximum are stored, but not linked as
+    witnesses.
     """
     entry = prepare(*_subject(cards))
     kept = [prepare(NO_SWISH_SET, cards.position.part(maximum.indices)) for maximum in maxima]
@@ -143,7 +149,7 @@ def store_maxima(
         before = _claimed_size(writer, owner.id)
         store_claim(writer, owner.id, claim_maximum(counted[0]).costing(cost))
         size = _claimed_size(writer, owner.id)
-        if size != before:  # the sets that were the largest known ones so far are smaller than the new sets
+        if size != before:  # the largest sets that were known before are smaller than the new sets
             smaller = neighbours(writer, owner.id, WITNESSES.inverse, kind=NO_SWISH_SET.name)
             delete_links(writer, WITNESSES.name, owner.id, [neighbour.id for neighbour in smaller])
         stored = store_many(writer, kept)
@@ -166,13 +172,13 @@ def all_largest_no_swish_sets(
 ) -> AllLargestNoSwishSets:
     """List all largest sets without a swish among at most 64 cards, and the classes of these sets.
 
-    With a catalogue, store them.
+    If a catalogue is given, the sets are stored in it.
 
     Raises PositionError, TooManySets if there are more than `most`, and BudgetExhausted.
     """
     found = no_swish.all_largest_no_swish_sets(cards.position, budget, most)
     if catalogue is not None:
-        # All these sets share the proof that there is no larger set.
+        # All these sets have the same proof that there is no larger set.
         before = budget.cost()
         proof = no_swish.largest_no_swish_set(cards.position, budget)
         if proof.proved:

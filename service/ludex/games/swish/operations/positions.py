@@ -50,11 +50,11 @@ class Find(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StoredPosition:
-    """A stored position, and the swishes found in it, whose indices refer to the given cards.
+    """A stored position, and the swishes found in it. The indices in the swishes refer to the given cards.
 
     Entry i of `matching` is the index of given card i in the stored position. `complete` states whether a largest swish
-    is proved or, if all swishes were requested, whether there are no others. If only one arbitrary swish was requested,
-    `complete` is always True.
+    is proved or, if all swishes were requested, whether all are included. If any swish was requested, `complete` is
+    always True.
     """
 
     stored: Stored
@@ -65,7 +65,7 @@ class StoredPosition:
 
 @dataclass(frozen=True, slots=True)
 class SwishesInPosition:
-    """A page of the swishes found in a stored position, the total number of swishes, and where the next page begins.
+    """A page of the stored swishes of a position, the total number of stored swishes, and where the next page begins.
 
     Each swish is given with its label and is placed with the canonical cards of the position. `after` is None on the
     last page.
@@ -89,8 +89,8 @@ def store_position(
     """Store a position with its hypergraph, and with the swishes that `find` selects.
 
     If `find` selects all swishes, `limit` bounds the number of swishes, and `code_characters` bounds the total length
-    of their codes (but at least one swish is stored). If the budget is exhausted before anything is known,
-    BudgetExhausted is raised and nothing is stored.
+    of their codes; at least one swish is stored in any case. If the budget is exhausted before any result is known,
+    raises BudgetExhausted and stores nothing.
     """
     before = budget.cost()
     swishes, complete = _look_for(position, budget, find, limit, code_characters)
@@ -180,7 +180,7 @@ def _store(
 
 
 def _keep_witness(writer: Writer, stored: Stored, swish: int, label: str) -> None:
-    """Link a position to the largest swish that its document names, replacing a link to a smaller swish."""
+    """Link the largest swish that a position's document names to the position, replacing the link of a smaller one."""
     document = stored.document
     assert isinstance(document, SwishPosition)
     if document.largest_swish is not None and document.largest_swish.swish == label:
@@ -192,7 +192,7 @@ def _keep_witness(writer: Writer, stored: Stored, swish: int, label: str) -> Non
 def find_isomorphic_positions(
     catalogue: Catalogue, position: Position, limit: int = 100
 ) -> tuple[list[ObjectView], list[Matching]]:
-    """Return the stored positions whose hypergraph is isomorphic to that of these cards, the oldest first.
+    """Return the stored positions whose hypergraph is isomorphic to that of these cards, oldest first.
 
     Entry i of each matching is the card of the stored position that corresponds to given card i. Raises HypergraphError
     if the cards have no hypergraph.
@@ -206,7 +206,7 @@ def find_isomorphic_positions(
 
 
 def _having(reader: Reader, hypergraphs: Sequence[bytes], limit: int) -> list[list[Neighbour]]:
-    """Return, for each of these hypergraphs, the stored positions that have it, the oldest first."""
+    """Return, for each of these hypergraphs, the stored positions with this hypergraph, oldest first."""
     ids = find_keys(reader, hypergraphs)
     return [
         neighbours(reader, ids[key], HAS_HYPERGRAPH.inverse, limit=limit) if key in ids else [] for key in hypergraphs
@@ -214,7 +214,7 @@ def _having(reader: Reader, hypergraphs: Sequence[bytes], limit: int) -> list[li
 
 
 def classify_positions(catalogue: Catalogue | None, positions: Sequence[Position]) -> list[StoredPositionClass]:
-    """Group positions into classes with isomorphic hypergraphs, and list at most 100 stored positions of each class.
+    """Group positions into classes with isomorphic hypergraphs, with at most 100 stored positions of each class.
 
     Without a catalogue, no stored positions are returned. Raises HypergraphError.
     """
@@ -234,10 +234,10 @@ def classify_positions(catalogue: Catalogue | None, positions: Sequence[Position
 def swishes_in_position(
     catalogue: Catalogue, label: str, after: int | None = None, limit: int = 100, *, most_bytes: int = sys.maxsize
 ) -> SwishesInPosition:
-    """Return the swishes found in a stored position, the oldest first. Raises UnknownObject.
+    """Return the stored swishes of a position, oldest first. Raises UnknownObject.
 
-    At most `limit` swishes are returned, and their documents have at most `most_bytes` bytes in total. However, at
-    least one swish is returned.
+    At most `limit` swishes are returned, and their documents have at most `most_bytes` bytes in total. At least one
+    swish is returned in any case.
     """
     with catalogue.reading() as reader:
         position = find(reader, label, POSITION)
@@ -283,5 +283,5 @@ def require_hypergraph(position: Position) -> Entry[CanonicalHypergraph]:
 
 
 def hypernodes_of(position: Position, hypergraph: Entry[CanonicalHypergraph]) -> Matching:
-    """Return, for each given card, the hypernode that represents it in the canonical hypergraph of the position."""
+    """Return, for each given card, its hypernode in the canonical hypergraph of the position."""
     return tuple(hypergraph.value.card_order[number] for number in canonical_numbers(position))

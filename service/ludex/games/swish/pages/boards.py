@@ -1,4 +1,4 @@
-"""Results for any SWISH board: closed forms, and a largest set without a swish, with its picture and share."""
+"""Results for any SWISH board: the closed forms, and a largest set without a swish, with its picture and share."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -104,7 +104,7 @@ def _heights(facts: BoardFacts) -> tuple[int, ...]:
 
 
 def _shares(heights: Iterable[int]) -> list[BoardFacts]:
-    """Return the closed forms for boards with some heights and all widths up to the widest board in the plot."""
+    """Return the closed forms for boards with the given heights and all widths in the plot."""
     return [
         board_facts(height, width)
         for height in heights

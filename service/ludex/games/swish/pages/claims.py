@@ -1,4 +1,4 @@
-"""SWISH claims for human readers: sentences, arguments, certificates as tables and pictures, and data to check them."""
+"""Explanations of SWISH claims for human readers: sentences, arguments, certificates, and data for checks."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -45,14 +45,14 @@ def no_swish_maximum(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
     kept = position.part(certificate["indices"])
     weights = certificate.get("weights") if claim.proved else None
     left_out = size - (claim.upper or 0)
-    argument = [f"The {len(kept.cards)} cards in the picture contain no swish, so that many are possible."]
+    argument = [f"The {len(kept.cards)} cards in the picture contain no swish, so this number is possible."]
     if weights:
         argument += [
             "For the bound, leave out $r_k$ copies of each kind $k$ of card so that no swish is left. Each swish "
             "below has a "
-            "weight. Let $f_k(m)$ be the weight of the swishes that are broken when $m$ copies of kind $k$ are left "
-            "out, and "
-            "$Y$ the weight of all of them. Every swish is broken by at least one kind, so $\\sum_k f_k(r_k) \\ge Y$, "
+            "weight. Let $f_k(m)$ be the total weight of the swishes that are broken when $m$ copies of kind $k$ are "
+            "left out, and $Y$ the total weight of all swishes. Every swish is broken by at least one kind, so "
+            "$\\sum_k f_k(r_k) \\ge Y$, "
             "and the "
             "number of cards left out is",
             "$$\\sum_k r_k \\;\\ge\\; Y + \\sum_k \\min_m \\bigl(m - f_k(m)\\bigr).$$",
@@ -65,12 +65,14 @@ def no_swish_maximum(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
         )
     elif weights:
         argument.append(
-            f"The weights distinguish cases by the copies of a kind that are left out; the least is {left_out}."
+            f"The weights distinguish cases by the number of copies of a kind that are left out; the smallest bound "
+            f"of all cases is {left_out}."
         )
     return Explanation(
         f"Of the {size:,} cards of this {noun}, {_bounds(claim)} can lie on the table without a swish.",
         argument,
-        "Look for a swish among the cards that are kept, lay each swish that has a weight, and add the weights up.",
+        "Search for a swish among the cards that are kept, stack the cards of each swish that has a weight, and add "
+        "the weights up.",
         tables=list(_weight_tables(position, certificate)),
         pictures=[(svg_position(kept), f"A largest set without a swish: {counted(len(kept.cards), 'card')}.")]
         if len(kept.cards) <= _MOST_DRAWN
@@ -113,7 +115,7 @@ def _tex(number: Fraction | int) -> str:
 
 
 def _sizes(certificate: Mapping[str, Any]) -> list[tuple[int, int]]:
-    """Return the orbit sizes, the largest first, with the number of orbits of each size."""
+    """Return the orbit sizes in descending order, each with the number of orbits of this size."""
     return sorted(((int(size), count) for size, count in certificate["orbits"].items()), reverse=True)
 
 
@@ -125,15 +127,14 @@ def _board_maximum(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
     argument = [
         "The symmetries of the board divide its cells into orbits. Let $T$ be the number of all cards with one point "
         "and one "
-        "circle, $L$ the number of those with both cells in one orbit, and $f(O)$ the most cards within an orbit $O$ "
-        "that "
-        "contain no swish. Then the maximum is",
+        "circle, $L$ the number of these cards with both cells in one orbit, and $f(O)$ the maximum number of cards "
+        "within an orbit $O$ that contain no swish. Then the maximum is",
         "$$M = \\frac{T - L}{2} + \\sum_O f(O).$$",
-        "Upper bound: a card between two orbits and its reverse, with point and circle exchanged, are a swish, so at "
-        "most half "
-        "of these cards can stay. Lower bound: put the orbits in any order, and keep the cards whose point is in an "
+        "Upper bound: a card between two orbits and its reverse, in which point and circle are exchanged, form a "
+        "swish, so at most half of these cards can be kept. Lower bound: put the orbits in any order, and keep the "
+        "cards whose point is in an "
         "earlier "
-        "orbit than their circle. Along the cycles of a swish the orbit would never decrease, so it is constant.",
+        "orbit than their circle. Along a cycle of a swish, the orbit would never decrease, so it would be constant.",
         f"Here $T = {_tex(cards)}$, $L = {_tex(within)}$, and $M = \\frac{{{_tex(cards)} - {_tex(within)}}}{{2}} + "
         f"{_tex(kept)} "
         f"= {_tex(claim.value)}$.",
@@ -144,7 +145,7 @@ def _board_maximum(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
         f"at most {claim.value:,} can lie on the table without a swish.",
         argument,
         "Find the orbits, try all choices of cards within an orbit of each size, count the cards, and add up.",
-        [CertificateTable("Orbits of cells", ("Cells of an orbit", "Orbits", "Most cards within one"), rows)],
+        [CertificateTable("Orbits of cells", ("Cells of an orbit", "Orbits", "Most cards without a swish"), rows)],
         checker=CHECKER,
         data=_board_data(document),
         links=[PROOF],
@@ -167,7 +168,8 @@ def no_swish_maximum_sets(claim: StoredClaim, subject: ClaimSubject) -> Explanat
         f"The board of {document['height']} × {document['width']} cells has "
         f"{_large(claim.value)} largest sets of cards without a swish.",
         [
-            "Each largest set comes from exactly one order of the $k$ orbits and a largest choice within each orbit. "
+            "Each largest set corresponds to exactly one order of the $k$ orbits and one largest choice within each "
+            "orbit. "
             "With "
             "$g(O)$ choices within an orbit $O$, their number is",
             "$$k! \\cdot \\prod_O g(O).$$",
@@ -182,7 +184,7 @@ def no_swish_maximum_sets(claim: StoredClaim, subject: ClaimSubject) -> Explanat
 
 
 def _large(number: int) -> str:
-    """Return a number for use in a sentence: its grouped digits, or the number of digits if there are very many."""
+    """Return a number for use in a sentence: its grouped digits, or only their number if there are very many."""
     text = f"{number:,}"
     return text if len(text) <= 40 else f"a number of {len(str(number)):,} digits of"
 
@@ -197,7 +199,7 @@ def largest_swish(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
         sentence = f"The {len(cards)} cards of this position contain no swish."
         return Explanation(
             sentence,
-            ["Every way to lay some of the cards leaves a point or a circle alone."],
+            ["However some of the cards are stacked, a point or a circle remains without a partner."],
             "Fill the cells of the board with cards in every way.",
             checker=CHECKER,
             data=data,
@@ -211,9 +213,10 @@ def largest_swish(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
         else f"This position has a swish of {counted(claim.value, 'card')}; a larger one may exist.",
         [
             "In the stack below, each point meets exactly one circle, so it is a swish.",
-            "There is no short proof that none is larger: every way to fill the cells of the board has to be tried.",
+            "There is no short proof that no swish is larger: every way to fill the cells of the board has to be "
+            "tried.",
         ],
-        "Lay the stack and see that every point meets a circle; then try to fill the cells with more cards.",
+        "Stack the cards and see that every point meets a circle. Then try to fill the cells with more cards.",
         pictures=[(svg_swish(drawn, symmetry), "The cards as they lie in the swish.")]
         if 0 < len(drawn) <= _MOST_DRAWN
         else [],
@@ -233,8 +236,8 @@ def swish_counts(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
     upto = f" of at most {most} cards" if most else ""
     return Explanation(
         f"This {subject.view.kind.words} has {total:,} sets of cards{upto} that form a swish.",
-        ["The swishes were laid one by one, each placement once."],
-        "Lay all swishes again. There is no shorter way.",
+        ["The swishes were enumerated one by one, each placement once."],
+        "Enumerate all swishes again. There is no shorter way.",
         [CertificateTable("Swishes by size", ("Cards", "Sets of cards", "Placements"), rows)],
         checker=CHECKER,
         data=_card_data(_position(subject)),
@@ -247,8 +250,8 @@ def swish_classes(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
         f"This {subject.view.kind.words} has {claim.value:,} different swishes of "
         f"{counted(claim.parameters['size'], 'card')}, up to flips of the whole stack.",
         [
-            "A flip of the whole stack is the same swish. By Burnside's lemma, the number of different swishes is the "
-            "mean number of stacks that a flip leaves the same, over all flips."
+            "Stacks that differ by a flip of the whole stack are the same swish. By Burnside's lemma, the number of "
+            "different swishes is the number of stacks that a flip leaves unchanged, averaged over all flips."
         ],
         "List all swishes, and group those that are equal after a flip of the whole stack.",
         checker=CHECKER,
@@ -278,12 +281,12 @@ def no_swish_probability(claim: StoredClaim, subject: ClaimSubject) -> Explanati
 
 
 def reduced_from(claim: StoredClaim, _subject: ClaimSubject) -> Explanation:
-    """Explain the problem from which a position was made."""
+    """Explain the problem from which a position was constructed."""
     what = "a formula" if claim.value["problem"] == "max-sat" else "a directed graph"
     return Explanation(
         f"This position encodes {what} whose optimum is {claim.value['optimum']:,}; its largest swish follows from it.",
         [f"Reductions in order: {', '.join(claim.value['reductions'])}."],
-        "Make the cards again from the problem, and solve the problem.",
+        "Construct the cards again from the problem, and solve the problem.",
         checker=CHECKER,
         links=[("The reductions", "/docs/explanation/swish-reductions.html")],
     )

@@ -1,4 +1,4 @@
-"""The search notation of SWISH cards: recognizing it, and looking up and comparing the cards that it denotes."""
+"""The search notation of SWISH cards: recognition, and look-up and comparison of the cards that a text denotes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -87,7 +87,8 @@ def _compare(a: Position, b: Position, context: ExecutionContext) -> list[Compar
     return [
         compared_relation(
             "Isomorphic hypergraphs",
-            "their cards meet in the same ways: an isomorphism of the hypergraphs maps hypernodes to hypernodes",
+            "their cards meet in the same ways: there is an isomorphism of the hypergraphs that maps hypernodes to "
+            "hypernodes",
             found,
             lambda matching: card_pair(a, b, matching, svg_position),
             lambda difference: _differing(a, b, difference),
@@ -100,7 +101,9 @@ def _differing(a: Position, b: Position, difference: InvariantDifference) -> Pic
         return None
     marked = [svg_position(position, _having(position, difference.parameters["degrees"])) for position in (a, b)]
     named = difference.invariant == "cards with the degrees"
-    return PicturePair(marked[0], marked[1], "Cards with these degrees are numbered 1, the others 0." if named else "")
+    return PicturePair(
+        marked[0], marked[1], "Cards with these degrees are numbered 1, all other cards 0." if named else ""
+    )
 
 
 def _having(position: Position, degrees: Sequence[tuple[int, int]]) -> list[int]:
@@ -182,7 +185,7 @@ def _store(position: Position, context: ExecutionContext) -> str:
 
 
 def _picker(text: str) -> Mapping[str, Any]:
-    """Return the cards to pick from: all cards of the board that a text uses, or else of the 4 x 3 board."""
+    """Return the cards to pick from: all cards of the board in a text or, by default, of the 4 x 3 board."""
     codes = codes_of(text)
     try:
         height, width = Card.from_code(codes[0] if codes else "").board

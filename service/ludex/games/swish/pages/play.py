@@ -1,4 +1,4 @@
-"""The SWISH game: a play table of cards dealt from a seed, shuffled and flipped; its solution; and the tutorial."""
+"""The SWISH game: tables of cards that are dealt from a seed, shuffled and flipped; solutions; and the tutorial."""
 
 import json
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ _STYLES = ("play.css", "games/card_games/style.css", "games/swish/style.css")
 LESSONS = (
     (
         Lesson(
-            "Lay a point into a circle",
+            "Put a point into a circle",
             "A point is a disc, a circle is a ring. Tap both cards: each point falls into the circle of the other.",
         ),
         ("*../.o./.../...", "o../.*./.../..."),
@@ -45,21 +45,21 @@ LESSONS = (
     (
         Lesson(
             "Flip a card",
-            "These two fit only if you flip one of them. Tap both, then flip the one in your hand up with the button, "
-            "by holding it, or with the key U.",
+            "These two cards fit only if you flip one of them. Tap both, then flip the card in your hand upwards: use "
+            "the button, hold the card, or press the key U.",
         ),
         ("*../.o./.../...", ".../.../.*./o.."),
     ),
     (
         Lesson(
             "Make the largest swish",
-            "Three of these four cards form a swish, and no more can. The largest gives three stars. One card has to "
-            "be flipped.",
+            "Three of these four cards form a swish, and all four do not. The largest swish earns three stars. One "
+            "card has to be flipped.",
         ),
         ("*../o../.../...", ".../*../.o./...", "..o/.../.*./...", ".../.*./.../.o."),
     ),
 )
-"""The tutorial: what each step teaches, and the cards on the table in this step."""
+"""The steps of the tutorial: what a step teaches, and the cards on the table in this step."""
 
 
 def dealt_table(deck: Position, n: int, seed: int) -> Position:
@@ -110,7 +110,7 @@ def _name(slug: str, n: int, seed: int) -> str:
 
 
 def _table(name: str, position: Position, largest: int, *, proved: bool) -> dict[str, Any]:
-    """Return what the browser module needs to show the cards."""
+    """Return the data with which the browser module shows the cards."""
     colours = cell_colours(position.height, position.width, position.symmetry)
     return {
         "name": name,
@@ -164,7 +164,7 @@ def position_address(label: str) -> str:
 
 
 def is_playable(document: Mapping[str, Any]) -> bool:
-    """Return whether a position can be played on a table, on which cards can be flipped but not turned."""
+    """Return whether a position can be played at a table. At a table, cards can be flipped but not turned."""
     return document["size"] in range(2, _MOST_CARDS + 1) and str(document["symmetry"]) == Symmetry.RECTANGLE.value
 
 
@@ -203,13 +203,16 @@ def card_picture() -> str:
 
 
 def view_of_day(_reader: Reader, row: Row) -> DailyView:
-    """Return the view of the daily cards. The score is the number of cards by which the player's swish is too small."""
+    """Return the view of the daily cards.
+
+    The score is the number of cards that the player's swish lacks compared with a largest swish.
+    """
     seed, n, largest = int(row["seed"]), int(row["cards"]), int(row["largest"])
     deck = built_in_deck(DAILY_DECK)
     assert deck is not None
     task = (
-        f"Stack cards, flipped as you like, so that every point meets a circle. The largest swish has {largest} of the "
-        f"{n} cards, and there is a proof that none is larger."
+        f"Stack cards, flipped as you like, so that every point meets a circle. The largest swish has {largest} of "
+        f"the {n} cards, and it is proved that no swish is larger."
     )
     key = _name(DAILY_DECK, n, seed)
     picture = svg_position(dealt_table(deck.position, n, seed), list(range(1, n + 1)))
@@ -217,7 +220,7 @@ def view_of_day(_reader: Reader, row: Row) -> DailyView:
 
 
 def board_of_day(_site: Site, row: Row, onward: str) -> Mapping[str, Any]:
-    """Return the template context that shows the daily cards as a live table within another page."""
+    """Return the template context that shows the daily cards as a playable table on another page."""
     seed, n = int(row["seed"]), int(row["cards"])
     deck = built_in_deck(DAILY_DECK)
     assert deck is not None

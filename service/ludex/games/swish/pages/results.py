@@ -1,4 +1,4 @@
-"""Results on SWISH: the exhibits, the settled questions, and the corrected errors of the paper.
+"""Results on SWISH: the exhibits, the settled questions, and the corrected errors in the paper.
 
 The exhibits are pictures, exact numbers, and a stored largest no-swish set. The results on boards are in
 `pages/boards.py`.
@@ -35,7 +35,7 @@ SWISH_IN_DEAL = (
     (12, Configuration.IDENTITY),
     (13, Configuration.FLIP_UP),
 )
-"""A swish in the deal that forms a single cycle: the indices of the cards, with their configurations."""
+"""A swish in the deal that forms a single cycle, given by card indices with configurations."""
 
 BOARDS = (
     (2, 2, Symmetry.RECTANGLE),
@@ -106,8 +106,9 @@ def settled() -> tuple[Finding, ...]:
             "Section 3.3 conjectures that its construction is optimal.",
             f"It is optimal for every board. For the {commercial.cards} different cards of the commercial board, the "
             f"maximum is {commercial.largest_no_swish_set} cards, and there are {commercial.maximum_sets} such sets.",
-            "A proof of both bounds: no set contains a card and its reverse, and an order of the orbits shows which of "
-            "the two to choose. An exact solver confirms it for 36 boards, an exhaustive search for 8.",
+            "A proof of both bounds: no such set contains a card and its reverse, and an order of the orbits "
+            "determines which of the two cards to choose. An exact solver confirms the result for 36 boards, and an "
+            "exhaustive search for 8 boards.",
             (boards, ("The board 4 × 3", f"{RESULTS}/boards?height=4&width=3")),
         ),
         Finding(
@@ -124,7 +125,7 @@ def settled() -> tuple[Finding, ...]:
             "The paper mentions them without results.",
             f"They also have closed forms: for the {square.cards} different cards of the board 4 × 4, the largest set "
             f"without a swish has {square.largest_no_swish_set} cards.",
-            "The same argument for a symmetry group of order 8, confirmed by two solvers for sides 2 to 6.",
+            "The same argument for a symmetry group of order 8, which two solvers confirm for sides 2 to 6.",
             (("4 × 4 with quarter turns", f"{RESULTS}/boards?height=4&width=4&symmetry=square"),),
         ),
         Finding(
@@ -138,7 +139,7 @@ def settled() -> tuple[Finding, ...]:
         Finding(
             "two-symbols",
             "Two symbols per card",
-            "The paper leaves the complexity of the largest swish open.",
+            "The paper leaves open how complex it is to find a largest swish.",
             "NP-complete if cards can be flipped, polynomial if not.",
             "Proved by Horiyama, Ito, Kawahara, Minato, Suzuki, Uehara and Yamaguchi (arXiv 2601.09289, FUN 2026).",
         ),
@@ -161,26 +162,26 @@ def corrected() -> tuple[Finding, ...]:
         Finding(
             "cycles",
             "A swish need not be one cycle",
-            "A search for a cycle that visits each card once is used to find swishes.",
-            "Several disjoint cycles can form a swish, which matters for the largest one. Conversely, a cycle can "
-            "visit a cell twice, where two points would meet; then it is not a swish.",
+            "The paper finds swishes by a search for a cycle that visits each card once.",
+            "Several disjoint cycles can form a swish, and a largest swish may consist of several. Conversely, a "
+            "cycle that visits a cell twice is not a swish, because two points would meet in this cell.",
             "The smallest example among the commercial cards has four cards. Ludex requires distinct cells.",
         ),
         Finding(
             "duplicates",
             "28 cards of the commercial deck",
             "The paper finds 28 of the 60 cards without a swish, but shows the duplicate cards only in a figure.",
-            "The number depends on the duplicates: about one choice in a hundred gives 28, the others 29 to 32. The "
-            "deck in Ludex gives 28; it is a reconstruction.",
-            "An exact solver. The maximum of the deck has a certificate that is checked by addition only.",
+            "The number depends on the duplicates: about one choice in a hundred gives 28, and all other choices give "
+            "29 to 32. The deck in Ludex is a reconstruction that gives 28.",
+            "An exact solver. The maximum of the deck has a certificate that can be checked by additions alone.",
             (("The deck and its certificate", f"{object_address('swish-60')}#claims"),),
         ),
         Finding(
             "reductions",
             "Details of the reductions",
             "Some cells and an inequality in section 2 are misprinted.",
-            "With the corrected cells, the theorems hold. The largest swish of cards with one symbol each is a sum "
-            "over the orbits; limiting each card to four copies does not give it.",
+            "With the corrected cells, the theorems hold. The size of a largest swish of cards with one symbol each "
+            "is a sum over the orbits. Limiting each card to four copies, as in the paper, does not give this size.",
             "Random formulas and decks, solved before and after each reduction.",
         ),
     )

@@ -1,4 +1,7 @@
-"""Pictures of cards, of tables of cards, and of swishes (the placed cards, and the stack that they form)."""
+"""Pictures of cards, of tables of cards, and of swishes.
+
+A swish is shown as its placed cards and as the stack that they form.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -152,10 +155,10 @@ def card_table(
     *,
     tags: bool = False,
 ) -> tuple[list[Element], float, float]:
-    """Draw numbered cards in rows, and return the elements (placed from (0, 0)), the width and the height.
+    """Draw numbered cards in rows. Return the elements, which begin at (0, 0), the width and the height.
 
     `numbers` contains the number of each of the `cards`. `symmetry` determines the colours of the cells. `shape` is as
-    in :func:`ludex.pictures.svg.choose_columns`. With `tags`, the numbers are shown on coloured tags.
+    in :func:`ludex.pictures.svg.choose_columns`. If `tags` is true, the numbers are shown on coloured tags.
     """
     across, down = card_size(cards[0].height, cards[0].width)
     space = number_space(cards[0].height, cards[0].width)
@@ -252,7 +255,7 @@ def _arrow(x: float, y: float) -> Element:
 def svg_swish(
     stack: Sequence[Card], symmetry: Symmetry = Symmetry.RECTANGLE, numbers: Sequence[int] | None = None
 ) -> str:
-    """Return a picture of a swish: the placed cards side by side, and then laid over one another.
+    """Return a picture of a swish: the placed cards side by side, and then on top of one another.
 
     `stack` lists the cards as placed. The orbits under `symmetry` determine the colours of the cells. In the stack,
     each circle contains its point, which shows the number of its card. The number is taken from `numbers` if that is
@@ -274,7 +277,8 @@ def svg_swish(
     stack_x = SHEET_MARGIN + across + _ARROW_SPACE
     return document(
         f"A SWISH stack of {len(stack)} card{'s' * (len(stack) > 1)}",
-        "The cards as they are placed, and the stack: each circle holds the point of the card whose number it bears.",
+        "The cards as they are placed, and the stack, in which each circle contains a point with the number of its "
+        "card.",
         stack_x + scale * card_across + SHEET_MARGIN + GAP / 2,
         body + 2 * SHEET_MARGIN,
         [

@@ -1,4 +1,4 @@
-"""Pictures of a position's hypergraph: cards are drawn as groups of configurations, and arcs join configurations."""
+"""Pictures of the hypergraph of a position: cards are drawn as groups of configurations, which arcs join."""
 
 from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin
@@ -129,7 +129,7 @@ def _clear_of(layout: _Layout, angle: float) -> float:
 def _arc(source: _Node, target: _Node, layout: _Layout) -> tuple[str, str]:
     """Return the path of an arc and the path of its head.
 
-    The arc runs inside the circle of nodes and bends to its own left.
+    The arc runs inside the circle of nodes and bends to the left, as viewed along its direction.
     """
     dx, dy = target.x - source.x, target.y - source.y
     length = hypot(dx, dy) or 1.0
@@ -213,7 +213,7 @@ def _group(nodes: list[_Node], layout: _Layout) -> Element:
 
 
 def _label(nodes: list[_Node], name: str, layout: _Layout) -> Element:
-    """Write the number of a card at the outer side of its group."""
+    """Write the number of a card on the outer side of its group."""
     x, y = sum(node.x for node in nodes) / len(nodes), sum(node.y for node in nodes) / len(nodes)
     if layout.as_cards:
         half = max(node.y for node in nodes) - y + layout.node_size[1] / 2 + 9

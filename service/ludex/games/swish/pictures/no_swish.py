@@ -15,10 +15,10 @@ _BLOCK_SHAPE = 1.0
 
 
 def orbit_order(pairs: set[tuple[int, int]]) -> list[int]:
-    """Return the orbits in an order in which, as far as possible, a card's point orbit precedes its circle orbit.
+    """Return the orbits in an order in which, if possible, a card's point is in an earlier orbit than its circle.
 
-    `pairs` contains, for each card, the orbit of its point and the orbit of its circle. In a maximum no-swish set of
-    distinct cards, the pairs of different orbits form a linear order, which is the result.
+    `pairs` contains, for each card, the orbit of its point and the orbit of its circle. For a maximum no-swish set of
+    distinct cards, the pairs of different orbits define a linear order, which is the result.
 
     >>> orbit_order({(2, 0), (2, 1), (1, 0), (0, 0)})
     [2, 1, 0]
@@ -68,9 +68,9 @@ def svg_no_swish_set(position: Position) -> str:
     """Return a picture of the no-swish set that consists of the cards of `position`, numbered from 0 in their order.
 
     One-point-one-circle cards are arranged in rows by the orbit of the point and in columns by the orbit of the circle,
-    with the same order of orbits for rows and columns. In a maximum set of distinct cards, the square is then empty
-    below its diagonal, so no swish can close (section 3.2). Other cards are arranged as a table. The function does not
-    check that the set has no swish. Raises PictureTooLarge in the same cases as
+    with the same order of orbits for rows and columns. For a maximum set of distinct cards, the square is then empty
+    below its diagonal, so no swish is possible (section 3.2). Other cards are arranged as a table. The function does
+    not check that the set has no swish. Raises PictureTooLarge in the same cases as
     :func:`ludex.games.swish.pictures.cards.svg_position`.
     """
     if not all(card.is_one_pair for card in position.cards):
@@ -103,7 +103,7 @@ def svg_no_swish_set(position: Position) -> str:
     count = len(position.cards)
     return document(
         f"A no-swish set of {count} card{'s' * (count > 1)}",
-        "The cards in rows by the orbit of the point, in columns by the orbit of the circle, numbered from 0.",
+        "The cards, numbered from 0, in rows by the orbit of the point and in columns by the orbit of the circle.",
         xs[-1] - _BLOCK_GAP + GAP,
         ys[-1] - _BLOCK_GAP + GAP,
         parts,

@@ -12,8 +12,8 @@ def symbol_costs_svg(rows: Sequence[CostRow]) -> str:
     """Return a plot of the mean times in `rows` by the number of cards, on a logarithmic scale.
 
     There is one line for each combination of structure and number of symbols. A hollow point is a lower bound, because
-    not all its trials were finished. Raises ValueError if no row has a time, and PictureTooLarge if there are more than
-    MAX_POINTS points.
+    some of its trials were not finished. Raises ValueError if no row has a time, and PictureTooLarge if there are more
+    than MAX_POINTS points.
     """
     timed = [(row, row.mean_seconds) for row in rows if row.mean_seconds is not None]
     require_rows(timed)
@@ -29,12 +29,12 @@ def symbol_costs_svg(rows: Sequence[CostRow]) -> str:
     cards = [row.cards for row, _ in timed]
     axes = Axes(min(cards), max(cards), top=10.0**highest, lowest=lowest)
     ticks = [(10.0**power, format_seconds(10.0**power)) for power in range(lowest, highest + 1)]
-    title = f"Time of a proved largest swish by symbols a card, rule {rows[0].rule}"
+    title = f"Time to prove a largest swish, by symbols per card, rule {rows[0].rule}"
     return lines_plot(title, lines, axes, ticks, "cards", "mean time", colours={})
 
 
 def svg_size_histogram(counts: Mapping[int, int], title: str = "The largest swish of a deal") -> str:
-    """Return a bar chart of the share of deals by the size of the largest swish, which is 0 if there is no swish.
+    """Return a bar chart of the shares of deals with each size of the largest swish, which is 0 if there is no swish.
 
     `counts` contains the number of deals for each size, and `title` is the title of the chart. Raises ValueError if
     there are no counts or a count is negative, and PictureTooLarge if there are more than MAX_POINTS sizes.

@@ -2,11 +2,11 @@
 
 `three_symbol_cards` replaces cards of up to four symbols by cards of up to three symbols. The largest simple-swish
 becomes four times as large. Source: Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Lemma 4 and Observation 5.
-Boards with fewer than three columns get empty columns on the right, which the printed text omits.
+Boards with fewer than three columns are extended by empty columns on the right, a step that the printed text omits.
 
-`flip_cards` reduces SIMPLE-SWISH to SWISH. It makes four mirrored cards of each card, so that flips give no advantage.
-The source is Theorem 1 of the same paper. The mirrored cells have the coordinates `2w+1-b` and `2h+1-a`, because the
-printed `w+1-b` and `h+1-a` leave the card in its quarter.
+`flip_cards` reduces SIMPLE-SWISH to SWISH. It replaces each card by four mirrored cards, so that flips give no
+advantage. The source is Theorem 1 of the same paper. The mirrored cells have the coordinates `2w+1-b` and `2h+1-a`.
+With the printed `w+1-b` and `h+1-a`, the card would stay in its quarter.
 """
 
 from collections import defaultdict
@@ -44,7 +44,7 @@ class ThreeSymbolCards:
     position: Position
 
     def largest(self, of_source: int) -> int:
-        """Return the size of a largest simple-swish, where `of_source` is the size of a largest one of the source."""
+        """Return the size of a largest simple-swish, given the size `of_source` of that of the source cards."""
         return _PARTS * of_source
 
     def swish_of(self, swish: Swish) -> Swish:
@@ -64,7 +64,7 @@ def three_symbol_cards(source: Position) -> ThreeSymbolCards:
     Parameters
     ----------
     source : Position
-        Cards of at most four symbols each, laid as written.
+        Cards of at most four symbols each, placed as written.
 
     Returns
     -------
@@ -126,7 +126,7 @@ class FlipCards:
     position: Position
 
     def largest(self, of_source: int) -> int:
-        """Return the size of a largest swish; `of_source` is the size of a largest simple-swish of the source."""
+        """Return the size of a largest swish, given the size `of_source` of a largest simple-swish of the source."""
         return len(_QUARTERS) * of_source
 
     def swish_of(self, swish: Swish) -> Swish:
@@ -152,17 +152,18 @@ class FlipCards:
 
 
 def flip_cards(source: Position) -> FlipCards:
-    """Return four cards for each card of a position laid as written, for the rule with flips (Theorem 1).
+    """Return four cards, for the rule with flips, for each card of a position placed as written (Theorem 1).
 
     Parameters
     ----------
     source : Position
-        Cards laid as written, on a board of at most 127 rows and columns.
+        Cards placed as written, on a board of at most 127 rows and columns.
 
     Returns
     -------
     FlipCards
-        The cards, on a board with twice the sides, and with an empty middle column if it would otherwise be square.
+        The cards, on a board whose sides are twice as long. If this board would be square, it has an empty middle
+        column.
 
     Raises
     ------

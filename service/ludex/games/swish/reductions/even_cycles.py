@@ -1,4 +1,4 @@
-"""Cards of two symbols, with flips, constructed from directed graphs in which even cycles are sought.
+"""Cards with two symbols, for the rule with flips, that encode the search for even cycles in a directed graph.
 
 T. Horiyama, T. Ito, J. Kawahara, S. Minato, A. Suzuki, R. Uehara, Y. Yamaguchi, "Computational Complexity of Swish"
 (arXiv 2601.09289, FUN 2026), show that SWISH is NP-complete for such cards, by a reduction from the question whether
@@ -7,11 +7,11 @@ module uses a different reduction from the same question, with a short proof:
 
 Vertex v has two cells in one quarter of the board, (v, 1) and (v, 2), and one card with a point on the first cell and a
 circle on the second. Arc u -> v has a card with a point on (u, 2) and a circle on the mirror image of (v, 1). In a
-swish, the circle of an arc's card meets the point of a vertex's card and vice versa, so the cards form closed walks
-that change sides with each arc. A walk closes on the cell where it started if and only if its number of arcs is even.
-Since a vertex has one card, the walks are disjoint cycles. The largest swish therefore has twice as many cards as the
-maximum number of vertices covered by disjoint even cycles. Upward flips move a whole cycle and therefore make no
-difference.
+swish, the circle of an arc's card meets the point of a vertex's card, and the circle of a vertex's card meets the point
+of an arc's card. The cards therefore form closed walks, which change to the other side of the board with each arc. A
+walk can end on the cell on which it started if and only if its number of arcs is even. Since a vertex has one card, the
+walks are disjoint cycles. The largest swish therefore has twice as many cards as the maximum number of vertices covered
+by disjoint even cycles. Upward flips move a whole cycle and therefore make no difference.
 """
 
 from collections.abc import Sequence
@@ -92,7 +92,7 @@ class EvenCycleCards:
 
 
 def even_cycle_cards(vertices: int, arcs: Sequence[Arc]) -> EvenCycleCards:
-    """Return cards whose largest swish, with flips, gives the number of vertices that even directed cycles can cover.
+    """Return cards whose largest swish, with flips, determines how many vertices even directed cycles can cover.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def planted_even_cycles(vertices: int, further_arcs: int, seed: int) -> tuple[Ar
     if vertices % 2 or not 2 <= vertices <= MAX_VERTICES:
         raise DigraphError(f"the number of vertices must be even, 2 to {MAX_VERTICES}, not {vertices}", ("vertices",))
     if further_arcs < 0:
-        raise DigraphError(f"the number of further arcs must not be negative: {further_arcs}", ("further_arcs",))
+        raise DigraphError(f"the number of additional arcs must not be negative: {further_arcs}", ("further_arcs",))
     numbers = RandomNumbers(seed)
     order = list(numbers.shuffled(vertices))
     arcs: set[Arc] = set()

@@ -1,4 +1,4 @@
-"""Hard positions with a known largest swish, made from a formula or a directed graph, with their provenance.
+"""Hard positions with a known largest swish, constructed from a formula or a directed graph, with their provenance.
 
 The provenance is a JSON object. `problem` is `max-sat`, with the formula `cnf`, or `even-cycles`, with `vertices` and
 `arcs`. `reductions` lists the applied reductions in order. `optimum` is the maximum number of satisfied clauses, or of
@@ -38,7 +38,7 @@ class Instance:
 
 
 def instance_of_formula(formula: Formula, *, three_symbols: bool = False, budget: Budget | None = None) -> Instance:
-    """Return the position made from a formula by Lemma 3 and Theorem 1, with its largest swish.
+    """Return the position that Lemma 3 and Theorem 1 construct from a formula, with its largest swish.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def instance_of_formula(formula: Formula, *, three_symbols: bool = False, budget
 
 
 def instance_of_digraph(vertices: int, arcs: Sequence[Arc], budget: Budget | None = None) -> Instance:
-    """Return the position made from a directed graph, with its largest swish.
+    """Return the position that is constructed from a directed graph, with its largest swish.
 
     Parameters
     ----------

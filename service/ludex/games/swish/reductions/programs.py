@@ -20,14 +20,14 @@ def largest_swish_program(position: Position, rule: Rule = Rule.SWISH, budget: B
     position : Position
         At most 1,000 cards.
     rule : Rule
-        Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
+        Whether cards may be flipped (SWISH) or are placed as written (SIMPLE).
     budget : Budget, optional
         The limits of the layout. The default has no limits.
 
     Returns
     -------
     BinaryProgram
-        The program has a variable for each placement that may take part in a swish. A card is laid at most once. Each
+        The program has a variable for each placement that may take part in a swish. A card is placed at most once. Each
         cell has either exactly one point and one circle, or neither.
 
     Raises

@@ -5,7 +5,7 @@ linkage cards are in column 6 (printed: 3), points of satisfying cards are in th
 the variable), and the circle of a negative satisfying card is in column 2 (printed: 1). A satisfied clause is assigned
 to exactly one of the variables that satisfy it, since otherwise circles of linkage cards collide.
 
-If the optimum of a formula must be known in advance, CP-SAT solves MAX-SAT itself exactly.
+If the optimum of a formula must be known in advance, CP-SAT solves the MAX-SAT problem exactly.
 """
 
 from collections import defaultdict
@@ -24,12 +24,12 @@ from ludex.games.swish.swishes import Swish
 _WIDTH = 6
 
 Role = tuple[str, int, tuple[int, ...]]
-"""The role of a card: a kind, a variable or clause, and further parameters.
+"""The role of a card: a kind, a variable or clause, and additional parameters.
 
 ("variable", v, (1,)) states that variable v is true, and (0,) that it is false. ("linkage", v, J) states that the
 clauses J are assigned to v. ("satisfying", v, (1,)) belongs to the first variable card of v, and (0,) to the second
-one. ("clause", j, S) states that the first (1), the second (2) or both literals of clause j are true. Variables and
-clauses are counted from 1.
+variable card. ("clause", j, S) states that the first (1), the second (2) or both literals of clause j are true.
+Variables and clauses are counted from 1.
 """
 
 
@@ -37,8 +37,8 @@ clauses are counted from 1.
 class SatisfiabilityCards:
     """The cards of a formula.
 
-    The largest simple-swish has three cards for each variable, and one card for each clause in a maximum set of clauses
-    that can be satisfied together.
+    The largest simple-swish has three cards for each variable, plus one card for each clause in a largest set of
+    clauses that can be satisfied together.
 
     Parameters
     ----------
@@ -97,7 +97,7 @@ class SatisfiabilityCards:
 
 
 def satisfiability_cards(formula: Formula) -> SatisfiabilityCards:
-    """Return cards whose largest simple-swish gives the number of clauses of a `formula` that can be satisfied.
+    """Return cards whose largest simple-swish determines how many clauses of a `formula` can be satisfied.
 
     Parameters
     ----------

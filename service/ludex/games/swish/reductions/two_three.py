@@ -8,13 +8,14 @@ Any formula is transformed by means of independent sets. Each occurrence of a li
 exclude each other if they are in the same clause, or if one is a variable and the other is its negation. The size of a
 largest independent set is therefore the maximum number of clauses that can be satisfied. A vertex with k exclusions is
 represented by a chain of variables y0, ..., y(k-1). y0 states that the vertex is chosen, y(i-1) implies y(i), and each
-exclusion is a clause `not y or not z`. Each variable after y0 is in one such clause, except that the last one is in
-two. If y0 is the only variable, it is in one such clause. Each chain also has the clauses `y0 or f` and `y0 or not f`,
-with a separate variable f. One of them is always satisfied, and both are satisfied if y0 is true. If the variables of a
-chain have different values, set them to false, which loses at most the one clause of y0 and gains an implication. If
-two chains that exclude each other are true, set one of them to false, which loses one clause and gains one. The maximum
-number of satisfied clauses is therefore the number of all clauses, minus the number of occurrences, plus the maximum
-for the original formula.
+exclusion is a clause `not y or not z`. Each variable after y0 is in one such clause, except that the last variable is
+in two. If y0 is the only variable, it is in one such clause. Each chain also has the clauses `y0 or f` and `y0 or not
+f`, with a separate variable f. One of these two clauses is always satisfied, and both are satisfied if y0 is true. If
+the variables of a chain have different values, set all of them to false. At most one clause, that of y0, is then no
+longer satisfied, and an implication becomes satisfied. If two chains that exclude each other are true, set one of them
+to false. One clause is then no longer satisfied, and one clause becomes satisfied. The maximum number of satisfied
+clauses is therefore the number of all clauses, minus the number of occurrences, plus the maximum for the original
+formula.
 """
 
 from collections import Counter, defaultdict
@@ -90,7 +91,7 @@ class TwoThreeForm:
         """Return the assignment of `source` for an assignment of `formula`.
 
         The result satisfies at least as many clauses as the given assignment, minus `offset`. A variable is true if one
-        of its vertices is chosen. Of two vertices that exclude each other, the first one counts.
+        of its vertices is chosen. Of two chosen vertices that exclude each other, only the first counts.
         """
         values: dict[int, bool] = {}
         for chain, (_, literal) in zip(self.chains, self.occurrences, strict=True):

@@ -28,7 +28,7 @@ DIGRAPH_VERTICES = MAX_VERTICES
 BOUNDS: tuple[Bound, ...] = (
     Bound("side of a board", "cards and boards", f"1 to {SIDE}"),
     Bound("cells of a board", "cards and boards", f"at most {MAX_CELLS:,}"),
-    Bound("cards", "a position or a deck of your own", f"1 to {CARDS:,}"),
+    Bound("cards", "a position or a user-defined deck", f"1 to {CARDS:,}"),
     Bound("side of a built-in deck's board", "`swish-HxW`", f"1 to {MAX_BOARD_DECK_SIDE}"),
     Bound(
         "swishes listed",
@@ -42,7 +42,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("board whose construction is listed", "`/swish/boards/{h}x{w}`", f"sides up to {MAX_CONSTRUCTION_SIDE}"),
     Bound("arcs of a hypergraph", "`/swish/hypergraphs`", f"{MAX_HYPERGRAPH_ARCS:,}"),
     Bound("nodes and arcs of a hypergraph's picture", "`/swish/hypergraphs/{label}.svg`", f"{MAX_DRAWN_ARCS:,}"),
-    Bound("cards of a picture", "`.svg`", f"{MAX_DRAWN_CARDS:,}, of {MAX_SYMBOLS:,} points and circles together"),
+    Bound("cards of a picture", "`.svg`", f"{MAX_DRAWN_CARDS:,}, with {MAX_SYMBOLS:,} points and circles in total"),
     Bound(
         "deck listed with all its maximum sets",
         "`/swish/decks/{slug}/no-swish-sets`",

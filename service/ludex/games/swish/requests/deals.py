@@ -35,7 +35,7 @@ _Samples = Annotated[int, Field(ge=1), ServiceBounds(bounds.SAMPLES)]
 
 
 class DealsRequest(TimeLimited):
-    """A deck, and the number of dealt cards. `samples` and `seed` apply only if no exact number is stored."""
+    """A deck, and the number of dealt cards. `samples` and `seed` are used only if no exact number is stored."""
 
     deck: _Deck
     n: Annotated[int, Field(ge=1), ServiceBounds(bounds.CARDS)] = Field(
@@ -58,7 +58,8 @@ class DealsCommand(TimeLimited):
     deck: _Deck
     n: Annotated[str | None, Option(("-n", "--n"))] = Field(
         default=None,
-        description="Numbers of dealt cards: 16, 12,15 or 2-30. Exact counts default to all numbers.",
+        description="Numbers of dealt cards, such as `16`, `12,15` or `2-30`. The default for exact counts is all "
+        "numbers.",
     )
     samples: _Samples | None = Field(
         default=None, description="Sample this number of deals instead of counting all deals."
@@ -78,7 +79,7 @@ class DealProbability(ResponseModel):
 def deals(request: DealsRequest, context: ExecutionContext) -> DealProbability:
     """Return the probability that n random cards of a deck have no swish.
 
-    If there is a stored result, it is used. For the starting decks, stored results are exact. Otherwise, the
+    A stored result is used if there is one. The stored results for the starting decks are exact. Otherwise, the
     probability is estimated by sampling, and `exact` is false.
     """
     deck = find_deck(request.deck, context)
@@ -90,7 +91,7 @@ def deals(request: DealsRequest, context: ExecutionContext) -> DealProbability:
 
 
 def largest_in_deals(request: DealsRequest, context: ExecutionContext) -> LargestInDeals:
-    """Estimate the size of a largest swish of n random cards of a deck from sampled deals."""
+    """Estimate the distribution of the size of a largest swish among n random cards of a deck, from sampled deals."""
     deck = find_deck(request.deck, context)
     with within("n"), context.search() as budget:
         return sample_largest(deck.position, request.n, request.samples, request.seed, budget)
@@ -132,7 +133,7 @@ def by_command(request: DealsCommand, context: ExecutionContext) -> Result:
     numbers = _numbers(request.n, deck, every=exact)
     if request.largest:
         if len(numbers) > 1:
-            raise Fault(f"{request.n!r} is more than one number of cards; --largest takes one", ("n",))
+            raise Fault(f"{request.n!r} is more than one number of cards; --largest takes only one", ("n",))
         with context.search() as budget:
             sizes = sample_largest(deck.position, numbers[0], samples, request.seed, budget)
         return Result(sizes, of=(deck, sizes))

@@ -31,7 +31,9 @@ from ludex.requests.request import ExecutionContext, Request, StoredResult, Stor
 from ludex.requests.response_models import stored_answer
 from ludex.requests.text_output import stored, table
 
-_BOARDS = Subject("swish-boards", "SWISH boards", "Closed forms for all one-pair cards of a board.")
+_BOARDS = Subject(
+    "swish-boards", "SWISH boards", "Closed forms for all cards of a board with one point and one circle."
+)
 DEALS = Subject("swish-deals", "SWISH deals", "Random cards of a deck.")
 
 
@@ -85,7 +87,7 @@ class SwishDealRequest(TimeLimited):
 
 
 def show_board(request: BoardRequest, context: ExecutionContext) -> Board:
-    """Return the closed forms for a board, and a largest set of the board's cards without a swish."""
+    """Return the closed forms for a board, and a largest set of its cards that contains no swish."""
     del context
     with within("symmetry" if request.symmetry is Symmetry.SQUARE else "height"):
         return board(request.height, request.width, request.symmetry)
@@ -100,11 +102,11 @@ def _board_lines(result: Board, _request: BoardRequest) -> Iterator[str]:
         ]
     )
     if result.construction:
-        yield from ["one of them:", *result.construction]
+        yield from ["one of these sets:", *result.construction]
 
 
 def add_board(request: NewBoard, context: ExecutionContext) -> StoredResult:
-    """Store a board, with its closed forms as claims. Returns 201 if it is new."""
+    """Store a board, with its closed forms as claims. Returns 201 if the board is new."""
     with within("symmetry" if request.symmetry is Symmetry.SQUARE else "height"):
         result = operations.decks.store_board(context.catalogue, request.height, request.width, request.symmetry)
     return StoredResult(result)
@@ -113,8 +115,8 @@ def add_board(request: NewBoard, context: ExecutionContext) -> StoredResult:
 def add_deck(request: NewSwishDeck, context: ExecutionContext) -> StoredResult:
     """Store a deck of your own, including copies of cards.
 
-    Returns 201 if it is new. Returns 200 if a stored deck has the same cards. The order of that deck is left unchanged,
-    and the slug becomes another name of that deck.
+    Returns 201 if the deck is new. Returns 200 if a stored deck has the same cards. In that case, the order of the
+    stored deck is left unchanged, and the slug becomes an additional name of the stored deck.
     """
     position = request.position(context)
     result = operations.decks.store_deck(context.catalogue, position, request.slug, request.title, request.description)

@@ -24,8 +24,8 @@ class SwishPictureRequest(CardsInput):
 
     picture: Annotated[Picture, Option(("--as",))] = Field(
         default="cards",
-        description="`cards`: each card; `stack`: the cards on top of each other, as written; `no-swish`: cards sorted "
-        "by colour; `hypergraph`: their hypergraph.",
+        description="`cards`: each card; `stack`: the cards on top of each other, as written; `no-swish`: the cards "
+        "sorted by colour; `hypergraph`: the hypergraph of the cards.",
     )
 
 

@@ -14,7 +14,8 @@ from ludex.requests.request import ExecutionContext, Request, StoredResult, Stor
 from ludex.requests.response_models import stored_answer
 
 FORMATS_ABOUT = (
-    "`node-link` is the graph without other fields. `digraph6` does not include hypernodes: node 4i+k is configuration "
+    "`node-link` returns only the graph, without the other fields of the response. `digraph6` does not include "
+    "hypernodes: node 4i+k is configuration "
     "k of hypernode i (8i+k for symmetry square)."
 )
 
@@ -50,7 +51,7 @@ def construct(request: NewHypergraph, context: ExecutionContext) -> StoredResult
     """Construct and store the hypergraph of cards with one point and one circle each.
 
     The position that consists of the cards is stored too. Returns 201 if the hypergraph is new. Isomorphic hypergraphs
-    are the same object, so the status is 200 if an isomorphic hypergraph is already stored.
+    are stored as one object, so the status is 200 if an isomorphic hypergraph is already stored.
     """
     from ludex.graphs.formats import write_graph
 
@@ -94,7 +95,7 @@ CONSTRUCT = Request(
         "swish-hypergraph",
         matching=(
             Matching,
-            Field(description="Entry i is the hypernode of card i of the request in the canonical form."),
+            Field(description="Entry i is the hypernode, in the canonical form, of card i of the request."),
         ),
         node_link=(
             NodeLink,

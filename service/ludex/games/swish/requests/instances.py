@@ -39,7 +39,7 @@ class SwishInstanceRequest(OneOfModel, TimeLimited):
         default=False, description="Whether cards of a formula have at most three symbols (Lemma 4)."
     )
     vertices: Annotated[int, Field(ge=1), ServiceBounds(bounds.DIGRAPH_VERTICES)] | None = Field(
-        default=None, description="Number of vertices of a directed graph, which count from 0."
+        default=None, description="Number of vertices of a directed graph. Vertices are numbered from 0."
     )
     arcs: Annotated[Arcs | None, Option(read=exact_json)] = Field(
         default=None, description="Arcs of the directed graph: pairs of vertices."

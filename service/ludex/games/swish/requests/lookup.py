@@ -73,7 +73,7 @@ class SwishDedupRequest(SymmetryOfAll, TimeLimited):
         list[CardsInput],
         Field(min_length=1),
         ServiceBounds(DEDUP_POSITIONS),
-        Argument("POSITION...", "Positions, in the form of `equivalence`.", cards_of_text, each=True),
+        Argument("POSITION...", "Positions, in the form that `equivalence` accepts.", cards_of_text, each=True),
     ] = Field(description="The positions.")
     stored: bool = Field(default=True, description="Whether to list stored positions.")
 
@@ -230,7 +230,11 @@ class BoardInput(OneOfModel):
     height: Annotated[
         Annotated[int, Field(ge=1), ServiceBounds(MAX_SIDE)] | None,
         Argument(
-            "BOARD", "Rows and columns, such as 4x3, a label, or a file with one.", _board_of_text, True, required=True
+            "BOARD",
+            "Rows and columns, such as 4x3, a label, or a file that contains either.",
+            _board_of_text,
+            True,
+            required=True,
         ),
     ] = Field(default=None, description="Number of rows.")
     width: Annotated[Annotated[int, Field(ge=1), ServiceBounds(MAX_SIDE)] | None, Hidden()] = Field(
@@ -250,7 +254,7 @@ class BoardInput(OneOfModel):
             result: BoardFacts = stored(context, self.label, "swish-board")
             return result
         if self.height is None or self.width is None:
-            raise Fault("height and width belong together; give both", ("width",))
+            raise Fault("height and width must be given together; give both", ("width",))
         symmetry = self.symmetry or symmetry or Symmetry.RECTANGLE
         with within("symmetry" if symmetry is Symmetry.SQUARE else "height"):
             return board_facts(self.height, self.width, symmetry)

@@ -41,7 +41,7 @@ class NoSwishCommand(NoSwishRequest):
 
 
 def largest(request: NoSwishRequest, context: ExecutionContext) -> ObjectResult:
-    """Find and store a largest set without a swish among the cards of a deck or any cards, with its proof.
+    """Find and store a largest set without a swish, with its proof, among given cards or the cards of a deck.
 
     If a proved result is already stored, it is returned without a search. If the search reaches the time limit,
     `proved` is false, and `size` is the best known value.
@@ -65,7 +65,7 @@ def _every(cards: Cards, context: ExecutionContext) -> "AllLargestNoSwishSets":
                 context.destination, cards, budget, context.bound(bounds.MAXIMUM_SETS)
             )
     except solving.no_swish.TooManySets as error:
-        raise TooLarge(f"{error}. `ludex swish no-swish --all` lists all sets.") from None
+        raise TooLarge(f"{error}. The command `ludex swish no-swish --all` lists all sets.") from None
 
 
 def by_command(request: NoSwishCommand, context: ExecutionContext) -> ObjectResult:
@@ -82,11 +82,11 @@ def _lines(about: ObjectResult, request: NoSwishCommand) -> Iterator[str]:
 
 def _described(result: "LargestNoSwishSet", certificate: bool) -> Iterator[str]:
     swishes = result.certificate.swishes
-    proof, bound = f"proved by {len(swishes):,} swishes", f"not proved: no set has more than {result.upper_bound}"
+    proof, bound = f"proved by {len(swishes):,} swishes", f"not proved: at most {result.upper_bound} possible"
     yield f"{result.size} cards without a swish, {proof if result.proved else bound}: {result.label}"
     yield from table(zip(result.indices, result.cards, strict=True))
     if certificate:
-        yield "each of these sets of cards, by their indices, is a swish:"
+        yield "each of these sets of cards, given by indices, is a swish:"
         yield from (" ".join(map(str, swish)) for swish in swishes)
         if result.certificate.weights is not None:
             yield f"weights of swishes (see schema/certificates.md): {json_text(result.certificate.weights)}"

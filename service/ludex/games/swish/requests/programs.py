@@ -1,4 +1,4 @@
-"""Programs for external solvers (largest swish and largest set without a swish), and solutions by matching."""
+"""Programs for external solvers (largest swish, largest set without a swish), and solutions by matching."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,13 +34,13 @@ class SwishProgramRequest(CardsInput, TimeLimited):
         description="`cnf`: is there a solution with at least `at_least` cards? `opb`: maximize the number of cards.",
     )
     at_least: Annotated[int, Field(ge=1), ServiceBounds(bounds.CARDS)] | None = Field(
-        default=None, description="Minimum number of cards for `cnf`; by default 2, and 1 for a set without a swish."
+        default=None, description="Minimum number of cards for `cnf`. The default is 2, or 1 for a set without a swish."
     )
     rule: Rules = Field(default=Rule.SWISH, description="With `simple`, no card may be flipped or turned.")
 
 
 class MatchingRequest(CardsInput, TimeLimited):
-    """Cards whose largest swish can be found as a matching, and optionally a size to be decided."""
+    """Cards whose largest swish can be found as a matching, and optionally a size to decide."""
 
     model_config = example(cards=["*./..", "../.o", "o./..", ".*/.."], at_least=4)
 
@@ -52,11 +52,11 @@ class MatchingRequest(CardsInput, TimeLimited):
 
 @dataclass(frozen=True, slots=True)
 class Orbit:
-    """An orbit of cells under the configurations, with the numbers of cards that have a point or a circle there."""
+    """An orbit of cells under the configurations, with the numbers of cards that have a point or a circle on it."""
 
     cells: Annotated[tuple[tuple[int, int], ...], Field(description="The cells, [row, column].")]
-    points: Annotated[int, Field(description="Number of cards with a point there.")]
-    circles: Annotated[int, Field(description="Number of cards with a circle there.")]
+    points: Annotated[int, Field(description="Number of cards with a point on one of these cells.")]
+    circles: Annotated[int, Field(description="Number of cards with a circle on one of these cells.")]
     pairs: Annotated[int, Field(description="Number of pairs in a largest swish.")]
 
 
@@ -71,10 +71,15 @@ class MatchingResult:
     swish: Annotated[FoundSwish | None, Field(description="A largest swish; null if there is none.")]
     proved: Annotated[bool, Field(description="Always true.")]
     method: Annotated[str, Field(description="The matching problem.")]
-    holds: Annotated[bool | None, Field(description="Whether the size is at least `at_least`; null without it.")]
-    orbits: Annotated[tuple[Orbit, ...] | None, Field(description="The closed form for one symbol; null otherwise.")]
+    holds: Annotated[
+        bool | None, Field(description="Whether the size is at least `at_least`; null if `at_least` is not given.")
+    ]
+    orbits: Annotated[
+        tuple[Orbit, ...] | None, Field(description="The closed form if each card has one symbol; null otherwise.")
+    ]
     pairs: Annotated[
-        tuple[tuple[int, int], ...] | None, Field(description="A matching for one symbol; null otherwise.")
+        tuple[tuple[int, int], ...] | None,
+        Field(description="A largest matching if each card has one symbol; null otherwise."),
     ]
 
 
@@ -140,7 +145,7 @@ def _require_few(position: Position) -> None:
 def _matched(result: MatchingResult, _request: MatchingRequest) -> Iterator[str]:
     yield f"{result.size or 'no'} cards in a largest swish: {result.method}"
     if result.holds is not None:
-        yield "YES: there are at least that many" if result.holds else "NO: there are fewer"
+        yield "YES: there is a swish of this size or larger" if result.holds else "NO: every swish is smaller"
     if result.orbits is not None:
         rows = [
             (" ".join(f"({a},{b})" for a, b in orbit.cells), orbit.points, orbit.circles, orbit.pairs)

@@ -43,7 +43,7 @@ def _cnf_of_text(text: str) -> str:
     'p cnf 1 0'
     """
     if len(text.split()) == 1:
-        raise ValueError("neither a file nor a formula: give a file in DIMACS CNF, `-`, or its text")
+        raise ValueError("neither a file nor a formula: give a file in DIMACS CNF, `-`, or the text of a formula")
     return text
 
 
@@ -53,7 +53,7 @@ Configurations = Annotated[Configuration, Field(strict=False)]
 
 
 class PlacedCardInput(RequestModel):
-    """A card of a swish in the format of responses; its codes are optional."""
+    """A card of a swish in the format of responses, except that its codes are optional."""
 
     index: Annotated[int, Field(ge=0)] = Field(description="Index of the card in `cards`.")
     configuration: Configurations = Field(default=Configuration.IDENTITY, description="Configuration of the card.")
@@ -85,7 +85,7 @@ class SwishInput(RequestModel):
                 )
             if rule is Rule.SIMPLE and card.configuration is not Configuration.IDENTITY:
                 raise Fault(
-                    "must be identity under the rule `simple`, where cards lie as written",
+                    "must be identity under the rule `simple`, where cards are placed as written",
                     ("cards", place, "configuration"),
                 )
             placed.append(
@@ -138,7 +138,7 @@ class EvenCyclesRequest(RequestModel):
     model_config = example(vertices=4, arcs=[[0, 1], [1, 2], [2, 3], [3, 0], [1, 0]])
 
     vertices: Annotated[int, Field(ge=1), ServiceBounds(bounds.DIGRAPH_VERTICES)] = Field(
-        description="Number of vertices, which count from 0."
+        description="Number of vertices. Vertices are numbered from 0."
     )
     arcs: Annotated[Arcs, Option(read=exact_json)] = Field(description="Arcs: pairs of vertices.")
     swish: SwishOption = Field(default=None, description="A swish of the cards to convert to cycles.")
@@ -159,9 +159,16 @@ class SatisfiabilityReduction:
     height: Annotated[int, Field(description="Number of rows of the cards.")]
     width: Annotated[int, Field(description="Number of columns of the cards.")]
     cnf: Annotated[str, Field(description="The formula in the (2,3) form in DIMACS CNF.")]
-    offset: Annotated[int, Field(description="Additional satisfiable clauses of `cnf`.")]
-    swish: Annotated[FoundSwish | None, Field(description="The swish of the assignment; null without one.")]
-    assignment: Annotated[tuple[bool, ...] | None, Field(description="Value of each variable; null without one.")]
+    offset: Annotated[
+        int, Field(description="Maximum number of satisfied clauses of `cnf`, minus that of the given formula.")
+    ]
+    swish: Annotated[
+        FoundSwish | None, Field(description="The swish for the given assignment; null if no assignment is given.")
+    ]
+    assignment: Annotated[
+        tuple[bool, ...] | None,
+        Field(description="Value of each variable in the assignment for the given swish; null if no swish is given."),
+    ]
     satisfied: Annotated[int | None, Field(description="Number of clauses that the assignment satisfies.")]
 
 
@@ -173,19 +180,27 @@ class CardsReduction:
     """
 
     cards: Annotated[list[str], Field(description="Codes of the cards.")]
-    rule: Annotated[str, Field(description="The rule for these cards.")]
-    factor: Annotated[int, Field(description="Ratio of the sizes of largest swishes.")]
+    rule: Annotated[str, Field(description="The rule for the constructed cards.")]
+    factor: Annotated[int, Field(description="Size of the largest swish, divided by that of the given cards.")]
     height: Annotated[int, Field(description="Number of rows of the cards.")]
     width: Annotated[int, Field(description="Number of columns of the cards.")]
-    swish: Annotated[FoundSwish | None, Field(description="The converted swish; null without one.")]
-    source_swish: Annotated[FoundSwish | None, Field(description="The swish converted back; null without one.")]
+    swish: Annotated[
+        FoundSwish | None, Field(description="The swish converted to the constructed cards; null if no swish is given.")
+    ]
+    source_swish: Annotated[
+        FoundSwish | None,
+        Field(
+            description="The swish converted back to the given cards; null "
+            "if no swish of the constructed cards is given."
+        ),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class EvenCyclesReduction:
     """Cards whose largest swish is twice the maximum number of vertices that disjoint even directed cycles can cover.
 
-    The first cards correspond to the vertices, and the others to the arcs.
+    The first cards correspond to the vertices, and all later cards to the arcs.
     """
 
     cards: Annotated[list[str], Field(description="Codes of the cards.")]
@@ -194,7 +209,9 @@ class EvenCyclesReduction:
     arcs: Annotated[int, Field(description="Number of arcs.")]
     height: Annotated[int, Field(description="Number of rows of the cards.")]
     width: Annotated[int, Field(description="Number of columns of the cards.")]
-    cycles: Annotated[tuple[tuple[int, ...], ...] | None, Field(description="Cycles of the swish; null without one.")]
+    cycles: Annotated[
+        tuple[tuple[int, ...], ...] | None, Field(description="Cycles for the given swish; null if no swish is given.")
+    ]
 
 
 def require_few(number: int, context: ExecutionContext, *place: str) -> None:
@@ -304,7 +321,9 @@ def _reduced(
 
 
 def even_cycles(request: EvenCyclesRequest, context: ExecutionContext) -> EvenCyclesReduction:
-    """Reduce a directed graph to cards with one point and one circle each (the hard case with two symbols and flips).
+    """Reduce a directed graph to cards with one point and one circle each.
+
+    Such cards are the hard case with two symbols and flips.
 
     The size of their largest swish is twice the maximum number of vertices that disjoint directed cycles of even length
     can cover.

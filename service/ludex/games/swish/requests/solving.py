@@ -1,4 +1,4 @@
-"""Find one, a largest or all swishes among cards, or count them by size; store and import positions."""
+"""Requests that find any, a largest or all swishes among cards, count them by size, and store positions."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -70,15 +70,18 @@ class FoundSwishes(ResponseModel):
     """The swishes found, given by card indices in the request."""
 
     swishes: list[FoundSwish] = Field(description="The swishes.")
-    complete: bool = Field(description="For `largest`, whether it is proved; for `all`, whether these are all swishes.")
+    complete: bool = Field(
+        description="For `largest`, whether the swish is proved to be largest; for `all`, whether "
+        "all swishes are listed."
+    )
 
 
 def solve(request: SwishSolveRequest, context: ExecutionContext) -> AnySwish | LargestSwish | SwishCounts | Swishes:
     """Find swishes among cards or in a deck.
 
-    `find` selects any swish, a largest swish with proof, the numbers of swishes by size, or all swishes. Indices count
-    from 0 in the cards of the request or the deck. Returns 422 `computation-too-large` if the search reaches the time
-    limit without any result.
+    `find` selects any swish, a largest swish with proof, the numbers of swishes by size, or all swishes. Indices refer
+    to the cards of the request or the deck, and begin at 0. Returns 422 `computation-too-large` if the search reaches
+    the time limit without any result.
     """
     position = request.position(context)
     maximum = context.bound(bounds.FOUND_CODE_BYTES)
@@ -99,7 +102,7 @@ def solve(request: SwishSolveRequest, context: ExecutionContext) -> AnySwish | L
 
 
 def listed(request: SwishSolveRequest, context: ExecutionContext, position: Position) -> StreamedResult:
-    """Stream every swish as soon as it is found, one for each placement, the smallest first."""
+    """Stream every swish as soon as it is found, one for each placement, smallest first."""
 
     def found(
         result: Callable[[Swish], str], first: str, between: str, end: Callable[[int, bool], str]
@@ -197,7 +200,8 @@ ADD = Request("POST /swish/positions", "swish add", add, _added, "swish/position
 
 SHORT_FORMS = {
     "any": "Find a swish, or prove that there is none.",
-    "largest": "Find a largest swish, and prove that it is largest. Ctrl-C: show the largest so far.",
+    "largest": "Find a largest swish, and prove that it is largest. Ctrl-C ends the search and shows the largest "
+    "swish found so far.",
     "count": "Count the swishes of each size: sets of cards that form a swish, and their placements.",
     "all": "List the swishes as they are found, one for each placement, smallest first.",
 }

@@ -24,15 +24,16 @@ _NAME = re.compile(r"(?!o+$)[a-z0-9-]+")
 Code = Annotated[
     str,
     Field(
-        description="A card: rows joined by `/`, `*` a point, `o` a circle, `.` empty.", examples=["*../.../.../..o"]
+        description="A card: its rows joined by `/`, where `*` is a point, `o` a circle, and `.` an empty cell.",
+        examples=["*../.../.../..o"],
     ),
     ServiceBounds(bounds.CODE_CHARACTERS),
 ]
 Codes = Annotated[list[Code], Field(min_length=1, fail_fast=True), ServiceBounds(bounds.CARDS)]
 _SYMMETRY = (
     "The configurations of a card: the four flips of a rectangle, or the eight symmetries of a square board. The "
-    "default is the symmetry of the deck, or `rectangle` for cards. The whole deck of a board, `swish-NxN`, has the "
-    "cards that differ under the symmetry."
+    "default is the symmetry of the deck, or `rectangle` for cards. For the whole deck of a square board, "
+    "`swish-NxN`, the cards are those that are distinct under the symmetry."
 )
 SymmetryName = Annotated[
     Symmetry,
@@ -70,7 +71,7 @@ def looks_like_cards(text: str) -> bool:
 
 
 class SymmetryOfAll(RequestModel):
-    """The default symmetry of all positions in a request."""
+    """The symmetry of the positions in a request that do not state their own symmetry."""
 
     symmetry: SymmetryName | None = Field(
         default=None, description=("Symmetry of the positions that do not state one.")

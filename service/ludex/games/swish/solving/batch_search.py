@@ -1,4 +1,4 @@
-"""Compiled searches of many deals from a deck: whether each contains a swish, and the size of its largest swish."""
+"""Compiled searches of many deals from a deck: whether a deal contains a swish, or the size of a largest swish."""
 
 import numpy as np
 import numpy.typing as npt
@@ -61,7 +61,7 @@ def _checked(deck: Position, deals: npt.NDArray[np.integer]) -> Integers:
 
 
 def _sizes(deck: Position, deals: Integers, budget: Budget, *, seek_largest: bool) -> Integers:
-    """Return the sizes found by the compiled searches, with UNDECIDED for searches that take too long.
+    """Return the sizes that the compiled searches find, with UNDECIDED for searches that take too long.
 
     Raises BudgetExhausted.
     """

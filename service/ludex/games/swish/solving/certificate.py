@@ -1,8 +1,8 @@
 """Verification of a largest no-swish set, by methods that are independent of the methods that found it.
 
-For each swish of the certificate, a search verifies that its cards form a swish. The set is searched for a swish. The
-bound is computed by HiGHS (through SciPy), whereas the original search uses CP-SAT. If swishes have weights, the bound
-is also verified by adding the weights.
+For each swish in the certificate, a search verifies that its cards form a swish. Another search verifies that the set
+contains no swish. The bound is computed by HiGHS (through SciPy), whereas the original search uses CP-SAT. If swishes
+have weights, the bound is also verified by adding the weights.
 """
 
 from collections.abc import Sequence
@@ -28,8 +28,8 @@ class CertificateError(ValueError):
 def check_maximum(position: Position, maximum: NoSwishMaximum, budget: Budget | None = None) -> None:
     """Verify a largest no-swish set `maximum` of a `position` within a `budget` (None for no limits).
 
-    If the set is stated to be proved, its certificate is verified. Otherwise, only the fact that the set contains no
-    swish is verified. Raises CertificateError if the set is invalid, and BudgetExhausted.
+    If the set is stated to be proved, its certificate is verified. Otherwise, the function verifies only that the set
+    contains no swish. Raises CertificateError if the set is invalid, and BudgetExhausted.
     """
     budget = budget or Budget()
     if maximum.proved:

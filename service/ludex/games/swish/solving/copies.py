@@ -1,7 +1,7 @@
 """Copies of cards: the kinds of cards in a position, and how many copies of each kind can matter for a swish.
 
 In a swish, the copies of a card have different configurations. More copies than distinct configurations are therefore
-useless, and the additional copies are equivalent to the last useful one.
+useless, and the additional copies are equivalent to the last useful copy.
 """
 
 from dataclasses import dataclass

@@ -1,14 +1,14 @@
 """The cutting-plane search used by `no_swish`, and the large no-swish set from which it starts.
 
-For cards with one point and one circle each, a linear order of the orbits gives a large no-swish set, which consists of
-the cards whose point's orbit precedes their circle's orbit. A swish is a set of cycles, so a swish of such cards would
-have to stay within one orbit. For each orbit, a largest set without a swish among the cards within this orbit is added.
-On whole boards, this construction is optimal for every order (see :mod:`ludex.games.swish.study.boards`). For a deck,
-the order is improved by moving one orbit at a time.
+For cards with one point and one circle each, a linear order of the orbits gives a large no-swish set: the cards whose
+point is in an earlier orbit than their circle. A swish is a set of cycles, so a swish of such cards would have to stay
+within one orbit. For each orbit, a largest set without a swish among the cards within this orbit is added. On whole
+boards, this construction is optimal for every order (see :mod:`ludex.games.swish.study.boards`). For a deck, the order
+is improved by moving one orbit at a time.
 
 For such cards, a linear program finds most of the cuts before the first integer program
-(:mod:`ludex.games.swish.solving.cycle_cuts`). An integer program that takes too long is stopped, and its best pick so
-far is used.
+(:mod:`ludex.games.swish.solving.cycle_cuts`). An integer program that takes too long is stopped, and its best solution
+so far is used.
 """
 
 from collections import defaultdict
@@ -97,7 +97,7 @@ def _good_order(weight: np.typing.NDArray[np.int64], budget: Budget) -> list[int
 
 
 def _largest_within(position: Position, group: list[int], budget: Budget) -> list[int]:
-    """Return a largest set without a swish among the cards of an orbit, by trying its kinds one after another."""
+    """Return a largest set without a swish among the cards within an orbit, by trying the kinds one after another."""
     kinds = Kinds.of(position.part(group))
     best: list[int] = []
 
@@ -125,7 +125,7 @@ def _largest_within(position: Position, group: list[int], budget: Budget) -> lis
 
 MOST_CUTS_OF_THREE = 2000
 _LONGER = 4
-"""A swish within a pick becomes a cut if it has at most this many cards more than the shortest one."""
+"""A swish within a pick becomes a cut if it has at most this many cards more than the smallest swish in the pick."""
 PICK_SECONDS = 4.0
 """The initial time limit, in seconds, of an integer program. The limit doubles whenever no pick is found."""
 
@@ -174,7 +174,7 @@ class CuttingPlanes:
             self.budget.report(len(self.kept), self.upper_bound, f"cards kept, {len(self._cuts)} cuts")
 
     def _relax(self, cycles: CycleSearch) -> None:
-        """Add swishes that the linear program's solution violates until there are none, and lower the upper bound."""
+        """Add violated swishes to the linear program until its solution violates none, and lower the upper bound."""
         program, new = CardProgram(self.kinds), set(self._cuts)
         while new:
             program.add(new)
@@ -198,7 +198,7 @@ class CuttingPlanes:
         }
 
     def proof(self) -> list[KindCount]:
-        """Return cuts which prove that no more cards can be kept. Cuts that contain another cut are omitted."""
+        """Return cuts that prove that no more cards can be kept. Cuts that contain another cut are omitted."""
         least: list[KindCount] = []
         for cut in sorted(self._cuts, key=lambda cut: (sum(n for _, n in cut), cut)):
             counts = dict(cut)
@@ -229,7 +229,7 @@ class CuttingPlanes:
     def _pick(self, seconds: float | None) -> list[int]:
         """Return a largest set that the cuts allow, if it is larger than the kept set, and lower the upper bound.
 
-        After `seconds`, return the best pick so far, which is empty if there is none. None means no limit.
+        After `seconds` (None for no limit), return the best pick found so far, or an empty pick if there is none.
         """
         kinds = self.kinds
         model = cp_model.CpModel()

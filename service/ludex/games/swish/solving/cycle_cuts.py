@@ -1,13 +1,14 @@
-"""Cuts for cards with one point and one circle each: violated swishes, and the linear program for the most cards.
+"""Cuts for cards with one point and one circle each: violated swishes, and the linear program that they cut.
 
 Each configuration of such a card is an arc from the cell of its point to the cell of its circle, and a minimal swish is
 a cycle of arcs of different cards. The linear program has a variable for each kind of card and each number of copies,
-which is the share to which at least that many copies are kept. A swish is violated if its missing shares add up to less
-than one. Violated swishes are therefore cheap cycles. Adding the shortest violated cycles until there are none takes a
-fraction of a second. The remaining integer program is much smaller than the program with all swishes of three cards.
+which relaxes the decision to keep at least that many copies to a share from 0 to 1. A swish is violated if its missing
+shares add up to less than one. Violated swishes are therefore cheap cycles. Adding the shortest violated cycles until
+no cycle is violated takes a fraction of a second. The remaining integer program is much smaller than the program with
+all swishes of three cards.
 
 Source: M. Grötschel, M. Jünger and G. Reinelt, "A cutting plane algorithm for the linear ordering problem", Operations
-Research 32 (1984), for orders, whose cycles are cut off in the same way.
+Research 32 (1984), for linear orders, in which cycles are excluded in the same way.
 """
 
 from collections import Counter
@@ -27,7 +28,7 @@ Level = tuple[int, int]
 """A kind of card and a number of copies, from 1."""
 
 MOST_CARDS = 12
-"""The maximum number of cards of the cycles that are searched."""
+"""The maximum number of cards in a cycle of the search."""
 _MOST_CYCLES = 60
 _STEPS = 200_000
 _TOLERANCE = 1e-6
@@ -68,9 +69,9 @@ class CycleSearch:
         return cls(kinds, first, np.ascontiguousarray(heads), np.ascontiguousarray(of_kind), starts)
 
     def violated(self, shares: Mapping[Level, float], budget: Budget, longer: int = 0) -> set[KindCount]:
-        """Return swishes whose missing shares add up to less than one, namely the shortest ones through each orbit.
+        """Return swishes whose missing shares add up to less than one: for each orbit, the shortest through the orbit.
 
-        Swishes with up to `longer` more cards than the shortest one are also returned.
+        Swishes with up to `longer` more cards than the shortest are also returned.
 
         `shares` contains, for each kind and number of copies, the share (from 0 to 1) to which at least that many
         copies are kept. Not all violated swishes are found, because the search is limited. Raises BudgetExhausted.
@@ -100,7 +101,7 @@ class CycleSearch:
         return found
 
     def _costs(self, shares: Mapping[Level, float]) -> NDArray[np.float64]:
-        """Return the cost of using copy n of each kind, from n = 0: the decrease from the previous copy's share."""
+        """Return the cost of using copy n (from 0) of each kind: the decrease from the share of the previous copy."""
         copies = range(len(self.kinds.members))
         most = max(map(self.kinds.telling_copies, copies))
         costs = np.full((len(self.kinds.members), most + 1), kernels.INFINITE)
@@ -110,7 +111,7 @@ class CycleSearch:
 
 
 class CardProgram:
-    """The linear program for the most cards of `kinds` under cuts, each of which excludes a swish."""
+    """The linear program that maximizes the number of cards of `kinds` under cuts, each of which excludes a swish."""
 
     def __init__(self, kinds: Kinds) -> None:
         self._solver = pywraplp.Solver.CreateSolver("GLOP")
@@ -154,7 +155,7 @@ class CardProgram:
         """Return an upper bound on the number of cards, computed with integers from the dual solution.
 
         Any nonnegative weights of the rows prove a bound: the weighted sum of the right-hand sides, plus the positive
-        parts of what the weighted rows leave of the objective.
+        coefficients of the objective minus the weighted sum of the rows.
         """
         rest = {level: weight * _SCALE for level, weight in self._weights.items()}
         total = 0

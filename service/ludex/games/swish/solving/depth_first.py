@@ -108,7 +108,7 @@ class DepthFirst:
     def largest(
         self, max_size: int | None, budget: Budget, patience: float = float("inf"), known: Swish | None = None
     ) -> SearchOutcome:
-        """Return the largest swish found, or `known` if none is larger.
+        """Return the largest swish found, or `known` if no larger swish is found.
 
         The outcome is decided if it is proved that no swish is larger.
 
@@ -164,9 +164,9 @@ class DepthFirst:
                 yield self._met()
 
     def each_by_size(self, max_size: int | None, budget: Budget) -> Iterator[Swish]:
-        """Yield every swish of at most `max_size` cards (None for any number), the smallest first, within the `budget`.
+        """Yield every swish of at most `max_size` cards (None for any number), smallest first, within the `budget`.
 
-        Each size is searched separately. The first search that was not cut off by its size is the last one. Raises
+        Each size is searched separately. The last search is the first that its size limit did not cut off. Raises
         BudgetExhausted.
         """
         for size in range(2, self._most_size(max_size) + 1):
@@ -198,12 +198,13 @@ class DepthFirst:
         self._absent[card] = 1
 
     def scattered(self, budget: Budget) -> Iterator[Swish]:
-        """Yield swishes of cards that have not been dropped, the smallest first.
+        """Yield swishes of cards that have not been dropped, smallest first.
 
-        The caller must drop a card of each swish.
+        The caller must drop a card of each swish before continuing.
 
-        If the search ends without being cut off by a size, the remaining cards contain no swish. `budget` limits the
-        search. Raises BudgetExhausted.
+        The search ends after a size if a card has been dropped, or if no search of this size was cut off by the size
+        limit. In the second case, the remaining cards contain no swish. `budget` limits the search. Raises
+        BudgetExhausted.
         """
         most = self._most_size(None)
         for size in range(2, most + 1):
@@ -224,7 +225,7 @@ class DepthFirst:
         return self._met() if status == stack.FOUND else None
 
     def minimal_of_size(self, size: int, known: Masks, budget: Budget) -> tuple[Masks, bool]:
-        """Return the card sets of a `size` that are minimal swishes, and whether the size cut off a search.
+        """Return the card sets of a `size` that are minimal swishes, and whether the size limit cut off the search.
 
         `known` contains all minimal swishes of fewer cards, as masks. `budget` limits the search. Raises
         BudgetExhausted.
@@ -260,9 +261,9 @@ class DepthFirst:
     def count(self, max_size: int | None, budget: Budget) -> dict[int, tuple[int, int]]:
         """Return the numbers of card sets and placements that form swishes, by size up to `max_size` (None for any).
 
-        As the whole stack goes through its configurations, the first card goes through all of its own. Therefore, only
-        one configuration of the first card is searched, and its swishes are counted for all configurations. `budget`
-        limits the search. Raises BudgetExhausted.
+        When the whole stack is placed in each configuration, its first card takes all configurations of that card.
+        Therefore, only one configuration of the first card is searched, and the swishes are counted for all its
+        configurations. `budget` limits the search. Raises BudgetExhausted.
         """
         most = self._most_size(max_size)
         cards = len(self.placements.position.cards)
@@ -298,7 +299,7 @@ class _CardSets:
         self._runs: list[npt.NDArray[np.uint64]] = []
 
     def add(self, rows: npt.NDArray[np.uint64]) -> None:
-        """Add copies of these rows of bits."""
+        """Add rows of bits, which are copied."""
         if not len(rows):
             return
         self._runs.append(_unique_rows(rows))

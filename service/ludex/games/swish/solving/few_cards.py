@@ -9,7 +9,7 @@ from ludex.games.swish.solving.placements import FEW_CARDS, Images, Integers, im
 from ludex.games.swish.swishes import Placement, Rule, SearchOutcome, Swish
 
 FEW_SYMBOLS = 512
-"""The maximum number of symbols, which does not apply if each card has one point and one circle."""
+"""The maximum number of symbols, except for cards with one point and one circle each, to which it does not apply."""
 
 # About 10 ms, as in a slice of the depth-first search.
 STEPS = 500_000
@@ -23,8 +23,8 @@ Arrays = tuple[Integers, Integers, npt.NDArray[np.int64], npt.NDArray[np.uint64]
 def find_any_of_few_cards(position: Position, rule: Rule, max_size: int | None) -> SearchOutcome:
     """Return the first swish of the depth-first search of a `position` under a `rule`.
 
-    The swish has at most `max_size` cards (None for any number). The outcome is undecided if there are many cards, or
-    if many steps are needed. Cost: 20 microseconds for a table of the commercial game.
+    The swish has at most `max_size` cards (None for any number). The outcome is undecided if there are too many cards,
+    or if the search needs too many steps. Cost: 20 microseconds for a table of the commercial game.
     """
     return _solved(position, rule, max_size, seek_largest=False)
 
@@ -32,8 +32,8 @@ def find_any_of_few_cards(position: Position, rule: Rule, max_size: int | None) 
 def find_largest_of_few_cards(position: Position, rule: Rule, max_size: int | None) -> SearchOutcome:
     """Return the largest swish of a `position` under a `rule`, by branch and bound.
 
-    The swish has at most `max_size` cards (None for any number). The outcome is undecided if there are many cards, or
-    if many steps are needed. Cost: 70 microseconds for a table of the commercial game.
+    The swish has at most `max_size` cards (None for any number). The outcome is undecided if there are too many cards,
+    or if the search needs too many steps. Cost: 70 microseconds for a table of the commercial game.
     """
     return _solved(position, rule, max_size, seek_largest=True)
 

@@ -5,8 +5,8 @@ computed only once. A scan of their bit masks then decides for any deal whether 
 rather than distinguished: the n-th copy of a kind has a separate bit, which is set if a deal has at least n copies.
 
 A no-swish set contains no minimal swish. Either all no-swish sets are counted by size, or the sets of the largest size
-are listed. Kinds are decided one after another, each next to its reverse, so that most choices end early. The kinds of
-which at most one copy can be kept come last and are processed in bulk.
+are listed. Kinds are decided one after another, each next to its reverse, so that most choices end early. The last
+kinds, of which at most one copy can be kept, are processed in bulk.
 """
 
 from collections.abc import Iterable
@@ -77,7 +77,7 @@ def minimal_swishes(deck: Position, budget: Budget | None = None) -> MinimalSwis
         budget.report(size, len(deck.cards), f"cards: {len(known)} minimal swishes")
         if not cut_short:
             break
-    # Copies are laid in the order of their indices, so the n-th member of a kind represents its n-th copy.
+    # Copies are placed in the order of their indices, so the n-th member of a kind represents its n-th copy.
     return MinimalSwishes(kinds, known, kinds.members)
 
 
@@ -225,7 +225,7 @@ def _kind_counts(minimal: MinimalSwishes, mask: int) -> KindCount:
 
 
 def _forbidden_at_first(minimal: MinimalSwishes, plan: _Plan) -> Words:
-    """Return the table of the tail subsets that contain a swish consisting only of tail kinds."""
+    """Return the table of the tail subsets that contain a swish of tail kinds alone."""
     place = {kind: at for at, kind in enumerate(plan.tail)}
     forbidden = 0
     for mask in minimal.masks:
@@ -245,7 +245,7 @@ def _words(table: int) -> list[int]:
 
 
 def _tail_classes(members: list[int]) -> list[tuple[int, int, int]]:
-    """Return each combination that occurs of (table of tail subsets, size, number of choices among copies)."""
+    """Return the combinations (table of tail subsets, size, number of choices among copies) that occur."""
     tables: dict[tuple[int, int], int] = {}
     for size in range(len(members) + 1):
         for places in combinations(range(len(members)), size):

@@ -1,11 +1,12 @@
-"""Large swishes of many cards with one point and one circle each, found by repeatedly improving a part.
+"""Large swishes of many cards with one point and one circle each, which are found by improving parts repeatedly.
 
-Each configuration of a card is an arc between cells, and a swish is a set of arcs of different cards that enter and
-leave the same cells, each once. Without the condition on cards, finding a largest such set is an assignment problem.
-The solution may use a card several times. In this case, all configurations of the card but one are excluded, and the
-assignment problem is solved again. After that, the cards at the cells of some random orbits are laid anew, together
-with the unused cards, by an integer program that is small enough to end soon (large neighbourhood search: P. Shaw,
-"Using constraint programming and local search methods to solve vehicle routing problems", CP 1998).
+Each configuration of a card is an arc between cells. A swish is a set of arcs of different cards such that each cell is
+either entered once and left once, or neither. If cards could be used repeatedly, finding a largest such set would be an
+assignment problem. If its solution uses a card several times, all but one of the configurations of this card are
+excluded, and the assignment problem is solved again. After that, an integer program that is small enough to end soon
+replaces the cards at the cells of some random orbits by the best choice among these and the unused cards (large
+neighbourhood search: P. Shaw, "Using constraint programming and local search methods to solve vehicle routing
+problems", CP 1998).
 """
 
 from dataclasses import dataclass, field
@@ -30,9 +31,10 @@ Arcs = NDArray[np.int64]
 
 
 def improve_swish(placements: Placements, known: Swish | None, budget: Budget) -> Swish | None:
-    """Return a large swish of `placements` of cards with one point and one circle each, at least as large as `known`.
+    """Return a swish of cards with one point and one circle each that is at least as large as `known`.
 
-    The search uses the whole `budget`, which must be limited. It is not exact, and raises no exception.
+    The swish is chosen among `placements`. The search uses the whole `budget`, which must be limited. The search is not
+    exact, and raises no exception.
     """
     search = _Search.of(placements)
     best = search.first(budget)
@@ -47,7 +49,7 @@ def improve_swish(placements: Placements, known: Swish | None, budget: Budget) -
 
 @dataclass(slots=True)
 class _Search:
-    """The arc of each placement, with its first cell, last cell and card, and the orbit number of each cell."""
+    """The arc of each placement, with its tail, its head and its card, and the orbit number of each cell."""
 
     tail: Arcs
     head: Arcs
@@ -102,7 +104,7 @@ class _Search:
         return arcs[arcs >= 0]
 
     def relaid(self, best: Arcs, orbits: int, budget: Budget) -> tuple[Arcs, bool]:
-        """Lay the cards at some random orbits anew.
+        """Choose the cards at some random orbits anew.
 
         Return the arcs, and whether the integer program ran out of time.
         """
@@ -141,7 +143,7 @@ class _Search:
     ) -> None:
         """Require that each cell is either left once and entered once, or neither left nor entered.
 
-        Fixed arcs leave and enter some cells.
+        `left` and `entered` are the cells that fixed arcs leave and enter.
         """
         leaving: list[list[cp_model.IntVar]] = [[] for _ in left]
         entering: list[list[cp_model.IntVar]] = [[] for _ in left]

@@ -1,19 +1,20 @@
-"""The polynomial cases, solved as matchings: cards of one symbol, and cards of at most two symbols laid as written.
+"""The polynomial cases, solved as matchings: cards of one symbol, and cards of at most two symbols placed as written.
 
 For cards of one symbol each, see Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Theorem 2. This module departs from
-the printed proof in two points. The proof compares the number of edges of a matching with k, although a swish has twice
-as many cards. It also keeps four duplicates of a card, although an orbit of one or two cells has room for only one or
-two. The corrected statement is that a swish has at most `min(points, circles, cells)` pairs in each orbit.
+the printed proof in two points. The printed proof compares the number of edges of a matching with k, although a swish
+has twice as many cards as the matching has edges. It also keeps four duplicates of a card, although an orbit of one or
+two cells has room for only one or two duplicates. The corrected statement is that a swish has at most `min(points,
+circles, cells)` pairs in each orbit.
 
-For cards of at most two symbols each, laid as written, Horiyama et al. (arXiv 2601.09289, FUN 2026) show that the
-problem is polynomial. Here, each cell has two places, one for a point and one for a circle, which are the vertices of a
-graph. A card of two symbols is an edge between the places of its symbols. A cell may be empty, which is an edge between
-the two places of the cell. A card of one symbol is an edge between its place and an additional vertex for the card. A
-stack of cards is a simple-swish if and only if its edges and the edges of the empty cells cover each place exactly
-once. This means that both places of a cell are covered either by cards or by the edge of the cell. The problem is
-therefore to find a matching that covers all places and has the most cards. This is a matching of maximum weight if a
-place weighs more than all cards together, and it can be found by the algorithm of J. Edmonds, "Paths, trees, and
-flowers" (1965).
+For cards of at most two symbols each, placed as written, Horiyama et al. (arXiv 2601.09289, FUN 2026) show that the
+problem is polynomial. Here, the vertices of a graph are the places of the cells: each cell has one place for a point
+and one for a circle. A card of two symbols is an edge between the places of its symbols. An empty cell is represented
+by an edge between the two places of the cell. A card of one symbol is an edge between the place of its symbol and an
+additional vertex for the card. A stack of cards is a simple-swish if and only if its edges and the edges of the empty
+cells cover each place exactly once. This means that both places of a cell are covered either by cards or by the edge of
+the cell. The problem is therefore to find, among the matchings that cover all places, one with the largest number of
+cards. If covering a place counts more than all cards together, this is a matching of maximum weight, which can be found
+by the algorithm of J. Edmonds, "Paths, trees, and flowers" (1965).
 """
 
 from collections import defaultdict
@@ -32,7 +33,7 @@ from ludex.graphs.budgeted_graph import BudgetedGraph
 
 @dataclass(frozen=True, slots=True)
 class OrbitPairs:
-    """The cells of an orbit, with the indices of the cards that have a point there and of those with a circle."""
+    """The cells of an orbit, with the indices of the cards with a point and of the cards with a circle on them."""
 
     cells: tuple[Cell, ...]
     points: tuple[int, ...]
@@ -50,7 +51,7 @@ def have_one_symbol_each(position: Position) -> bool:
 
 
 def orbit_pairs(position: Position, rule: Rule) -> list[OrbitPairs]:
-    """Return the orbits that the cards of a `position` touch. Under the rule `simple`, each cell is an orbit."""
+    """Return the orbits with symbols of a `position`. Under the rule `simple`, each cell is an orbit."""
     found: dict[tuple[Cell, ...], tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     for index, card in enumerate(position.cards):
         [cell] = card.points + card.circles
@@ -67,7 +68,7 @@ def largest_of_one_symbol(position: Position, rule: Rule = Rule.SWISH, max_size:
     position : Position
         Cards with one point or one circle each.
     rule : Rule
-        Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
+        Whether cards may be flipped (SWISH) or are placed as written (SIMPLE).
     max_size : int, optional
         The maximum number of cards of the swish, at least 2. By default, any number is allowed.
 
@@ -111,7 +112,7 @@ def maximum_b_matching(
 
     Two cards are compatible if their cells are in the same orbit. The result is a b-matching, because an orbit has room
     for as many pairs as it has cells. The matching is computed separately for each orbit, as a flow from points through
-    the orbit to circles. The cards of a `position` have one symbol each and are laid under a `rule`. Raises
+    the orbit to circles. The cards of a `position` have one symbol each and are placed under a `rule`. Raises
     BudgetExhausted if the `budget` (None for no limits) is exhausted. Cost: about 0.2 seconds for an orbit of 1,000
     cards.
 
@@ -144,7 +145,7 @@ def _flow(orbit: OrbitPairs) -> list[tuple[int, int]]:
 
 
 def have_two_symbols_at_most(position: Position, rule: Rule) -> bool:
-    """Return whether the cards of a `position` have at most two symbols and are laid as written under a `rule`."""
+    """Return whether the cards of a `position` have at most two symbols and are placed as written under a `rule`."""
     return rule is Rule.SIMPLE and all(len(card.points) + len(card.circles) <= 2 for card in position.cards)
 
 
@@ -154,7 +155,7 @@ def largest_of_two_symbols(position: Position, budget: Budget | None = None) -> 
     Parameters
     ----------
     position : Position
-        Cards of at most two symbols each, laid as written.
+        Cards of at most two symbols each, placed as written.
     budget : Budget, optional
         The limits of the matching. The default has no limits.
 
@@ -204,7 +205,7 @@ def largest_of_two_symbols(position: Position, budget: Budget | None = None) -> 
 def match_one_symbol(position: Position, rule: Rule, max_size: int | None) -> Largest | None:
     """Return a largest swish of at most `max_size` cards (None for any number) if each card has one symbol.
 
-    The cards are those of a `position`, laid under a `rule`. The result is None if a card has another number of
+    The cards are those of a `position`, placed under a `rule`. The result is None if a card has another number of
     symbols, or if there are more than 1,000 cards, which the search rejects.
     """
     if len(position.cards) > MAX_SEARCH_CARDS or not have_one_symbol_each(position):
@@ -213,9 +214,9 @@ def match_one_symbol(position: Position, rule: Rule, max_size: int | None) -> La
 
 
 def match_two_symbols(placements: Placements, rule: Rule, max_size: int | None, budget: Budget) -> Largest | None:
-    """Return a largest swish, or None unless each card has at most two symbols and is laid as written.
+    """Return a largest swish, or None unless each card has at most two symbols and is placed as written.
 
-    Only the cards of the `placements` are matched, because only these may take part in a swish under a `rule`. The
+    Only the cards of the `placements` are matched, because no other card can take part in a swish under the `rule`. The
     result is also None if the swish has more than `max_size` cards (None for any number), or if the `budget` is
     exhausted.
     """

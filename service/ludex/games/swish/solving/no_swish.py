@@ -1,9 +1,9 @@
 """Largest no-swish sets: a maximum set of cards without a swish, with proof (section 3.1, NoSwishSet).
 
-The algorithm of the paper tries the subsets one after another. Here, an integer program (CP-SAT) picks a maximum set of
-cards under cuts. Each cut states that not all cards of a certain swish may be kept. Swishes within the pick become new
-cuts, until a pick contains no swish or a known no-swish set is as large as the pick. The cuts are then the certificate:
-another solver can verify that no more cards can be kept under these cuts. Weights on swishes
+The algorithm of the paper tries the subsets one after another. Here, an integer program (CP-SAT) picks a largest set of
+cards that satisfies all cuts. Each cut states that not all cards of a certain swish may be kept. Swishes within the
+pick become new cuts, until a pick contains no swish, or a known no-swish set is as large as the pick. The cuts are then
+the certificate: another solver can verify that no larger set satisfies these cuts. Weights on swishes
 (:mod:`ludex.games.swish.solving.weights`) prove the same bound by additions. Copies of a card are counted, not
 distinguished: a cut states that certain numbers of copies of certain kinds are not kept together. It represents every
 choice among the copies.
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 MAX_CERTIFICATE = 20_000
-"""The maximum number of swishes of a certificate that lists every choice among copies."""
+"""The maximum number of swishes in a certificate that lists every choice among copies."""
 WEIGHING_SECONDS = 3.0
-"""The time limit, in seconds, of the search for weights after the bound has been proved."""
+"""The time limit, in seconds, of the search for weights, which begins when the bound is already proved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ def largest_no_swish_set(position: Position, budget: Budget | None = None) -> No
 def _weighed(kinds: Kinds, cuts: list[KindCount], missing: int, budget: Budget) -> Weights | None:
     """Return weights that prove the bound, or None if they are not found in time.
 
-    The search has already proved the bound.
+    The bound itself is already proved by the cuts.
     """
     from ludex.games.swish.solving.weight_search import find_weights
 
@@ -190,8 +190,8 @@ class AllLargestNoSwishSets:
     """All largest sets of cards without a swish, given by card indices, and their classes, given by indices in `sets`.
 
     There are `count` sets of `size` cards each. Two sets are in the same class if a card permutation induced by an
-    automorphism of the hypergraph maps one to the other. With reversal, isomorphisms onto the hypergraph with all arcs
-    reversed are also taken into account.
+    automorphism of the hypergraph maps one to the other. The classes with reversal also take isomorphisms onto the
+    hypergraph with all arcs reversed into account.
     """
 
     size: int
@@ -222,7 +222,7 @@ def all_largest_no_swish_sets(
 
 
 def maximum_no_swish_sets(deck: Position, budget: Budget | None = None) -> list[tuple[int, ...]]:
-    """Return all largest no-swish sets of a `deck` of at most 64 cards, by card indices, in order.
+    """Return all largest no-swish sets of a `deck` of at most 64 cards, given by card indices, in order.
 
     `budget` limits the search (None for no limits). Raises PositionError if there are more cards, and BudgetExhausted.
     Cost: seconds for the commercial decks (216 sets of swish-36).

@@ -43,15 +43,15 @@ class Placements:
     position : Position
         The cards.
     cards, ways : int32 (placements)
-        The card of each placement and the number of its configuration, in sorted order.
+        The card of each placement and the number of its configuration, sorted by card and then by configuration.
     first : int32 (cards + 1)
         The first placement of each card.
     before : int32 (cards)
-        The copy that must be laid before the card, or -1.
+        The copy that must be placed before the card, or -1.
     points, circles : Rows
         The cells of each placement.
     with_point, with_circle : Rows
-        For each cell, the placements that have a point on it, and those that have a circle on it.
+        For each cell, the placements with a point on the cell, and the placements with a circle on it.
     usable_cards : int
         The number of cards with a placement.
     limits : tuple of int
@@ -99,11 +99,11 @@ def placements_of(
 ) -> Placements:
     """Return the placements of a `position` that may take part in a swish under a `rule`.
 
-    If `copies_differ` is False, copies are interchangeable. Interchangeable copies are laid in order. At most as many
-    copies of a card are laid as it has distinct configurations, since no more fit into a swish. `budget` limits the
-    pruning (None for no limits). Raises PositionError if there are more than 1,000 cards, and BudgetExhausted. Cost:
-    linear in the number of placements and symbols. If some cards do not have one point and one circle, pruning is
-    repeated until nothing changes.
+    If `copies_differ` is False, copies are interchangeable. Interchangeable copies are placed in order, and at most as
+    many as the card has distinct configurations, because no more fit into a swish. `budget` limits the pruning (None
+    for no limits). Raises PositionError if there are more than 1,000 cards, and BudgetExhausted. Cost: linear in the
+    number of placements and symbols. If some cards do not have one point and one circle, pruning is repeated until
+    nothing changes.
     """
     cards = position.cards
     if len(cards) > MAX_SEARCH_CARDS:

@@ -1,8 +1,8 @@
 """Exact search for any swish, all swishes, a largest swish with proof, or the numbers of swishes by size.
 
-The search supports cards with any symbols (section 1.2), with flips (SWISH) and without (SIMPLE-SWISH, section 2). A
-compiled depth-first search over cells solves nearly all positions. If it takes long, a constraint model (CP-SAT)
-continues for the rest of the budget. In the cases covered by theorems, a matching solves the position
+The search supports cards with any symbols (section 1.2), with flips (SWISH) and without flips (SIMPLE-SWISH, section
+2). A compiled depth-first search over cells solves nearly all positions. If this search takes long, a constraint model
+(CP-SAT) continues for the rest of the budget. If a theorem applies, a matching solves the position instead
 (`ludex.games.swish.solving.matching`). The algorithm `FindCycle` of the paper is not used, because a cycle of the
 hypergraph that passes through a cell twice is not a swish.
 """
@@ -21,7 +21,7 @@ from ludex.games.swish.swishes import LISTING_LIMIT, Largest, Rule, SizeCount, S
 _PATIENCE, _LITTLE_PATIENCE = 0.4, 0.005
 _SMALL_BOARD = 48
 _LARGE, _LARGEST = 200, 2_000
-"""The range of cell counts for which a large swish is improved part by part before the constraint model searches."""
+"""The range of cell numbers for which a large swish is improved part by part before the constraint model is solved."""
 
 
 def find_any(
@@ -34,7 +34,7 @@ def find_any(
     position : Position
         At most 1,000 cards.
     rule : Rule
-        Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
+        Whether cards may be flipped (SWISH) or are placed as written (SIMPLE).
     max_size : int, optional
         The maximum number of cards of the swish, at least 2. By default, any number is allowed.
     budget : Budget, optional
@@ -98,7 +98,7 @@ def find_largest(
     position : Position
         At most 1,000 cards.
     rule : Rule
-        Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
+        Whether cards may be flipped (SWISH) or are placed as written (SIMPLE).
     max_size : int, optional
         The maximum number of cards of the swish, at least 2. By default, any number is allowed.
     budget : Budget, optional
@@ -118,7 +118,7 @@ def find_largest(
     Notes
     -----
     Cost: exponential in the worst case, but polynomial for cards of one symbol each (Theorem 2) and for
-    cards of at most two symbols laid as written. A table of the commercial game takes 70 microseconds.
+    cards of at most two symbols placed as written. A table of the commercial game takes 70 microseconds.
 
     References
     ----------
@@ -167,7 +167,7 @@ def find_largest(
 
 
 def _is_large(placements: Placements, max_size: int | None, budget: Budget) -> bool:
-    """Return whether to improve a large swish part by part, which uses four fifths of a limited budget."""
+    """Return whether to improve a large swish part by part. If so, this takes four fifths of a limited budget."""
     one_pair = all(card.is_one_pair for card in placements.position.cards)
     return max_size is None and budget.seconds is not None and one_pair and _LARGE <= placements.cells <= _LARGEST
 
@@ -192,7 +192,7 @@ def find_all(
     budget: Budget | None = None,
     limit: int = LISTING_LIMIT,
 ) -> SwishListing:
-    """Return the swishes of a position, one for each placement, the smallest first.
+    """Return the swishes of a position, one for each placement, smallest first.
 
     Stacks that differ by a flip of the whole stack count separately. Coincident configurations count once.
 
@@ -201,7 +201,7 @@ def find_all(
     position : Position
         At most 1,000 cards.
     rule : Rule
-        Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
+        Whether cards may be flipped (SWISH) or are placed as written (SIMPLE).
     max_size : int, optional
         The maximum number of cards of a swish, at least 2. By default, any number is allowed.
     budget : Budget, optional
@@ -212,7 +212,7 @@ def find_all(
     Returns
     -------
     SwishListing
-        The swishes, and whether they are complete.
+        The swishes, and whether the list is complete.
 
     Raises
     ------
@@ -253,7 +253,7 @@ def count_by_size(
     position : Position
         At most 1,000 cards.
     rule : Rule
-        Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
+        Whether cards may be flipped (SWISH) or are placed as written (SIMPLE).
     max_size : int, optional
         The maximum number of cards of a swish, at least 2. By default, any number is allowed.
     budget : Budget, optional

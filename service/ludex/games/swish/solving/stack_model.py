@@ -1,7 +1,7 @@
 """A swish as a constraint model, for positions on which the depth-first search takes long.
 
-The model has a variable for each placement. A card is laid at most once. Each cell has equally many points and circles,
-and at most one of each.
+The model has a variable for each placement. Each card is placed at most once. Each cell has either one point and one
+circle, or no symbol.
 """
 
 from ortools.sat.python import cp_model

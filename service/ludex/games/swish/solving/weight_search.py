@@ -1,4 +1,4 @@
-"""Search for weights that prove how many cards must be left out, by linear programs, rounding and case distinctions."""
+"""Search, by linear programs, rounding and cases, for weights that prove how many cards must be left out."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class TooManyCases(ValueError):
 
 
 def find_weights(kinds: Kinds, cuts: Sequence[KindCount], missing: int, budget: Budget) -> Weights | None:
-    """Return weights that prove that any set without a swish leaves out `missing` cards, or None if no proof is short.
+    """Return weights that prove that sets without a swish leave out `missing` cards, or None if no proof is short.
 
     `kinds` are the kinds of the position. `cuts` are swishes that imply the bound. If these swishes alone would require
     a case distinction, all minimal swishes are used for decks of at most 64 cards. Raises BudgetExhausted when the
@@ -85,7 +85,7 @@ class _WeightSearch:
         return Weights(tuple(firsts), _kept(cases, used))
 
     def _prove(self, box: Box, depth: int = 0) -> Branch | LeafWeights:
-        """Return weights for a box, or cases that divide the box."""
+        """Return weights that prove the bound in a box, or cases that divide the box."""
         self.budget.check()
         self.most_cases -= 1
         if self.most_cases < 0 or depth > MAX_DEPTH:
@@ -120,7 +120,8 @@ class _WeightSearch:
                 rows.append((kind, missing))
         row, column = np.array(entries).T
         matrix = csr_array((np.ones(len(entries)), (row, column)), shape=(len(rows), count + len(kinds.members)))
-        # Where no copy need be missing, the minimum is 0: weights that break more than they cost bring no gain.
+        # If no copy needs to be missing, the minimum is at most 0. It is fixed at 0, because weights that break more
+        # than they cost bring no gain.
         leasts = [(None if box.get(kind, (0, 0))[0] else 0, None) for kind in range(len(kinds.members))]
         bounds = [(0, self.missing + 1)] * count + leasts
         left = self.budget.remaining()
@@ -138,7 +139,7 @@ class _WeightSearch:
         return solved.x[:count], shares
 
     def _rational(self, values: NDArray[np.float64], box: Box) -> LeafWeights | None:
-        """Return the weights as numerators over the least denominator that proves the bound, or None if none does."""
+        """Return the weights as numerators over the least denominator with which they prove the bound, or None."""
         for denominator in _DENOMINATORS:
             weights = np.rint(np.maximum(values, 0) * denominator).astype(np.int64).tolist()
             weighed = [(swish, weight) for swish, weight in zip(self.swishes, weights, strict=True) if weight]

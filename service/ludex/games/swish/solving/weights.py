@@ -1,4 +1,4 @@
-"""Weights on swishes, which bound the size of sets without a swish by a proof that needs only additions.
+"""Weights of swishes, which prove a bound on the size of sets without a swish by additions alone.
 
 Let kind k have c copies. A swish that needs u copies of k is broken by k once `c - u + 1` copies are missing. Assign
 weights to some swishes, and let f(m) be the total weight of the swishes that m missing copies of k break. Suppose that
@@ -6,8 +6,8 @@ r(k) copies of each kind k are left out, so that no swish is left. Then each swi
 f(r(k)) over all kinds is at least the total weight Y of all swishes. Therefore, the number of cards left out is at
 least Y plus the sum over k of `min(m - f(m))`, where the minimum is over the possible numbers m. If f(m) never exceeds
 m, this bound is Y itself. Finding the weights is the dual of the linear program for the cheapest way to break all
-swishes. If that bound is not sharp, cases are distinguished by the numbers of missing copies, kind by kind, and each
-case has separate weights.
+swishes. If the bound is not sharp, cases are distinguished by the numbers of missing copies of one kind after another,
+and each case has its own weights.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -60,7 +60,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Swishes, each of which represents every choice among the copies of its cards, and their weights in every case."""
+    """Swishes, each of which represents every choice among the copies of its cards, and their weights in each case."""
 
     swishes: tuple[tuple[int, ...], ...]
     cases: Branch | LeafWeights

@@ -1,15 +1,14 @@
-"""Whole boards, which have each one-point-one-circle card once: closed forms, their proof, and an optimal construction.
+"""Whole boards, which have each one-point-one-circle card once: closed forms, the proof, and an optimal construction.
 
 The following proof, with corrected formulas, settles the conjecture of section 3.3 of the paper that the construction
 given there has maximum size:
 
 - Upper bound. A card whose two cells lie in different orbits has a reverse (point and circle exchanged), which is
-  another card, and the two form a swish. Therefore at most half of these cards can be kept. For each orbit, at most f
-  of the cards with both cells in this orbit can be kept, where f is the maximum number of such cards that contain no
-  swish.
-- Lower bound. Order the orbits. Keep each card whose point's orbit precedes its circle's orbit, and f cards of each
-  orbit. A swish is a set of directed cycles on cells. Along a cycle the orbit never decreases, so it is constant, and
-  no swish is left.
+  another card, and the two form a swish. Therefore, at most half of these cards can be kept. Of the cards with both
+  cells in a given orbit, at most f can be kept, where f is the maximum number of such cards that contain no swish.
+- Lower bound. Order the orbits. Keep each card whose point is in an earlier orbit than its circle, and f cards within
+  each orbit. A swish is a set of directed cycles on cells. Along a cycle, the orbit never decreases, so it is constant.
+  The cycle therefore lies within one orbit, whose f cards contain no swish.
 
 Both bounds are `M = (T - L) / 2 + F`, where T is the number of all cards, L is the number of cards with both cells in
 one orbit, and F is the sum of f over the orbits. With the four flips, f is 2, 1 and 0 for orbits of 4, 2 and 1 cells.
@@ -34,7 +33,7 @@ MAX_CONSTRUCTION_SIDE = 16
 
 @dataclass(frozen=True, slots=True)
 class BoardFacts:
-    """Closed forms of a whole board: its number of cards, and the size and the number of its largest no-swish sets."""
+    """Closed forms of a whole board: the number of cards, and the size and the number of largest no-swish sets."""
 
     height: int
     width: int
@@ -49,7 +48,7 @@ class Board(BoardFacts):
     """Closed forms of all one-point-one-circle cards of a board. Every number is proved.
 
     `cards` is the number of distinct cards, and `maximum_sets` is the number of largest sets without a swish.
-    `construction` is one of these sets, or null for boards with a side over 16.
+    `construction` is one of these sets, or null for boards with a side greater than 16.
     """
 
     construction: list[str] | None
@@ -68,8 +67,8 @@ def board(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> B
     Returns
     -------
     Board
-        The number of cards, the size and the number of the largest no-swish sets, all proved, and one of these
-        sets.
+        The number of cards, the size and the number of the largest no-swish sets, all of which are proved, and one of
+        these sets.
 
     Raises
     ------
@@ -134,7 +133,7 @@ def _square_board(n: int, _: int) -> tuple[int, int, int]:
     half = n // 2
     of_eight = half * (half - 1) // 2
     if n % 2:
-        # The diagonals and the middle lines consist of orbits of four cells, and there is a centre.
+        # The diagonals and the middle lines consist of orbits of four cells, except for the cell in the centre.
         of_four, centre = 2 * half, 1
         largest = (n - 1) * (n**3 + n**2 + 3 * n + 19) // 16
     else:
@@ -177,8 +176,8 @@ def construction(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGL
 def _is_kept(card: Card, orbit: Orbit, symmetry: Symmetry) -> bool:
     """Return whether a card within an orbit is kept, given the configuration that maps its point to its circle.
 
-    If the orbit is as large as the group, no product of kept configurations (each used at most once) is the identity,
-    so no cycle closes. In a smaller orbit, every card can be kept.
+    If the orbit is as large as the group, no product of distinct kept configurations is the identity, so there is no
+    cycle. In a smaller orbit, every card can be kept.
     """
     if len(orbit) < len(symmetry.configurations):
         return True
@@ -211,7 +210,7 @@ SETS = (
 
 @dataclass(frozen=True, slots=True)
 class WithinOrbit:
-    """For an orbit of a given size: its number of cards, how many of them can be kept, and in how many ways."""
+    """For an orbit of a given size: the number of cards within it, how many can be kept, and in how many ways."""
 
     cards: int
     most: int
@@ -263,7 +262,7 @@ def board_argument(height: int, width: int, symmetry: Symmetry = Symmetry.RECTAN
 
 
 def closed_form_faults(facts: BoardFacts) -> Iterator[str]:
-    """Yield the differences between the closed forms of a board and the results derived from its orbits."""
+    """Yield the differences between the closed forms of a board and the values that follow from its orbits."""
     argument = board_argument(facts.height, facts.width, facts.symmetry)
     if facts.largest_no_swish_set != argument.largest(facts.cards):
         yield f"its orbits allow {argument.largest(facts.cards)} cards, not {facts.largest_no_swish_set}"

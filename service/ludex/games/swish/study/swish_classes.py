@@ -24,7 +24,9 @@ def stacks_of_size(deck: Position, size: int, budget: Budget | None = None) -> s
 
 
 def swish_classes(deck: Position, size: int, budget: Budget | None = None) -> list[Stack]:
-    """Return one swish of each class of a deck's swishes of `size` cards, in ascending order. Raises BudgetExhausted.
+    """Return a representative of each class of a deck's swishes of `size` cards, in ascending order.
+
+    Raises BudgetExhausted.
 
     >>> from ludex.games.swish.deck import built_in_deck
     >>> [len(swish_classes(built_in_deck("swish-36").position, size)) for size in (2, 3)]
@@ -34,7 +36,7 @@ def swish_classes(deck: Position, size: int, budget: Budget | None = None) -> li
 
 
 def count_classes(deck: Position, size: int, budget: Budget | None = None) -> int:
-    """Count the swish classes by Burnside's lemma, as the mean number of stacks that a configuration leaves unchanged.
+    """Count the swish classes by Burnside's lemma: the number of stacks that a configuration fixes, on average.
 
     Raises BudgetExhausted.
 

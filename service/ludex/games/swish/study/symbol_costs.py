@@ -1,9 +1,9 @@
 """The cost of the exact search by the number of cards, for one, two and three symbols per card.
 
-Random cards have their symbols anywhere. Planted cards are cut from a swish that covers the board, and the same number
-of random cards is added. Cards of even cycles are constructed from a random directed graph with three arcs per vertex.
-These cards have two symbols and are hard in theory. The caller provides the clock. The times were measured with the
-search of this package and do not apply to other algorithms.
+Random cards have their symbols anywhere. Planted cards are cut from a swish that covers the board, and are mixed with
+the same number of random cards. Cards of even cycles are constructed from a random directed graph with three arcs per
+vertex. Cards of even cycles have two symbols, and are hard in theory. The caller provides the clock. The times were
+measured with the search of this package and do not apply to other algorithms.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,9 +38,9 @@ class SymbolStructure(StrEnum):
 class CostRow:
     """The time to find and prove a largest swish, for positions of one shape.
 
-    If `finished` is less than the number of requested trials, the mean is a lower bound, namely the elapsed time
-    divided by the number of trials. The mean is None if nothing was run because a smaller number of cards already took
-    too long. In this case, `note` says so.
+    If `finished` is less than the number of requested trials, the mean is a lower bound: the elapsed time divided by
+    the number of trials. The mean is None if no trial was run because a smaller number of cards already took too long,
+    which `note` then states.
     """
 
     structure: str
@@ -82,14 +82,14 @@ def symbol_costs(
     symbols : sequence of int
         The numbers of symbols of a card.
     rule : Rule
-        Whether cards may be flipped (SWISH) or are laid as written (SIMPLE).
+        Whether cards may be flipped (SWISH) or are placed as written (SIMPLE).
     trials : int
         The number of positions of each shape, from 1 to 1,000.
     seed : int
         The seed of the random numbers.
     share : float
-        The time limit in seconds (wall clock) for the positions of a shape. If it is exceeded, shapes with more
-        cards are left out.
+        The wall-clock time limit, in seconds, for the positions of a shape. After a shape exceeds it, shapes with more
+        cards are not run.
     budget : Budget, optional
         The limits of the experiment. The default has no limits.
 
@@ -235,7 +235,7 @@ def _position(structure: SymbolStructure, rule: Rule, cards: int, symbols: int, 
 
 
 def _filled(places: int, symbols: int) -> tuple[int, int]:
-    """Return a board with about `places` places (two per cell) that cards with `symbols` symbols can fill evenly."""
+    """Return a board with about `places` places (two per cell) that cards with `symbols` symbols fill exactly."""
     height, width = board_for(max(symbols, places // 2))
     while 2 * height * width % symbols:
         height += 2
