@@ -1,4 +1,4 @@
-"""The checker accepts the dual solutions of bounds on caps, and nothing else."""
+"""The checker accepts the proof of the bound on caps of five properties, and nothing else."""
 
 from copy import deepcopy
 from typing import Any
@@ -6,35 +6,89 @@ from typing import Any
 import pytest
 
 from ludex.games.sets.deck import Deck
+from ludex.games.sets.kinds.statements import claim_maximum
+from ludex.games.sets.solving.caps import largest_cap
 from ludex.games.sets.study.closed_forms import cap_bound, cap_upper_bound
-from ludex_check_claims.sets import statements
-from ludex_check_claims.verdicts import Wrong
+from ludex_check_claims.sets import hyperplanes, statements
+from ludex_check_claims.verdicts import CHECKED, Clock, Export, NotChecked, Wrong
+
+FIFTH = 2
 
 
-@pytest.mark.parametrize("properties", [6, 7, 9])
-def test_the_steps_prove_the_bound(properties: int) -> None:
-    deck = Deck(properties, 3)
-    bound = cap_bound(deck, "hyperplanes")
-    assert statements._hyperplanes(bound, properties, 3) == cap_upper_bound(deck)
+def clock(seconds: float = 300) -> Clock:
+    return Clock(Export(), seconds)
 
 
-def changed(step: int, member: str, value: Any) -> dict[str, Any]:
+@pytest.mark.parametrize("properties", [5, 6, 9])
+def test_the_steps_prove_the_bound(properties: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    if properties > 5:  # the search is the same
+        monkeypatch.setattr(hyperplanes, "joined_cap_exists", lambda *_: False)
+    bound = cap_bound(Deck(properties, 3), "hyperplanes")
+    assert statements._hyperplanes(bound, properties, 3, clock()) == cap_upper_bound(Deck(properties, 3))
+
+
+def test_the_claim_about_243_cards_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hyperplanes, "joined_cap_exists", lambda *_: False)
+    deck = Deck(5, 3)
+    stated = claim_maximum(deck, largest_cap(deck))
+    members = ("value", "lower", "upper", "proved", "method", "certificate")
+    claim = {name: getattr(stated, name) for name in members}
+    document = {"kind": "set-deck", "properties": 5, "values": 3, "size": 243}
+    assert statements.cap_maximum(claim, document, Export()) == CHECKED
+    with pytest.raises(Wrong):
+        statements.cap_maximum({**claim, "proved": False}, document, Export())
+    with pytest.raises(Wrong):
+        statements.cap_maximum({**claim, "upper": 44}, document, Export())
+
+
+def test_a_joined_cap_of_forty_cards_is_found() -> None:
+    assert hyperplanes.joined_cap_exists(40, clock())
+
+
+def test_the_search_ends_with_its_clock() -> None:
+    with pytest.raises(NotChecked):
+        hyperplanes.joined_cap_exists(46, clock(0))
+
+
+def changed(step: int, **members: Any) -> dict[str, Any]:
     bound = deepcopy(cap_bound(Deck(6, 3), "hyperplanes"))
-    bound["steps"][step][member] = value
+    bound["steps"][step].update(members)
     return bound
+
+
+def with_division(place: int, **members: Any) -> dict[str, Any]:
+    bound = deepcopy(cap_bound(Deck(6, 3), "hyperplanes"))
+    bound["steps"][FIFTH]["divisions"][place].update(members)
+    return bound
+
+
+DIVISIONS = cap_bound(Deck(5, 3), "hyperplanes")["steps"][FIFTH]["divisions"]
 
 
 @pytest.mark.parametrize(
     "bound",
     [
-        changed(-1, "most", 119),
-        changed(-1, "smaller", 45),
-        changed(-1, "multipliers", [0, 0, 0]),
-        changed(-1, "multipliers", [20361229240, -13112948, 356594.5]),
-        changed(2, "most", 45),
-        changed(0, "properties", 4),
+        changed(-1, most=113),
+        changed(-1, smaller=44),
+        changed(0, properties=4),
+        changed(FIFTH, most=44),
+        changed(FIFTH, multipliers=[0, 0, 0]),
+        changed(FIFTH, multipliers=[1051201560, -4766667, 354965.5]),
+        changed(FIFTH, multipliers=[1051201560, -4766667]),
+        changed(FIFTH, divisions=DIVISIONS[1:]),
+        changed(FIFTH, recompute={"large": 20, "shared": [8, 9]}),
+        with_division(0, multipliers=[0] * 8),
+        with_division(9, multipliers=DIVISIONS[10]["multipliers"]),
+        with_division(13, sizes=[19, 15, 12]),
     ],
 )
-def test_other_steps_are_refused(bound: dict[str, Any]) -> None:
+def test_other_steps_are_refused(bound: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hyperplanes, "joined_cap_exists", lambda *_: False)
     with pytest.raises(Wrong):
-        statements._hyperplanes(bound, 6, 3)
+        statements._hyperplanes(bound, 6, 3, clock())
+
+
+def test_a_larger_joined_cap_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hyperplanes, "joined_cap_exists", lambda *_: True)
+    with pytest.raises(Wrong, match="46 cards"):
+        statements._hyperplanes(cap_bound(Deck(5, 3), "hyperplanes"), 5, 3, clock())

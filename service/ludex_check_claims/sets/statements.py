@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from math import comb
 
+from ludex_check_claims.sets.hyperplanes import require_bound
 from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, require
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -92,13 +93,16 @@ def cap_maximum(claim: Json, document: Json, export: Export) -> str:
     )
     bound = claim["certificate"]["bound"]
     if claim["method"] == "hyperplanes":
-        require(claim["upper"] == _hyperplanes(bound, p, v), "the steps do not prove the stated bound")
+        require(
+            claim["upper"] == _hyperplanes(bound, p, v, Clock(export, 300)), "the steps do not prove the stated bound"
+        )
     else:
         require(bound == _bound(p, v, claim["method"]), "the numbers of the bound are wrong")
     require(next(sets_among(cards, v, Clock(export, 60)), None) is None, "the cards contain a set")
+    if claim["method"] == "hyperplanes":
+        require(claim["proved"] is (claim["upper"] == claim["value"]), "the bounds and the mark of a proof differ")
+        return CHECKED
     if not claim["proved"]:
-        if claim["method"] == "hyperplanes":
-            return CHECKED
         raise NotChecked(
             "the cards contain no set, but the claim does not state that their number is proved to be the largest"
         )
@@ -123,8 +127,8 @@ def _bound(properties: int, values: int, method: str) -> Json:
     return {"by": method}
 
 
-def _hyperplanes(bound: Json, properties: int, values: int) -> int:
-    """Return the upper bound for v = 3 that is proved in steps from p = 3 on, by counting or linear programming."""
+def _hyperplanes(bound: Json, properties: int, values: int, clock: Clock) -> int:
+    """Return the upper bound for v = 3 that is proved in steps from p = 3 on: by counting, and for p = 5 by search."""
     require(values == 3 and bound["by"] == "hyperplanes", "hyperplanes are counted for three values")
     most, reached = 4, 2
     for step in bound["steps"]:
@@ -133,27 +137,14 @@ def _hyperplanes(bound: Json, properties: int, values: int) -> int:
             "a step does not follow from the previous one",
         )
         reached += 1
-        if "multipliers" in step:
-            require(_excluded(reached, most, step["most"] + 1, step["multipliers"]), f"step {reached} proves no bound")
+        if "divisions" in step:
+            require(reached == 5, "divisions are for five properties")
+            require_bound(step, clock)
         else:
             require(step["most"] == _counted(reached, most), f"the bound of step {reached} is wrong")
         most = step["most"]
     require(reached == properties, "the last step is about another number of properties")
     return int(most)
-
-
-def _excluded(properties: int, smaller: int, cards: int, multipliers: list[int]) -> bool:
-    """Return whether multipliers for classes of hyperplanes, pairs and triples prove that no cap has this size."""
-    zero, two, three = multipliers
-    require(all(type(number) is int for number in multipliers) and cards <= 5000, "the multipliers are not integers")
-    of_size = [two * comb(k, 2) + three * comb(k, 3) for k in range(smaller + 1)]
-    for a in range(smaller + 1):
-        for b in range(min(a, cards - a) + 1):
-            c = cards - a - b
-            if 0 <= c <= b and zero + of_size[a] + of_size[b] + of_size[c] < 0:
-                return False
-    classes, of_pair, of_triple = ((3**power - 1) // 2 for power in (properties, properties - 1, properties - 2))
-    return bool(zero * classes + two * comb(cards, 2) * of_pair + three * comb(cards, 3) * of_triple < 0)
 
 
 def cap_counts(claim: Json, document: Json, export: Export) -> str:

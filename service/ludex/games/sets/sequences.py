@@ -136,7 +136,7 @@ SEQUENCES: tuple[IntegerSequence, ...] = (
         3,
         keywords=("hard", "nice"),
         references=(DAVIS_MACLAGAN, EDEL, POTECHIN),
-        oeis=OeisEntry("A090245", "a(n) = A090245(n). The OEIS has further terms from the literature: 45 and 112."),
+        oeis=OeisEntry("A090245", "a(n) = A090245(n). The OEIS has a further term from the literature, 112."),
     ),
     _maximum_by_properties(4, keywords=("hard",), references=(TAKESHITA,)),
     IntegerSequence(

@@ -20,8 +20,8 @@ def test_the_bound_of_five_times_five_cards_is_met_by_a_square_of_sixteen() -> N
 
 
 def test_the_counting_bound_for_three_values() -> None:
-    # 4, 9, 20 are the largest caps; 45 and 112 are (Edel and others 2002, Potechin 2008), the bound is a little above.
-    assert [cap_upper_bound(Deck(p, 3)) for p in range(1, 7)] == [2, 4, 9, 20, 48, 120]
+    # 4, 9, 20 and 45 are the largest caps. The largest of six properties has 112 cards (Potechin 2008), a little less.
+    assert [cap_upper_bound(Deck(p, 3)) for p in range(1, 7)] == [2, 4, 9, 20, 45, 114]
     assert counting_bound(6, 45) == 114
 
 

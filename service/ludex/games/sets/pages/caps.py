@@ -16,7 +16,7 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds import DECK
 from ludex.games.sets.pages.results import LARGEST_CAPS
-from ludex.games.sets.study.closed_forms import cap_upper_bound
+from ludex.games.sets.study.closed_forms import cap_bound_method, cap_upper_bound
 from ludex.pictures.charts import Axes, LinePoint, format_power, lines_plot
 from ludex.web.game_pages import Page, Site
 from ludex.web.results import RESULTS, claims_address, csv_file
@@ -92,7 +92,9 @@ def _bounds(deck: Deck) -> CapBounds:
     if known > lower:
         lower, source = known, "proved in the literature"
     upper = cap_upper_bound(deck)
-    return CapBounds(lower, upper, lower == upper, source="closed form" if lower == upper else source)
+    return CapBounds(
+        lower, upper, lower == upper, source="closed form" if cap_bound_method(deck) == "closed-form" else source
+    )
 
 
 def _claims_of_decks(reader: Reader, statement: str) -> list[tuple[Deck, StoredClaim]]:

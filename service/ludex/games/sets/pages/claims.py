@@ -25,12 +25,16 @@ _COUNTING = [
 
 
 _HYPERPLANES = [
-    "A step with integers $y_0$, $y_2$ and $y_3$ excludes caps of $M = N + 1$ cards by linear programming. A class of "
-    "parallel hyperplanes divides such a cap into $a + b + c = M$ cards, each at most $C$. Over all classes, each pair "
-    "of cards is in $(3^{p-1} - 1) / 2$ hyperplanes and each triple in $(3^{p-2} - 1) / 2$, because no three cards are "
-    "on a line. For all possible $a$, $b$ and $c$,",
+    "For five properties, suppose that a cap has 46 cards. A class of parallel hyperplanes divides it into "
+    "$a + b + c = 46$ cards. Over all 121 classes, each pair of cards is in 40 hyperplanes and each triple in 13, "
+    "because no three cards are on a line. For all $a$, $b$ and $c$ of at most 18,",
     "$$y_0 + y_2 (P_a + P_b + P_c) + y_3 (T_a + T_b + T_c) \\ge 0,$$",
-    "where $P_k = k (k - 1) / 2$ and $T_k = k (k - 1) (k - 2) / 6$, but the sum over all classes is negative.",
+    "where $P_k = k (k - 1) / 2$ and $T_k = k (k - 1) (k - 2) / 6$, but the sum over all classes is negative. So some "
+    "hyperplane has at least 19 cards.",
+    "Let H be a hyperplane with the most cards, 19 or 20. For each division of the cards into H and its parallel "
+    "hyperplanes, the table has a dual solution of a second linear program. It proves that another hyperplane has at "
+    "least 19 cards, and shares 8 or 9 of them with H. A search of all caps with two such hyperplanes finds no cap of "
+    "41 cards.",
 ]
 
 
@@ -47,16 +51,20 @@ def cap_maximum(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
     """Explain the largest cap of a deck."""
     p, v = subject.document["properties"], subject.document["values"]
     bound = claim.certificate.get("bound") or {}
-    tables: Sequence[CertificateTable] = ()
+    tables: list[CertificateTable] = []
     if bound.get("by") in ("counting", "hyperplanes"):
         heads: tuple[str, ...] = ("Properties $p$", "$C$", "Maximum $N$")
         steps = bound["steps"]
         rows: list[tuple[object, ...]] = [(step["properties"], step["smaller"], step["most"]) for step in steps]
         if bound["by"] == "hyperplanes":
             heads = (*heads, "$y_0$, $y_2$, $y_3$")
-            multipliers = [", ".join(map(str, step.get("multipliers", ()))) for step in steps]
+            multipliers = [_listed(step.get("multipliers", ())) for step in steps]
             rows = [(*row, listed) for row, listed in zip(rows, multipliers, strict=True)]
         tables = [CertificateTable("Steps of the bound", heads, rows)]
+        divisions = [division for step in steps for division in step.get("divisions", ())]
+        if divisions:
+            rows = [(_listed(division["sizes"]), _listed(division["multipliers"])) for division in divisions]
+            tables.append(CertificateTable("Divisions of 46 cards", ("Hyperplanes", "Multipliers"), rows))
     cap = Position.from_codes(Deck(p, v), claim.certificate["cards"])
     proved = f"at most {claim.value:,} can lie on the table without a set"
     known = (
@@ -71,6 +79,10 @@ def cap_maximum(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
         CHECKER,
         _shape(subject),
     )
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers))
 
 
 def _bound_argument(by: str | None, properties: int, values: int) -> list[str]:

@@ -77,17 +77,17 @@ EXHIBITS = Exhibits(_shown)
 def settled() -> tuple[Finding, ...]:
     """Return the open questions that have been settled."""
     deck = Deck(4, 3)
-    known = {p: cap_upper_bound(Deck(p, 3)) for p in (2, 3, 4)}
+    known = {p: cap_upper_bound(Deck(p, 3)) for p in (2, 3, 4, 5)}
     return (
         Finding(
             "caps",
             "The largest caps",
             "What is the largest number of cards without a set?",
-            "(v - 1)^p for p = 1 or 2 properties of v values, but more in general. For three values and 2, 3 or 4 "
+            "(v - 1)^p for p = 1 or 2 properties of v values, but more in general. For three values and 2 to 5 "
             f"properties it is {', '.join(map(str, known.values()))} cards; for four values and 3 properties, "
             f"{cap_upper_bound(Deck(3, 4))}.",
-            "Counting arguments and, for four values and 3 properties, a search in layers. Every claim names its "
-            "method.",
+            "Counting arguments, a search for large hyperplanes (three values, 5 properties), and a search in layers "
+            "(four values, 3 properties). Every claim names its method.",
             (("Table of caps", f"{RESULTS}/caps"),),
         ),
         Finding(

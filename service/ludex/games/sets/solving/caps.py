@@ -19,12 +19,12 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kernels import caps as kernel
 from ludex.games.sets.position import Position, PositionError
-from ludex.games.sets.solving import cap_layers
+from ludex.games.sets.solving import cap_layers, joined_caps
 from ludex.games.sets.solving.cap_layers import DECK, find_cap_in_layers
 from ludex.games.sets.solving.lookup import Lookup
 from ludex.games.sets.solving.search import find_any
 from ludex.games.sets.solving.symmetric_caps import RECORDED
-from ludex.games.sets.study.closed_forms import cap_bound_method, cap_upper_bound, sets_in_deck
+from ludex.games.sets.study.closed_forms import cap_bound_method, cap_upper_bound, counting_bound, sets_in_deck
 
 _WORK = 1_500_000_000
 """The maximum number of card visits in a search, which take about three seconds."""
@@ -85,10 +85,10 @@ _MAX_SETS_OF_PART = 100_000
 """The maximum number of sets in a deck that is searched for a factor of a product."""
 _WORK_OF_DECK = 300_000_000
 _WORK_OF_PART = 100_000_000
-_KNOWN = {(5, 3): 45, (6, 3): 112}
+_KNOWN = {(6, 3): 112}
 """The sizes of largest caps, keyed by (properties, values). A search may stop once it reaches this size.
 
-The proofs that there are no larger caps (Y. Edel and others 2002; A. Potechin 2008) are not repeated here.
+The proof that there are no larger caps (A. Potechin 2008) is not repeated here.
 """
 
 
@@ -193,8 +193,8 @@ def largest_cap(deck: Deck, budget: Budget | None = None) -> Cap:
     -------
     Cap
         The cards, whether they are proved to be the maximum, an upper bound, and the method that proves it. The
-        maximum is proved for v <= 2, for p <= 2, for v = 3 and p <= 4 (2, 4, 9 and 20 cards), and for v = 4 and p =
-        3 (28 cards).
+        maximum is proved for v <= 2, for p <= 2, for v = 3 and p <= 5 (2, 4, 9, 20 and 45 cards), and for v = 4 and p
+        = 3 (28 cards).
 
     Notes
     -----
@@ -203,7 +203,8 @@ def largest_cap(deck: Deck, budget: Budget | None = None) -> Cap:
     References
     ----------
     R. Meshulam, "On subsets of finite abelian groups with no 3-term arithmetic progressions" (1995); J. Bierbrauer and
-    Y. Edel, "Bounds on affine caps" (2002). For the search for v = 4, see :mod:`ludex.games.sets.solving.cap_layers`.
+    Y. Edel, "Bounds on affine caps" (2002). For the searches for v = 4 and for p = 5, see
+    :mod:`ludex.games.sets.solving.cap_layers` and :mod:`ludex.games.sets.solving.joined_caps`.
 
     Examples
     --------
@@ -216,6 +217,8 @@ def largest_cap(deck: Deck, budget: Budget | None = None) -> Cap:
     bound = cap_upper_bound(deck)
     if deck == cap_layers.DECK:
         return _by_layers(cards, budget)
+    if deck == joined_caps.DECK:
+        return _by_hyperplanes(cards, budget)
     return Cap(cards, len(cards) == bound, bound, cap_bound_method(deck))
 
 
@@ -232,6 +235,22 @@ def _by_layers(cards: tuple[int, ...], budget: Budget) -> Cap:
     except BudgetExhausted:
         return Cap(cards, False, DECK.values * cap_upper_bound(Deck(DECK.properties - 1, DECK.values)), "layers")
     return Cap(cards, True, len(cards), "layers")
+
+
+def _by_hyperplanes(cards: tuple[int, ...], budget: Budget) -> Cap:
+    """Prove by search that no cap with two large hyperplanes is larger than the known bound for all other caps.
+
+    If the budget is exhausted, return the bound that is known without a search.
+    """
+    deck, most = joined_caps.DECK, cap_upper_bound(joined_caps.DECK)
+    try:
+        larger = joined_caps.find_joined_cap(most + 1, budget)
+    except BudgetExhausted:
+        bound = counting_bound(deck.properties, cap_upper_bound(Deck(deck.properties - 1, deck.values)))
+        return Cap(cards, False, bound, "counting")
+    if larger is not None:
+        raise ArithmeticError(f"a cap of {len(larger)} cards contradicts the bound {most}")
+    return Cap(cards, len(cards) == most, most, "hyperplanes")
 
 
 def largest_cap_within(position: Position, budget: Budget | None = None) -> Cap:

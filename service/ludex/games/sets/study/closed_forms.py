@@ -6,10 +6,13 @@ from math import comb, factorial
 from typing import Any
 
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.study.hyperplane_bounds import BOUNDS
+from ludex.games.sets.study.hyperplane_bounds import MOST, PROPERTIES, hyperplane_step
 
-SEARCHED = {(3, 4): 28}
-"""Sizes of largest caps, by (properties, values), proved by search; see :mod:`ludex.games.sets.solving.cap_layers`."""
+SEARCHED = {(3, 4): 28, (PROPERTIES, 3): MOST}
+"""Sizes of largest caps, by (properties, values), proved by search.
+
+See :mod:`ludex.games.sets.solving.cap_layers` and :mod:`ludex.games.sets.study.hyperplane_bounds`.
+"""
 
 
 def cap_upper_bound(deck: Deck) -> int:
@@ -21,12 +24,12 @@ def cap_upper_bound(deck: Deck) -> int:
       its transversals, which consist of v cells, no two in the same row or column. A cap has no transversal, so by
       König's theorem v - 1 lines (rows or columns) cover its cells. The cap fills no line, so each line covers at most
       v - 1 cells of the cap. The cells outside one row and one column form such a cap.
-    - v = 3: see :func:`counting_bound`, and for p >= 6 :mod:`ludex.games.sets.study.hyperplane_bounds`.
+    - v = 3: see :func:`counting_bound`, and for p = 5 :mod:`ludex.games.sets.study.hyperplane_bounds`.
     - Otherwise, the v layers of a cap, given by the values of a property, are caps with one property less, so the
       bound is v times the bound for one property less.
 
     >>> [cap_upper_bound(Deck(p, 3)) for p in range(1, 7)]
-    [2, 4, 9, 20, 48, 120]
+    [2, 4, 9, 20, 45, 114]
     >>> [cap_upper_bound(Deck(p, 4)) for p in range(1, 5)]
     [3, 9, 28, 112]
     """
@@ -37,8 +40,6 @@ def cap_upper_bound(deck: Deck) -> int:
         return (v - 1) ** 2
     if (p, v) in SEARCHED:
         return SEARCHED[p, v]
-    if v == 3 and p in BOUNDS:
-        return BOUNDS[p].most
     smaller = cap_upper_bound(Deck(p - 1, v))
     return counting_bound(p, smaller) if v == 3 else v * smaller
 
@@ -46,14 +47,14 @@ def cap_upper_bound(deck: Deck) -> int:
 def cap_bound_method(deck: Deck) -> str:
     """Return the method of :func:`cap_upper_bound` for a `deck`.
 
-    >>> [cap_bound_method(Deck(p, v)) for p, v in ((2, 7), (5, 3), (6, 3), (3, 4))]
+    >>> [cap_bound_method(Deck(p, v)) for p, v in ((2, 7), (4, 3), (5, 3), (3, 4))]
     ['closed-form', 'counting', 'hyperplanes', 'layers']
     """
     if deck.values <= 2 or deck.properties <= 2:
         return "closed-form"
     if deck.values > 3:
         return "layers"
-    return "hyperplanes" if deck.properties >= min(BOUNDS) else "counting"
+    return "hyperplanes" if deck.properties >= PROPERTIES else "counting"
 
 
 def cap_bound(deck: Deck, method: str) -> dict[str, Any]:
@@ -71,10 +72,8 @@ def cap_bound(deck: Deck, method: str) -> dict[str, Any]:
     if method == "counting":
         return {"by": method, "steps": _counting_steps(deck.properties, 3, 4)}
     if method == "hyperplanes":
-        first, last = min(BOUNDS), max(BOUNDS)
-        used = [BOUNDS[p] for p in range(first, min(deck.properties, last) + 1)]
-        steps = [*_counting_steps(first - 1, 3, 4), *(bound.step for bound in used)]
-        return {"by": method, "steps": steps + _counting_steps(deck.properties, last + 1, BOUNDS[last].most)}
+        first, last = _counting_steps(PROPERTIES - 1, 3, 4), _counting_steps(deck.properties, PROPERTIES + 1, MOST)
+        return {"by": method, "steps": [*first, hyperplane_step(), *last]}
     if method == "layers":
         return {"by": method, "recompute": {"layers": deck.values, "cards_of_a_layer": deck.size // deck.values}}
     return {"by": method}

@@ -1,93 +1,80 @@
-"""Upper bounds on caps for v = 3, obtained by linear programming over hyperplane sizes, with dual solutions.
+"""The upper bound 45 on caps of five properties with three values, with dual solutions of linear programs.
 
-A parallel class of hyperplanes divides a cap of N cards into parts of a, b and c cards, with `a + b + c = N`. The size
-of each part is at most the bound for one property less. There are `(3^p - 1) / 2` classes. Each pair of cards lies in
-`(3^(p-1) - 1) / 2` hyperplanes of the classes. No three cards of a cap lie on a line, so each triple lies in `(3^(p-2)
-- 1) / 2` hyperplanes. The number of classes with each division (a, b, c) is therefore a solution of a linear program
-with three equations. Integers y_0, y_2, y_3 can prove that the program has no solution, and hence that there is no cap
-of N cards. They do so if `y_0 + y_2 (pairs within the parts) + y_3 (triples within the parts)` is at least 0 for each
-division, but the sum of this expression over all classes is negative.
+A cap of 46 cards would have the following properties.
 
-The bounds of :func:`ludex.games.sets.study.closed_forms.counting_bound` are the bounds of the program in which a, b and
-c need not be integers. With at most 18 cards in each hyperplane, the program gives 45 for p = 5, which is the maximum.
+1. Some hyperplane contains at least 19 of its cards. A class of parallel hyperplanes divides the cap into three parts.
+   There are 121 classes. Each pair of cards lies in 40 of their hyperplanes, and each triple in 13, because no three
+   cards of a cap lie on a line. If all parts had at most 18 cards, these three equations would have no solution
+   (:data:`SMALL_PARTS`).
+2. Let H be a hyperplane with the most cards, 19 or 20. Some hyperplane that is not parallel to H contains at least 19
+   cards as well, and shares a space of three dimensions with H that contains 8 or 9 cards. To prove this, let H and its
+   parallel hyperplanes contain r, a and b cards. Each of the 40 classes of parallel spaces divides them into parts
+   r_i, a_i and b_i, of at most 9 cards each. The hyperplanes that are not parallel to H consist of three such spaces,
+   whose numbers add up to a multiple of 3. The pairs and the triples within r, within a and within b, and the triples
+   with one card in each, give eight equations. They have no solution without such a hyperplane (:data:`DIVISIONS`).
+3. Caps with two such hyperplanes have at most 40 cards. All of them are searched
+   (:mod:`ludex.games.sets.solving.joined_caps`).
 
-Sources: B. Davis and D. Maclagan, "The card game SET", The Mathematical Intelligencer 25 (2003), for these equations;
-Y. Edel, S. Ferret, I. Landjev and L. Storme, "The classification of the largest caps in AG(5, 3)", Journal of
-Combinatorial Theory A 99 (2002), for the maximum for p = 5.
+Sources: B. Davis and D. Maclagan, "The card game SET", The Mathematical Intelligencer 25 (2003), for the equations of
+the first step; Y. Edel, S. Ferret, I. Landjev and L. Storme, "The classification of the largest caps in AG(5, 3)",
+Journal of Combinatorial Theory A 99 (2002), for the maximum. The second and third step are ours.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from math import comb
+from typing import Any
 
-Multipliers = tuple[int, int, int]
-"""The multipliers y_0, y_2, y_3 of the classes, the pairs and the triples."""
+PROPERTIES, MOST = 5, 45
+"""The number of properties, and the upper bound that is proved for it."""
+LARGE = 19
+"""The number of cards from which a hyperplane is called large."""
+LARGEST = 20
+"""The maximum number of cards of a hyperplane."""
+SHARED = (8, 9)
+"""The numbers of cards that two large hyperplanes share."""
+
+SMALL_PARTS = (1051201560, -4766667, 354965)
+"""The multipliers of the classes, the pairs and the triples that prove the first step."""
 
 
 @dataclass(frozen=True, slots=True)
-class HyperplaneBound:
-    """The bound `most` for `properties`, with the bound `smaller` for one property less, and the dual solution."""
+class Division:
+    """The numbers of cards of a hyperplane with the most cards and of its parallel hyperplanes, and a dual solution.
 
-    properties: int
-    smaller: int
-    most: int
-    multipliers: Multipliers
-
-    @property
-    def step(self) -> dict[str, int | list[int]]:
-        """Return the bound as a step of a certificate."""
-        return {
-            "properties": self.properties,
-            "smaller": self.smaller,
-            "most": self.most,
-            "multipliers": list(self.multipliers),
-        }
-
-
-def class_sizes(cards: int, smaller: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the sizes `a >= b >= c` of the parts into which a class can divide `cards` cards, each at most `smaller`.
-
-    >>> list(class_sizes(10, 4))
-    [(4, 4, 2), (4, 3, 3)]
+    The `multipliers` belong to the number of classes, to the pairs and the triples within each of the three
+    hyperplanes, and to the triples with a card in each.
     """
-    for a in range(smaller, 0, -1):
-        for b in range(min(a, cards - a), -1, -1):
-            if 0 <= cards - a - b <= b:
-                yield a, b, cards - a - b
+
+    sizes: tuple[int, int, int]
+    multipliers: tuple[int, ...]
 
 
-def sums_over_classes(properties: int, cards: int) -> tuple[int, int, int]:
-    """Return the number of classes, and how many pairs and triples of a cap lie within a hyperplane, over all classes.
-
-    >>> sums_over_classes(4, 20)
-    (40, 2470, 4560)
-    """
-    classes, of_pair, of_triple = ((3**power - 1) // 2 for power in range(properties, properties - 3, -1))
-    return classes, comb(cards, 2) * of_pair, comb(cards, 3) * of_triple
-
-
-def proves_bound(bound: HyperplaneBound) -> bool:
-    """Return whether the multipliers prove that no cap has `most` + 1 cards. Cost: O(most^2).
-
-    >>> proves_bound(BOUNDS[6]), proves_bound(HyperplaneBound(4, 9, 19, (1, 0, 0)))
-    (True, False)
-    """
-    cards = bound.most + 1
-    y_0, y_2, y_3 = bound.multipliers
-    fits = all(
-        y_0 + sum(y_2 * comb(size, 2) + y_3 * comb(size, 3) for size in sizes) >= 0
-        for sizes in class_sizes(cards, bound.smaller)
-    )
-    sums = zip(bound.multipliers, sums_over_classes(bound.properties, cards), strict=True)
-    return fits and sum(y * total for y, total in sums) < 0
+DIVISIONS = (
+    Division((20, 20, 6), (192, -91, 19, -126, 27, 14, 30, 10)),
+    Division((20, 19, 7), (-2015, -117, 25, -77, 19, 10, 26, 10)),
+    Division((20, 18, 8), (-1768, -152, 31, -69, 18, 5, 23, 10)),
+    Division((20, 17, 9), (-2013, -161, 33, -75, 22, -17, 25, 10)),
+    Division((20, 16, 10), (-2807, -154, 32, -75, 24, -40, 33, 10)),
+    Division((20, 15, 11), (-2576, -174, 36, -68, 23, -42, 29, 10)),
+    Division((20, 14, 12), (-3083, -177, 36, -55, 23, -35, 22, 10)),
+    Division((20, 13, 13), (-2159, -178, 37, -79, 34, -79, 33, 10)),
+    Division((19, 19, 8), (983, -169, 37, -145, 34, 8, 15, 10)),
+    Division((19, 18, 9), (-5871, -44, 10, -96, 24, -6, 27, 10)),
+    Division((19, 17, 10), (-2585, -189, 41, -63, 19, -12, 19, 10)),
+    Division((19, 16, 11), (-3140, -196, 43, -51, 19, -25, 19, 10)),
+    Division((19, 15, 12), (-2763, -186, 42, -116, 39, -3, 6, 10)),
+    Division((19, 14, 13), (-3540, -202, 44, -41, 18, -30, 18, 10)),
+)
+"""All divisions of 46 cards with at most 20 cards in each hyperplane and at least 19 in the first."""
 
 
-BOUNDS = {
-    bound.properties: bound
-    for bound in (
-        HyperplaneBound(6, 48, 120, (20361229240, -13112948, 356594)),
-        HyperplaneBound(7, 120, 309, (352388020215, -34128205, 352653)),
-        HyperplaneBound(8, 309, 813, (6463576807226, -90139677, 349681)),
-    )
-}
-"""The bounds found by :mod:`ludex.games.sets.study.hyperplane_programs` that improve on the counting argument."""
+def hyperplane_step() -> dict[str, Any]:
+    """Return the bound for five properties as a step of a certificate."""
+    divisions = [{"sizes": list(each.sizes), "multipliers": list(each.multipliers)} for each in DIVISIONS]
+    return {
+        "properties": PROPERTIES,
+        "smaller": LARGEST,
+        "most": MOST,
+        "multipliers": list(SMALL_PARTS),
+        "divisions": divisions,
+        "recompute": {"large": LARGE, "shared": list(SHARED)},
+    }
