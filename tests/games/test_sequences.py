@@ -72,11 +72,15 @@ KNOWN = {
     # The terms of the OEIS entries, from the index of the first term of the sequence.
     "swish-cards-1xn": ("A000217", [0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55]),
     "swish-maximum-1xn": ("A002620", [0, 1, 2, 4, 6, 9, 12, 16, 20, 25]),
+    "swish-maximum-2xn": ("A000982", [1, 2, 5, 8, 13, 18, 25, 32, 41, 50, 61]),
+    "swish-maximum-sets-1xn": ("A081123", [1, 1, 2, 2, 6, 6, 24, 24, 120, 120, 720]),
     "set-sets-3-values": ("A016142", [1, 12, 117, 1080, 9801, 88452]),
     "set-caps-maximum-3-values": ("A090245", [2, 4, 9, 20, 45, 112]),
     "set-caps-maximum-2-properties": ("A000290", [0, 1, 4, 9, 16, 25, 36, 49]),
     "planarity-folded-cycle": ("A000217", [1, 3, 6, 10, 15, 21, 28, 36, 45, 55]),
     "planarity-plane-paths": ("A001792", [1, 3, 8, 20, 48, 112, 256, 576, 1280, 2816]),
+    # A004320 begins with 0, 3, 16, which are the terms for n = 2, 3, 4.
+    "planarity-crossings-bipartite": ("A004320", [0, 0, 3, 16, 50, 120, 245, 448]),
     "planarity-abstract-order-types": ("A006247", [1, 2, 3, 16, 135, 3315, 158830]),
     "planarity-order-types": ("A063666", [1, 1, 1, 2, 3, 16, 135, 3315, 158817]),
 }

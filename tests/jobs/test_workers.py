@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.collections import find_collection, read_collection
 from ludex.catalogue.lists.listing import count
 from ludex.catalogue.objects.store_result import every_job_object
 from ludex.catalogue.verification import verify
@@ -36,6 +37,33 @@ def begin(catalogue: Catalogue) -> Iterator[Begin]:
     for one in begun:
         one.kill()
         one.wait()
+
+
+@pytest.mark.slow
+def test_a_collection_whose_worker_is_killed_is_completed_by_the_next(
+    catalogue: Catalogue, store: JobStore, begin: Begin
+) -> None:
+    job = start_job(store, "planarity-collection", {"collection": "order-types-8"})
+    first = begin()
+    half = until(store, job, lambda one: one.progress.done >= 3)
+    [process] = [int(found[1]) for one in store.workers() if (found := re.search(r"-(\d+)-[0-9a-f]+$", one.id))]
+    first.kill()
+    os.kill(process, signal.SIGKILL)
+    assert half.state is State.RUNNING
+    collection = find_collection(catalogue.registry, "planarity-order-types-8")
+    with catalogue.reading() as reader:
+        state = read_collection(reader, collection)
+    assert 0 < state.stored < state.size
+    assert state.claim is None
+    begin()
+    whole = until(store, job, lambda one: one.state in ENDED)
+    assert whole.state is State.SUCCEEDED
+    assert whole.attempt == 1
+    with catalogue.reading() as reader:
+        state = read_collection(reader, collection)
+    assert state.complete
+    assert state.stored == state.size == 3315
+    assert state.claim is not None
 
 
 @pytest.mark.slow

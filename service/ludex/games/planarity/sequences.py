@@ -329,6 +329,7 @@ SEQUENCES: tuple[IntegerSequence, ...] = (
             conjectured=False,
         ),
         references=(RISKIN,),
+        oeis=OeisEntry("A004320", "a(n) = A004320(n - 2) = n^2 (n - 1)(n - 2)/6 for n > 1."),
     ),
     _type_sequence(
         "abstract-order-types",

@@ -72,6 +72,8 @@ def _larger_first(width: int) -> Sides:
 _IN_OEIS = {
     "cards-1xn": OeisEntry("A000217", "a(n) = A000217(n - 1), the triangular numbers."),
     "maximum-1xn": OeisEntry("A002620", "a(n) = A002620(n), the quarter squares."),
+    "maximum-2xn": OeisEntry("A000982", "a(n) = A000982(n) = ceiling(n^2/2)."),
+    "maximum-sets-1xn": OeisEntry("A081123", "a(n) = A081123(n + 1) = ceiling(n/2)!."),
 }
 
 
@@ -121,6 +123,7 @@ def _boards(
     )
     yield IntegerSequence(
         name=f"swish-maximum-sets-{name}",
+        oeis=_IN_OEIS.get(f"maximum-sets-{name}"),
         title=f"Number of largest no-swish sets of {of}",
         definition=f"a(n) is the number of largest sets without a swish among the cards with one point and one circle "
         f"of {of}.",
