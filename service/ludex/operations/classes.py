@@ -18,7 +18,7 @@ class EquivalenceClass:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredPositionClass(EquivalenceClass):
+class PositionClass(EquivalenceClass):
     """A class of equivalent positions, and the labels of the stored positions in it.
 
     `matchings[k][i]` is the card of the position members[k] for card i of the position members[0].

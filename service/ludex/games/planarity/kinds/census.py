@@ -33,7 +33,7 @@ from ludex.games.planarity.study.census import (
 from ludex.games.planarity.study.census_proof import CountedCensus
 from ludex.games.planarity.study.collections import SORTS, CountedCollection, count_collection, split_name
 
-CLASS_METHOD = "every arrangement that swaps can reach was gone through"
+CLASS_METHOD = "every arrangement that swaps can reach was examined"
 
 
 class CensusClassDocument(DrawingClassDocument):

@@ -131,14 +131,14 @@ SORTS: Mapping[str, CollectionSort] = {
         range(3, 9),
         "hull",
         _order_types,
-        "the recorded point sets have so many order types, and all abstract order types are no more",
+        "the recorded point sets have this many order types, and there are no more abstract order types",
     ),
     "x-types": CollectionSort(
         "Crossing types of {} points",
         range(4, 9),
         "crossings",
         _x_types,
-        "one point set of each order type is compared with the others by a canonical form of its crossings",
+        "the canonical forms of the crossings were compared for one point set of each order type",
     ),
     "swap-classes": CollectionSort(
         "Swap classes of connected graphs with two disjoint edges on {} points",

@@ -21,7 +21,7 @@ from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.search import DEFAULT_SET_LIMIT, SetSearchResult, search_sets
 from ludex.games.sets.solving.solver import Find, SetCards
-from ludex.operations.classes import StoredPositionClass
+from ludex.operations.classes import PositionClass
 from ludex.operations.objects import look_up, sort_into_classes
 
 
@@ -94,7 +94,7 @@ def find_equivalent(
 
 def dedup(
     catalogue: Catalogue | None, positions: Iterable[Position], budget: Budget | None = None
-) -> list[StoredPositionClass]:
+) -> list[PositionClass]:
     """Group positions into equivalence classes, each with the stored position of the class, if any.
 
     Cost: a canonical form for each position, and a query for each thousand classes. Raises PositionTooLarge,
@@ -104,9 +104,7 @@ def dedup(
     identities = [POSITION.identify(KnownPosition(position), budget) for position in positions]
     found = sort_into_classes(catalogue, POSITION, identities)
     return [
-        StoredPositionClass(
-            position_class.members, tuple(map(_numbers, position_class.matchings)), position_class.labels
-        )
+        PositionClass(position_class.members, tuple(map(_numbers, position_class.matchings)), position_class.labels)
         for position_class in found
     ]
 

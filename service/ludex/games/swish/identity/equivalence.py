@@ -42,7 +42,7 @@ class Equivalence:
 
 
 @dataclass(frozen=True, slots=True)
-class PositionClass:
+class EquivalentPositions:
     """A class of equivalent positions: the `members` in ascending order, and a matching of each with the first.
 
     `matchings[k][i]` is the card of position `members[k]` that matches card i of position `members[0]`.
@@ -103,20 +103,21 @@ def compare(a: Position, b: Position) -> Equivalence:
     return Equivalence(False, None, f"colour refinement finds no difference; {forms.describe()}", difference=forms)
 
 
-def classes(positions: Iterable[Position]) -> list[PositionClass]:
+def classes(positions: Iterable[Position]) -> list[EquivalentPositions]:
     """Group `positions` into equivalence classes, ordered by the first member of each class.
 
     Raises the same exceptions as :func:`compare`. Cost: one canonical form for each position.
 
     >>> classes([Position.from_codes(["*o"]), Position.from_codes(["*o", "*o"]), Position.from_codes(["o/*"])])
-    [PositionClass(members=(0, 2), matchings=((0,), (0,))), PositionClass(members=(1,), matchings=((0, 1),))]
+    [EquivalentPositions(members=(0, 2), matchings=((0,), (0,))),
+     EquivalentPositions(members=(1,), matchings=((0, 1),))]
     """
     found: dict[bytes, list[tuple[int, tuple[int, ...]]]] = {}
     for index, position in enumerate(positions):
         canonical = canonical_hypergraph(position)
         found.setdefault(canonical.form, []).append((index, canonical.card_order))
     return [
-        PositionClass(
+        EquivalentPositions(
             tuple(index for index, _ in members),
             tuple(matching_from_orders(members[0][1], order) for _, order in members),
         )

@@ -34,7 +34,7 @@ from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.instances import Instance
 from ludex.games.swish.swishes import LISTING_LIMIT, Largest, SizeCount, Stack, Swish, truncate_listing
 from ludex.graphs.canonical import matching_from_orders
-from ludex.operations.classes import StoredPositionClass
+from ludex.operations.classes import PositionClass
 
 MAX_NAMED = 100
 """The maximum number of stored positions that are returned for a class."""
@@ -213,7 +213,7 @@ def _having(reader: Reader, hypergraphs: Sequence[bytes], limit: int) -> list[li
     ]
 
 
-def classify_positions(catalogue: Catalogue | None, positions: Sequence[Position]) -> list[StoredPositionClass]:
+def classify_positions(catalogue: Catalogue | None, positions: Sequence[Position]) -> list[PositionClass]:
     """Group positions into classes with isomorphic hypergraphs, with at most 100 stored positions of each class.
 
     Without a catalogue, no stored positions are returned. Raises HypergraphError.
@@ -226,7 +226,7 @@ def classify_positions(catalogue: Catalogue | None, positions: Sequence[Position
         with catalogue.reading() as reader:
             labels = _having(reader, keys, MAX_NAMED)
     return [
-        StoredPositionClass(each.members, each.matchings, tuple(neighbour.label for neighbour in known))
+        PositionClass(each.members, each.matchings, tuple(neighbour.label for neighbour in known))
         for each, known in zip(found, labels, strict=True)
     ]
 

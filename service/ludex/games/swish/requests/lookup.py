@@ -19,7 +19,7 @@ from ludex.games.swish.requests.decks import sides_of_text
 from ludex.games.swish.requests.sources import CardsArgument, CardsInput, SymmetryName, SymmetryOfAll, cards_of_text
 from ludex.games.swish.study.boards import BoardFacts, board_facts
 from ludex.games.swish.swishes import Stack, is_swish
-from ludex.operations.classes import StoredPositionClass
+from ludex.operations.classes import PositionClass
 from ludex.requests import text_output as lines
 from ludex.requests.bounds import DEDUP_PARTS, DEDUP_POSITIONS, LIST_LIMIT_DEFAULT
 from ludex.requests.fields import (
@@ -115,7 +115,7 @@ def lookup(request: SwishLookupRequest, context: ExecutionContext) -> LookupResu
 class SwishPositionClasses(ResponseModel):
     """Classes of positions, ordered by their first members. Each member is an index, counted from 0."""
 
-    classes: list[StoredPositionClass] = Field(description="The classes.")
+    classes: list[PositionClass] = Field(description="The classes.")
 
 
 def dedup(request: SwishDedupRequest, context: ExecutionContext) -> SwishPositionClasses:
