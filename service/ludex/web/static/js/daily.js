@@ -132,8 +132,11 @@ export function start(page, storage = storageOf()) {
   async function give(pressed) {
     const words = await shareWhole(textOf(readDays(storage)[daily.date] ?? {}));
     const copied = words === "Result copied.";
-    shared.textContent = words;
-    shared.classList.toggle("hidden", copied || !words);
+    // Without a clipboard, the text is shown where the visitor is: below the board, or beside the button of the day.
+    const place = (pressed === button || copied ? null : page.querySelector("#message")) ?? shared;
+    place.textContent = words;
+    if (place === shared) shared.classList.toggle("hidden", copied || !words);
+    else place.classList.remove("said");
     if (!copied) return;
     const name = pressed.textContent;
     pressed.textContent = "Copied";
