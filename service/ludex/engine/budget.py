@@ -74,6 +74,9 @@ class Budget:
         Returns True as soon as the caller has cancelled the search.
     progress : callable
         Called with each :class:`Progress` that the search reports.
+    clock : callable
+        Returns a time in seconds, never negative. With :func:`time.process_time`, the time limit is one of processor
+        time.
 
     Examples
     --------
@@ -87,9 +90,15 @@ class Budget:
     memory_bytes: int = MEMORY_LIMIT
     stop: Callable[[], bool] = _never
     progress: Callable[[Progress], None] = _silent
-    _start: float = field(default_factory=time.monotonic, repr=False)
+    clock: Callable[[], float] = time.monotonic
+    _start: float = field(default=-1.0, repr=False)
     _held: int = field(default=0, repr=False)
     _counter: _Counter = field(default_factory=_Counter, repr=False)
+
+    def __post_init__(self) -> None:
+        """Start the clock, unless this is a copy of a budget that has started."""
+        if self._start < 0.0:
+            self._start = self.clock()
 
     def quiet(self) -> "Budget":
         """Return a budget with the same limits that reports no progress, for a search within another search.
@@ -111,11 +120,11 @@ class Budget:
         left = self.remaining() / n
         least = left if seconds is None else min(seconds, left)
         memory, seconds = min(self.memory_bytes, MEMORY_LIMIT), None if least == float("inf") else least
-        return Budget(seconds, memory, self.stop, _counter=self._counter)
+        return Budget(seconds, memory, self.stop, clock=self.clock, _counter=self._counter)
 
     def elapsed(self) -> float:
         """Return the seconds since the budget was created."""
-        return time.monotonic() - self._start
+        return self.clock() - self._start
 
     def remaining(self) -> float:
         """Return the remaining seconds, which are never negative, or infinity if there is no limit."""

@@ -19,5 +19,12 @@ def test_a_search_that_starts_with_a_short_solution_agrees_too(number: int, monk
 
 
 @pytest.mark.parametrize("number", range(24))
+def test_a_search_guided_by_weighted_distances_agrees_too(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Paths of fewer swaps are usually searched to all arrangements at once.
+    monkeypatch.setattr(part_search, "_GUIDED", 1)
+    check_swaps(number)
+
+
+@pytest.mark.parametrize("number", range(24))
 def test_minimum_exchanges_and_their_sequences_are_those_of_brute_force(number: int) -> None:
     check_exchanges(number)

@@ -2,10 +2,11 @@
 
 Arrangement a puts vertex v at position a[v]. For each vertex that is not placed yet, the search keeps the set of the
 feasible positions, at which the edges of the vertex to placed vertices would cross nothing. The sum of the distances
-that the vertices move in the graph is bounded. For each position, the search also keeps the set of the visible
-positions: the segment to a visible position crosses no placed edge. A position is feasible for a vertex only if each
-neighbour that is not placed has a visible feasible position (arc consistency: A. Mackworth, "Consistency in networks
-of relations", 1977).
+that the vertices move in the graph is bounded. For each position, the search also keeps the set of the other positions
+that are visible: the segment to a visible position crosses no placed edge. A position is feasible for a vertex only if
+each neighbour that is not placed has a visible feasible position (arc consistency: A. Mackworth, "Consistency in
+networks of relations", 1977). If a position is feasible for only one vertex, this vertex has no other feasible
+position.
 
 The following arguments are the same in all functions. Sets are represented by the bits of a word:
 
@@ -49,11 +50,13 @@ STATE_SIZE = 5
 
 # The first columns of the `frames` array. The feasible positions of each vertex follow. Column FARTHER has the free
 # positions to which every vertex must move at least 1 farther than to its nearest feasible position. The next two
-# columns have the free positions to which every vertex must move at least 2 or 3 farther.
+# columns have the free positions to which every vertex must move at least 2 or 3 farther. Column LONE has the positions
+# that are feasible for only one vertex.
 FREE = 0
 LEFT = 1
 CANDIDATES = 2
-FARTHER = 3
+LONE = 3
+FARTHER = 4
 _FARTHER_COLUMNS = 3
 FRAME_SIZE = FARTHER + _FARTHER_COLUMNS
 
@@ -99,7 +102,7 @@ def distance_left(depth, within, frames, least_distances):
     n = len(within)
     free = frames[depth, FREE]
     left = frames[depth, LEFT]
-    reached = np.uint64(0)
+    reached = reached_twice = np.uint64(0)
     bound = 0
     for more in range(_FARTHER_COLUMNS):
         frames[depth, FARTHER + more] = free
@@ -107,6 +110,7 @@ def distance_left(depth, within, frames, least_distances):
         v = least(left)
         left &= left - ONE
         feasible = frames[depth, FRAME_SIZE + v]
+        reached_twice |= reached & feasible
         reached |= feasible
         distance = nearest(feasible, within, v)
         if distance == n:
@@ -117,6 +121,7 @@ def distance_left(depth, within, frames, least_distances):
             frames[depth, FARTHER + more] &= ~(feasible & within[v, min(n - 1, distance + more)])
     if free & ~reached:
         return -1
+    frames[depth, LONE] = free & ~reached_twice
     for more in range(_FARTHER_COLUMNS):
         bound += size(frames[depth, FARTHER + more])
     return bound
@@ -158,7 +163,9 @@ def narrow_by_distance(depth, limit, within, state, frames, counters, arrangemen
         near = near_enough(depth, slack, v, feasible, within, frames, least_distances)
         if near != feasible:
             state[CUT] = 1
-            frames[depth, FRAME_SIZE + v] = near
+        if near & frames[depth, LONE]:
+            near &= frames[depth, LONE]
+        frames[depth, FRAME_SIZE + v] = near
     if state[EXCHANGES] and not slack:
         # A vertex that does not close its chain costs one more, except at a position that is counted separately.
         others = frames[depth, FARTHER]

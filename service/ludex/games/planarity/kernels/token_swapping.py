@@ -16,9 +16,10 @@ table : int32 (slots)
 moves : int64 (k, 2)
     The pairs of vertices that can be swapped.
 distances : int64 (n, n)
-    The number of moves from vertex to vertex.
-swaps : int
-    The number of remaining swaps. Rows are kept if both bounds allow this number.
+    The number of moves from vertex to vertex, or weighted distances (see `balanced_distances`).
+swaps, limit : int
+    The number of remaining swaps, and the largest sum of distances that allows it: two units for each swap. Rows are
+    kept if both bounds allow this number.
 begin, end : int
     The rows to process, from `begin` to `end` - 1.
 scratch : uint64 (words)
@@ -104,7 +105,7 @@ def in_one_cycle(row, u, v):
 
 
 @compiled
-def expand(rows, costs, begin, end, moves, distances, swaps, next_rows, next_costs, table, count):
+def expand(rows, costs, begin, end, moves, distances, swaps, limit, next_rows, next_costs, table, count):
     """Write the neighbours of rows `begin` to `end` - 1 that are kept, each neighbour once.
 
     The neighbours are written to `next_rows` and `next_costs`, and their number to count[0], int64 (1). Returns the
@@ -117,7 +118,7 @@ def expand(rows, costs, begin, end, moves, distances, swaps, next_rows, next_cos
         for e in range(len(moves)):
             u, v = moves[e, 0], moves[e, 1]
             total = sum_after(rows[i], costs[i, 0], u, v, distances)
-            if total > 2 * swaps:
+            if total > limit:
                 continue
             exchanges = costs[i, 1] + (-1 if in_one_cycle(rows[i], u, v) else 1)
             if exchanges > swaps:
@@ -133,18 +134,18 @@ def expand(rows, costs, begin, end, moves, distances, swaps, next_rows, next_cos
 
 
 @compiled
-def count_ways(rows, costs, begin, end, moves, distances, swaps, lower_rows, lower_ways, table, ways, scratch):
+def count_ways(rows, costs, begin, end, moves, distances, limit, lower_rows, lower_ways, table, ways, scratch):
     """Write the number of shortest paths from the start for each of the rows `begin` to `end` - 1.
 
-    `lower_rows` are the rows of the layer that is one swap nearer to the start, at distance `swaps` from it, `table` is
-    the hash table of these rows, and `lower_ways` has their numbers of paths. The numbers are written to `ways`, uint64
+    `lower_rows` are the rows of the layer that is one swap nearer to the start, `table` is the hash table of these
+    rows, and `lower_ways` has their numbers of paths. The numbers are written to `ways`, uint64
     (rows, digits), in digits of 32 bits, least significant first. For the other arguments, see the module.
     """
     digits = ways.shape[1]
     for i in range(begin, end):
         for e in range(len(moves)):
             u, v = moves[e, 0], moves[e, 1]
-            if sum_after(rows[i], costs[i, 0], u, v, distances) > 2 * swaps:
+            if sum_after(rows[i], costs[i, 0], u, v, distances) > limit:
                 continue
             swap(rows[i], u, v, scratch)
             below = table[slot_of(scratch, lower_rows, table)]

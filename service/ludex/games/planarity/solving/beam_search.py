@@ -29,9 +29,12 @@ _CROSSING_WIDTHS = (1, 4, 16, 64)
 _LENGTH_WEIGHT = 4.0
 
 
-def swap_lower_bounds(costs: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return, for each arrangement of a Layer with these `costs`, a lower bound on the number of swaps to it."""
-    bounds: npt.NDArray[np.int64] = np.maximum((costs[:, 0] + 1) // 2, costs[:, 1])
+def swap_lower_bounds(costs: npt.NDArray[np.int64], unit: int = 1) -> npt.NDArray[np.int64]:
+    """Return, for each arrangement of a Layer with these `costs`, a lower bound on the number of swaps to it.
+
+    `unit` is the cost of a move in the distances.
+    """
+    bounds: npt.NDArray[np.int64] = np.maximum(-(-costs[:, 0] // (2 * unit)), costs[:, 1])
     return bounds
 
 
@@ -42,19 +45,20 @@ def select_nearest(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> np
     return arrangements[np.argsort(swap_lower_bounds(costs_home(space, arrangements)), kind="stable")[:MAX_TARGETS]]
 
 
-def find_short_path(space: StateSpace, targets: npt.NDArray[np.int64]) -> tuple[Edge, ...] | None:
+def find_short_path(space: StateSpace, targets: npt.NDArray[np.int64], unit: int = 1) -> tuple[Edge, ...] | None:
     """Return swaps that lead to one of the plane arrangements in `targets`, or None if the beam search finds no path.
 
     The search runs backwards, from all targets to the start, where each vertex is at its own position. In each layer it
-    keeps the rows with the smallest lower bounds. Cost: about 50 ms at most.
+    keeps the rows with the smallest lower bounds. `unit` is the cost of a move in the distances of the `space`. Cost:
+    about 50 ms at most.
     """
     costs = costs_home(space, targets)
-    bounds = swap_lower_bounds(costs)
+    bounds = swap_lower_bounds(costs, unit)
     if not len(targets) or int(bounds.min()) >= _far(space):
         return None
     rounds = 2 * int(bounds.min()) + 8
     width = max(1, min(_WIDEST, _MOST_MADE // (rounds * len(space.moves))))
-    layers = [_narrow(pack_rows(targets), costs, width)]
+    layers = [_narrow(pack_rows(targets), costs, width, unit)]
     for _ in range(rounds):
         above = layers[-1]
         if not above.costs[0].any():
@@ -69,12 +73,13 @@ def find_short_path(space: StateSpace, targets: npt.NDArray[np.int64]) -> tuple[
             space.moves,
             space.distances,
             _far(space),
+            2 * _far(space) * unit,
             below.rows,
             below.costs,
             below.table,
             count,
         )
-        layers.append(_narrow(below.rows[: count[0]], below.costs[: count[0]], width))
+        layers.append(_narrow(below.rows[: count[0]], below.costs[: count[0]], width, unit))
     return None
 
 
@@ -169,9 +174,9 @@ def _far(space: StateSpace) -> int:
     return n * n
 
 
-def _narrow(rows: npt.NDArray[np.uint64], costs: npt.NDArray[np.int64], width: int) -> Layer:
+def _narrow(rows: npt.NDArray[np.uint64], costs: npt.NDArray[np.int64], width: int, unit: int) -> Layer:
     """Return a layer of the rows with the smallest bounds, sorted in ascending order."""
-    best = np.lexsort((costs[:, 0] + 2 * costs[:, 1], swap_lower_bounds(costs)))[:width]
+    best = np.lexsort((costs[:, 0] + 2 * unit * costs[:, 1], swap_lower_bounds(costs, unit)))[:width]
     return Layer(rows[best], costs[best], np.zeros(0, dtype=np.int32))
 
 

@@ -7,12 +7,16 @@ found. If the search takes long, local search finds short solutions meanwhile. T
 until the minimum is proved, and only then are the optimal solutions listed.
 """
 
+from dataclasses import replace
+
 import numpy as np
 import numpy.typing as npt
 
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.solving.balanced_bounds import UNIT, BalancedBounds
 from ludex.games.planarity.solving.beam_search import find_short_path, select_nearest
+from ludex.games.planarity.solving.bound_schedule import LAST_SINGLE_BOUND, BoundSchedule
 from ludex.games.planarity.solving.embedding import tree_arrangements
 from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, find_by_annealing
 from ludex.games.planarity.solving.routing import route
@@ -20,24 +24,24 @@ from ludex.games.planarity.solving.shortest_solutions import (
     ShortestSolutions,
     exchanges_home,
     find_shortest_paths,
+    is_within,
+    merge_solutions,
     total_distances,
 )
 from ludex.games.planarity.solving.solution import MINIMUM, UNKNOWN, UPPER_BOUND, Solution
 from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.solving.upper_bounds import ShortSolutions
 
-# Up to this value, the bound rises by one; after that, by two. Each listing costs about twice as much as the previous
-# listing.
-_LAST_SINGLE_BOUND = 4
-# The factor by which the time of a listing usually grows when the bound rises by one.
-_GROWTH = 1.6
-# The search for short solutions begins after this number of placements (about a microsecond each), or after this share
-# of the time limit.
-_IMPROVING_STEPS = 1_000_000
-_IMPROVING_SHARE = 0.2
-# The share of the elapsed time that the search for short solutions may take, and the time limit of each of its rounds.
-_IMPROVING_TIME = 0.25
+# The search for short solutions begins after this number of placements (about half a microsecond each), or after this
+# share of the time limit.
+_IMPROVING_STEPS = 2_000_000
+_IMPROVING_SHARE = 0.1
+# While the shortest known solution is at least so many times as long as the lower bound, the search for short solutions
+# may take this share of the elapsed time. Each of its rounds has a time limit.
+_IMPROVING_TIMES = ((2.0, 0.5), (1.15, 0.25), (0.0, 0.1))
 _ROUND_SECONDS = 5.0
+# From this number of swaps on, paths are searched to each arrangement on its own, guided by weighted distances.
+_GUIDED = 12
 # The limits of the other methods that follow if this search finds no solution.
 _STEPS_ANYWHERE = 1_000_000
 _OTHER_METHODS_SECONDS = 10.0
@@ -47,10 +51,10 @@ _ROUTED = 8
 def _first_bound(expected: int) -> int:
     """Return the bound to start with, which allows the `expected` number of swaps.
 
-    From _LAST_SINGLE_BOUND on, only every second number is a bound.
+    From LAST_SINGLE_BOUND on, only every second number is a bound.
     """
-    step = 1 if expected <= _LAST_SINGLE_BOUND else 2
-    return max(1, expected + (_LAST_SINGLE_BOUND - expected) % step)
+    step = 1 if expected <= LAST_SINGLE_BOUND else 2
+    return max(1, expected + (LAST_SINGLE_BOUND - expected) % step)
 
 
 class PartSearch:
@@ -76,6 +80,8 @@ class PartSearch:
         self._counted = counted
         self._found: tuple[Edge, ...] | None = None
         self._improving_seconds = 0.0
+        self._schedule = BoundSchedule()
+        self._balanced = BalancedBounds(space)
 
     def run(self, most: int | None = None, expected: int = 1) -> ShortestSolutions | None:
         """Return the shortest paths to a plane arrangement, or None if there is none. Raises BudgetExhausted.
@@ -86,21 +92,17 @@ class PartSearch:
         bound = _first_bound(expected) if most is None else min(most, self._ruled_out + 2)
         while True:
             self._report(bound)
-            started = self._budget.elapsed()
             paths, unreachable = self.within(bound)
             if paths is not None or unreachable:
                 return paths
             self._ruled_out = max(self._ruled_out, self._below_enough(bound))
             if self.is_proved() and not self._counted:
                 return None
-            bound = self._following_bound(bound, most, self._budget.elapsed() - started)
+            bound = self._following_bound(most)
 
-    def _following_bound(self, bound: int, most: int | None, seconds: float) -> int:
-        """Return the bound to try after `bound`, whose listing took this many `seconds`."""
-        following = bound + (1 if bound < _LAST_SINGLE_BOUND else 2)
-        if self._enough() is not None:
-            steps = (step for step in (3, 2) if seconds * _GROWTH**step <= self._budget.remaining())
-            following = bound + next(steps, 1)
+    def _following_bound(self, most: int | None) -> int:
+        """Return the bound to try next."""
+        following = self._schedule.following(self._budget.remaining(), is_bounded=self._enough() is not None)
         if most is not None and self._ruled_out < most:
             following = min(following, most)
         return self._ruled_out + 1 if self.is_proved() else self._below_enough(following)
@@ -155,6 +157,7 @@ class PartSearch:
         listing = PlaneArrangements(self._space, 2 * bound)
         candidates: list[ShortestSolutions] = []
         most, met, before = bound, 0, self._steps
+        started = self._budget.elapsed() - self._improving_seconds
         for arrangements in listing(self._budget):
             met += len(arrangements)
             self._steps = before + listing.steps
@@ -177,23 +180,50 @@ class PartSearch:
             if most <= self._ruled_out:
                 return None, False
             listing.tighten(2 * most)
+        self._schedule.record(bound, listing.steps, self._budget.elapsed() - self._improving_seconds - started)
         if len(candidates) <= 1:
             return (candidates[0] if candidates else None), listing.complete and not met
-        targets = np.concatenate([paths.targets for paths in candidates])
-        return find_shortest_paths(self._space, targets, most, self._budget), False
+        return merge_solutions(candidates), False
 
     def _shortest_within(self, arrangements: npt.NDArray[np.int64], most: int) -> ShortestSolutions | None:
         """Return the shortest paths to the arrangements if they have at most `most` swaps."""
         if not len(arrangements):
             return None
-        sums, exchanges = total_distances(self._space, arrangements), exchanges_home(arrangements)
+        exchanges = exchanges_home(arrangements)
+        bounds = np.maximum((total_distances(self._space, arrangements) + 1) // 2, exchanges)
+        if most >= _GUIDED:
+            return self._guided_paths(arrangements[bounds <= most], most)
         for swaps in range(self._ruled_out + 1, most + 1):
-            near = (sums <= 2 * swaps) & (exchanges <= swaps) & (exchanges % 2 == swaps % 2)
-            targets = arrangements[near]
+            targets = arrangements[(bounds <= swaps) & (exchanges % 2 == swaps % 2)]
             paths = find_shortest_paths(self._space, targets, swaps, self._budget) if len(targets) else None
             if paths is not None:
                 return paths
         return None
+
+    def _guided_paths(self, targets: npt.NDArray[np.int64], most: int) -> ShortestSolutions | None:
+        """Return the shortest paths of at most `most` swaps to the `targets`, to one of them if they are not counted.
+
+        The searches are cheap where the number of swaps is that of the lower bound, so these come first.
+        """
+        bounds = self._balanced.at_least(targets, most, self._budget)
+        bounds += np.maximum(0, self._ruled_out + 1 - bounds + 1) // 2 * 2
+        found: list[ShortestSolutions] = []
+        open_targets = np.argsort(bounds, kind="stable").tolist()
+        for more in range(0, most, 2):
+            open_targets = [row for row in open_targets if bounds[row] + more <= most]
+            for row in list(open_targets):
+                swaps = int(bounds[row]) + more
+                if swaps > most:
+                    continue
+                guide = self._balanced.guide(targets[row], swaps)
+                if not is_within(guide, targets[row], swaps, self._budget, UNIT):
+                    continue
+                paths = find_shortest_paths(guide, targets[row][None], swaps, self._budget, UNIT)
+                if paths is not None:
+                    found = [*(found if swaps == most else []), replace(paths, space=self._space)]
+                    most = swaps if self._counted else swaps - 1
+                    open_targets.remove(row)
+        return merge_solutions(found) if found else None
 
     def _enough(self) -> int | None:
         """Return a number of swaps that is known to suffice, or None if there is none."""
@@ -206,7 +236,9 @@ class PartSearch:
             return False
         elapsed, seconds = self._budget.elapsed(), self._budget.seconds
         if self._short is not None:
-            return self._improving_seconds < _IMPROVING_TIME * elapsed
+            enough = self._enough() or self._drawing.vertices**2
+            share = next(share for ratio, share in _IMPROVING_TIMES if enough >= ratio * (self._ruled_out + 1))
+            return self._improving_seconds < share * elapsed
         return self._steps > _IMPROVING_STEPS or (seconds is not None and elapsed > _IMPROVING_SHARE * seconds)
 
     def _improve(self, met: npt.NDArray[np.int64]) -> bool:

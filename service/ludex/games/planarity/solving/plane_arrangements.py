@@ -53,7 +53,7 @@ class PlaneArrangements:
         self._frames[0, kernel.FRAME_SIZE : kernel.FRAME_SIZE + n] = (
             reachable if positions is None else reachable & positions
         )
-        self._frames[0, kernel.FRAME_SIZE + n :] = everything
+        self._frames[0, kernel.FRAME_SIZE + n :] = everything & ~(np.uint64(1) << np.arange(n, dtype=np.uint64))
         self.steps = 0
         kernel.open_frame(
             0,

@@ -7,6 +7,7 @@ exchanges of any two vertices that it takes to bring them home. Then the paths a
 arrangement without any path is not on a shortest path.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -77,28 +78,56 @@ class ShortestSolutions:
         return tuple(reversed(swaps))
 
 
+def merge_solutions(solutions: Sequence[ShortestSolutions]) -> ShortestSolutions:
+    """Return the shortest paths to all targets of the `solutions`, which have the same space and number of swaps."""
+    if len(solutions) == 1:
+        return solutions[0]
+    layers, counts = [], []
+    for k in range(len(solutions[0].layers)):
+        rows, first = np.unique(np.concatenate([paths.layers[k] for paths in solutions]), axis=0, return_index=True)
+        # All paths to an arrangement belong to every solution that contains it.
+        numbers = [number for paths in solutions for number in paths.counts[k]]
+        layers.append(rows)
+        counts.append([numbers[place] for place in first.tolist()])
+    return ShortestSolutions(solutions[0].space, layers, counts)
+
+
 def find_shortest_paths(
-    space: StateSpace, targets: npt.NDArray[np.int64], swaps: int, budget: Budget
+    space: StateSpace, targets: npt.NDArray[np.int64], swaps: int, budget: Budget, unit: int = 1
 ) -> ShortestSolutions | None:
     """Return the shortest paths to the `targets` at distance `swaps` from the start, or None if there are none.
 
     `space` is the state space, and `targets` are rows of positions. The caller must ensure that no target is nearer and
-    that the parity of each target matches `swaps`. Raises BudgetExhausted when the `budget` ends.
+    that the parity of each target matches `swaps`. `unit` is the cost of a move in the distances of the `space`. Raises
+    BudgetExhausted when the `budget` ends.
     """
     layers = [_top(space, targets)]
     for k in range(swaps - 1, -1, -1):
-        layers.append(_layer_below(space, layers[-1], k, budget))
+        layers.append(_layer_below(space, layers[-1], k, budget, unit))
         budget.hold(sum(layer.nbytes for layer in layers))
         if not len(layers[-1].rows):
             return None
     layers.reverse()
-    counts = _count_paths(space, layers, budget)
+    counts = _count_paths(space, layers, budget, unit)
     kept = [count.any(axis=1) for count in counts]
     return ShortestSolutions(
         space,
         [layer.rows[on_path] for layer, on_path in zip(layers, kept, strict=True)],
         [_numbers(count[on_path]) for count, on_path in zip(counts, kept, strict=True)],
     )
+
+
+def is_within(space: StateSpace, target: npt.NDArray[np.int64], swaps: int, budget: Budget, unit: int = 1) -> bool:
+    """Return whether a `target` is at distance `swaps` from the start. Less memory than :func:`find_shortest_paths`.
+
+    The arguments are the same, except that there is one target, and at least one swap.
+    """
+    layer = _top(space, target[None])
+    for k in range(swaps - 1, -1, -1):
+        layer = _layer_below(space, layer, k, budget, unit)
+        if not len(layer.rows):
+            return False
+    return True
 
 
 def pack_rows(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
@@ -154,7 +183,7 @@ def _top(space: StateSpace, targets: npt.NDArray[np.int64]) -> Layer:
     return Layer(rows, costs_home(space, targets), np.zeros(0, dtype=np.int32))
 
 
-def _layer_below(space: StateSpace, above: Layer, swaps: int, budget: Budget) -> Layer:
+def _layer_below(space: StateSpace, above: Layer, swaps: int, budget: Budget, unit: int) -> Layer:
     """Return the neighbours of a layer's arrangements that have lower bounds of at most `swaps`."""
     capacity = max(_LEAST_ROWS, 2 * len(above.rows) + len(space.moves))
     below = empty_layer(capacity, above.rows.shape[1])
@@ -171,6 +200,7 @@ def _layer_below(space: StateSpace, above: Layer, swaps: int, budget: Budget) ->
             space.moves,
             space.distances,
             swaps,
+            2 * swaps * unit,
             below.rows,
             below.costs,
             below.table,
@@ -200,7 +230,7 @@ def _grow(layer: Layer, count: int) -> Layer:
     return grown
 
 
-def _count_paths(space: StateSpace, layers: list[Layer], budget: Budget) -> list[npt.NDArray[np.uint64]]:
+def _count_paths(space: StateSpace, layers: list[Layer], budget: Budget, unit: int) -> list[npt.NDArray[np.uint64]]:
     """Return the path counts of each layer, from the start on, as 32-bit digits, least significant first."""
     # There are at most `moves ** swaps` paths. One more digit is for the carry of a sum.
     digits = (len(space.moves) ** (len(layers) - 1)).bit_length() // 32 + 1
@@ -219,7 +249,7 @@ def _count_paths(space: StateSpace, layers: list[Layer], budget: Budget) -> list
                 min(begin + _SLICE, len(layer.rows)),
                 space.moves,
                 space.distances,
-                k - 1,
+                2 * (k - 1) * unit,
                 lower.rows,
                 counted[-1],
                 lower.table,

@@ -16,6 +16,7 @@ from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kernels import annealing
 from ludex.games.planarity.kernels.crossing_counts import crossings_of
+from ludex.games.planarity.solving.balanced_bounds import UNIT, BalancedBounds
 from ludex.games.planarity.solving.beam_search import MAX_TARGETS, find_path_by_crossings, find_short_path
 from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
 from ludex.games.planarity.solving.shortest_solutions import total_distances
@@ -39,6 +40,8 @@ _MOVES = 8_000
 _FEWEST, _MOST = 10, 22
 _STEPS = 5_000
 _FRUITLESS = 120
+# The number of arrangements in a round to which paths are searched that are guided by weighted distances.
+_GUIDED = 6
 
 
 class ShortSolutions:
@@ -58,6 +61,7 @@ class ShortSolutions:
         self._lengths = np.linalg.norm(points[:, None] - points[None], axis=2)
         self._rounds = 0
         self._weight = _WEIGHT
+        self._balanced = BalancedBounds(space)
 
     def improve(self, budget: Budget) -> None:
         """Search for a shorter solution for one round, or until the `budget` ends.
@@ -134,6 +138,20 @@ class ShortSolutions:
                 nearest.append(following)
         targets = np.unique(np.array(nearest[-MAX_TARGETS:]), axis=0)
         self._keep(find_short_path(self._space, targets))
+        self._keep_guided(targets, budget)
+
+    def _keep_guided(self, targets: npt.NDArray[np.int64], budget: Budget) -> None:
+        """Search for shorter swaps to some of the `targets`, guided by weighted distances, until the `budget` ends."""
+        enough = len(targets[0]) ** 2 if self.swaps is None else len(self.swaps) - 1
+        try:
+            bounds = self._balanced.at_least(targets, enough, budget)
+        except BudgetExhausted:
+            return
+        for row in np.argsort(bounds, kind="stable")[:_GUIDED]:
+            if budget.exhausted() or (self.swaps is not None and bounds[row] >= len(self.swaps)):
+                return
+            guide = self._balanced.guide(targets[row], int(bounds[row]) + 1)
+            self._keep(find_short_path(guide, targets[row : row + 1], UNIT))
 
     def _list_around(
         self, arrangement: npt.NDArray[np.int64], limit: int, numbers: RandomNumbers, budget: Budget
