@@ -178,6 +178,25 @@ def test_what_is_wrong_with_a_pattern_is_named(client):
         assert match(client, pattern, status)["errors"][0]["pointer"] == pointer
 
 
+@pytest.mark.parametrize("slug", ["set-3-5", "set-3-6", "swish-5x4", "swish-6x6-square", "swish-6x6"])
+def test_a_built_in_object_that_is_not_stored_has_its_label(client, slug):
+    stated = client.get(f"/api/v1/objects/{slug}").get_json()
+    found = client.get(f"/api/v1/objects/{stated['label']}")
+    assert found.status_code == 200
+    document = found.get_json()
+    assert {name for name in stated if stated[name] != document[name]} <= {"url", "claims_url"}
+    assert client.get(document["url"]).get_json()["label"] == stated["label"]
+    wrong = f"{stated['label'][:-1]}{'a' if stated['label'][-1] != 'a' else 'b'}"
+    assert client.get(f"/api/v1/objects/{wrong}").status_code == 404
+
+
+def test_the_subjects_of_cited_results_are_objects(client):
+    cited = client.get("/api/v1/claims/cited").get_json()["items"]
+    subjects = {claim["subject"] for claim in cited if claim["subject"] is not None}
+    assert len(subjects) == 3
+    assert {client.get(f"/api/v1/objects/{subject}").status_code for subject in subjects} == {200}
+
+
 def test_a_built_in_object_that_is_not_stored_has_no_neighbours(client):
     assert get(client, "/objects/swish-60/neighbours")["items"] == []
     assert get(client, "/objects/swish-60/surroundings")["links"] == []

@@ -3,7 +3,7 @@
 A declaration is a value. The functions of a declaration implement the behaviour that is specific to the kind.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -128,11 +128,13 @@ class Naming(Generic[V]):
     """The rules for slugs of the objects of a kind.
 
     `built_in` returns the built-in object with a slug, even if it is not stored, or None. `reserved` returns the reason
-    why a slug is reserved for another object, or None if it is free.
+    why a slug is reserved for another object, or None if it is free. `built_in_slugs` returns the slugs of the built-in
+    objects that can have a label.
     """
 
     built_in: Callable[[str], V | None] = lambda _slug: None
     reserved: Callable[[str, V], str | None] = lambda _slug, _value: None
+    built_in_slugs: Callable[[str], Iterable[str]] = lambda _label: ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -291,10 +291,14 @@ def show_document(kind: AnyKind, label: str, document: Document, slugs: Sequence
 
 
 def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[ObjectView]:
-    """Yield the built-in objects with a slug, in their stored form if they are stored."""
+    """Yield the built-in objects with a slug or label, in their stored form if they are stored."""
     for candidate in reader.registry.kinds if kind is None else (kind,):
-        if candidate.naming is not None and candidate.naming.built_in(name) is not None:
-            built_in = _show_built_in(candidate, name)
+        for slug in () if candidate.naming is None else (name, *candidate.naming.built_in_slugs(name)):
+            if candidate.naming is None or candidate.naming.built_in(slug) is None:
+                continue
+            built_in = _show_built_in(candidate, slug)
+            if name not in (slug, built_in.label):
+                continue
             asked = {"name": built_in.label, "hash": hash_shown(built_in.label)}
             rows = _object(reader.registry, candidate, "label").rows(reader.connection, asked)
             yield _shown(reader, candidate, rows[0]) if rows else built_in

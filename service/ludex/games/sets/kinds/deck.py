@@ -5,6 +5,7 @@ A card is represented by a position with one card. A deck is a list of cards wit
 to its cards, and it lists them only if there are at most 4,096.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -127,6 +128,7 @@ CARDS_HELD: DocumentFilter[CardsOfDeck] = DocumentFilter(
 
 
 _DECK = "set-deck"
+_LABEL = re.compile(r"set-deck-([0-9]{1,2})-([0-9]{1,2})-[0-9]+-[a-z2-7]{16}")
 
 
 def all_cards_in(numbers: Numbers, node: Any, name: str) -> ColumnElement[bool]:  # noqa: ANN401 - a column with its table
@@ -308,6 +310,12 @@ def _reserved(slug: str, named: NamedDeck) -> str | None:
     return f"the slug {slug} is reserved for a built-in deck"
 
 
+def _built_in_slugs(label: str) -> tuple[str, ...]:
+    """Return the slug of the whole deck that can have a label."""
+    found = _LABEL.fullmatch(label)
+    return () if found is None else (f"set-{found[1]}-{found[2]}",)
+
+
 DECK = Kind(
     name="set-deck",
     address="sets/decks",
@@ -318,5 +326,5 @@ DECK = Kind(
     view=View(
         "Named lists of cards.", duplicate_relation="same-cards", picture=_picture_deck, long=frozenset({"cards"})
     ),
-    naming=Naming(_built_in, _reserved),
+    naming=Naming(_built_in, _reserved, _built_in_slugs),
 )

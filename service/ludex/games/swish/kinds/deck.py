@@ -7,6 +7,7 @@ symmetry, and its closed forms are stored as claims.
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -31,7 +32,7 @@ from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
 from ludex.games.swish import pictures
-from ludex.games.swish.card import Card, CardClass, Symmetry
+from ludex.games.swish.card import BoardError, Card, CardClass, Symmetry
 from ludex.games.swish.deck import Deck, built_in_deck
 from ludex.games.swish.identity.card_matching import canonical_numbers
 from ludex.games.swish.identity.keys import card_key, deck_key
@@ -154,6 +155,7 @@ def _card(card: Card, symmetry: Symmetry) -> Entry[CardClass]:
     return prepare(CARD, CardClass(card, symmetry))
 
 
+_LABEL = re.compile(r"swish-deck-([0-9]{1,3})x([0-9]{1,3})-([0-9]{1,9})-[a-z2-7]{16}")
 _BUILT_IN_SLUG = re.compile(r"swish-(?:36|60|([0-9]+)x([0-9]+)(?:-square)?)")
 
 
@@ -203,6 +205,18 @@ def _reserved(slug: str, deck: Deck) -> str | None:
     return f"the slug {slug} is reserved for a built-in deck"
 
 
+def _built_in_slugs(label: str) -> Iterator[str]:
+    """Yield the slugs of the built-in decks of boards that can have a label. A deck is not constructed for this."""
+    found = _LABEL.fullmatch(label)
+    if found is None:
+        return
+    height, width, size = map(int, found.groups())
+    for symmetry in Symmetry if height == width else (Symmetry.RECTANGLE,):
+        with suppress(BoardError):
+            if board_facts(height, width, symmetry).cards == size:
+                yield f"swish-{height}x{width}{'-square' * (symmetry is Symmetry.SQUARE)}"
+
+
 DECK = Kind(
     name="swish-deck",
     address="swish/decks",
@@ -216,7 +230,7 @@ DECK = Kind(
         picture=draw_cards,
         long=frozenset({"cards"}),
     ),
-    naming=Naming(built_in_deck, _reserved),
+    naming=Naming(built_in_deck, _reserved, _built_in_slugs),
 )
 
 
