@@ -44,7 +44,7 @@ def test_a_picture_has_the_format_of_its_file(ludex, small_catalogue, tmp_path, 
     [
         (("--style", "bold"), "choose one of screen, print, plain"),
         (("--width", "15"), "16 to 4,000"),
-        (("--solution",), "has no solution that can be drawn"),
+        (("--solution",), "--solution: a deck has no solution that can be drawn"),
     ],
 )
 def test_an_option_of_a_figure_is_refused_in_one_line(ludex, small_catalogue, words, message):

@@ -22,7 +22,7 @@ def picture_of(reader: Reader, found: ObjectView, *, frames: Literal["solution"]
     if frames is not None:
         draw_solution = found.kind.view.solution_picture
         if draw_solution is None:
-            raise Fault(f"a {found.kind.words} has no solution that can be drawn; omit `frames`", ("frames",))
+            raise Fault(f"a {found.kind.words} has no solution that can be drawn", ("frames",))
         return draw_solution(value_of(reader, found))
     draw = found.kind.view.picture
     if draw is None:

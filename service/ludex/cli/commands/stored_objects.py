@@ -21,6 +21,7 @@ from ludex.cli.output import (
     write_lines,
     write_text,
 )
+from ludex.engine.faults import Fault
 from ludex.requests.json_text import JsonText, json_text
 from ludex.requests.text_output import cell, table
 
@@ -87,6 +88,8 @@ def draw_object(name: str, *kinds: str, frames: Literal["solution"] | None = Non
             return pictures.picture_of(reader, _find(reader, name, kinds), frames=frames)
         except pictures.NoPicture as error:
             raise CommandError(f"{name}: {error}") from None
+        except Fault as fault:
+            raise CommandError(f"--solution: {fault.message}") from None
 
 
 def delete_object(name: str, kind: str, as_json: bool = False) -> None:
