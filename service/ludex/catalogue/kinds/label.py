@@ -27,7 +27,7 @@ _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 class TextError(Fault):
-    """A text field, such as 'title' or 'description', that cannot be stored."""
+    """The value of a text field, such as 'title' or 'description', cannot be stored."""
 
     def __init__(self, field: str) -> None:
         said = f"the {field} contains a character that cannot be stored; remove NUL and unpaired surrogates"

@@ -98,7 +98,7 @@ def _bounds(deck: Deck) -> CapBounds:
 
 
 def _claims_of_decks(reader: Reader, statement: str) -> list[tuple[Deck, StoredClaim]]:
-    """Return the claims that make a statement, each with its deck."""
+    """Return the claims with the given statement, each with the deck that it is about."""
     found = list(stream_of_claims(reader, ClaimFilters(statement=statement)))
     decks = find_many(reader, DECK, [claim.subject for claim in found], whole=False)
     results = []

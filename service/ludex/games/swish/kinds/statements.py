@@ -113,7 +113,7 @@ def claim_classes(classes: int, size: int) -> Claim:
 
 
 def claim_provenance(provenance: Provenance) -> Claim:
-    """Return the claim that states which problem a reduction converted into a position."""
+    """Return the claim that a position was obtained by reduction from the problem in `provenance`."""
     return Claim(REDUCED_FROM.name, value=provenance, proved=True, method="reduction")
 
 
