@@ -12,7 +12,10 @@ Triple = tuple[int, int, int]
 
 
 class Node(NamedTuple):
-    """A node of the search tree: an ordered partition, and the nested scopes for choosing cells, the innermost last."""
+    """A node of the search tree: an ordered partition, and the nested scopes from which cells are chosen.
+
+    The innermost scope is the last one.
+    """
 
     cells: Cells
     scopes: tuple[frozenset[int], ...]
@@ -77,9 +80,9 @@ def _enqueue(queue: deque[int], cells: Cells, place: int) -> None:
 
 
 def _refine(cells: Cells, queue: deque[int], joined: list[set[int]]) -> list[Triple]:
-    """Refine a partition by the cells in the queue and by new cells until the partition is equitable.
+    """Refine a partition until it is equitable, and return the trace.
 
-    Return the trace.
+    The partition is refined by each cell in the queue. New cells are added to the queue.
     """
     trace: list[Triple] = []
     cell_of = {v: place for place, cell in cells.items() for v in cell}
@@ -107,7 +110,7 @@ def _refine(cells: Cells, queue: deque[int], joined: list[set[int]]) -> list[Tri
 
 
 def _split(cells: Cells, place: int, parts: list[list[int]]) -> list[int]:
-    """Replace a cell with its parts, one after another, and return the positions of the parts."""
+    """Replace the cell at `place` with its parts, in the given order, and return the positions of the parts."""
     places = []
     for part in parts:
         cells[place] = part
@@ -117,7 +120,11 @@ def _split(cells: Cells, place: int, parts: list[list[int]]) -> list[int]:
 
 
 def _enqueue_parts(queue: deque[int], cells: Cells, places: list[int], halves: bool) -> None:
-    """Put the parts of a cell into the queue: all parts if the cell is queued, otherwise all except a largest part."""
+    """Add the parts of a cell to the queue.
+
+    If the cell itself is in the queue, all parts are added. Otherwise, one of the largest parts is omitted unless it
+    has a single vertex.
+    """
     if len(places) == 1:
         return
     if places[0] in queue:
@@ -134,7 +141,10 @@ def _enqueue_parts(queue: deque[int], cells: Cells, places: list[int], halves: b
 
 
 def _component(cells: Cells, scope: frozenset[int], joined: list[set[int]]) -> list[int]:
-    """Return the positions of the cells in a scope's first component, or an empty list if no cell is open."""
+    """Return the positions of the cells in the first component of a scope.
+
+    A cell is open if it has several vertices. The list is empty if the scope has no open cell.
+    """
     open_cells = [place for place in sorted(cells) if len(cells[place]) > 1 and cells[place][0] in scope]
     component = open_cells[:1]
     for place in component:
@@ -148,7 +158,8 @@ def _component(cells: Cells, scope: frozenset[int], joined: list[set[int]]) -> l
 def _scoped(cells: Cells, scopes: tuple[frozenset[int], ...], joined: list[set[int]]) -> Node:
     """Return the node of a partition.
 
-    If the innermost scope has no open cells, it is removed. The first component of the next scope becomes a new scope.
+    If the innermost scope has no open cells, it is removed. The first component of the scope that is then innermost
+    becomes a new scope, unless this component contains all open cells of the scope.
     """
     component = _component(cells, scopes[-1], joined)
     if not component and len(scopes) > 1:

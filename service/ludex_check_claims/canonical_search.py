@@ -1,8 +1,8 @@
 """The search for a canonical order: the best leaf of the tree that schema/canonical-forms.md defines.
 
-The caller defines the nodes, the vertices that can be chosen at each node, and how leaves are compared. Two leaves with
-the same trace and the same form differ by an automorphism. A branch is skipped if an automorphism maps it to a branch
-that has already been searched.
+The caller defines the nodes, the vertices that can be chosen at each node, and how leaves are compared. If two leaves
+have the same trace and the same form, an automorphism maps one leaf to the other. A branch is skipped if a known
+automorphism maps it to a branch that has already been searched.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ class Tree(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The order of the best leaf (vertices by canonical number), the form of this leaf, and automorphism generators."""
+    """The best leaf: the vertices in canonical order, the form, and generators of the automorphism group."""
 
     order: Sequence[int]
     form: Any
@@ -35,13 +35,16 @@ class Best(NamedTuple):
 
 
 def best_leaf(tree: Tree, clock: Clock) -> Best:
-    """Return the leaf with the greatest trace, compared choice by choice. Of equal traces, the least form decides."""
+    """Return the leaf with the greatest trace. If several leaves have this trace, return one with the least form.
+
+    Traces are compared choice by choice.
+    """
     trace: list[Any] = []  # the trace of the best leaf, or of the current path to it
     best: list[Any] = []  # the order, form and choices of the best leaf
     automorphisms: list[dict[int, int]] = []
 
     def visit(node: Any, chosen: list[int]) -> int:  # noqa: ANN401
-        """Search below a node, and return the number of choices to keep."""
+        """Search below a node. Return how many of the choices to keep when the search goes back."""
         clock.tick()
         depth, cell = len(chosen), tree.cell(node)
         if not cell:
@@ -76,7 +79,10 @@ def best_leaf(tree: Tree, clock: Clock) -> Best:
 
 
 def reached(vertices: set[int], permutations: list[dict[int, int]]) -> set[int]:
-    """Return the vertices to which permutations can map some vertices. Permutations omit their fixed points."""
+    """Return the vertices that can be reached from the given vertices by applying the permutations repeatedly.
+
+    The dictionary of a permutation omits its fixed points.
+    """
     found, new = set(vertices), list(vertices)
     while new:
         v = new.pop()

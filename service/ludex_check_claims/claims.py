@@ -43,7 +43,7 @@ def claim_verdict(claim: Json, export: Export, checks: Checks) -> tuple[str, str
 
 
 def require_shape(claim: Json, statement: StatementCheck) -> None:
-    """Raise Wrong unless a claim has the members that its statement requires, in the right form."""
+    """Raise Wrong unless a claim has all members that its statement requires, and these members have valid values."""
     certificate, parameters = claim["certificate"], claim["parameters"]
     require(set(claim) <= _MEMBERS, "the claim has unexpected members")
     require(type(claim["proved"]) is bool, "proved must be true or false")
@@ -75,7 +75,10 @@ def require_shape(claim: Json, statement: StatementCheck) -> None:
 
 
 def _require_origin(claim: Json) -> None:
-    """Raise Wrong unless a claim states the version that found it, the cost, and the time of the check."""
+    """Raise Wrong unless a claim states the engine version, and its cost and the time of its check are valid.
+
+    The cost and the time of the check are optional.
+    """
     engine, nodes, seconds = claim.get("engine"), claim.get("search_nodes"), claim.get("seconds")
     require(
         isinstance(engine, str) and re.fullmatch(r"\d+(\.\d+)+([-+.]?[a-z0-9]+)*", engine),

@@ -27,7 +27,7 @@ code is 1 if a claim or a label is wrong, and 2 if the file cannot be read.
 """
 Results = dict[str, Counter[str]]
 _Verdict = tuple[str, str, str, str]
-"""The row of the table, the subject of the verdict, the verdict, and the reason for it."""
+"""The row of the table in which the verdict is counted, the subject, the verdict, and the reason for the verdict."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,7 +76,10 @@ def _check_equivalence(file: str, checks: Checks) -> int:
 
 
 def _check_export(file: str, options: argparse.Namespace, checks: Checks) -> int:
-    """Check an export. Print the claims and labels that are wrong or not checked, and count all verdicts in a table."""
+    """Check an export, and return the exit code.
+
+    Print the claims and labels that are wrong or not checked, followed by a table with the numbers of verdicts.
+    """
     started = time.monotonic()
     export, faults = read_export(file, started + options.seconds)
     faults += unstated_claims(export)
@@ -103,12 +106,15 @@ def _check_export(file: str, options: argparse.Namespace, checks: Checks) -> int
 
 
 def _verdicts(items: Sequence[int | str], export: Export, checks: Checks, workers: int) -> Iterator[_Verdict]:
-    """Yield the verdicts on claims, given by their indices, and on objects, given by their labels, in this order."""
+    """Yield the verdict on each item, in the order of the items.
+
+    An integer is the index of a claim. A string is the label of an object.
+    """
     verdict = partial(_verdict, export, checks)
     if workers == 1 or "fork" not in get_all_start_methods():
         yield from map(verdict, items)
         return
-    # The processes inherit the export, because sending it to them would take long.
+    # The worker processes inherit the export. Pickling the export for each process would take long.
     _inherited.append(verdict)
     try:
         with get_context("fork").Pool(workers) as pool:

@@ -12,7 +12,11 @@ from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChec
 
 
 def check_answer(example: Json, checks: Checks) -> str:
-    """Check an answer that is given with the two objects `a` and `b`, as in the examples in schema/equivalence.md."""
+    """Check the answer in an example, and return how it was checked.
+
+    The members `a`, `b` and `answer` of the example are the two objects and the answer about them, as in the examples
+    in schema/equivalence.md.
+    """
     example["a"], example["b"], example["answer"]  # a missing member raises KeyError in every game
     for equivalence in checks.equivalences:
         if equivalence.applies(example):
@@ -42,7 +46,11 @@ def is_permutation(listed: object, numbers: list[int]) -> bool:
 def check_difference(
     answer: Json, value: Callable[[int, Json], object], objects: Sequence[Any], form: Callable[[str, Any], bytes]
 ) -> str:
-    """Compute the invariant in the answer, or the canonical forms, for both objects, and compare the results."""
+    """Check an answer that states a difference between two objects, and return how it was checked.
+
+    The answer names either an invariant or a canonical form. It is computed for both objects, and the results are
+    compared with the values in the answer.
+    """
     difference = answer["difference"]
     if "form" in difference:
         forms = [form(difference["form"], item) for item in objects]

@@ -1,4 +1,4 @@
-"""Functions that read an export and compare the claims in documents with the claims of the export."""
+"""Functions that read an export, and that compare the claims shown in documents with the claims of the export."""
 
 import json
 from pathlib import Path
@@ -27,19 +27,19 @@ def read_export(file: str, until: float) -> tuple[Export, list[str]]:
 
 
 def with_optional_members(claim: Json) -> Json:
-    """Return a claim, including the members that its line may omit."""
+    """Return a claim with default values for the members that its line in the export omits."""
     return {**_OPTIONAL, **claim}
 
 
 def summary(claim: Json) -> Json:
-    """Return the summary of a claim, in the form used in the document of the claim's subject."""
+    """Return the summary of a claim that the document of the claim's subject contains."""
     bounds = {name: None if claim.get("proved") else claim[name] for name in ("lower", "upper")}
     named = {name: claim.get(name) for name in ("parameters", "value", "proved", "method")}
     return {"statement": claim["claim"], **named, **bounds}
 
 
 def unstated_claims(export: Export) -> list[str]:
-    """Return an error for each claim in a document that no line of the export states."""
+    """Return an error for each claim that a document shows but that no line of the export states."""
     faults = []
     for label, document in export.objects.items():
         for shown in document.get("claims") or ():

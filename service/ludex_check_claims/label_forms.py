@@ -7,7 +7,10 @@ from itertools import pairwise
 
 
 def label(kind: str, invariants: Sequence[object], tag: str, form: bytes) -> str:
-    """Return an object's label: the kind, the invariants, and 16 characters of the hash of the tag and the form."""
+    """Return the label of an object from its kind, its invariants and the hash of its canonical form.
+
+    The label ends with the first 16 characters of the hash. The hash is computed from the tag and the form.
+    """
     digest = blake2b(tag.encode() + b"\0" + form, digest_size=32).digest()
     return "-".join([kind, *map(str, invariants), b32encode(digest).decode().lower()[:16]])
 
@@ -15,13 +18,13 @@ def label(kind: str, invariants: Sequence[object], tag: str, form: bytes) -> str
 def packed(numbers: Iterable[int]) -> bytes:
     """Encode numbers one after another, with seven bits per byte and the low bits first.
 
-    The bit 128 is set in all bytes of a number except the last.
+    In each byte except the last byte of a number, the highest bit is set.
     """
     written = bytearray()
     for number in numbers:
         while number > 127:
             written.append(number & 127 | 128)
-            number >>= 7  # noqa: PLW2901 - what is left of it
+            number >>= 7  # noqa: PLW2901 - the bits that are not yet encoded
         written.append(number)
     return bytes(written)
 
@@ -39,7 +42,11 @@ def unpacked(written: bytes) -> list[int]:
 
 
 def graph_form(colours: Sequence[int], edges: Iterable[tuple[int, int]], order: Sequence[int]) -> bytes:
-    """Encode a graph with canonical numbers: 0, the vertex colours, the greater neighbours of each vertex, and 0."""
+    """Encode a graph whose vertices have the canonical numbers given by `order`.
+
+    The encoding consists of 0, the colours of the vertices, the neighbours of each vertex that have greater numbers
+    than the vertex itself, and 0.
+    """
     number = {v: place for place, v in enumerate(order)}
     greater: list[list[int]] = [[] for _ in order]
     for u, v in edges:

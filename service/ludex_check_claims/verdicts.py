@@ -10,7 +10,7 @@ Json = Any
 
 CHECKED, RECOMPUTED, NOT_CHECKED, WRONG = "checked", "recomputed", "not checked", "wrong"
 TIME_LIMIT = "the time limit was reached"
-"""The reason if there was no time to check a claim or a label."""
+"""The reason that is stated if there was no time to check a claim or a label."""
 
 
 class Wrong(Exception):
@@ -42,7 +42,10 @@ class Export:
 
 
 Check = Callable[[Json, Json, Export], str]
-"""A function of a claim, the document of its subject and the export. It returns CHECKED or RECOMPUTED, or raises."""
+"""The check of a claim. Its arguments are the claim, the document of the claim's subject, and the export.
+
+It returns CHECKED or RECOMPUTED, or raises Wrong or NotChecked.
+"""
 
 
 def require(fact: object, said: str) -> None:
@@ -52,7 +55,7 @@ def require(fact: object, said: str) -> None:
 
 
 class Clock:
-    """A time limit for a recomputation: a number of seconds that does not exceed the time left for the whole check."""
+    """The time limit of a recomputation, in seconds. It does not exceed the time left for the whole check."""
 
     def __init__(self, export: Export, seconds: float) -> None:
         self.until = min(export.until, time.monotonic() + seconds)

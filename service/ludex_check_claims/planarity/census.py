@@ -1,4 +1,4 @@
-"""A check of the census of Swap Planarity, which counts again the classes of each graph on each point set."""
+"""A check of the census of Swap Planarity. It recounts the classes of arrangements of each graph on each point set."""
 
 from collections import Counter
 from itertools import combinations, permutations
@@ -12,11 +12,14 @@ Arrangement = tuple[int, ...]
 LABELLED_CONNECTED_GRAPHS = {4: 38, 5: 728, 6: 26704}
 """These numbers are from the On-Line Encyclopedia of Integer Sequences, A001187."""
 X_TYPES = {4: 2, 5: 3, 6: 15}
-"""Order types with the same crossings are counted once: A. Pilz and E. Welzl, "Order on Order Types", 2015."""
+"""The number of order types, where order types with the same crossings count as one.
+
+Source: A. Pilz and E. Welzl, "Order on Order Types", 2015.
+"""
 
 
 def census(claim: Json, document: Json, export: Export) -> str:
-    """Count the classes of every graph on every point set again, as orbits of arrangements."""
+    """Recount the classes for every graph and every point set. The classes are orbits of arrangements."""
     value, certificate, n = claim["value"], claim["certificate"], document["vertices"]
     require(document.get("kind") == "planarity-census", "the subject must be a census")
     require(
@@ -65,7 +68,10 @@ def _none_last(minimum: int | None) -> tuple[bool, int]:
 
 
 def _graphs(certificate: Json, n: int) -> list[tuple[list[tuple[int, int]], list[Arrangement]]]:
-    """Return the graphs and their symmetries, and require each connected graph with two disjoint edges exactly once."""
+    """Return the edges and the symmetries of each graph of a census.
+
+    Require that the certificate lists every connected graph with two disjoint edges exactly once, up to isomorphism.
+    """
     found, forms = [], set()
     every = list(permutations(range(n)))
     for listed, symmetries in certificate["graphs"]:
@@ -100,7 +106,10 @@ Crossing = frozenset[frozenset[frozenset[int]]]
 
 
 def _point_sets(certificate: Json, n: int) -> list[tuple[Crossing, list[Arrangement]]]:
-    """Return the crossing segments and the symmetries of each point set, and require that every x-type occurs."""
+    """Return the pairs of crossing segments and the symmetries of each point set.
+
+    Require that the certificate has exactly one point set for every x-type.
+    """
     found, forms = [], set()
     every = list(permutations(range(n)))
     for points, symmetries in certificate["point_sets"]:
@@ -133,7 +142,7 @@ def _classes(
     n: int,
     clock: Clock,
 ) -> list[tuple[int | None, int]]:
-    """Return, for each class of arrangements of a graph on points, the minimum and the number of symmetries."""
+    """Return the minimum number of swaps and the number of symmetries of each class of arrangements of a graph."""
     number = {frozenset(pair): place for place, pair in enumerate(combinations(range(n), 2))}
     met = [0] * len(number)
     for segment, other in map(tuple, crossing):

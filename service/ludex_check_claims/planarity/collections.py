@@ -1,4 +1,4 @@
-"""Checks that count the members of complete collections again: order types, crossing types, swap classes and graphs.
+"""Checks that recount the members of complete collections: order types, crossing types, swap classes and graphs.
 
 Order types are listed as signotopes. Point 0 is on the hull, and the other points are numbered counter-clockwise around
 it. Then all triples (0, j, k) turn left, and among the triples of any a < b < c < d, in lexicographic order, the turn
@@ -25,7 +25,7 @@ Polynomial = list[Fraction]
 
 
 def collection_size(claim: Json, document: Json, export: Export) -> str:
-    """Count the members of a collection again, in total and by the collection's property."""
+    """Recount the members of a collection, both in total and for each value of the collection's property."""
     require(document.get("kind") == "planarity-collection", "the subject must be a collection")
     require(
         claim["proved"] and claim["lower"] is None and claim["upper"] is None,
@@ -59,7 +59,11 @@ def _x_types(n: int, clock: Clock) -> Mapping[int, int]:
 
 
 def _swap_classes(n: int, clock: Clock) -> Mapping[int, int]:
-    """For each crossing type, count the orbits of connected graphs (except stars) under its symmetries, by edges."""
+    """Count swap classes by number of edges.
+
+    For each crossing type, the swap classes are the orbits of connected graphs under the symmetries of the crossing
+    type. Stars are not counted.
+    """
     groups: dict[tuple[int, ...], tuple[Cycles, ...]] = {}
     for turns in _all_turns(n, clock):
         clock.tick()
@@ -129,7 +133,7 @@ def _left(turns: Turns, a: int, b: int, c: int) -> bool:
 
 
 def _hull(n: int, turns: Turns) -> dict[int, list[int]]:
-    """Return the points on the hull, each with the other points in counter-clockwise order around it."""
+    """Map each point on the convex hull to the other points, in counter-clockwise order around the point."""
     found = {}
     for first in range(n):
         others = [point for point in range(n) if point != first]
@@ -153,7 +157,7 @@ def _restricted(turns: Turns, points: Sequence[int]) -> Turns:
 
 
 def _rotations(n: int, turns: Turns) -> list[list[int]]:
-    """Return, for each point, the other points counter-clockwise around it, starting in an arbitrary direction."""
+    """Return, for each point, the other points in counter-clockwise order. The first of these points is arbitrary."""
 
     def turning(v: int, half: list[int]) -> list[int]:
         return sorted(half, key=lambda a: -sum(_left(turns, v, a, b) for b in half if b != a))
@@ -187,12 +191,16 @@ def _partitions(n: int, least: int = 1) -> Iterator[Cycles]:
 
 
 def _order(cycles: Cycles) -> int:
-    """Return the number of permutations that commute with a permutation of these cycle lengths."""
+    """Return the number of permutations that commute with a permutation whose cycles have these lengths."""
     return prod(length**number * factorial(number) for length, number in Counter(cycles).items())
 
 
 def _fixed(n: int) -> dict[Cycles, Polynomial]:
-    """Return the number of labelled graphs that a permutation fixes, by cycle lengths and number of edges."""
+    """Count the labelled graphs that a permutation fixes.
+
+    The result maps the cycle lengths of the permutation to the numbers of graphs, which are indexed by the number of
+    edges.
+    """
     found = {}
     for cycles in _partitions(n):
         orbits = [length for length in cycles for _ in range((length - 1) // 2)]
@@ -206,7 +214,7 @@ def _fixed(n: int) -> dict[Cycles, Polynomial]:
 
 
 def _connected(n: int) -> dict[Cycles, Polynomial]:
-    """Return the number of connected labelled graphs that a permutation fixes, by cycle lengths and number of edges."""
+    """Count the connected labelled graphs that a permutation fixes, in the form of :func:`_fixed`."""
     most = n * (n - 1) // 2 + 1
     index = [
         {cycles: [number / _order(cycles) for number in graphs] for cycles, graphs in _fixed(size).items()}
@@ -224,7 +232,8 @@ def _connected(n: int) -> dict[Cycles, Polynomial]:
                         for j, other in enumerate(others) if number else ():
                             term[i + j] -= number * other * k / degree
         logarithm.append(terms)
-    # Each connected graph contributes its multiples: copies of the graph that a permutation moves cyclically.
+    # The logarithm also counts k copies of a connected graph that a permutation moves cyclically. These terms are
+    # removed by Möbius inversion.
     connected = {cycles: [Fraction(0)] * most for cycles in _partitions(n)}
     for copies, sign in ((1, 1), (2, -1), (3, -1), (5, -1), (6, 1), (7, -1)):
         if n % copies:

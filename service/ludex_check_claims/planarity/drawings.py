@@ -18,7 +18,7 @@ def left(a: Sequence[int], b: Sequence[int], c: Sequence[int]) -> bool:
 
 
 class Drawing:
-    """The points and edges of a drawing. `crossing[s]` contains, as bits, the segments that segment s crosses."""
+    """The points and edges of a drawing. `crossing[s]` is the bit set of the segments that cross segment s."""
 
     def __init__(self, document: Json) -> None:
         points, edges = document["drawing"]["points"], document["drawing"]["edges"]
@@ -36,7 +36,7 @@ class Drawing:
                 self.crossing[self.number[c, d]] |= 1 << self.number[a, b]
 
     def crossing_vertices(self, at: tuple[int, ...]) -> list[int]:
-        """Return the four vertices of each pair of crossing edges, as bits, when vertex v is at point `at[v]`."""
+        """Return the bit set of the four end vertices of each pair of crossing edges. Vertex v is at point `at[v]`."""
         number, crossing, there, owner = self.number, self.crossing, 0, {}
         for u, v in self.edges:
             bit = 1 << number[at[u], at[v]]
@@ -51,7 +51,7 @@ class Drawing:
         return list(found)
 
     def crossings(self, at: tuple[int, ...]) -> list[tuple[Edge, Edge]]:
-        """Return the pairs of crossing edges when vertex v is at point `at[v]`."""
+        """Return the pairs of crossing edges. Vertex v is at point `at[v]`."""
         owner = {self.number[at[u], at[v]]: (u, v) for u, v in self.edges}
         there = sum(1 << segment for segment in owner)
         found = []
@@ -66,14 +66,17 @@ class Drawing:
 
 
 def swapped(at: tuple[int, ...], edge: Edge) -> tuple[int, ...]:
-    """Return the points of the vertices after the ends of an edge have been swapped."""
+    """Return the point of each vertex after the two ends of an edge have exchanged their points."""
     moved = list(at)
     moved[edge[0]], moved[edge[1]] = at[edge[1]], at[edge[0]]
     return tuple(moved)
 
 
 def hull_of(points: Points) -> Points:
-    """Return the points on the convex hull: a line through such a point and another has all others on one side."""
+    """Return the points on the convex hull.
+
+    A point is on the hull if some line through the point and a second point has all remaining points on one side.
+    """
     if len(points) <= 2:
         return points
     return [
@@ -84,7 +87,7 @@ def hull_of(points: Points) -> Points:
 
 
 def neighbours(edges: Iterable[Edge]) -> dict[int, set[int]]:
-    """Return the neighbours of each vertex that has an edge."""
+    """Map each vertex that is an end of an edge to its neighbours."""
     joined: dict[int, set[int]] = {}
     for u, v in edges:
         joined.setdefault(u, set()).add(v)
@@ -93,7 +96,7 @@ def neighbours(edges: Iterable[Edge]) -> dict[int, set[int]]:
 
 
 def connected_parts(vertices: int, edges: Sequence[Edge]) -> list[Part]:
-    """Return the connected parts that have edges, each as vertices and edges."""
+    """Return the vertices and the edges of each connected part that has edges."""
     joined, seen, parts = neighbours(edges), set(), []
     for first in range(vertices):
         if first not in joined or first in seen:

@@ -97,7 +97,10 @@ _OF_DRAWINGS: dict[str, Callable[[Points, Sequence[Edge]], object]] = {
 
 
 def _relevant(drawn: Drawn) -> Callable[[Edge, Edge], bool]:
-    """Return a function that tells whether swaps can make two segments without a common end edges at the same time."""
+    """Return a function that decides whether two segments without a common end matter for swap-equivalence.
+
+    Two segments matter if, after some swaps, both of them are edges of the drawing.
+    """
     part_of = {
         v: (number, has_disjoint(edges))
         for number, (vertices, edges) in enumerate(connected_parts(len(drawn[0]), drawn[1]))

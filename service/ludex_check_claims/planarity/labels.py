@@ -95,7 +95,10 @@ def x_type_label(points: Points) -> str:
 
 
 def order_type_form(points: Points, edges: Iterable[Edge]) -> tuple[bytes, bytes, Order]:
-    """Return the least form of points with a graph in two parts (neighbours, turns), and a labelling with this form."""
+    """Return the least form of points with a graph, and a labelling that has this form.
+
+    The form is returned in two parts: the neighbours of each label, and the turns of the points.
+    """
     n, joined = len(points), neighbours(edges)
     outside = {tuple(point) for point in hull_of(points)}
     least: tuple[list[int], list[int], Order] | None = None
@@ -143,7 +146,7 @@ def _drawing(document: Json) -> tuple[Points, list[Edge]]:
 
 
 def _rows(joined: dict[int, set[int]], order: Order) -> list[int]:
-    """Return, for each label, the adjacent labels as bits."""
+    """Return, for each label, the bit set of the adjacent labels."""
     bit = {v: 1 << number for number, v in enumerate(order)}
     return [sum(bit[u] for u in joined.get(v, ())) for v in order]
 
@@ -153,7 +156,7 @@ def _words(numbers: Iterable[int]) -> bytes:
 
 
 def _rotations(points: Points) -> list[list[int]]:
-    """Return, for each point, the other points counter-clockwise around it, starting in an arbitrary direction."""
+    """Return, for each point, the other points in counter-clockwise order. The first of these points is arbitrary."""
 
     def above(centre: Sequence[int], point: Sequence[int]) -> bool:
         return point[1] > centre[1] or (point[1] == centre[1] and point[0] > centre[0])
@@ -169,22 +172,25 @@ def _rotations(points: Points) -> list[list[int]]:
 
 
 def _turning(points: Points, centre: int, others: Sequence[int]) -> list[int]:
-    """Sort points within a half-plane counter-clockwise around a centre.
+    """Sort points counter-clockwise around a centre. The points must all lie on one side of a line through the centre.
 
-    All the other points are left of the line from the centre to the first point.
+    All other points are to the left of the line from the centre to the first point of the result.
     """
     before = {v: sum(left(points[centre], points[v], points[u]) for u in others if u != v) for v in others}
     return sorted(others, key=before.__getitem__, reverse=True)
 
 
 def _least_rotations(points: Points, edges: Iterable[Edge]) -> tuple[bytes, list[Order]]:
-    """Return the least form of a drawing by rotations, and all labellings that have this form."""
+    """Return the least form of a drawing, as determined by its rotations, and all labellings that have this form."""
     least, orders = least_rotations(_rotations(points), edges)
     return _rotation_bytes(len(points), least), orders
 
 
 def least_rotations(around: list[list[int]], edges: Iterable[Edge]) -> tuple[list[int], list[Order]]:
-    """Return the entries of the least form of a graph with these rotations, and all labellings with this form."""
+    """Return the entries of the least form of a graph, and all labellings that have this form.
+
+    `around[v]` lists the other points in counter-clockwise order around point v.
+    """
     n, joined = len(around), neighbours(edges)
     least: list[int] = []
     orders: list[Order] = []
@@ -202,7 +208,7 @@ def least_rotations(around: list[list[int]], edges: Iterable[Edge]) -> tuple[lis
 
 
 def _entries(joined: dict[int, set[int]], rotations: list[list[int]], order: Order, least: list[int]) -> list[int]:
-    """Return the entries of a labelling's form, or an empty list if they are greater than the least entries."""
+    """Return the entries of the form that a labelling has, or an empty list if they are greater than `least`."""
     n, number = len(order), {v: label for label, v in enumerate(order)}
     entries: list[int] = []
     for i, v in enumerate(order):
@@ -217,7 +223,11 @@ def _entries(joined: dict[int, set[int]], rotations: list[list[int]], order: Ord
 
 
 def _rotation_bytes(n: int, entries: list[int]) -> bytes:
-    """Encode entries: eight bytes for the neighbours of each label, and one byte for each label in its rotation."""
+    """Encode the entries of a form.
+
+    For each label, eight bytes contain the bit set of its neighbours. They are followed by one byte for each entry of
+    its rotation.
+    """
     written, rest = entries[0].to_bytes(8, "little"), entries[1:]
     for start in range(0, len(rest), n - 1):
         written += rest[start].to_bytes(8, "little") + bytes(rest[start + 1 : start + n - 1])
@@ -225,7 +235,7 @@ def _rotation_bytes(n: int, entries: list[int]) -> bytes:
 
 
 def _form_of_part(points: Points, part: Part) -> tuple[bytes, list[Order], dict[int, int]]:
-    """Return the form of a part, the labellings with this form, and a colour for each vertex."""
+    """Return the form of a connected part, the labellings that have this form, and the colour of each vertex."""
     vertices, edges = part
     n = len(vertices)
     if has_disjoint(edges):
@@ -239,7 +249,11 @@ def _form_of_part(points: Points, part: Part) -> tuple[bytes, list[Order], dict[
 
 
 def _form_of_parts(points: Points, parts: Sequence[Part], clock: Clock) -> tuple[bytes, Order]:
-    """Return the form of a drawing of any graph: the forms of the parts, and a coloured graph of the bound parts."""
+    """Return the form of a drawing of any graph, and a labelling that has this form.
+
+    The form consists of the forms of the connected parts and of a coloured graph. This graph describes the bound parts,
+    which are the parts with a segment that crosses a segment of another part.
+    """
     crossing = [
         (a, b)
         for part, other in combinations(parts, 2)

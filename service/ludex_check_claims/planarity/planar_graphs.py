@@ -1,8 +1,9 @@
 """The number of planar graphs up to isomorphism, found by adding one vertex after another.
 
-Each planar graph arises from a planar graph with one vertex fewer by adding a vertex of the smallest degree, which is
-at most 5. A graph is planar if it has neither K5 nor K3,3 as a minor (K. Wagner, 1937). A minor with fewer vertices
-than the graph is also a minor after deleting a vertex or contracting an edge.
+Every planar graph arises from a planar graph with one vertex fewer by adding a vertex whose degree is the smallest in
+the new graph. This degree is at most 5. A graph is planar if it has neither K5 nor K3,3 as a minor (K. Wagner, 1937).
+If a minor has fewer vertices than the graph, the graph still has this minor after some vertex is deleted or some edge
+is contracted.
 """
 
 from collections import Counter
@@ -23,7 +24,7 @@ def count_planar_graphs(n: int, clock: Clock) -> Mapping[int, int]:
     fewer: list[Neighbours] = [()]
     for _ in range(n - 1):
         fewer = _extended(fewer, clock)
-    # A graph with an isolated vertex is a graph with one vertex fewer.
+    # A graph with an isolated vertex corresponds to the graph with one vertex fewer that remains without this vertex.
     isolated = Counter(map(_size, fewer))
     counted = Counter(map(_size, _extended(fewer, clock)))
     return {edges: counted[edges] - isolated[edges] for edges in counted}
@@ -34,7 +35,7 @@ def _size(graph: Neighbours) -> int:
 
 
 def _extended(graphs: list[Neighbours], clock: Clock) -> list[Neighbours]:
-    """Return the planar graphs with one vertex more, one of each class."""
+    """Return one representative of each isomorphism class of planar graphs with one vertex more than `graphs`."""
     found: dict[tuple[tuple[int, int], ...], Neighbours] = {}
     for graph in graphs:
         n = len(graph)
@@ -81,7 +82,10 @@ def _deleted(graph: Neighbours, vertex: int) -> Neighbours:
 
 
 def _contracted(graph: Neighbours, vertex: int, other: int) -> Neighbours:
-    """Contract the edge between two vertices, and keep the number of the second one unless it follows the first."""
+    """Contract the edge between two vertices by merging `vertex` into `other`.
+
+    The number of each vertex after `vertex` decreases by 1.
+    """
     both = (graph[vertex] | graph[other]) & ~(1 << vertex | 1 << other)
     merged = [joined | (both >> v & 1) << other for v, joined in enumerate(graph)]
     merged[other] = both

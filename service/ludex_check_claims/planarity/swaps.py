@@ -1,6 +1,7 @@
 """Checks of minimum numbers of swaps.
 
-The swaps are performed one by one. Crossings, distances or a search prove that fewer swaps do not suffice.
+To check the upper bound, the swaps are performed one by one. Crossings, distances or a search prove that fewer swaps do
+not suffice.
 """
 
 from itertools import combinations
@@ -11,9 +12,10 @@ from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json
 
 
 def minimum_swaps(claim: Json, document: Json, export: Export) -> str:
-    """Perform the swaps.
+    """Check a claim about the minimum number of swaps, and return how it was checked.
 
-    Then check the reason why fewer swaps do not suffice, or try all sequences that could suffice.
+    First, the swaps of the certificate are performed. Then, the certificate's reason why fewer swaps do not suffice is
+    checked. If there is no such reason, all shorter sequences of swaps that could suffice are tried.
     """
     drawing, value = Drawing(document), claim["value"]
     start = tuple(range(drawing.n))
@@ -59,7 +61,10 @@ def minimum_swaps(claim: Json, document: Json, export: Export) -> str:
 
 
 def _require_excluded(drawing: Drawing, start: tuple[int, ...], swaps: int, fewer: Json, clock: Clock) -> None:
-    """Check the part of a certificate that proves that fewer swaps do not suffice: crossings, or near arrangements."""
+    """Check the part of a certificate that proves that `swaps` swaps do not suffice.
+
+    This part lists either pairs of crossing edges or the near arrangements (see :class:`Near`).
+    """
     if "crossings" in fewer:
         crossing = {frozenset(pair) for pair in drawing.crossings(start)}
         given = [frozenset((min(edge), max(edge)) for edge in pair) for pair in fewer["crossings"]]
@@ -80,10 +85,11 @@ def _require_excluded(drawing: Drawing, start: tuple[int, ...], swaps: int, fewe
 
 
 class Near:
-    """The plane arrangements that a number of swaps might reach, according to distances and parity.
+    """The plane arrangements that distances and parity do not exclude from being reached by a number of swaps.
 
-    An arrangement moves vertex v along edges to point `at[v]`. Each swap moves two vertices by one edge, so the sum of
-    the distances is at most twice the number of swaps. In addition, each swap changes the parity of the permutation.
+    In an arrangement, vertex v is at point `at[v]`. The distance of a vertex is the least number of edges along which
+    it must move to get there. Each swap moves two vertices by one edge, so the sum of the distances is at most twice
+    the number of swaps. In addition, each swap changes the parity of the permutation.
     """
 
     def __init__(self, drawing: Drawing, swaps: int, clock: Clock) -> None:
@@ -98,7 +104,10 @@ class Near:
         self._place(0, [-1] * drawing.n, 0, 0, 0)
 
     def _distances(self, source: int) -> list[int]:
-        """Return the distance of each vertex in edges, or the squared number of vertices if there is no path."""
+        """Return the distance of each vertex from `source`, in edges.
+
+        If there is no path, the distance is the square of the number of vertices.
+        """
         distance = [self.drawing.n**2] * self.drawing.n
         distance[source], queue = 0, [source]
         for u in queue:
@@ -109,7 +118,10 @@ class Near:
         return distance
 
     def _order(self) -> list[int]:
-        """Return the vertices in an order in which as many neighbours as possible come before each vertex."""
+        """Order the vertices greedily: the next vertex is the one with the most neighbours among those already chosen.
+
+        Among vertices with equally many, the vertex of the largest degree is chosen.
+        """
         order: list[int] = []
         while len(order) < self.drawing.n:
             rest = [v for v in range(self.drawing.n) if v not in order]
@@ -117,14 +129,17 @@ class Near:
         return order
 
     def _place(self, place: int, at: list[int], taken: int, there: int, total: int) -> None:
-        """Put the remaining vertices at free points, without crossings and within the total distance limit."""
+        """Place the remaining vertices on free points in all ways, and collect the arrangements that are near.
+
+        Branches with a crossing, or in which the sum of the distances exceeds its limit, are pruned.
+        """
         self.clock.tick()
         if place == len(self.order):
             if self._allowed(tuple(at), total):
                 self.arrangements.append(tuple(at))
             return
         v = self.order[place]
-        # A vertex whose own point is taken moves by at least one edge.
+        # A vertex whose original point is occupied moves by at least one edge.
         moving = sum(taken >> u & 1 for u in self.order[place + 1 :])
         for point, far in enumerate(self.distance[v]):
             if taken >> point & 1 or total + far + moving > 2 * self.swaps:
@@ -144,9 +159,9 @@ class Near:
         return least + (least % 2 != odd) <= self.swaps
 
     def reached(self, at: tuple[int, ...], swaps: int) -> bool:
-        """Return whether a number of swaps can lead from an arrangement back to the start.
+        """Return whether at most `swaps` swaps lead from an arrangement back to the starting arrangement.
 
-        The search is pruned by distances.
+        A branch is pruned if the sum of the distances is more than twice the number of remaining swaps.
         """
         self.clock.tick()
         total = sum(self.distance[v][point] for v, point in enumerate(at))
@@ -158,9 +173,9 @@ class Near:
 def _some_way(drawing: Drawing, start: tuple[int, ...], most: int, clock: Clock) -> bool:
     """Return whether a plane drawing can be reached with at most `most` swaps.
 
-    Arrangements are visited layer by layer, each once. Two crossing edges continue to cross until a swap moves one of
-    their ends, so the remaining swaps must touch all pairs of edges that cross. A swap is skipped if the swaps that
-    remain after it cannot touch all other pairs.
+    The search visits each arrangement once, in breadth-first order. Two crossing edges continue to cross until a swap
+    moves one of their ends, so the remaining swaps must touch all pairs of crossing edges. A swap is skipped if the
+    subsequent swaps cannot touch all pairs that this swap does not touch.
     """
     swaps = [(edge, 1 << edge[0] | 1 << edge[1]) for edge in drawing.edges]
     layer, seen = {start}, {start}
@@ -183,7 +198,10 @@ def _some_way(drawing: Drawing, start: tuple[int, ...], most: int, clock: Clock)
 
 
 def _touched_by(swaps: list[tuple[Edge, int]], crossings: list[int], number: int) -> bool:
-    """Return whether the ends of `number` edges can touch all crossing pairs, each given by its four vertices."""
+    """Return whether `number` edges can be chosen such that each crossing contains an end of a chosen edge.
+
+    Each crossing is given as the bit set of its four vertices.
+    """
     if not crossings:
         return True
     if not number:

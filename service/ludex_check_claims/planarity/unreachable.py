@@ -1,4 +1,7 @@
-"""Proofs that no plane arrangement is reachable: too many edges, a subdivision, or all arrangements."""
+"""Checks of proofs that no plane arrangement is reachable.
+
+A proof counts the edges, contains a subdivision, or is a search through all reachable arrangements.
+"""
 
 from itertools import combinations, pairwise
 from math import factorial, prod
@@ -8,7 +11,11 @@ from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json
 
 
 def unreachable(claim: Json, document: Json, export: Export, drawing: Drawing | None = None) -> str:
-    """Check the reason why no plane arrangement is reachable: too many edges, a subdivision, or all arrangements."""
+    """Check the certificate's reason why no plane arrangement is reachable, and return how it was checked.
+
+    The reason is that there are too many edges, that there is a subdivision, or that the checker can visit all
+    reachable arrangements.
+    """
     drawing = drawing or Drawing(document)
     require(
         claim["value"] is True and claim["proved"] and document["min_swaps"] is None,
@@ -49,7 +56,10 @@ def _arrangements(drawing: Drawing) -> int:
 
 
 def _require_subdivision(certificate: Json, edges: set[Edge]) -> None:
-    """Require that the paths have no common inner vertices and connect the branch vertices as in the named graph."""
+    """Require that the certificate contains a subdivision of the graph that it names.
+
+    The paths must connect the branch vertices as the edges of the named graph do, and must not share inner vertices.
+    """
     name, branch, paths = certificate["graph"], certificate["branch"], certificate["paths"]
     wanted = {
         "K5": set(combinations(range(5), 2)),
@@ -73,7 +83,7 @@ def _require_subdivision(certificate: Json, edges: set[Edge]) -> None:
 
 
 def _all_arrangements(drawing: Drawing, clock: Clock) -> str:
-    """Visit all arrangements that can be reached by swaps."""
+    """Require that none of the arrangements that can be reached by swaps is plane, by visiting all of them."""
     start = tuple(range(drawing.n))
     layer, seen = [start], {start}
     while layer:

@@ -43,7 +43,7 @@ def tables(example: Json) -> str:
 
 
 def _sets(values: int, cards: Sequence[tuple[int, ...]]) -> list[frozenset[tuple[int, ...]]]:
-    """Return the sets among some cards. The last card of a set is determined by the other cards."""
+    """Return all sets among the given cards. The last card of a set is computed from the other cards of the set."""
     there, clock, found = set(cards), new_clock(), set()
     if values == 1:
         return [frozenset([card]) for card in cards]
@@ -61,7 +61,7 @@ def _sets(values: int, cards: Sequence[tuple[int, ...]]) -> list[frozenset[tuple
 
 
 def _symmetry(values: int, properties: int, given: Json) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
-    """Return the given mapping if it preserves sets. Raises Wrong otherwise."""
+    """Return the mapping of cards that the answer states. Raises Wrong if the mapping does not preserve sets."""
     if given["kind"] == "affine":
         matrix, shift = given["matrix"], given["shift"]
         require(values == 3 and len(matrix) == len(shift) == properties, "the symmetry is not a map of this deck")

@@ -1,4 +1,7 @@
-"""The check of the bound 45 for caps of five properties with three values, as schema/certificates.md explains it."""
+"""The check of the proof that caps of five properties with three values have at most 45 cards.
+
+The proof is explained in schema/certificates.md.
+"""
 
 from collections.abc import Iterator
 from functools import cache
@@ -15,7 +18,7 @@ Pair = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def require_bound(step: Json, clock: Clock) -> None:
-    """Require that a step proves the bound 45 for five properties, given the bound 20 for four."""
+    """Require that a step proves the bound 45 for five properties, given the bound 20 for four properties."""
     require((step["smaller"], step["most"]) == (LARGEST, MOST), f"the step proves the bound {MOST} from {LARGEST}")
     require(
         classes_excluded(5, LARGE - 1, MOST + 1, step["multipliers"]),
@@ -42,9 +45,10 @@ def require_bound(step: Json, clock: Clock) -> None:
 
 
 def classes_excluded(properties: int, smaller: int, cards: int, multipliers: list[int]) -> bool:
-    """Return whether multipliers of classes, pairs and triples in hyperplanes exclude a cap of this size.
+    """Return whether a combination of three counts excludes a cap of `cards` cards.
 
-    Each hyperplane has at most `smaller` cards.
+    The counts are those of classes of parallel hyperplanes, of pairs of cards in a hyperplane, and of triples of cards
+    in a hyperplane. Each hyperplane has at most `smaller` cards. `multipliers` are the coefficients of the counts.
     """
     require(
         len(multipliers) == 3 and all(type(number) is int for number in multipliers), "there must be three integers"
@@ -65,7 +69,10 @@ def _parts(cards: int, most: int) -> Iterator[Triple]:
 
 
 def _division_excluded(sizes: Triple, multipliers: list[int], clock: Clock) -> bool:
-    """Return whether multipliers exclude that only hyperplanes parallel to the first one are large."""
+    """Return whether the multipliers exclude a cap in which all large hyperplanes are parallel to the first hyperplane.
+
+    `sizes` are the numbers of cards in the first hyperplane and in the two hyperplanes that are parallel to it.
+    """
     require(
         len(multipliers) == 8 and all(type(number) is int for number in multipliers), "there must be eight integers"
     )
@@ -78,7 +85,7 @@ def _division_excluded(sizes: Triple, multipliers: list[int], clock: Clock) -> b
         for place, size in enumerate(sizes)
     )
     for r, weight_r in first:
-        if list(r) != sorted(r):  # the three spaces can be renumbered
+        if list(r) != sorted(r):  # the three spaces can be renumbered such that the numbers are in ascending order
             continue
         most = [LARGE - 1 if k in SHARED else sizes[0] for k in r]
         for a, weight_a in second:
@@ -117,7 +124,7 @@ THIRD = _third_table(3)
 
 
 def joined_cap_exists(size: int, clock: Clock) -> bool:
-    """Return whether there is a cap of this size with two hyperplanes of 19 cards that share 8 or 9 cards."""
+    """Return whether there is a cap of `size` cards with two hyperplanes that have 19 cards each and share 8 or 9."""
     for shared in SHARED:
         for cap in _classes_of_caps(shared, clock):
             extended = sorted(_extensions(cap, clock))
@@ -129,7 +136,11 @@ def joined_cap_exists(size: int, clock: Clock) -> bool:
 
 
 def _classes_of_caps(size: int, clock: Clock) -> list[tuple[int, ...]]:
-    """Return a cap of each class of three properties. Each has four points in general position, moved to a frame."""
+    """Return one cap of each class of caps with three properties and `size` cards.
+
+    Each of these caps contains the points of FRAME. Caps of this size have four points in general position, which an
+    affine map moves to FRAME.
+    """
     frame = tuple(map(_number, FRAME))
     seen: set[frozenset[int]] = set()
     representatives = []
@@ -141,7 +152,7 @@ def _classes_of_caps(size: int, clock: Clock) -> list[tuple[int, ...]]:
 
 
 def _images_with_frame(cap: tuple[int, ...], clock: Clock) -> set[frozenset[int]]:
-    """Return the images of a cap under the affine maps that map four of its points to the frame."""
+    """Return the images of a cap under all affine maps that map four points of the cap to FRAME."""
     images = set()
     for four in permutations(cap, 4):
         clock.tick()
@@ -159,7 +170,10 @@ def _images_with_frame(cap: tuple[int, ...], clock: Clock) -> set[frozenset[int]
 
 
 def _caps(allowed: int, size: int, clock: Clock, chosen: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-    """Yield the caps of a size that contain the cards chosen, and otherwise cards of a bit set in ascending order."""
+    """Yield the caps of `size` cards that contain all the `chosen` cards.
+
+    The remaining cards of a cap are members of the bit set `allowed`, and follow in ascending order.
+    """
     for a, b in combinations(chosen, 2):
         allowed &= ~(1 << THIRD[a][b])
     for card in chosen:
@@ -182,7 +196,10 @@ def _extend(allowed: int, size: int, clock: Clock, chosen: tuple[int, ...]) -> I
 
 
 def _extensions(cap: tuple[int, ...], clock: Clock) -> set[Pair]:
-    """Return the pairs of caps in two parallel spaces that extend a cap to 19 cards, one of each orbit under shears."""
+    """Return the pairs of caps in two parallel spaces that extend a cap to 19 cards.
+
+    The result contains one pair of each orbit under shears.
+    """
     missing = LARGE - len(cap)
     blocked = [sum(1 << THIRD[card][member] for member in cap) for card in range(27)]
     found = set()
@@ -210,7 +227,10 @@ def _extensions(cap: tuple[int, ...], clock: Clock) -> set[Pair]:
 
 
 def _least_image(larger: tuple[int, ...], smaller: tuple[int, ...]) -> Pair:
-    """Return the least image of a pair under shears, and under the reflection if the caps have the same size."""
+    """Return the least image of a pair of caps under shears.
+
+    If the two caps have the same size, images under the reflection, which exchanges the caps, are included.
+    """
     orders = [(larger, smaller)]
     if len(larger) == len(smaller):
         orders.append((smaller, larger))
@@ -223,7 +243,10 @@ def _moved(cards: tuple[int, ...], by: int, sign: int) -> tuple[int, ...]:
 
 
 def _join(cap: tuple[int, ...], first: Pair, second: Pair) -> list[int]:
-    """Return the cards of two hyperplanes: three coordinates, and one for each hyperplane."""
+    """Return the cards of two hyperplanes that share `cap`.
+
+    A card has five coordinates: the three coordinates of the shared space, and one coordinate for each hyperplane.
+    """
     cards = [9 * card for card in cap]
     for space in (1, 2):
         cards += [9 * card + 3 * space for card in first[space - 1]]
@@ -232,7 +255,10 @@ def _join(cap: tuple[int, ...], first: Pair, second: Pair) -> list[int]:
 
 
 def _can_complete(cap: list[int], size: int, clock: Clock) -> bool:
-    """Return whether a cap is part of a cap of this size: try the card that excludes most others, with and without."""
+    """Return whether a cap is contained in a cap of `size` cards.
+
+    The search branches on the allowed card that excludes the most allowed cards: it either adds or omits this card.
+    """
     third = _third_table(5)
     excluded = set(cap) | {third[a][b] for a, b in combinations(cap, 2)}
     free = [card for card in range(243) if card not in excluded]

@@ -47,7 +47,7 @@ def position(document: Json, clock: Clock) -> str:
 
 
 def game(document: Json, _clock: Clock) -> str:
-    """Return the label of a game, whose form is the game record as JSON with sorted names and without spaces."""
+    """Return the label of a game. Its form is the game record as JSON with sorted names and without spaces."""
     record = document["record"]
     found = sum(round_["set"] is not None for round_ in record["rounds"])
     form = json.dumps(record, sort_keys=True, separators=(",", ":")).encode()
@@ -95,7 +95,10 @@ def _tree(v: int, vectors: list[Vector], partitions: list[Vector], zero_differs:
     cards = range(len(vectors))
 
     def refined(colours: list[int]) -> list[int]:
-        """Refine the colour of each card by its blocks in all partitions until the number of colours stops growing."""
+        """Refine the colours of the cards until the number of colours stops growing.
+
+        In each round, the new colour of a card depends on the colours in the blocks that contain the card.
+        """
         number = len(set(colours))
         while number < len(cards):
             clock.tick()
@@ -126,7 +129,7 @@ def _tree(v: int, vectors: list[Vector], partitions: list[Vector], zero_differs:
 
     def child(colours: list[int], card: int) -> tuple[int, list[int]]:
         below = refined([colour + STEP * (card == other) & M for other, colour in enumerate(colours)])
-        # The definition uses the least sum, but the search looks for the greatest trace.
+        # The definition selects the least sum, but the search selects the greatest trace, so the sum is negated.
         return -(sum(_mixed(colour + A & M) for colour in below) & M), below
 
     def order(colours: list[int]) -> list[int]:
@@ -137,7 +140,10 @@ def _tree(v: int, vectors: list[Vector], partitions: list[Vector], zero_differs:
 
 
 def _in_frame(points: list[Vector]) -> list[Vector]:
-    """Return points of AG(d, 3) in coordinates that make the first points that span it 0 and the unit vectors."""
+    """Return points of AG(d, 3) in new coordinates.
+
+    The first points that span the space get the coordinates 0 and the unit vectors, in this order.
+    """
     d, read = len(points[0]), []
     basis: list[tuple[list[int], int, list[int]]] = []  # a vector, its pivot, and its coordinates in the frame
     for point in points:
@@ -150,7 +156,7 @@ def _in_frame(points: list[Vector]) -> list[Vector]:
         pivot = next((k for k in range(d) if rest[k]), None)
         if pivot is not None:
             unit = [int(k == len(basis)) for k in range(d)]
-            lead = rest[pivot]  # is its own inverse
+            lead = rest[pivot]  # its own inverse modulo 3
             combination = [lead * (x - y) % 3 for x, y in zip(unit, sum_, strict=True)]
             basis.append(([lead * x % 3 for x in rest], pivot, combination))
             sum_ = unit
@@ -159,7 +165,10 @@ def _in_frame(points: list[Vector]) -> list[Vector]:
 
 
 def _by_appearance(cards: list[Vector]) -> list[Vector]:
-    """Return cards after numbering the values of each property by first appearance and sorting the properties."""
+    """Return cards with renumbered values and sorted properties.
+
+    The values of each property are numbered in the order in which they first appear. Then the properties are sorted.
+    """
     columns = []
     for column in zip(*cards, strict=True):
         name: dict[int, int] = {}
@@ -168,14 +177,14 @@ def _by_appearance(cards: list[Vector]) -> list[Vector]:
 
 
 def _own_coordinates(cards: list[Vector]) -> list[Vector]:
-    """Return cards with three values as points of the space that they span."""
+    """Return cards with three values as points, in coordinates of the affine space that the cards span."""
     differences = [tuple((x - y) % 3 for x, y in zip(card, cards[0], strict=True)) for card in cards]
     kept = _pivots(differences)
     return [tuple(row[k] for k in kept) for row in differences]
 
 
 def _reduced(rows: Sequence[Sequence[int]]) -> list[tuple[int, list[int]]]:
-    """Return the rows of the reduced row echelon form of a matrix modulo 3, each with its pivot."""
+    """Return the reduced row echelon form of a matrix modulo 3, as pairs of a pivot column and a row."""
     done: list[tuple[int, list[int]]] = []
     for row in rows:
         rest = list(row)
@@ -200,7 +209,10 @@ def _pivots(rows: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _partitions(vectors: list[Vector], clock: Clock) -> tuple[list[Vector], bool]:
-    """Return the partitions of points by affine functions, or by affine dependencies if there are fewer of them."""
+    """Return the partitions of points by affine functions, or by affine dependencies if these are fewer.
+
+    The Boolean is true if the partitions are those by affine dependencies.
+    """
     n, d = len(vectors), len(vectors[0])
     if d <= n - 1 - d:
         return _up_to_sign(list(zip(*vectors, strict=True)), clock), False
@@ -215,7 +227,7 @@ def _partitions(vectors: list[Vector], clock: Clock) -> tuple[list[Vector], bool
 
 
 def _up_to_sign(columns: list[Vector], clock: Clock) -> list[Vector]:
-    """Return the linear combinations of columns modulo 3, including only one of each pair of opposites."""
+    """Return the nonzero linear combinations of columns modulo 3, but only one of each pair of opposite vectors."""
     found: list[Vector] = []
     for first, column in enumerate(columns):
         for rest in product(range(3), repeat=len(columns) - first - 1):

@@ -12,7 +12,7 @@ Card = tuple[int, ...]
 
 
 def read_cards(codes: list[str], properties: int, values: int) -> list[Card]:
-    """Return cards of a deck as their values, and require that the cards are distinct."""
+    """Return the values of each card of a deck, and require that the cards are distinct."""
     cards = [tuple(DIGITS.index(digit) for digit in code) for code in codes]
     fits = all(len(card) == properties and max(card) < values for card in cards) and len(set(cards)) == len(cards)
     require(fits, "the cards are not distinct cards of the deck")
@@ -20,7 +20,10 @@ def read_cards(codes: list[str], properties: int, values: int) -> list[Card]:
 
 
 def sets_among(cards: list[Card], values: int, clock: Clock) -> Iterator[tuple[Card, ...]]:
-    """Yield each set among cards once. At most one later card completes v - 1 cards in ascending order to a set."""
+    """Yield each set among the cards once, with its cards in ascending order.
+
+    For any v - 1 cards, there is at most one card that completes them to a set.
+    """
     ordered, there = sorted(cards), set(cards)
 
     def extend(chosen: tuple[Card, ...], start: int) -> Iterator[tuple[Card, ...]]:
@@ -45,7 +48,10 @@ def sets_among(cards: list[Card], values: int, clock: Clock) -> Iterator[tuple[C
 
 
 def _completing(chosen: tuple[Card, ...], values: int) -> Card:
-    """Return the card that completes v - 1 cards to a set. In each property, the cards agree or all differ."""
+    """Return the only card that can complete v - 1 cards to a set.
+
+    In each property, the cards of a set either agree or all differ.
+    """
     return tuple(
         column[0] if len(set(column)) == 1 else values * (values - 1) // 2 - sum(column)
         for column in zip(*chosen, strict=True)
@@ -55,9 +61,9 @@ def _completing(chosen: tuple[Card, ...], values: int) -> Card:
 def most_cards(properties: int, values: int) -> int | None:
     """Return an upper bound on the number of cards without a set, or None if no bound is implemented.
 
-    If v <= 2 or p = 1, any v cards are a set. If p = 2, the cards are cells of a square without a transversal; v - 1
-    rows and columns cover them (König), and none of these is full. If v = 3, the argument of R. Meshulam counts the
-    cards in parallel hyperplanes.
+    If v <= 2 or p = 1, any v cards are a set. If p = 2, the cards are cells of a square that contain no transversal.
+    Then v - 1 rows and columns cover the cells (König), and in none of these rows and columns are all cells cards. If
+    v = 3, the argument of R. Meshulam counts the cards in parallel hyperplanes.
     """
     if values <= 2 or properties == 1:
         return values - 1
@@ -84,7 +90,7 @@ def _counted(properties: int, smaller: int) -> int:
 
 
 def cap_maximum(claim: Json, document: Json, export: Export) -> str:
-    """Check that there is no set among the cards, and prove the bound by its argument."""
+    """Check that there is no set among the cards of the certificate, and check the proof of the upper bound."""
     p, v = _whole_deck(document)
     cards = read_cards(claim["certificate"]["cards"], p, v)
     require(
@@ -115,7 +121,7 @@ def cap_maximum(claim: Json, document: Json, export: Export) -> str:
 
 
 def _bound(properties: int, values: int, method: str) -> Json:
-    """Return the bound that a method proves, with the numbers of the proof, as defined in schema/certificates.md."""
+    """Return the part of a certificate that states the proof of the bound, as defined in schema/certificates.md."""
     if method == "closed-form":
         return {"by": method, "most": most_cards(properties, values)}
     if method == "counting":
@@ -128,7 +134,10 @@ def _bound(properties: int, values: int, method: str) -> Json:
 
 
 def _hyperplanes(bound: Json, properties: int, values: int, clock: Clock) -> int:
-    """Return the upper bound for v = 3 that is proved in steps from p = 3 on: by counting, and for p = 5 by search."""
+    """Return the upper bound for v = 3 that the steps of a proof establish, one for each number of properties.
+
+    The first step is for three properties. A step proves its bound by counting or, for five properties, by a search.
+    """
     require(values == 3 and bound["by"] == "hyperplanes", "hyperplanes are counted for three values")
     most, reached = 4, 2
     for step in bound["steps"]:
@@ -148,7 +157,12 @@ def _hyperplanes(bound: Json, properties: int, values: int, clock: Clock) -> int
 
 
 def cap_counts(claim: Json, document: Json, export: Export) -> str:
-    """Add up the classes, and count the caps of k + 1 cards with one marked card in two ways."""
+    """Check the numbers of caps of each size, and return how they were checked.
+
+    If the certificate lists classes of caps, the caps of each size are added up. In addition, the caps of k + 1 cards
+    with one marked card are counted in two ways: from the caps of k + 1 cards and from the extensions of caps of k
+    cards. Without classes, the caps of a small deck are counted one by one.
+    """
     p, v = _whole_deck(document)
     deck = list(product(range(v), repeat=p))
     clock = Clock(export, 240)
@@ -197,7 +211,10 @@ def _extensions(cap: list[Card], deck: list[Card], values: int, clock: Clock) ->
 
 
 def _last_card(cards: tuple[Card, ...], values: int) -> Card | None:
-    """Return the card that completes a set of which all other cards are given, or None if there is none."""
+    """Return the card that completes the given cards to a set, or None if there is none.
+
+    The given cards are all cards of the set except one.
+    """
     last = []
     for of_property in zip(*cards, strict=True):
         different = set(of_property)
@@ -231,7 +248,7 @@ def _count_caps(deck: list[Card], values: int, clock: Clock) -> list[int]:
 
 
 def no_set_probability(claim: Json, document: Json, export: Export) -> str:
-    """Compare the numerator with the number of caps of n cards, which another claim about the same deck states."""
+    """Check that the numerator is the number of caps of n cards that another claim about the same deck states."""
     p, v = _whole_deck(document)
     n, value = claim["parameters"]["n"], claim["value"]
     if "samples" in claim["parameters"]:

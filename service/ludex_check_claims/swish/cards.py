@@ -21,12 +21,15 @@ def read_card(code: str) -> tuple[int, int, list[tuple[int, int]], list[tuple[in
 
 
 def configurations(code: str, symmetry: str) -> list[Kind]:
-    """Return the points and circles of a card in each of its distinct configurations, the least first."""
+    """Return the points and circles of a card in each of its distinct configurations, in ascending order."""
     return sorted(set(configured(code, symmetry)))
 
 
 def configured(code: str, symmetry: str) -> list[Kind]:
-    """Return the points and circles of a card in each configuration by a symmetry, in the order of notation.md."""
+    """Return the points and circles of a card in each configuration of a symmetry.
+
+    The configurations have the order in which schema/notation.md lists them.
+    """
     h, w, points, circles = read_card(code)
     return [
         (tuple(sorted(way(*cell) for cell in points)), tuple(sorted(way(*cell) for cell in circles)))
@@ -35,7 +38,7 @@ def configured(code: str, symmetry: str) -> list[Kind]:
 
 
 def moved_stacks(stack: Sequence[Placement], h: int, w: int, symmetry: str) -> Iterator[list[Placement]]:
-    """Yield each configuration of a whole stack of cards on a board of h x w cells."""
+    """Yield the stack in each configuration of the whole stack, on a board of h x w cells."""
     for way in _ways(h, w, symmetry):
         to = [1 << (r * w + c) for r, c in (way(*divmod(cell, w)) for cell in range(h * w))]
         yield [(_moved(points, to), _moved(circles, to)) for points, circles in stack]
@@ -46,7 +49,10 @@ def _moved(cells: int, to: Sequence[int]) -> int:
 
 
 def _ways(h: int, w: int, symmetry: str) -> list[Callable[[int, int], tuple[int, int]]]:
-    """Return functions that move a cell, one for each configuration of an h x w board, in the order of notation.md."""
+    """Return one function for each configuration of an h x w board. The function returns the image of a cell.
+
+    The configurations have the order in which schema/notation.md lists them.
+    """
     ways: list[Callable[[int, int], tuple[int, int]]] = [
         lambda r, c: (r, c),
         lambda r, c: (r, w - 1 - c),
@@ -65,7 +71,10 @@ def _ways(h: int, w: int, symmetry: str) -> list[Callable[[int, int], tuple[int,
 
 
 class Cards:
-    """The cards of a deck or position, sorted by the points, then the circles, of the least configuration."""
+    """The cards of a deck or position.
+
+    The cards are sorted by the points of their least configurations, and then by the circles of these configurations.
+    """
 
     def __init__(self, document: Json) -> None:
         require(document.get("kind") in ("swish-deck", "swish-position"), "the subject must be a deck or a position")
@@ -83,19 +92,25 @@ class Cards:
 
 
 def mask(cells: tuple[tuple[int, int], ...], width: int) -> int:
-    """Return cells of a board as bits, in row order."""
+    """Return the bit set of cells of a board, which are numbered in row order."""
     return sum(1 << (r * width + c) for r, c in cells)
 
 
 def is_swish(stack: list[Placement]) -> bool:
-    """Return whether two or more cards, as configured, form a swish: each point meets exactly one circle."""
+    """Return whether a stack of placed cards is a swish.
+
+    A swish has at least two cards. Each point meets exactly one circle, and each circle meets exactly one point.
+    """
     points = [1 << bit for p, _ in stack for bit in range(p.bit_length()) if p >> bit & 1]
     circles = [1 << bit for _, c in stack for bit in range(c.bit_length()) if c >> bit & 1]
     return len(stack) > 1 and len(set(points)) == len(points) and sorted(points) == sorted(circles)
 
 
 def can_be_laid(cards: list[list[Placement]], points: int = 0, circles: int = 0) -> bool:
-    """Return whether all the given cards can be added to a stack such that points and circles match."""
+    """Return whether all the given cards can be added to a stack such that each point meets exactly one circle.
+
+    `points` and `circles` are the bit sets of the cells with a point and with a circle in the stack.
+    """
     if not cards:
         return points == circles
     gaps = points ^ circles
@@ -111,7 +126,11 @@ def can_be_laid(cards: list[list[Placement]], points: int = 0, circles: int = 0)
 
 
 def has_swish(cards: list[list[Placement]], clock: Clock) -> bool:
-    """Return whether some of the cards form a swish. Each card is tried as the first, and open cells are filled."""
+    """Return whether some of the cards form a swish.
+
+    Each card is tried as the first card of a stack. Then further cards fill the open cells, which are the cells with
+    only one of the two symbols.
+    """
 
     def grow(left: list[list[Placement]], points: int, circles: int) -> bool:
         clock.tick()

@@ -1,4 +1,4 @@
-"""A check that counts deals without a swish again, for every number of cards, from the deck's minimal swishes."""
+"""A check of the numbers of deals without a swish. It recounts the deals, using the minimal swishes of the deck."""
 
 from collections import Counter, defaultdict
 from math import comb
@@ -8,13 +8,16 @@ from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChec
 
 
 class Deals:
-    """The numbers of deals from a deck without a swish, for every number of cards. They are counted once per deck."""
+    """The check of the number of deals without a swish.
+
+    The deals from a deck are counted once for all numbers of cards, when the first claim about the deck is checked.
+    """
 
     def __init__(self) -> None:
         self.known: dict[str, list[int] | None] = {}
 
     def __call__(self, claim: Json, document: Json, export: Export) -> str:
-        """Compare the stated number with the recount."""
+        """Check that the claim states the number of deals that the recount gives."""
         cards, n, value = Cards(document), claim["parameters"]["n"], claim["value"]
         if "samples" in claim["parameters"]:
             raise NotChecked("estimates from samples are not checked")
@@ -36,11 +39,11 @@ class Deals:
 
 
 def minimal_swishes(cards: Cards, clock: Clock) -> list[Counter[int]]:
-    """Return the minimal swishes in ascending order by size, each as the number of copies of each card kind.
+    """Return the minimal swishes, sorted by size. A swish is given as the number of copies of each kind of card.
 
-    Stacks grow card by card. The first card has the first kind in the stack and is in its least configuration, because
-    the stack can be turned as a whole. Each additional card fills the first open cell. Stacks that contain a smaller
-    swish are not extended.
+    Stacks grow card by card. The first card of a stack has the least kind of all its cards. It is placed in its least
+    configuration, because the stack can be turned as a whole. Each further card fills the first open cell. Stacks that
+    contain a smaller swish are not extended.
     """
     kinds = sorted(cards.copies)
     of_kind = dict(zip(cards.kind, cards.placements, strict=True))
@@ -50,7 +53,7 @@ def minimal_swishes(cards: Cards, clock: Clock) -> list[Counter[int]]:
         bits.append([1 << first + n for n in range(cards.copies[kind])])
     filling = _filling([of_kind[kind] for kind in kinds])
     found: dict[int, None] = {}
-    completes: dict[int, int] = {}  # maps the bits of cards to the bits of cards that complete a minimal swish
+    completes: dict[int, int] = {}  # maps a set of cards to the cards that complete it to a minimal swish, as bit sets
     stacks = [(number, *of_kind[kind][0], bits[number][0]) for number, kind in enumerate(kinds)]
     while stacks:
         larger: list[tuple[int, int, int, int]] = []
@@ -85,7 +88,10 @@ def minimal_swishes(cards: Cards, clock: Clock) -> list[Counter[int]]:
 
 
 def _filling(kinds: list[list[Placement]]) -> dict[tuple[int, int], list[tuple[int, int, int]]]:
-    """Return, for each side (0: points, 1: circles) and cell, the kinds and placements with this symbol in the cell."""
+    """List the kinds and placements of cards with a symbol in a cell, keyed by the symbol and the bit of the cell.
+
+    The symbol is 0 for a point and 1 for a circle.
+    """
     filling: dict[tuple[int, int], list[tuple[int, int, int]]] = {}
     for number, ways in enumerate(kinds):
         for p, c in ways:
@@ -97,7 +103,7 @@ def _filling(kinds: list[list[Placement]]) -> dict[tuple[int, int], list[tuple[i
 
 
 def _completing(there: int, completes: dict[int, int]) -> int:
-    """Return the bits of the cards that form a minimal swish with some of the cards in the stack."""
+    """Return the bit set of the cards that would complete a minimal swish with some of the cards in the stack."""
     forbidden, part = 0, there
     while part:
         forbidden |= completes.get(part, 0)
@@ -106,10 +112,11 @@ def _completing(there: int, completes: dict[int, int]) -> int:
 
 
 def count_without(copies: list[int], patterns: list[Counter[int]], clock: Clock) -> list[int]:
-    """Return, for each n, the number of sets of n cards that contain none of the patterns (numbers of copies per kind).
+    """Return, for each n, the number of sets of n cards that contain none of the patterns.
 
-    A kind is chosen. For each number of copies of this kind, the sets without the remaining patterns are counted
-    recursively. Equal sets of remaining patterns are counted only once.
+    A pattern gives a number of copies for each kind. The function chooses a kind. For each number of copies of this
+    kind, it determines what remains of the patterns, and counts the sets without these remaining patterns recursively.
+    The result for a collection of remaining patterns is computed only once.
     """
     bit: dict[tuple[int, int], int] = {}
     for kind, most in enumerate(copies):
@@ -127,7 +134,10 @@ def count_without(copies: list[int], patterns: list[Counter[int]], clock: Clock)
         return {kind for kind, bits in enumerate(of_kind) if union & bits}
 
     def count(left: frozenset[int]) -> list[int]:
-        """Return, for each n, the number of choices of n cards of the kinds that occur in the patterns."""
+        """Return, for each n, the number of sets of n cards that contain none of the patterns in `left`.
+
+        Only cards of the kinds that occur in these patterns are considered.
+        """
         clock.tick()
         if not left:
             return [1]
@@ -164,7 +174,7 @@ def count_without(copies: list[int], patterns: list[Counter[int]], clock: Clock)
 
 
 def _rests(patterns: frozenset[int], of_kind: int, there: list[int]) -> frozenset[int] | None:
-    """Return what remains of each pattern when some copies are present, or None if they complete a pattern."""
+    """Return the rest of each pattern when some copies are present, or None if these copies complete a pattern."""
     rests = set()
     for pattern in patterns:
         mine = pattern & of_kind

@@ -44,7 +44,7 @@ def _hypergraph_form(name: str, rows: Sequence[Row]) -> bytes:
 
 
 def _of_hypergraph(both: Sequence[Sequence[Row]], which: int, named: str, of: Json) -> int:
-    """Return the value of an invariant for a hypergraph."""
+    """Return the value of the invariant `named` for one of two hypergraphs. `of` has the invariant's parameters."""
     rows = both[which]
     if named == "configurations of a card":
         return len(rows[0])
@@ -67,14 +67,18 @@ def _of_hypergraph(both: Sequence[Sequence[Row]], which: int, named: str, of: Js
 
 
 def _degrees(rows: Sequence[Row], card: int) -> list[tuple[int, int]]:
-    """Return the numbers of arcs that leave and enter each node of a card."""
+    """Return, for each node of a card, the number of arcs that leave the node and the number of arcs that enter it."""
     others = [node for i, row in enumerate(rows) if i != card for node in row]
     points, circles = (Counter(node[side] for node in others if node[side] >= 0) for side in (0, 1))
     return [(circles[point], points[circle]) for point, circle in rows[card]]
 
 
 def _refined(rows: Sequence[Row], colours: Sequence[Any]) -> list[Any]:
-    """Return the colour of each card and, for each node, the colours of the circles and points that the node meets."""
+    """Return the refined colour of each card.
+
+    The refined colour consists of the colour of the card and, for each node of the card, the colours of the cards whose
+    circles the point of the node meets, and of the cards whose points the circle of the node meets.
+    """
     held: dict[tuple[int, int], Counter[Any]] = {}
     for row, colour in zip(rows, colours, strict=True):
         for node in row:

@@ -10,11 +10,11 @@ from ludex_check_claims.label_forms import packed, unpacked
 from ludex_check_claims.swish.cards import configured
 from ludex_check_claims.verdicts import Clock, require
 
-Row = tuple[tuple[int, int], ...]  # for each node of a card, the junctions of its point and its circle, or -1
+Row = tuple[tuple[int, int], ...]  # for each node of a card: the junctions of its point and circle, -1 for no junction
 
 
 def rows_of_cards(codes: Sequence[str], symmetry: str) -> list[Row]:
-    """Return each card's junctions. A junction is a class of arcs that leave or enter the same nodes."""
+    """Return the row of each card. A junction is a class of arcs that leave or enter the same nodes."""
     nodes = [[(*p, *c) for p, c in configured(code, symmetry)] for code in codes]
     require(all(len(cells) == 2 for node in nodes for cells in node), "each card must have one point and one circle")
     points: dict[object, list[tuple[int, int]]] = {}
@@ -38,7 +38,7 @@ def rows_of_cards(codes: Sequence[str], symmetry: str) -> list[Row]:
 
 
 def merged(groups: Iterable[Sequence[Any]]) -> dict[Any, Any]:
-    """Return, for each item, the least member of the item's class. All members of a group are in the same class."""
+    """Merge groups with common members into classes. Return, for each member, the least member of its class."""
     joined: dict[Any, list[Any]] = {}
     for group in groups:
         classes = {id(members): members for members in (joined.setdefault(thing, [thing]) for thing in group)}
@@ -51,7 +51,11 @@ def merged(groups: Iterable[Sequence[Any]]) -> dict[Any, Any]:
 
 
 def rows_to_form(rows: Sequence[Row]) -> bytes:
-    """Encode canonical rows: the number of nodes per card, and the length and nodes of each run of equal rows."""
+    """Encode canonical rows.
+
+    The encoding consists of the number of nodes per card and, for each run of equal rows, the length of the run and the
+    junctions of the row.
+    """
     numbers = [len(rows[0])]
     for row, run in groupby(rows):
         numbers += [len(list(run)), *(junction + 1 for node in row for junction in node)]
@@ -101,7 +105,11 @@ Part = tuple[list[tuple[Row, int]], list[Row], int]
 
 
 def _canonical_part(rows: list[Row], copies: dict[Row, list[int]], clock: Clock) -> Part:
-    """Return a part's sorted rows in canonical numbers, the original rows in this order, and the junction count."""
+    """Return the canonical form of a connected part.
+
+    The form consists of the rows with canonical numbers in sorted order, the original rows in the same order, and the
+    number of junctions.
+    """
     of_row, of_junction = _outline_colours(rows, copies, clock)
     junctions = sorted(of_junction)
     place = {junction: 2 * index for index, junction in enumerate(junctions)}
@@ -125,7 +133,10 @@ def _canonical_part(rows: list[Row], copies: dict[Row, list[int]], clock: Clock)
 def _outline_colours(
     rows: list[Row], copies: dict[Row, list[int]], clock: Clock
 ) -> tuple[dict[Row, int], dict[int, int]]:
-    """Return the colours of the rows and junctions of a part, as indices in the canonical order of its outline."""
+    """Return the colours of the rows and of the junctions of a part.
+
+    A colour is a position in the canonical order of the outline of the part.
+    """
     sides = {row: [{node[side] for node in row} - {-1} for side in (0, 1)] for row in rows}
     sibling = merged([*side] for pair in sides.values() for side in pair if side)
     classes = sorted(set(sibling.values()))
@@ -136,7 +147,8 @@ def _outline_colours(
     size, sizes = len(classes) + len(bundles), Counter(sibling.values())
     kinds: list[tuple[Any, ...]] = [(0, sizes[representative]) for representative in classes]
     kinds += [(1, len(bundle), pattern) for (pattern, _, _), bundle in bundles.items()]
-    # Each vertex of a digraph has two additional vertices, for the arcs that leave and enter it.
+    # A digraph is encoded with two additional vertices for each vertex: one for the arcs that leave the vertex, and one
+    # for the arcs that enter it.
     edges = [(v, v + side * size) for v in range(size) for side in (1, 2)]
     for bundle, (_, start, end) in enumerate(bundles, start=len(classes)):
         edges += [(size + start, 2 * size + bundle)] if start >= 0 else []

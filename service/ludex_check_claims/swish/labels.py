@@ -41,7 +41,7 @@ def board(document: Json, _clock: Clock) -> str:
 
 
 def swish(document: Json, _clock: Clock) -> str:
-    """Return the label of a swish, whose form is the least configuration of the stack as a whole."""
+    """Return the label of a swish. Its form is the least configuration of the whole stack."""
     laid = [configured(code, document["symmetry"]) for code in document["stack"]]
     return _label("swish-swish", "swish", document, min(sorted(stack) for stack in zip(*laid, strict=True)))
 
@@ -54,12 +54,12 @@ def _label(kind: str, tag: str, document: Json, placed: Sequence[Kind]) -> str:
 
 
 def hypergraph(document: Json, clock: Clock) -> str:
-    """Return the label of a hypergraph that is given by one of its forms."""
+    """Return the label of a hypergraph, computed from the form that its document contains."""
     return of_rows(rows_of_form(bytes.fromhex(document["form"])), clock)
 
 
 def hypergraph_of_position(document: Json, clock: Clock) -> str | None:
-    """Return the label of the hypergraph that a position refers to, or None if there is none."""
+    """Return the label of the hypergraph of a position, or None if the position has no hypergraph."""
     if document.get("hypergraph") is None:
         return None
     return of_rows(rows_of_cards(document["cards"], document["symmetry"]), clock)

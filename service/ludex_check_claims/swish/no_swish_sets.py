@@ -1,6 +1,7 @@
-"""Checks of certificates of largest no-swish sets: sums of weights for decks and positions, orbits for boards.
+"""Checks of certificates of largest no-swish sets.
 
-For a board, the orbits of the cells are computed, each orbit is searched, and the numbers are added up.
+For a deck or a position, the weights of swishes are added up. For a board, the orbits of the cells are computed, an
+orbit of each size is searched, and the numbers are added up.
 """
 
 from collections import Counter
@@ -14,7 +15,10 @@ from ludex_check_claims.verdicts import CHECKED, Clock, Export, Json, NotChecked
 Cell = tuple[int, int]
 
 MOST_TRIED = 6
-"""The maximum number of removed cards for which smaller hitting sets are searched; otherwise the weights decide."""
+"""The maximum number of removed cards up to which a search checks that fewer cards do not hit all swishes.
+
+For more cards, only the weights prove this.
+"""
 MOST_WRITTEN_OUT = 20_000
 """The maximum number of choices among copies.
 
@@ -23,7 +27,10 @@ If there are more, the certificate only lists swishes of the first copies.
 
 
 def no_swish_maximum(claim: Json, document: Json, export: Export) -> str:
-    """Check the set, the weighted swishes, and the sums. For a board, check the closed form."""
+    """Check the no-swish set, the swishes with their weights, and the sums of the weights.
+
+    For a board, check the closed form instead.
+    """
     if document.get("kind") == "swish-board":
         return _board_maximum(claim, document, export)
     cards, certificate = Cards(document), claim["certificate"]
@@ -66,7 +73,10 @@ def _require_swish(swish: Json, cards: Cards) -> None:
 
 
 def _require_copies(certificate: Json, cards: Cards, value: int) -> None:
-    """Require all choices among copies (unless there are too many), and that no fewer cards hit all swishes."""
+    """Require that the certificate lists each swish with all choices among the copies, unless these are too many.
+
+    If all choices are listed and few cards must be removed, also require that fewer cards do not hit all swishes.
+    """
     kinds = {frozenset(Counter(cards.kind[i] for i in swish).items()) for swish in certificate["swishes"]}
     choices = sum(prod(comb(cards.copies[kind], n) for kind, n in swish_kinds) for swish_kinds in kinds)
     left_out = choices > MOST_WRITTEN_OUT
@@ -80,7 +90,10 @@ def _require_copies(certificate: Json, cards: Cards, value: int) -> None:
 
 
 def _hit(swishes: list[list[int]], number: int) -> bool:
-    """Return whether `number` cards can hit all swishes. Each card of the first swish is tried in turn."""
+    """Return whether `number` cards can be chosen such that each swish contains one of them.
+
+    One of the chosen cards must be in the first swish, so each card of the first swish is tried in turn.
+    """
     if not swishes or not number:
         return not swishes
     return any(_hit([other for other in swishes if card not in other], number - 1) for card in swishes[0])
@@ -119,7 +132,10 @@ def _must_go(case: Json, needs: list[Counter[Kind]], cards: Cards, ranges: dict[
 
 
 class Board:
-    """The orbits of a board's cells under the board's symmetries, and the cards (pairs of cells up to symmetry)."""
+    """The orbits of the cells of a board under its symmetries, and the number of its cards.
+
+    A card is a pair of cells up to symmetry.
+    """
 
     def __init__(self, document: Json, clock: Clock) -> None:
         self.h, self.w, self.symmetry = document["height"], document["width"], document["symmetry"]
@@ -129,8 +145,8 @@ class Board:
         orbits = {min(images): set(images) for images in ways}
         self.orbits = list(orbits.values())
         self.sizes = Counter(map(len, self.orbits))
-        # By Burnside's lemma, the number of classes of ordered pairs follows from the pairs that each symmetry fixes; a
-        # symmetry fixes a pair if it fixes both cells.
+        # By Burnside's lemma, the number of classes of ordered pairs is the mean number of pairs that a symmetry fixes.
+        # A symmetry fixes a pair if it fixes both cells.
         every = range(len(ways[0]))
         fixed = [sum(images[way] == cell for cell, images in zip(cells, ways, strict=True)) for way in every]
         self.cards = sum(number * (number - 1) for number in fixed) // len(fixed)
@@ -151,7 +167,11 @@ class Board:
         return "/".join("".join(marks.get((r, c), ".") for c in range(self.w)) for r in range(self.h))
 
     def _within(self, size: int) -> tuple[int, int, int]:
-        """Return the number of cards of an orbit, and the size and number of the orbit's largest no-swish sets."""
+        """Return the results for an orbit of `size` cells, considering only the cards with both cells in the orbit.
+
+        The results are the number of these cards, the size of their largest no-swish sets, and the number of these
+        sets.
+        """
         orbit = next(candidate for candidate in self.orbits if len(candidate) == size)
         found = {tuple(configurations(self.code(p, c), self.symmetry)) for p in orbit for c in orbit if p != c}
         cards = [[(mask(points, self.w), mask(circles, self.w)) for points, circles in ways] for ways in sorted(found)]
@@ -163,7 +183,7 @@ class Board:
 
 
 def _board_maximum(claim: Json, document: Json, export: Export) -> str:
-    """Check the maximum number of cards of a board without a swish, by adding up the numbers for the orbits."""
+    """Check the size of the largest no-swish sets of a board by adding up the numbers for its orbits."""
     board, certificate, value = Board(document, Clock(export, 60)), claim["certificate"], claim["value"]
     _require_orbits(board, certificate)
     within = sum(count * board.within[size][0] for size, count in board.sizes.items())
@@ -187,7 +207,11 @@ def _require_orbits(board: Board, certificate: Json) -> None:
 
 
 def _require_construction(codes: list[str], board: Board, value: int) -> None:
-    """Require the stated number of distinct cards: they lead to a later orbit, or have no swish within an orbit."""
+    """Require that the construction has the stated number of distinct cards, and that these cards contain no swish.
+
+    A card either has its circle in a later orbit than its point, or has both in one orbit. The cards within an orbit
+    must contain no swish.
+    """
     every = [configurations(code, board.symmetry) for code in codes]
     require(
         len({tuple(ways) for ways in every}) == len(every) == value, "the construction has the wrong number of cards"
@@ -205,7 +229,10 @@ def _require_construction(codes: list[str], board: Board, value: int) -> None:
 
 
 def maximum_sets(claim: Json, document: Json, export: Export) -> str:
-    """Check the number of maximum sets by multiplying the orders of the orbits and the choices within each orbit."""
+    """Check the number of largest no-swish sets of a board.
+
+    This number is the number of orders of the orbits, multiplied by the number of choices within each orbit.
+    """
     require(document.get("kind") == "swish-board", "the subject must be a board")
     board, certificate = Board(document, Clock(export, 60)), claim["certificate"]
     _require_orbits(board, certificate)

@@ -18,7 +18,10 @@ Symbols = tuple[list[tuple[int, int]], list[tuple[int, int]]]
 
 
 def reduced_from(claim: Json, document: Json, export: Export) -> str:
-    """Create the cards and solve the problem again, and compare the result with the claimed largest swish."""
+    """Check that the cards of a position were created from the stated problem, and solve this problem again.
+
+    If a claim states the size of the largest swish, this size must follow from the solution of the problem.
+    """
     value, clock = claim["value"], Clock(export, 60)
     if value["problem"] == "max-sat":
         require(
@@ -100,7 +103,10 @@ def _is_two_three(clauses: list[Clause]) -> bool:
 
 
 def _two_three(source: list[Clause]) -> tuple[int, list[Clause], int]:
-    """Convert a formula to the (2,3) form. Also return the increase of the optimum."""
+    """Convert a formula to the (2,3) form.
+
+    Return the number of variables, the clauses, and the difference between the optima of the two formulas.
+    """
     vertices = [(i, literal) for i, clause in enumerate(source) for literal in dict.fromkeys(clause)]
     pairs = [
         (u, v)
@@ -138,7 +144,10 @@ def _lemma_3(variables: int, clauses: list[Clause]) -> list[Symbols]:
 
 
 def _lemma_4(cards: list[Symbols], board: tuple[int, int]) -> tuple[list[Symbols], tuple[int, int]]:
-    """Split each card into a group of four cards. The result depends on the order of the cards."""
+    """Split each card into a group of four cards (Lemma 4), and return the cards and their board.
+
+    The result depends on the order of the cards.
+    """
     made: list[Symbols] = []
     for number, (points, circles) in enumerate(cards, start=1):
         row = board[0] + number
@@ -155,7 +164,10 @@ def _lemma_4(cards: list[Symbols], board: tuple[int, int]) -> tuple[list[Symbols
 
 
 def _require_cards(cards: list[Symbols], board: tuple[int, int], times: int, document: Json) -> None:
-    """Require that a document has each card `times` times, on a board with twice the sides if `times` is 4."""
+    """Require that the cards of a document are the given cards, with `times` copies of each card.
+
+    If `times` is 4, the board of the document has twice as many rows and columns.
+    """
     height, width = board if times == 1 else (2 * board[0], 2 * board[1] + (board[0] == board[1]))
     made: Counter[Json] = Counter()
     for points, circles in cards:
@@ -167,9 +179,9 @@ def _require_cards(cards: list[Symbols], board: tuple[int, int], times: int, doc
 
 
 def _most_covered(vertices: int, arcs: list[list[int]], clock: Clock) -> int:
-    """Return the maximum number of vertices that disjoint even directed cycles can cover.
+    """Return the maximum number of vertices that can be covered by disjoint directed cycles of even length.
 
-    Each vertex is tried as a start.
+    Each vertex is tried as the first vertex of a cycle.
     """
     after = defaultdict(list)
     for u, v in arcs:

@@ -18,7 +18,7 @@ from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChec
 
 
 def largest_swish(claim: Json, document: Json, export: Export) -> str:
-    """Check the stack, then search for a larger swish."""
+    """Check that the stack of the certificate is a swish, and then search for a larger swish."""
     cards, value = Cards(document), claim["value"]
     if value:
         require(claim["certificate"], "the stack of the swish is missing")
@@ -47,7 +47,10 @@ def largest_swish(claim: Json, document: Json, export: Export) -> str:
 
 
 def _follows(claim: Json, document: Json, export: Export) -> bool:
-    """Return whether the largest swish follows from the position's formula or graph, which is solved again."""
+    """Return whether the claim follows from the formula or graph from which the position was created.
+
+    The problem of the formula or graph is solved again.
+    """
     try:
         return reductions.reduced_from(claim, document, export) == RECOMPUTED
     except (Wrong, NotChecked, ValueError, TypeError, KeyError, IndexError, AttributeError):
@@ -59,7 +62,7 @@ def _has_swish_of(size: int, cards: Cards, clock: Clock) -> bool | None:
 
     Returns None if there are too few cells.
 
-    The cells are visited in order. Each cell either remains empty, or receives a card whose point is in this cell.
+    The cells are visited one after another. Each cell either remains empty or receives the point of a card.
     """
     if any(len(kind[0]) != 1 or len(kind[1]) != 1 for kind in cards.copies):
         raise NotChecked(
@@ -77,7 +80,8 @@ def _has_swish_of(size: int, cards: Cards, clock: Clock) -> bool | None:
     def fill(place: int, taken: int, empty: int, may_skip: int) -> bool:
         clock.tick()
         if place == len(every):
-            return not taken & empty  # there are as many circles as points, and no circle is on a cell without a point
+            # There are as many circles as points, so it suffices that no circle is on a cell without a point.
+            return not taken & empty
         cell = every[place]
         for c, kind in at[cell]:
             if left[kind] and c & cells and not c & (taken | empty):
@@ -107,7 +111,10 @@ def swish_counts(claim: Json, document: Json, export: Export) -> str:
 
 
 def swish_classes(claim: Json, document: Json, export: Export) -> str:
-    """Find all swishes of the stated size, and group stacks that are equal up to a configuration of the whole stack."""
+    """Find all swishes of the stated size, and count their classes.
+
+    Two stacks are in the same class if a configuration of the whole stack maps one stack to the other.
+    """
     require(document.get("kind") == "swish-deck", "the subject must be a deck")
     size = claim["parameters"].get("size")
     require(type(size) is int and size > 1, "a swish has two or more cards")
@@ -126,20 +133,20 @@ def swish_classes(claim: Json, document: Json, export: Export) -> str:
 
 
 def _each_swish(cards: Cards, most: int, clock: Clock) -> Iterator[frozenset[int]]:
-    """Yield the cards in each placement of a swish."""
+    """Yield, for each placement of a swish, the indices of its cards."""
     return (frozenset(used) for used, _ in _each_stack(cards, most, clock))
 
 
 def _each_placement(cards: Cards, most: int, clock: Clock) -> Iterator[tuple[Placement, ...]]:
-    """Yield the points and circles of the cards in each placement of a swish."""
+    """Yield, for each placement of a swish, the points and circles of its cards."""
     return (stack for _, stack in _each_stack(cards, most, clock))
 
 
 def _each_stack(cards: Cards, most: int, clock: Clock) -> Iterator[tuple[tuple[int, ...], tuple[Placement, ...]]]:
-    """Yield the cards in each placement of a swish, with the points and circles of the cards.
+    """Yield, for each placement of a swish, the indices of its cards and their points and circles.
 
-    A stack is built component by component. Each component begins with its first card, and the first cards are in
-    ascending order; further cards of a component fill the first open cell.
+    A stack is built component by component. A component begins with its card of the least index, and the components are
+    sorted by these indices. Each further card of a component fills the first open cell.
     """
 
     def lay(
