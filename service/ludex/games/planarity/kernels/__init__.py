@@ -1,4 +1,4 @@
-"""Compiled functions of Swap Planarity. Import them inside functions only: numba takes half a second to load."""
+"""Compiled functions of Swap Planarity. Import this package inside functions only: numba takes 0.5 s to load."""
 
 from typing import TYPE_CHECKING
 

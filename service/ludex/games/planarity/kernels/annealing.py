@@ -1,7 +1,8 @@
-"""Simulated annealing over the arrangements of a drawing. Exchanges that add crossings are accepted at random.
+"""Simulated annealing over the arrangements of a drawing. An exchange that adds crossings is accepted at random.
 
-`state` is uint64 (STATE_SIZE), with the indices below. The other arrays are those of `crossing_counts`. Source: S.
-Kirkpatrick, C. Gelatt and M. Vecchi, "Optimization by simulated annealing" (1983).
+`state` is an array of shape (STATE_SIZE,) and type uint64. Its indices are the constants below. The module
+`crossing_counts` describes `adjacency`, `edges` and `blocked`. Source: S. Kirkpatrick, C. Gelatt and M. Vecchi,
+"Optimization by simulated annealing" (1983).
 """
 
 from math import exp
@@ -11,9 +12,9 @@ import numpy as np
 from ludex.engine.compilation import compiled
 from ludex.games.planarity.kernels.crossing_counts import crossings_at_both
 
-# Indices in the `state` array (uint64): the state of the random numbers, which is never zero; the number of crossings;
-# the sum of the distances that the vertices have moved; and the smallest such sum for a plane arrangement found so
-# far. `anneal` uses the first two.
+# Indices in the `state` array. RANDOM: the state of the random number generator, which is never zero. CROSSINGS: the
+# number of crossings. MOVED: the sum of the distances that the vertices have moved. LEAST_MOVED: the smallest such sum
+# among the plane arrangements found so far. `anneal` uses RANDOM and CROSSINGS only.
 RANDOM = 0
 CROSSINGS = 1
 MOVED = 2
@@ -36,10 +37,10 @@ def next_random(state):
 
 @compiled
 def anneal(steps, temperature, pairs, adjacency, edges, blocked, state, arrangement):
-    """Try `steps` exchanges of vertices at a `temperature` > 0, in crossings. Stop once nothing crosses.
+    """Try `steps` random exchanges of two vertices. Stop early as soon as nothing crosses.
 
-    `pairs`, int64 (k, 2), lists the pairs of vertices that may be exchanged. `arrangement`, int64 (n), and `state` are
-    modified. For `adjacency`, `edges` and `blocked`, see the module.
+    `temperature` is a positive number of crossings. `pairs`, int64 (k, 2), lists the pairs of vertices that may be
+    exchanged. The function modifies `arrangement`, int64 (n), and `state`. The module describes the other arguments.
     """
     for _ in range(steps):
         if state[CROSSINGS] == 0:
@@ -60,11 +61,12 @@ def anneal(steps, temperature, pairs, adjacency, edges, blocked, state, arrangem
 
 @compiled
 def anneal_near(steps, temperature, weight, pairs, distances, adjacency, edges, blocked, state, arrangement, best):
-    """Try `steps` exchanges of vertices at a `temperature`; keep the nearest plane arrangement in `best`, int64 (n).
+    """Try `steps` random exchanges of two vertices, and keep the nearest plane arrangement found in `best`, int64 (n).
 
-    The cost is the number of crossings and `weight` times the sum of the `distances`, int64 (n, n), of vertices from
-    their positions. `pairs` is int64 (k, 2), the vertices that may be exchanged. `arrangement`, int64 (n), and `state`
-    are changed. For the other arguments, see the module.
+    The cost of an arrangement is its number of crossings plus `weight` times the total distance that the vertices have
+    moved. `distances`, int64 (n, n), contains the distances between vertices and positions. `temperature` is in the
+    units of the cost. `pairs`, int64 (k, 2), lists the pairs of vertices that may be exchanged. The function modifies
+    `arrangement`, int64 (n), and `state`. The module describes the other arguments.
     """
     for _ in range(steps):
         chosen = np.int64(next_random(state) % np.uint64(len(pairs)))
@@ -73,7 +75,8 @@ def anneal_near(steps, temperature, weight, pairs, distances, adjacency, edges, 
         farther = distances[u, q] + distances[v, p] - distances[u, p] - distances[v, q]
         chance = np.float64(next_random(state) >> np.uint64(11)) * _UNIT
         before = crossings_at_both(u, v, arrangement, adjacency, edges, blocked)
-        # If not even removing all these crossings would suffice, the crossings after the exchange are not counted.
+        # If the exchange would be rejected even if it removed all these crossings, there is no need to count the
+        # crossings after the exchange.
         if weight * farther > before and chance >= exp((before - weight * farther) / temperature):
             continue
         arrangement[u], arrangement[v] = q, p

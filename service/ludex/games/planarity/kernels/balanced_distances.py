@@ -1,11 +1,12 @@
 """Weighted distances for a lower bound on the number of swaps between two arrangements.
 
-A swap moves two positions along an edge, one in each direction. Let one direction cost `unit` plus a price, and the
-other `unit` minus the price. Whatever the prices, a swap costs two units, and a position that moves home costs at least
-its weighted distance from home. So half the sum of the weighted distances, in units, is a lower bound. It is the
-Lagrangian dual of a shortest-path problem in which each edge must carry as many positions one way as the other. With
-all prices zero, it is half the sum of the distances. With the best prices, it is exact for positions that all move one
-step around a cycle. Subgradient steps improve the prices (B. Polyak, "Minimization of unsmooth functionals", 1969).
+A swap moves two positions along an edge, one in each direction. Each edge has a price: a move along the edge costs
+`unit` plus the price in one direction, and `unit` minus the price in the opposite direction. Whatever the prices, a
+swap costs two units, and a position that moves home costs at least its weighted distance from home. So half the sum of
+the weighted distances, in units, is a lower bound. This bound is the Lagrangian dual of a shortest-path problem in
+which each edge must carry equally many positions in both directions. If all prices are zero, the bound is half the sum
+of the distances. With the best prices, the bound is exact for positions that all move one step around a cycle.
+Subgradient steps improve the prices (B. Polyak, "Minimization of unsmooth functionals", 1969).
 
 The following arguments are the same in all functions:
 
@@ -14,7 +15,8 @@ arrangement : int64 (n)
 moves : int64 (k, 2)
     The pairs of vertices that can be swapped.
 prices : int64 (k)
-    What a move costs more in the direction of its row, and less in the other. Absolute values are less than `unit`.
+    The price of each edge: the move from moves[e, 0] to moves[e, 1] costs `unit` + prices[e], and the opposite move
+    costs `unit` - prices[e]. The absolute values of the prices are less than `unit`.
 unit : int
     The cost of a move at price 0.
 distances : int64 (n, n)
@@ -25,7 +27,8 @@ from ludex.engine.compilation import compiled
 
 _FAR = 1 << 40
 
-# The share of a Polyak step that is taken at first, in 256ths, and the steps without progress after which it is halved.
+# The initial step length, as a fraction of a Polyak step in 256ths, and the number of steps without progress after
+# which this fraction is halved.
 _WHOLE = 384
 _PATIENCE = 4
 
@@ -61,10 +64,10 @@ def sum_home(arrangement, distances):
 
 @compiled
 def write_flows(arrangement, moves, prices, unit, distances, flows):
-    """Write to `flows`, int64 (k), how many more positions use each move in the direction of its row than in the other.
+    """Write the net flow along each edge to `flows`, int64 (k), if each position moves home on a shortest path.
 
-    Each position moves home on a shortest path. Returns the sum of the squares of the flows. For the other arguments,
-    see the module.
+    flows[e] is the number of moves from moves[e, 0] to moves[e, 1] minus the number of opposite moves. Returns the sum
+    of the squares of the flows. For the other arguments, see the module.
     """
     for e in range(len(flows)):
         flows[e] = 0
@@ -90,10 +93,11 @@ def write_flows(arrangement, moves, prices, unit, distances, flows):
 
 @compiled
 def raise_prices(arrangement, moves, unit, limit, steps, prices, best_prices, flows, distances):
-    """Search for prices at which the sum of the distances home is greater than `limit`; return the greatest sum found.
+    """Search for prices at which the sum of the distances home is greater than `limit`. Return the greatest sum found.
 
-    At most `steps` subgradient steps are made, from the given `prices`. `best_prices`, int64 (k), receives the best
-    prices. `flows`, int64 (k), is scratch space. For the other arguments, see the module.
+    The search starts at the given `prices`, modifies them, and makes at most `steps` subgradient steps. `best_prices`,
+    int64 (k), receives the prices with the greatest sum. `flows`, int64 (k), is scratch space. For the other arguments,
+    see the module.
     """
     best = -1
     share = _WHOLE

@@ -1,7 +1,8 @@
 """All arrangements of one graph on one point set: their crossings, and their distances from plane arrangements.
 
-`edges`, int64 (m), has, for each edge of the graph, the number of its pair of vertices. `after`, int32 (arrangements,
-pairs), is the arrangement after the swap of each pair.
+Arrangements and pairs of vertices are numbered. `edges`, int64 (m), contains the number of the pair of vertices that
+each edge of the graph joins. `after[a, p]` is the arrangement that results from arrangement a when the vertices of pair
+p are swapped (int32, shape (arrangements, pairs)).
 """
 
 from ludex.engine.compilation import compiled
@@ -12,8 +13,9 @@ from ludex.engine.kernels.bits import bit, size
 def crossings_of_all(segments, edges, cross, crossings):
     """Count the crossings of every arrangement.
 
-    `segments`, int16 (arrangements, pairs of vertices), is the segment between the points of each pair. For `edges`,
-    see the module. `cross` is bool (segments, segments). The function writes `crossings`, int32 (arrangements).
+    `segments[a, p]` is the segment between the points of the vertices of pair p in arrangement a (int16). `cross[s, t]`
+    states whether the segments s and t cross (bool). The function writes the numbers of crossings to `crossings`, int32
+    (arrangements). For `edges`, see the module.
     """
     for arrangement in range(len(segments)):
         count = 0
@@ -29,10 +31,13 @@ def crossings_of_all(segments, edges, cross, crossings):
 def distances_from_plane(after, edges, crossings, distance, sequences, order):
     """Search breadth-first from all plane arrangements, and return the number of arrangements reached.
 
-    For `after` and `edges`, see the module. `crossings` is int32 (arrangements). The function writes three arrays with
-    one element per arrangement: `distance`, int32, initially all -1; `sequences`, int64, initially all 0, the number of
-    shortest sequences of swaps that end in a plane arrangement; and `order`, int32, the reached arrangements by
-    distance.
+    For `after` and `edges`, see the module. `crossings`, int32, contains the number of crossings of each arrangement.
+    The function writes three arrays, which have as many elements as there are arrangements:
+
+    - `distance`, int32, initially all -1: the number of swaps from each arrangement to the nearest plane arrangement.
+    - `sequences`, int64, initially all 0: the number of shortest swap sequences from each arrangement to a plane
+      arrangement.
+    - `order`, int32: the reached arrangements, sorted by distance.
     """
     reached = 0
     for arrangement in range(len(crossings)):
@@ -58,11 +63,12 @@ def distances_from_plane(after, edges, crossings, distance, sequences, order):
 
 @compiled
 def nearest_plane(after, edges, distance, order, reached, sets, nearest):
-    """Write, for each reached arrangement, the number of plane arrangements at its distance.
+    """Count the nearest plane arrangements of each reached arrangement.
 
-    For `after` and `edges`, see the module. `distance` and `order` are as written by :func:`distances_from_plane`, and
-    `reached` is its return value. `sets`, uint64 (arrangements, words), initially all 0, receives these plane
-    arrangements as bits, numbered by their order in `order`. The function writes `nearest`, int32 (arrangements).
+    For `after` and `edges`, see the module. :func:`distances_from_plane` writes `distance` and `order`, and returns
+    `reached`. `sets`, uint64 (arrangements, words), is initially all 0. Row a receives the bit set of the plane
+    arrangements that are nearest to arrangement a. In these bit sets, plane arrangements are numbered in the order in
+    which they appear in `order`. The function writes the sizes of the sets to `nearest`, int32 (arrangements).
     """
     plane = 0
     for place in range(reached):

@@ -1,29 +1,32 @@
-"""Minima of all drawings of one graph on many point sets at once: one bit of a word for each point set.
+"""Minimum swaps of all drawings of one graph, on many point sets at once. Each point set is represented by one bit.
 
-A state is a labelled graph on the points, as a set of pairs of points. The swaps that lead from one state to another
-do not depend on the positions of the points, so one breadth-first search serves all point sets: the next step reaches
-a state on exactly those point sets on which one of its neighbours has been reached.
+A state is a labelled graph on the points, represented as a set of pairs of points. The swaps that lead from one state
+to another state do not depend on the coordinates of the points. Therefore one breadth-first search serves all point
+sets. A step of the search reaches a state on exactly those point sets on which the state or one of its neighbours was
+reached before.
 
 Source: M. Then, M. Kaufmann, F. Chirigati et al., "The more the merrier: efficient multi-source graph traversal" (VLDB
 2014), for breadth-first searches that share the words of their states.
 
-`reached`, uint64 (states, 8), has the point sets on which a plane state has been reached. A row of eight words is one
-cache line, which the compiler handles as one vector.
+`reached[s]` is the bit set of the point sets on which the search has reached state s. The search starts from the plane
+states. The array has the shape (states, 8) and the type uint64. A row of eight words is one cache line, which the
+compiler handles as one vector.
 """
 
 from ludex.engine.compilation import compiled
 from ludex.engine.kernels.bits import size
 
 WORDS = 8
-"""The number of words of a row."""
+"""The number of words in a row."""
 
 
 @compiled
 def find_plane(segments, crossing, every, reached):
-    """Write to `reached` the point sets on which each state is plane, and return whether there are any.
+    """Write to `reached` the point sets on which each state is plane. Return whether any state is plane anywhere.
 
-    `segments`, int64 (states, edges), has the pairs of points of each state. `crossing`, uint64 (pairs, pairs, 8), has
-    the point sets on which the segments of two pairs of points cross, and `every`, uint64 (8), has all point sets.
+    `segments[s]` lists the pairs of points that state s joins (int64, shape (states, edges)). `crossing[p, q]` is the
+    bit set of the point sets on which the segments p and q cross (uint64, shape (pairs, pairs, 8)). `every` is the bit
+    set of all point sets (uint64, shape (8,)).
     """
     found = False
     for state in range(len(segments)):
@@ -46,10 +49,10 @@ def find_plane(segments, crossing, every, reached):
 
 @compiled
 def step(neighbours, reached, following):
-    """Write to `following` the point sets on which a state or one of its neighbours is in `reached`.
+    """Perform one step of the search: write the sets of `reached` after the step to `following`.
 
-    `neighbours`, int32 (states, edges), has the state after the swap of each edge. `following` has the same form as
-    `reached`.
+    `neighbours[s, e]` is the state that results from state s when the ends of edge e are swapped (int32, shape (states,
+    edges)). `following` has the same shape and type as `reached`.
     """
     for state in range(len(neighbours)):
         a, b, c, d = reached[state, 0], reached[state, 1], reached[state, 2], reached[state, 3]
@@ -70,10 +73,10 @@ def step(neighbours, reached, following):
 
 @compiled
 def count_new(reached, following, representatives, new):
-    """Return the number of classes that are in `following` but not in `reached`.
+    """Count the classes that the last step has reached: those in `following` but not in `reached`.
 
-    `representatives`, uint64 (states, 8), has the point sets on which a state stands for its class. The function
-    writes to `new`, uint64 (8), the point sets that have such a class.
+    `representatives[s]` is the bit set of the point sets on which state s represents its class (uint64, shape (states,
+    8)). The function writes to `new`, uint64 (8), the set of the point sets on which there is such a class.
     """
     total = 0
     for word in range(WORDS):

@@ -1,8 +1,15 @@
-"""Crossings of a graph's arrangements on fixed positions.
+"""Counts of the crossings of a graph's arrangements on fixed positions.
 
-The following arguments are the same in all functions: `arrangement`, int64 (n), is the position of each vertex.
-`adjacency`, uint64 (n), has the neighbours of each vertex as bits. `edges` is int64 (m, 2). For `blocked`, uint64 (n,
-n, n), see `segments.blocked_ends`.
+The following arguments are the same in all functions:
+
+arrangement : int64 (n)
+    The position of each vertex.
+adjacency : uint64 (n)
+    The bit set of the neighbours of each vertex.
+edges : int64 (m, 2)
+    The two ends of each edge.
+blocked : uint64 (n, n, n)
+    As written by `segments.blocked_ends`.
 """
 
 from ludex.engine.compilation import compiled
@@ -11,7 +18,7 @@ from ludex.engine.kernels.bits import ONE, bit, least
 
 @compiled
 def crossings_at(u, without, arrangement, adjacency, edges, blocked):
-    """Count the crossings of the edges at vertex `u`, except with edges at the vertex `without` (-1 for none).
+    """Count the crossings of the edges at vertex `u`. Ignore all edges at the vertex `without`, or none if it is -1.
 
     For the other arguments, see the module.
     """
@@ -43,23 +50,28 @@ def crossings_of(arrangement, adjacency, edges, blocked):
 
 @compiled
 def crossings_at_both(u, v, arrangement, adjacency, edges, blocked):
-    """Count the crossings of the edges at vertex `u` or at vertex `v`. For the other arguments, see the module."""
+    """Count the crossings in which an edge at vertex `u` or at vertex `v` takes part. See the module."""
     at_u = crossings_at(u, -1, arrangement, adjacency, edges, blocked)
     return at_u + crossings_at(v, u, arrangement, adjacency, edges, blocked)
 
 
 @compiled
 def crossings_of_each(arrangements, adjacency, edges, blocked, crossings):
-    """Write the crossings of each of the `arrangements`, int64 (k, n), to `crossings`, int64 (k). See the module."""
+    """Count the crossings of each arrangement. For the other arguments, see the module.
+
+    `arrangements`, int64 (k, n), has an arrangement in each row. `crossings`, int64 (k), receives the counts.
+    """
     for i in range(len(arrangements)):
         crossings[i] = crossings_of(arrangements[i], adjacency, edges, blocked)
 
 
 @compiled
 def rises(moves, arrangement, adjacency, edges, blocked, risen):
-    """Write to `risen`, int64 (k), by how much each of the `moves`, int64 (k, 2), would increase the crossings.
+    """Compute by how much the number of crossings would rise if two vertices were exchanged, for each of the `moves`.
 
-    The `arrangement` is not modified. For the other arguments, see the module.
+    `moves`, int64 (k, 2), lists pairs of vertices. The function writes the differences to `risen`, int64 (k). A
+    difference is negative if the move removes crossings. The `arrangement` is the same after the call as before. For
+    the other arguments, see the module.
     """
     for e in range(len(moves)):
         u, v = moves[e, 0], moves[e, 1]

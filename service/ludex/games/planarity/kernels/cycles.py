@@ -5,10 +5,10 @@ from ludex.engine.compilation import compiled
 
 @compiled
 def cycle_lengths(permutations, seen, lengths):
-    """Count the cycles of each row's permutation by length. There are lengths[row, k] cycles of length k + 1.
+    """Count the cycles of each permutation by length.
 
-    `permutations` is int64 (rows, n). `lengths`, int64 (rows, n), is initially all 0. `seen`, bool (n), is scratch
-    space.
+    Each row of `permutations`, int64 (rows, n), is a permutation. The function writes the number of cycles of length
+    k + 1 to lengths[row, k]. `lengths`, int64 (rows, n), is initially all 0. `seen`, bool (n), is scratch space.
     """
     for row in range(len(permutations)):
         permutation = permutations[row]

@@ -1,15 +1,18 @@
-"""Chains and cycles of a partial arrangement, for a bound on the number of exchanges of any two vertices.
+"""Chains and cycles of a partial arrangement, for a lower bound on the number of exchanges of any two vertices.
 
-Vertex v at position a[v] is an arc from v to the vertex that is there at the start. The arcs of moved vertices form
-cycles and open chains. Each new arc begins, extends, joins or closes chains. An arrangement with M moved vertices and
-C cycles needs M - C exchanges (see `cycles`). A partial arrangement with M moved vertices, C cycles and K chains costs
-2(M - C) - K half exchanges so far. An arc costs 1 if it begins a chain, 2 if it extends a chain, 3 if it joins two
-chains, and 1 if it closes a cycle. Therefore, to make a cycle of k chains and t vertices that have no position yet
-costs another 3k + 2t - 2. This is at least k + t, the number of its new arcs, and one more for each of its chains,
-unless a single chain is closed on its own.
+If vertex v is placed at position a[v], there is an arc from v to the vertex that is initially at this position. The
+arcs of the vertices that move form cycles and open chains. Each new arc begins a chain, extends a chain, joins two
+chains, or closes a chain to a cycle. An arrangement with M moved vertices and C cycles needs M - C exchanges (see
+`cycles`). A partial arrangement with M moved vertices, C cycles and K chains costs 2(M - C) - K half exchanges so far.
+Therefore an arc costs 1 if it begins a chain, 2 if it extends a chain, 3 if it joins two chains, and 1 if it closes a
+cycle.
+
+Consider a cycle that is made of k chains and of t vertices that have no position yet. It has k + t new arcs, and making
+it costs another 3k + 2t - 2 half exchanges. This cost is at least k + t, which is one for each new arc. It is even at
+least k + t plus one for each of the k chains, unless the cycle consists of a single chain (k = 1, t = 0).
 
 `free` is the set of the positions without a vertex, and `left` is the set of the vertices without a position.
-`arrangement`, int64 (n), has the positions of the vertices that are placed.
+`arrangement`, int64 (n), contains the positions of the placed vertices.
 """
 
 from ludex.engine.compilation import compiled
@@ -18,9 +21,9 @@ from ludex.engine.kernels.bits import ONE, bit, least
 
 @compiled
 def chain_end(vertex, left, arrangement):
-    """Return the first vertex without a position in the chain from `vertex`. For the other arguments, see the module.
+    """Follow the chain from `vertex` to its end, and return the last vertex, which has no position yet.
 
-    The chain of a placed vertex must not be a cycle.
+    The chain must not be a cycle. For the other arguments, see the module.
     """
     while not left & bit(vertex):
         vertex = arrangement[vertex]
@@ -29,9 +32,9 @@ def chain_end(vertex, left, arrangement):
 
 @compiled
 def cost_of_arc(vertex, position, free, left, arrangement):
-    """Return the cost of moving a `vertex` to a `position`, in half exchanges. For the other arguments, see the module.
+    """Return the cost of placing a `vertex` at a `position`, in half exchanges.
 
-    It is 0 if the vertex does not move.
+    The cost is 0 if the vertex stays at its initial position. For the other arguments, see the module.
     """
     if vertex == position:
         return 0
@@ -44,9 +47,10 @@ def cost_of_arc(vertex, position, free, left, arrangement):
 
 @compiled
 def count_unclosable(free, left, feasible, arrangement):
-    """Count the chains whose last vertex cannot move to the position that would close them.
+    """Count the chains that cannot be closed, because the closing position is not feasible for the last vertex.
 
-    `feasible`, uint64 (n), has the feasible positions of each vertex. For the other arguments, see the module.
+    `feasible`, uint64 (n), contains the set of the feasible positions of each vertex. For the other arguments, see the
+    module.
     """
     count = 0
     starts = free & ~left
@@ -60,10 +64,10 @@ def count_unclosable(free, left, feasible, arrangement):
 
 @compiled
 def close_chains(free, left, others, feasible, arrangement):
-    """Close each chain that can be closed, except that its last vertex may also move to one of the `others`.
+    """Restrict the last vertex of each chain that can be closed to the closing position and the positions in `others`.
 
-    `others` is a set of positions, and `feasible`, uint64 (n), has the feasible positions of each vertex, which are
-    reduced. Returns whether any have been reduced. For the other arguments, see the module.
+    `feasible`, uint64 (n), contains the set of the feasible positions of each vertex. The function removes positions
+    from these sets. Returns whether it has removed any. For the other arguments, see the module.
     """
     reduced = False
     starts = free & ~left

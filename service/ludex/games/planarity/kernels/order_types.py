@@ -10,12 +10,14 @@ The following arguments are the same in all functions, for n points and m edges:
 numbers : int64 (n + m, 2)
     The points, then the edges.
 least : uint64
-    The neighbours of each point as bits (n words), then the least form. The least form consists of the neighbours of
-    each label (n words) and, for each pair of labels 0 < i < j < n - 1, the bits k > j for which i, j, k make a left
-    turn (triples with 0 always do).
+    The set of the neighbours of each point (n words), followed by the least form. The least form consists of two parts.
+    The first part is the set of the neighbours of each label (n words). The second part has a word for each pair of
+    labels 0 < i < j < n - 1, which is the set of the labels k > j for which i, j, k make a left turn. Triples with
+    label 0 always make a left turn and are left out.
 orders : int64 (4, n)
-    The rows are: the labels of the points in the first labelling that has the least form; the labels of the points in
-    the current labelling; the points by label in the current labelling; and the hull.
+    Row BEST contains the labels of the points in the first labelling that has the least form. Row LABEL contains the
+    labels of the points in the current labelling. Row POINT contains the points of the current labelling, in the order
+    of their labels. Row HULL contains the vertices of the hull.
 mirrored : bool
     Whether the current labelling is mirrored.
 comparison : int
@@ -41,7 +43,10 @@ GREATER = 1
 
 @compiled
 def write_hull(numbers, orders):
-    """Write the vertices of the hull counter-clockwise, by gift wrapping, and return their number. See the module."""
+    """Write the vertices of the hull in counter-clockwise order and return their number. See the module.
+
+    The method is gift wrapping.
+    """
     n = orders.shape[1]
     first = 0
     for v in range(1, n):
@@ -63,9 +68,9 @@ def write_hull(numbers, orders):
 
 @compiled
 def write_points(numbers, first, orders):
-    """Sort the points counter-clockwise around `first`, a vertex of the hull, by insertion, and label them in order.
+    """Label the points in counter-clockwise order around `first`, which is a vertex of the hull and gets label 0.
 
-    For `numbers` and `orders`, see the module.
+    The method is insertion sort. For `numbers` and `orders`, see the module.
     """
     orders[POINT, 0] = first
     filled = 1
@@ -82,7 +87,10 @@ def write_points(numbers, first, orders):
 
 @compiled
 def reverse_points(orders):
-    """Reverse the labels in `orders`, so that they are clockwise. Label 0 does not change."""
+    """Reverse the order of the labels from counter-clockwise to clockwise. The point with label 0 keeps its label.
+
+    For `orders`, see the module.
+    """
     low, high = 1, orders.shape[1] - 1
     while low < high:
         orders[POINT, low], orders[POINT, high] = orders[POINT, high], orders[POINT, low]
@@ -92,7 +100,7 @@ def reverse_points(orders):
 
 @compiled
 def compare_neighbours(least, orders, comparison):
-    """Compare the neighbours of each label with the least form, and replace the latter if they are less.
+    """Compare the neighbours of each label with those of the least form. Replace the latter if they are greater.
 
     Returns the new comparison. For the arguments, see the module.
     """
@@ -117,7 +125,7 @@ def compare_neighbours(least, orders, comparison):
 
 @compiled
 def compare_orientations(numbers, mirrored, least, orders, comparison):
-    """Compare the orientations of triples with the least form, and replace the latter if they are less.
+    """Compare the orientations of triples with those of the least form. Replace the latter if they are greater.
 
     Returns the new comparison. For the arguments, see the module.
     """
@@ -141,7 +149,7 @@ def compare_orientations(numbers, mirrored, least, orders, comparison):
 
 @compiled
 def compare_labelling(numbers, mirrored, least, orders, comparison):
-    """Compare the form of the current labelling with the least form, and replace the latter if the new form is less.
+    """Compare the form of the current labelling with the least form. Replace the least form if the new form is less.
 
     Returns the new comparison. For the arguments, see the module.
     """
@@ -158,10 +166,11 @@ def compare_labelling(numbers, mirrored, least, orders, comparison):
 
 @compiled
 def least_order_type(numbers, reflection, least, orders):
-    """Find the least form over all labellings, mirrored too if `reflection` is true. Returns the size of the hull.
+    """Find the least form over all labellings, and return the number of vertices of the hull.
 
-    For `numbers`, `least` and `orders`, see the module. Cost: two labellings for each vertex of the hull, at most
-    O(n^3) each. Most comparisons end early.
+    The search includes the mirrored labellings if `reflection` is true. For `numbers`, `least` and `orders`, see the
+    module. Cost: at most two labellings for each vertex of the hull. The comparison of a labelling takes O(n^3) time at
+    worst, but most comparisons end early.
     """
     for v in range(orders.shape[1]):
         least[v] = 0

@@ -6,11 +6,11 @@ from ludex.games.planarity.kernels.segments import cross
 
 @compiled
 def part_crossings(points, segments, parts, inside, links):
-    """Count the relevant pairs of segments that cross, and write them to `links` until it is full.
+    """Count the relevant pairs of segments that cross, and write these pairs to `links` until `links` is full.
 
-    `points` is int64 (n, 2). `segments`, int64 (k, 2), lists pairs of points, and `parts`, int64 (k), the part of each
-    segment. A pair of segments is relevant if they belong to different parts, or to the same part p and inside[p] is
-    not 0. `links`, int64 (rows, 2), receives pairs of segment numbers.
+    `points` is int64 (n, 2). `segments`, int64 (k, 2), lists pairs of points. `parts`, int64 (k), contains the part of
+    each segment. Two segments that belong to different parts are relevant. Two segments of the same part p are relevant
+    only if inside[p] is not 0. `links`, int64 (rows, 2), receives pairs of segment numbers.
     """
     found = 0
     for a in range(len(segments)):

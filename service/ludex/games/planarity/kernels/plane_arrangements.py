@@ -1,24 +1,27 @@
-"""The plane arrangements of a graph on a point set, by depth-first search, most constrained vertex first.
+"""A depth-first search for the plane arrangements of a graph on a point set, which places constrained vertices first.
 
-Arrangement a puts vertex v at position a[v]. For each vertex that is not placed yet, the search keeps the set of the
-feasible positions, at which the edges of the vertex to placed vertices would cross nothing. The sum of the distances
-that the vertices move in the graph is bounded. For each position, the search also keeps the set of the other positions
-that are visible: the segment to a visible position crosses no placed edge. A position is feasible for a vertex only if
-each neighbour that is not placed has a visible feasible position (arc consistency: A. Mackworth, "Consistency in
-networks of relations", 1977). If a position is feasible for only one vertex, this vertex has no other feasible
-position.
+Arrangement a puts vertex v at position a[v]. The search bounds the sum of the distances that the vertices move in the
+graph. It keeps two kinds of sets:
 
-The following arguments are the same in all functions. Sets are represented by the bits of a word:
+- For each vertex that is not placed yet, the feasible positions: at these positions, the edges from the vertex to
+  placed vertices would cross nothing.
+- For each position, the visible positions: the segment to a visible position crosses no placed edge.
+
+A position is feasible for a vertex only if each neighbour that is not placed has a feasible position that is visible
+from there (arc consistency: A. Mackworth, "Consistency in networks of relations", 1977). If a position is feasible for
+only one vertex, this vertex has no other feasible position.
+
+The following arguments are the same in all functions. Each set is represented by the bits of a word:
 
 adjacency, within, distances, blocked
     As in :class:`ludex.games.planarity.solving.state_space.StateSpace`.
 state : int64 (STATE_SIZE)
-    The state of the search, with the indices below.
+    The state of the search. Its indices are the constants DEPTH to EXCHANGES.
 frames : uint64 (n + 1, FRAME_SIZE + 2 * n)
-    The choices left at each depth: the columns below, then the feasible positions of each vertex, then the positions
-    that are visible from each position.
+    The remaining choices at each depth. A row begins with the columns FREE to FARTHER, followed by the set of feasible
+    positions of each vertex and the set of visible positions from each position.
 counters : int64 (n + 1, COUNTER_SIZE)
-    For each depth, the columns below.
+    Two numbers for each depth: the columns MOVED and CHOSEN.
 arrangement : int64 (n)
     The positions of the vertices that are placed.
 least_distances : int64 (n)
@@ -38,9 +41,10 @@ OUT_OF_STEPS = 0
 FULL = 1
 EXHAUSTED = 2
 
-# Indices in the `state` array. DEPTH is -1 if the search is over. FOUND and STEPS count the rows written and the
-# placements made in this call. CUT states whether the limit has excluded anything so far. If EXCHANGES is set, all
-# distances are 0 or 1, and the limit applies to exchanges of any two vertices; see `exchange_chains`.
+# Indices in the `state` array. DEPTH is the current depth, or -1 if the search is over. FOUND is the number of rows
+# written in this call, and STEPS is the number of placements made in this call. CUT is 1 if the limit has excluded
+# anything so far. If EXCHANGES is set, all distances are 0 or 1, and the limit applies to exchanges of any two
+# vertices (see `exchange_chains`).
 DEPTH = 0
 FOUND = 1
 CUT = 2
@@ -48,10 +52,10 @@ STEPS = 3
 EXCHANGES = 4
 STATE_SIZE = 5
 
-# The first columns of the `frames` array. The feasible positions of each vertex follow. Column FARTHER has the free
-# positions to which every vertex must move at least 1 farther than to its nearest feasible position. The next two
-# columns have the free positions to which every vertex must move at least 2 or 3 farther. Column LONE has the positions
-# that are feasible for only one vertex.
+# The first columns of the `frames` array, which contain sets. FREE: the positions without a vertex. LEFT: the vertices
+# without a position. CANDIDATES: the positions still to be tried for the chosen vertex. LONE: the positions that are
+# feasible for only one vertex. FARTHER: the free positions that, for every vertex, are at least 1 farther away than the
+# nearest feasible position of this vertex. The next two columns are the same with at least 2 and at least 3.
 FREE = 0
 LEFT = 1
 CANDIDATES = 2
@@ -60,26 +64,26 @@ FARTHER = 4
 _FARTHER_COLUMNS = 3
 FRAME_SIZE = FARTHER + _FARTHER_COLUMNS
 
-# Columns of the `counters` array.
+# Columns of the `counters` array: the cost of the placements so far, and the vertex that is placed next.
 MOVED = 0
 CHOSEN = 1
 COUNTER_SIZE = 2
 
-# The number of rounds of narrowing at each depth; further rounds rarely exclude anything.
+# The maximum number of rounds of narrowing at each depth. Further rounds rarely exclude anything.
 _ROUNDS = 3
-# The weight of a position in the choice of the next vertex, and the factor, in 1024ths, for each step by which the
-# position is farther than the nearest feasible position, because far positions are excluded early.
+# The weight of a position in the choice of the next vertex. For each step by which the position is farther away than
+# the nearest feasible position, the weight is multiplied by a factor (in 1024ths): far positions are excluded early.
 _WEIGHT = 1 << 16
 _FARTHER_WEIGHT = 870
 # More than any rank.
 _WORST_RANK = 1 << 62
-# The additional weight of a placed neighbour in the choice; every neighbour has weight 1.
+# The additional weight of a placed neighbour in the choice of the next vertex. Every neighbour has weight 1.
 _PLACED = 8
 
 
 @compiled
 def nearest(reach, within, vertex):
-    """Return the least distance from a `vertex` to a position in the set `reach`, or n if the set is empty.
+    """Return the distance from a `vertex` to the nearest position in the set `reach`, or n if the set is empty.
 
     For `within`, see the module.
     """
@@ -92,12 +96,12 @@ def nearest(reach, within, vertex):
 
 @compiled_subroutine
 def distance_left(depth, within, frames, least_distances):
-    """Return a lower bound on the total distance moved by the vertices that are not yet placed at a `depth`.
+    """Return a lower bound on the total distance that the vertices not yet placed at a `depth` must move.
 
-    The bound is a sum over the vertices and over the free positions. Each vertex contributes the distance to its
-    nearest feasible position. Some vertex must move to each free position, so each position contributes the least extra
-    distance that a vertex needs to get there. The result is -1 if a vertex has no feasible position, or if no vertex
-    can move to a free position. For the other arguments, see the module.
+    The bound is the sum of two parts. Each vertex contributes the distance to its nearest feasible position. Some
+    vertex must move to each free position, so each free position contributes the smallest extra distance with which a
+    vertex gets there. The result is -1 if a vertex has no feasible position, or if a free position is feasible for no
+    vertex. For the other arguments, see the module.
     """
     n = len(within)
     free = frames[depth, FREE]
@@ -129,7 +133,7 @@ def distance_left(depth, within, frames, least_distances):
 
 @compiled_subroutine
 def near_enough(depth, slack, vertex, feasible, within, frames, least_distances):
-    """Return the `feasible` positions of a `vertex` that increase the bound by at most `slack`.
+    """Return those of the `feasible` positions of a `vertex` that increase the lower bound by at most `slack`.
 
     For the other arguments, see the module.
     """
@@ -143,7 +147,10 @@ def near_enough(depth, slack, vertex, feasible, within, frames, least_distances)
 
 @compiled_subroutine
 def narrow_by_distance(depth, limit, within, state, frames, counters, arrangement, least_distances):
-    """Remove the positions that are too far at a `depth` and return whether any completion remains. See the module."""
+    """Remove the positions that are too far away at a `depth`. Return False if the bound or an empty set rules it out.
+
+    For the arguments, see the module.
+    """
     bound = distance_left(depth, within, frames, least_distances)
     if bound < 0:
         return False
@@ -167,7 +174,8 @@ def narrow_by_distance(depth, limit, within, state, frames, counters, arrangemen
             near &= frames[depth, LONE]
         frames[depth, FRAME_SIZE + v] = near
     if state[EXCHANGES] and not slack:
-        # A vertex that does not close its chain costs one more, except at a position that is counted separately.
+        # If the last vertex of a chain does not close the chain, the cost rises by one, except at a position in
+        # `others`, which the bound already counts.
         others = frames[depth, FARTHER]
         if close_chains(free, frames[depth, LEFT], others, feasible_positions, arrangement):
             state[CUT] = 1
@@ -176,9 +184,10 @@ def narrow_by_distance(depth, limit, within, state, frames, counters, arrangemen
 
 @compiled_subroutine
 def narrow_by_view(depth, adjacency, frames):
-    """Remove the positions from which no feasible position of some neighbour is visible. Return whether any exist.
+    """Remove each position from which no feasible position of some neighbour is visible. Return whether any is removed.
 
-    An empty set ends the function early; `distance_left` detects it. For the arguments, see the module.
+    The function returns early if a vertex has no feasible position left, which `distance_left` then detects. For the
+    arguments, see the module.
     """
     n = len(adjacency)
     left = frames[depth, LEFT]
@@ -215,10 +224,11 @@ def narrow_by_view(depth, adjacency, frames):
 
 @compiled
 def rank_of(depth, vertex, least_rank, adjacency, within, frames, least_distances):
-    """Return the rank of a `vertex` in the choice of the next vertex: the weights of its positions by its neighbours.
+    """Return the rank of a `vertex`. The search places the vertex with the smallest rank next.
 
-    If the rank is at least `least_rank`, the result may be smaller than the rank, but it is also at least
-    `least_rank`. For the other arguments, see the module.
+    The rank is the total weight of the feasible positions, divided by the weight of the neighbours. The sum stops as
+    soon as the rank is at least `least_rank`, so a result that is not less than `least_rank` may be too small. For the
+    other arguments, see the module.
     """
     n = len(within)
     candidates = frames[depth, FRAME_SIZE + vertex]
@@ -240,11 +250,11 @@ def rank_of(depth, vertex, least_rank, adjacency, within, frames, least_distance
 
 @compiled
 def open_frame(depth, limit, adjacency, within, state, frames, counters, arrangement, least_distances):
-    """Narrow the feasible positions at a `depth` and choose the next vertex, which is the vertex with the least rank.
+    """Narrow the feasible positions at a `depth`, and choose the vertex with the smallest rank as the next vertex.
 
-    The vertex gets no candidates if the bound is exceeded or a vertex has no feasible position. Choosing the vertex by
-    ranks made the searches two to ten times shorter than choosing the vertex with the fewest candidates. For the other
-    arguments, see the module.
+    If the bound is exceeded or a vertex has no feasible position, there are no candidates. Choosing the vertex by rank
+    made the searches two to ten times shorter than choosing the vertex with the fewest candidates. For the arguments,
+    see the module.
     """
     frames[depth, CANDIDATES] = 0
     for _ in range(_ROUNDS):
@@ -269,10 +279,10 @@ def open_frame(depth, limit, adjacency, within, state, frames, counters, arrange
 
 @compiled_subroutine
 def place(depth, vertex, position, cost, adjacency, blocked, frames, counters, arrangement):
-    """Put a `vertex` at a `position`, and write the frame of the next depth, but not its choice of a vertex.
+    """Put a `vertex` at a `position`, and write the frame of the next depth. `open_frame` then completes this frame.
 
-    Returns False as soon as a vertex has no feasible position. `cost` is added to the sum of distances. For the other
-    arguments, see the module.
+    Returns False as soon as a vertex has no feasible position. `cost` is added to the cost of the placements. For the
+    other arguments, see the module.
     """
     n = len(adjacency)
     deeper = depth + 1
@@ -295,7 +305,7 @@ def place(depth, vertex, position, cost, adjacency, blocked, frames, counters, a
         w = least(left)
         left &= left - ONE
         feasible = frames[depth, FRAME_SIZE + w] & free
-        # An edge that was placed now can hide positions from all placed neighbours.
+        # If this placement has drawn an edge, the edge can hide positions from any placed neighbour of w.
         placed = adjacency[w] & ~frames[deeper, LEFT] if has_edges else adjacency[w] & bit(vertex)
         while placed:
             feasible &= frames[deeper, FRAME_SIZE + n + arrangement[least(placed)]]
@@ -323,9 +333,9 @@ def advance(
 ):
     """Continue the search until `found` is full, no choice is left, or `steps` placements have been made.
 
-    Returns OUT_OF_STEPS, FULL or EXHAUSTED. `found`, int64 (rows, n), receives arrangements. state[CUT] is set if the
-    limit excluded anything. The caller prepares the frame of depth 0, including its choice, before the search begins.
-    For the other arguments, see the module.
+    Returns FULL, EXHAUSTED or OUT_OF_STEPS, respectively. `found`, int64 (rows, n), receives the plane arrangements.
+    The function sets state[CUT] if the limit excludes anything. Before the first call, the caller writes the frame of
+    depth 0 and completes it with `open_frame`. For the other arguments, see the module.
     """
     n = len(adjacency)
     state[FOUND] = 0

@@ -1,11 +1,22 @@
 """Compiled searches for point sets in delta-general position on the integer grid.
 
-All computations are exact in 64 bits for coordinates below 2^14 (a squared cross product is below 2^58). The following
-arguments are the same in all functions: `points` is int64 (n, 2). `delta_squared` is the square of delta, in squared
-units of the grid. `grid` is the number of grid points on a side. `state`, int64 (STATE_SIZE), holds the state of a
-search between its slices. `random`, uint64 (1), is the state of the random numbers. `lines`, int64 (LINES_SIZE, n (n -
-1) / 2), has a column for each pair of points p > q, and `heights`, float64 (n (n - 1) (n - 2) / 6), the square of the
-least height of each triple of points p > q > r; both are in lexicographic order.
+All computations are exact in 64 bits for coordinates below 2^14, because a squared cross product is then below 2^58.
+The following arguments are the same in all functions:
+
+points : int64 (n, 2)
+    The coordinates of the points.
+delta_squared : int
+    The square of delta, in squared units of the grid.
+grid : int
+    The number of grid points on a side.
+state : int64 (STATE_SIZE)
+    The state of a search between two calls.
+random : uint64 (1)
+    The state of the random number generator.
+lines : int64 (LINES_SIZE, n (n - 1) / 2)
+    A column for each pair of points p > q, in lexicographic order.
+heights : float64 (n (n - 1) (n - 2) / 6)
+    The square of the smallest height of each triple of points p > q > r, in lexicographic order.
 """
 
 import numpy as np
@@ -29,14 +40,15 @@ STATE_SIZE = 11
 PX, PY, QX, QY, SQUARED, P, Q = range(7)
 LINES_SIZE = 7
 
-# Quotients of floats that differ by less than this may be in the wrong order.
+# If the ratio of two rounded quotients is less than this number, their order may be wrong.
 CLOSE = 1 + 1e-9
 
 
 @compiled
 def is_narrow(x, y, p, q, delta_squared, points):
-    """Return whether (x, y), point `p` or point `q` is nearer than delta to the line through the other two points.
+    """Return whether (x, y), point `p` and point `q` form a narrow triple.
 
+    In a narrow triple, one of the points is nearer than delta to the line through the other two points.
     For `delta_squared` and `points`, see the module.
     """
     px = points[p, 0] - x
@@ -54,7 +66,7 @@ def is_narrow(x, y, p, q, delta_squared, points):
 
 @compiled
 def is_near(x, y, p, delta_squared, points):
-    """Return whether (x, y) is nearer than delta to point `p` or equal to it.
+    """Return whether (x, y) is equal to point `p`, or nearer than delta to this point.
 
     For `delta_squared` and `points`, see the module.
     """
@@ -66,7 +78,7 @@ def is_near(x, y, p, delta_squared, points):
 
 @compiled
 def fits(x, y, placed, delta_squared, points):
-    """Return whether (x, y) keeps the first `placed` points in delta-general position.
+    """Return whether the first `placed` points remain in delta-general position if (x, y) is added to them.
 
     For `delta_squared` and `points`, see the module.
     """
@@ -81,10 +93,11 @@ def fits(x, y, placed, delta_squared, points):
 
 @compiled
 def grow(steps, limit, restart, grid, delta_squared, points, state, random):
-    """Rejection sampling: add random points that fit until all are placed. Restart after `restart` attempts.
+    """Place points by rejection sampling: try random points, keep those that fit, and stop when all points are placed.
 
-    The function returns after `steps` attempts, or when state[ATTEMPTS] reaches `limit`. Returns True if all points are
-    placed. For the other arguments, see the module.
+    After `restart` attempts, the sampling restarts without any placed points. The function returns after `steps`
+    attempts, or when state[ATTEMPTS] reaches `limit`. Returns True if all points are placed. For the other arguments,
+    see the module.
     """
     for _ in range(steps):
         if state[PLACED] == len(points):
@@ -110,9 +123,10 @@ def grow(steps, limit, restart, grid, delta_squared, points, state, random):
 
 @compiled
 def narrow_triples(point, x, y, delta_squared, points, lines):
-    """Count the narrow triples (near pairs if there are two points) with `point` at (x, y).
+    """Count the narrow triples that contain `point`, as if it were at (x, y).
 
-    The loop has no branches, so that the compiler uses vector instructions. For the other arguments, see the module.
+    If there are only two points, the function counts near pairs instead. The loop has no branches, so that the compiler
+    uses vector instructions. For the other arguments, see the module.
     """
     if len(points) == 2:
         return 1 if is_near(x, y, 1 - point, delta_squared, points) else 0
@@ -132,14 +146,17 @@ def narrow_triples(point, x, y, delta_squared, points, lines):
 
 @compiled
 def height_of(p, q, r, points):
-    """Return the squared height of a triple of `points` over its longest side, as a float that only orders triples."""
+    """Return the squared height of a triple of `points` over its longest side.
+
+    The result is a rounded float, which is only used to compare triples.
+    """
     ax = points[q, 0] - points[p, 0]
     ay = points[q, 1] - points[p, 1]
     bx = points[r, 0] - points[p, 0]
     by = points[r, 1] - points[p, 1]
     cross = ax * by - ay * bx
     longest = max(ax * ax + ay * ay, bx * bx + by * by, (ax - bx) ** 2 + (ay - by) ** 2)
-    # A triple of equal points has no side.
+    # If all three points are equal, the length of the longest side is 0.
     return float(cross) * float(cross) / float(max(longest, 1))
 
 
@@ -157,7 +174,7 @@ def triple_index(p, q, r):
 
 @compiled
 def update_point(point, points, lines, heights):
-    """Write the `lines` and `heights` of all pairs and triples with a `point` that was moved. See the module."""
+    """Update the `lines` and `heights` of all pairs and triples that contain a moved `point`. See the module."""
     for other in range(len(points)):
         if other == point:
             continue
@@ -202,7 +219,10 @@ def place_all(grid, points, random):
 
 @compiled
 def moved(coordinate, bits, reach, grid):
-    """Return a `coordinate` moved by at most `reach`, as determined by 64 random `bits`, and clamped to the `grid`."""
+    """Move a `coordinate` by a random distance of at most `reach`, clamp it to the `grid`, and return it.
+
+    The 64 random `bits` determine the distance.
+    """
     return min(max(coordinate + second_below(bits, 2 * reach + 1) - reach, 0), grid - 1)
 
 
@@ -214,11 +234,12 @@ def narrow_triples_of(point, delta_squared, points, lines):
 
 @compiled
 def repair(steps, limit, restart, grid, delta_squared, points, lines, heights, state, random):
-    """Hill climbing: move a point of the narrowest triple without increasing its number of narrow triples.
+    """Remove the narrow triples by hill climbing: move a random point of the narrowest triple again and again.
 
-    Every second move is to any position, and all other moves are to a nearby position. The function returns after
-    `steps` attempts, or when state[ATTEMPTS] reaches `limit`. The search restarts after `restart` attempts. Returns
-    True if no triple is narrow. For the other arguments, see the module.
+    A move must not increase the number of narrow triples that contain the point. Attempts alternate between any
+    position on the grid and a position near the point. After `restart` attempts, the search restarts with random
+    points. The function returns after `steps` attempts, or when state[ATTEMPTS] reaches `limit`. Returns True if no
+    triple is narrow. For the other arguments, see the module.
     """
     n = len(points)
     for _ in range(steps):
@@ -231,7 +252,7 @@ def repair(steps, limit, restart, grid, delta_squared, points, lines, heights, s
             state[SINCE_RESTART] = 0
             state[REFUSED] = 0
         if state[REFUSED] == 0:
-            # With fewer than three points, the triple is always (0, 0, 0), so the first point is the one that moves.
+            # With fewer than three points, the triple is always (0, 0, 0), so only the first point moves.
             find_narrowest_triple(points, heights, state)
             for corner in range(3):
                 state[NARROW + corner] = narrow_triples_of(state[TRIPLE + corner], delta_squared, points, lines)
@@ -262,13 +283,13 @@ def repair(steps, limit, restart, grid, delta_squared, points, lines, heights, s
 
 @compiled
 def narrowest_triples(points, narrowest):
-    """Write to `narrowest` the triples of `points` that may each be narrower than all previous triples.
+    """Write the candidates for the narrowest triple of `points` to `narrowest`, and return the number of candidates.
 
-    Regardless of rounding, the narrowest triple is one of these triples, and there are few other such triples. A row,
-    int64 (3), belongs to two points. It has the minimum of twice the area of their triangles with other points, and
-    the two coordinates of the vector between the two points. There is room for a row for each pair of points. There
-    are at least 3 `points`, in general position, with any coordinates that a drawing may have, so twice an area is
-    below 2^63. Returns the number of rows written.
+    The pairs of points are processed in turn. The narrowest triple over a pair is a candidate if it may be narrower
+    than all previous triples. The narrowest triple of all is therefore a candidate despite rounding, and there are few
+    other candidates. A row of `narrowest`, int64 (n (n - 1) / 2, 3), contains twice the area of the triple's triangle
+    and the two coordinates of the vector between the two points of the pair. There must be at least 3 `points`, in
+    general position. They may have any coordinates that a drawing may have, so twice an area is below 2^63.
     """
     n = len(points)
     found = 0
@@ -282,7 +303,7 @@ def narrowest_triples(points, narrowest):
                     area = abs(dx * (points[k, 1] - points[i, 1]) - dy * (points[k, 0] - points[i, 0]))
                     if nearest < 0 or area < nearest:
                         nearest = area
-            # This is approximately the square of the least height over these two points.
+            # This is approximately the square of the smallest height of a triangle over the side from i to j.
             width = float(nearest) ** 2 / (float(dx) ** 2 + float(dy) ** 2)
             if width <= least * CLOSE:
                 narrowest[found, 0], narrowest[found, 1], narrowest[found, 2] = nearest, dx, dy

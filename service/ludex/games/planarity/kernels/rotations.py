@@ -2,23 +2,29 @@
 
 The least labelling determines which segments of a point set cross, up to renaming the points.
 
-The rotation of a point lists the other points around it, counter-clockwise or clockwise. All rotations together, up to
-reversing all of them, carry the same information as the set of pairs of segments that cross. A labelling is given by a
-directed segment and a sense. The tail of the segment gets label 0, and the other points are numbered in the rotation
-of the tail, starting with the head.
+The rotation of a point lists all other points in the order in which they lie around it, counter-clockwise or clockwise.
+Two point sets have the same pairs of crossing segments if and only if their rotations are the same, possibly all
+reversed. A labelling is given by a directed segment and a sense (counter-clockwise or clockwise). The tail of the
+segment gets label 0. All other points are numbered in the order of the rotation of the tail, starting with the head.
 
 The following arguments are the same in all functions, for n points and m edges:
 
 numbers : int64 (n + m, 2)
     The points, then the edges.
 table : int64 (5n + 2 + k, n)
-    The rows are, in order: n counter-clockwise rotations; n clockwise rotations; 2n rows with the indices of the points
-    in these rotations; n rows for the least form, where row i is the rotation at label i by labels, beginning at label
-    0; the labels of the points in the current labelling; the points by label in the current labelling; and the labels
-    of the points in the first k labellings that have the least form.
+    The rows are, in order:
+
+    - n rows with the counter-clockwise rotations, and n rows with the clockwise rotations;
+    - 2n rows with the indices of the points in these rotations;
+    - n rows with the least form: row i is the rotation of the point with label i, written with labels and beginning
+      with label 0;
+    - one row with the labels of the points in the current labelling, and one row with the points in the order of these
+      labels;
+    - k rows with the labels of the points in the first k labellings that have the least form.
 rows : uint64 (4, n)
-    Neighbours as bits. The rows have the neighbours of each point by number, by index in the counter-clockwise
-    rotation, and by index in the clockwise rotation, and the neighbours of each label in the least form.
+    Sets of neighbours as bits. Row 0 contains the numbers of the neighbours of each point. Row 1 contains their indices
+    in the counter-clockwise rotation of the point, and row 2 contains their indices in its clockwise rotation. Row 3
+    contains the labels of the neighbours of each label in the least form.
 sense : int
     0 for counter-clockwise, 1 for clockwise.
 comparison : int
@@ -42,7 +48,7 @@ GREATER = 1
 
 @compiled
 def comes_before(numbers, centre, a, b):
-    """Return whether `a` comes before `b` counter-clockwise around `centre`, starting from the direction of the x axis.
+    """Return whether `a` comes before `b` in counter-clockwise order around `centre`, starting from the x axis.
 
     For `numbers`, see the module.
     """
@@ -56,7 +62,10 @@ def comes_before(numbers, centre, a, b):
 
 @compiled
 def write_rotations(numbers, table):
-    """Sort the other points around each point, by insertion, and write the rotations with indices. See the module."""
+    """Write the rotations of all points and the indices of the points in these rotations. See the module.
+
+    The method is insertion sort.
+    """
     n = table.shape[1]
     last = n - 2
     for centre in range(n):
@@ -79,7 +88,7 @@ def write_rotations(numbers, table):
 
 @compiled
 def write_rows(numbers, table, rows):
-    """Write the neighbours of each point, by number and by index in its two rotations. See the module."""
+    """Write the first three of the `rows`: the sets of the neighbours of each point. See the module."""
     n = rows.shape[1]
     for v in range(n):
         for kind in range(3):
@@ -123,9 +132,9 @@ def is_star(rows):
 
 @compiled
 def first_row(ring, start, length):
-    """Return the neighbours of a tail by their labels if the head is at index `start` of the rotation of the tail.
+    """Return the labels of the neighbours of a tail as bits, if the head is at index `start` of the tail's rotation.
 
-    `ring` has the neighbours by index in the rotation, as bits, and `length` is the length of the rotation.
+    The bits of `ring` are the indices of the neighbours in the rotation, and `length` is the length of the rotation.
     """
     turned = ring >> np.uint64(start)
     if start:
@@ -135,7 +144,7 @@ def first_row(ring, start, length):
 
 @compiled
 def row_by_labels(neighbours, table):
-    """Return the set `neighbours` as bits indexed by the labels in the current labelling. See the module."""
+    """Return the labels of a set of `neighbours` in the current labelling, as bits. For `table`, see the module."""
     label = 5 * table.shape[1]
     row = np.uint64(0)
     v = 0
@@ -149,7 +158,7 @@ def row_by_labels(neighbours, table):
 
 @compiled
 def compare_rotation(i, sense, table, comparison):
-    """Compare the rotation at label `i` with the least form, and write it to the least form if the rotation is less.
+    """Compare the rotation of the point with label `i` with the least form. Replace the latter if it is greater.
 
     Returns the new comparison. For the other arguments, see the module.
     """
@@ -171,10 +180,10 @@ def compare_rotation(i, sense, table, comparison):
 
 @compiled
 def compare_labelling(sense, table, rows, comparison):
-    """Compare the form of the current labelling with the least form, and replace the latter if the new form is less.
+    """Compare the form of the current labelling with the least form. Replace the least form if the new form is less.
 
-    The comparison proceeds label by label from 1 on, with the neighbours and then the rotation. Most labellings end at
-    label 1. Returns the new comparison. For the arguments, see the module.
+    The comparison begins with label 1, and compares the neighbours and then the rotation of each label. Most
+    comparisons end at label 1. Returns the new comparison. For the arguments, see the module.
     """
     n = rows.shape[1]
     point = 5 * n + 1
@@ -194,7 +203,7 @@ def compare_labelling(sense, table, rows, comparison):
 
 @compiled
 def least_first_row(rows):
-    """Return the least neighbours of a tail by their labels, over all labellings. For `rows`, see the module."""
+    """Return the smallest result of `first_row` over all labellings. For `rows`, see the module."""
     n = rows.shape[1]
     found = ALL
     for sense in range(2):
@@ -206,7 +215,11 @@ def least_first_row(rows):
 
 @compiled
 def write_labelling(rotation, start, table):
-    """Label the points by the rotation of the tail, row `rotation` of `table`, from index `start` (the head) on."""
+    """Label the points in the order of the tail's rotation, starting with the head.
+
+    `rotation` is the number of the row of `table` that contains this rotation, and `start` is the index of the head.
+    For `table`, see the module.
+    """
     n = table.shape[1]
     label, point = 5 * n, 5 * n + 1
     tail = rotation % n
@@ -224,8 +237,9 @@ def write_labelling(rotation, start, table):
 def least_labelling(table, rows):
     """Find the least form over all labellings, and return the number of labellings that have this form.
 
-    For the arguments, see the module. Forms are compared by the neighbours of label 0, then label by label. Cost: 2n(n
-    - 1) labellings of at most O(n^2) each. Nearly all comparisons end early.
+    Forms are compared by the neighbours of label 0 first, and then label by label. Cost: there are 2n(n - 1)
+    labellings. The comparison of a labelling takes O(n^2) time at worst, but nearly all comparisons end early. For the
+    arguments, see the module.
     """
     n = rows.shape[1]
     label, first_kept = 5 * n, 5 * n + 2
@@ -251,9 +265,10 @@ def least_labelling(table, rows):
 
 @compiled
 def write_form(table, rows, form):
-    """Write the least form as bytes: the neighbours of each label, low byte first, and all rotations but that of 0.
+    """Write the least form as bytes.
 
-    For the arguments, see the module.
+    For each label, the function writes the set of neighbours (eight bytes, low byte first) and then the rotation. The
+    rotation of label 0 is left out. For the arguments, see the module.
     """
     n = rows.shape[1]
     place = 0
@@ -270,10 +285,10 @@ def write_form(table, rows, form):
 
 @compiled
 def least_form(numbers, any_graph, table, rows, form):
-    """Write the least form of at least four points with a graph. Returns the number of labellings that have this form.
+    """Write the least form of at least four points and a graph. Return the number of labellings that have this form.
 
-    Unless `any_graph` is true, returns 0 immediately if the graph is not connected or is a star. Any other connected
-    graph has two edges without a common end. For the other arguments, see the module.
+    Unless `any_graph` is true, the function returns 0 immediately if the graph is not connected or is a star. Every
+    other connected graph has two edges without a common end. For the other arguments, see the module.
     """
     write_rotations(numbers, table)
     write_rows(numbers, table, rows)
