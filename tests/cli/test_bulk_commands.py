@@ -34,7 +34,7 @@ def test_lines_that_the_time_limit_comes_before_are_counted(ludex, small_catalog
     file.write_text(f"{json.dumps(CROSSED | {'swaps': [[1, 2]]})}\n" * 900)
     ran = ludex("planarity", "import", str(file), "--claimed", "--workers", "0", "--time-limit", "0.01")
     assert ran.code == 1
-    first = 900 - int(ran.lines[-1].partition(" left out")[0].rpartition(" ")[2]) + 1
+    first = 900 - int(ran.lines[-1].partition(" not reached")[0].rpartition(" ")[2]) + 1
     assert f"from line {first};" in ran.lines[-1]
     assert f"--from-line {first}`" in ran.lines[-1]
 
