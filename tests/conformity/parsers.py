@@ -18,8 +18,8 @@ from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
 from ludex.engine.formula import Formula
 from ludex.games.planarity import requests as planarity
 from ludex.games.planarity.requests.import_with_solutions import read_solution
+from ludex.games.planarity.requests.inputs import DrawingInput, drawing_of_text
 from ludex.games.planarity.requests.levels import LEVELS
-from ludex.games.planarity.requests.sources import DrawingInput, drawing_of_text
 from ludex.games.planarity.untangle import read_untangle
 from ludex.games.sets import requests as sets
 from ludex.games.sets.deck import Deck

@@ -2,11 +2,11 @@
 
 import pytest
 
-from ludex.games.planarity.requests.sources import points_of_text
+from ludex.games.planarity.requests.inputs import points_of_text
 from ludex.games.planarity.requests.variants import _onto_of_text
 from ludex.games.sets.requests.games import _record_of_text
+from ludex.games.swish.requests.inputs import cards_of_text
 from ludex.games.swish.requests.lookup import _board_of_text
-from ludex.games.swish.requests.sources import cards_of_text
 
 DEEP = '{"a":' * 100_000
 

@@ -216,7 +216,7 @@ class JobExecution:
                 # Record the completed steps first, so that a retry continues after them.
                 self._failure = error
                 break
-            self._publish(step, result)
+            self._record_step(step, result)
             position = step.cursor
         return position
 
@@ -248,7 +248,7 @@ class JobExecution:
         self._row, self._begun = row, (time.monotonic(), self._published["done"])
         _log.info("job started", job=self.name, operation=row.operation, worker=self.executor.worker)
 
-    def _publish(self, step: Step, result: str) -> None:
+    def _record_step(self, step: Step, result: str) -> None:
         """Publish the result, the progress and the cursor after a step of the operation."""
         if not self._completed:
             with self.executor.database.connected() as connection:

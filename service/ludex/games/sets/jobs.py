@@ -7,7 +7,7 @@ from pydantic import Field
 
 from ludex.engine.experiment_rows import Rows
 from ludex.games.sets import operations, study
-from ludex.games.sets.requests.sources import whole_deck
+from ludex.games.sets.requests.inputs import whole_deck
 from ludex.games.sets.solving.solver import SolverName
 from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step, collection_step, rows_step
 from ludex.requests import bounds

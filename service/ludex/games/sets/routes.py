@@ -19,8 +19,8 @@ from ludex.games.sets.kinds import CAP, FOUND_SET, POSITION
 from ludex.games.sets.operations.decks import all_cap_counts, stored_statistics
 from ludex.games.sets.requests import REQUESTS, bounds
 from ludex.games.sets.requests.bounds import BOUNDS
+from ludex.games.sets.requests.inputs import STATISTICS, Properties, Values
 from ludex.games.sets.requests.solving import POSITIONS
-from ludex.games.sets.requests.sources import STATISTICS, Properties, Values
 from ludex.games.sets.study.cap_counts import CapCount
 from ludex.games.sets.study.no_set_probability import NoSetStatistic
 from ludex.requests.fields import LabelPath, PageQuery, ServiceBounds

@@ -25,9 +25,9 @@ from ludex.games.planarity import operations, pictures, study
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.making.point_sets import DELTA_DESCRIPTION
 from ludex.games.planarity.requests.census import TOTALS, CensusTotalsRequest, CountedClasses, census_lines
+from ludex.games.planarity.requests.inputs import exact
 from ludex.games.planarity.requests.lookup import graph_of_text
 from ludex.games.planarity.requests.points import units_of
-from ludex.games.planarity.requests.sources import exact
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS
 from ludex.games.planarity.study.census_graphs import GraphFamily, connected_graphs
 from ludex.games.planarity.study.experiments import (

@@ -16,8 +16,8 @@ from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.operations.levels import generate_levels
 from ludex.games.planarity.pages.level import difficulty_words
 from ludex.games.planarity.pictures.drawings import drawing_svg
+from ludex.games.planarity.requests.inputs import drawing_of_text
 from ludex.games.planarity.requests.levels import LEVELS
-from ludex.games.planarity.requests.sources import drawing_of_text
 from ludex.games.planarity.untangle import join_edge_lists
 from ludex.pictures.svg import PictureTooLarge
 from ludex.web.declarations import MOST_CHARACTERS, ImportTab

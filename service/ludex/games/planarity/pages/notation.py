@@ -23,9 +23,7 @@ from ludex.games.planarity.kinds.level import drawing_of, identify_class
 from ludex.games.planarity.operations.levels import find_level
 from ludex.games.planarity.operations.lookup import invariants, matching_levels
 from ludex.games.planarity.pictures.drawings import drawing_svg, point_set_svg, solution_svg
-from ludex.games.planarity.requests.levels import add
-from ludex.games.planarity.requests.lookup import GraphInput, graph_of_text
-from ludex.games.planarity.requests.sources import (
+from ludex.games.planarity.requests.inputs import (
     DrawingInput,
     PointsInput,
     TimedDrawing,
@@ -33,6 +31,8 @@ from ludex.games.planarity.requests.sources import (
     looks_like_drawing,
     points_of_text,
 )
+from ludex.games.planarity.requests.levels import add
+from ludex.games.planarity.requests.lookup import GraphInput, graph_of_text
 from ludex.games.planarity.solving.solution import Solution
 from ludex.games.planarity.untangle import circle, is_untangle
 from ludex.graphs.canonical import Difference, InvariantDifference

@@ -11,7 +11,7 @@ from ludex.games.planarity.identity import equivalence
 from ludex.games.planarity.identity.equivalence import RELATIONS_DESCRIPTION, DrawingComparison, Relation
 from ludex.games.planarity.operations.classes import DrawingClass
 from ludex.games.planarity.requests import bounds
-from ludex.games.planarity.requests.sources import DRAWINGS, SQUARE, DrawingArgument, DrawingInput, drawing_of_text
+from ludex.games.planarity.requests.inputs import DRAWINGS, SQUARE, DrawingArgument, DrawingInput, drawing_of_text
 from ludex.requests import text_output as lines
 from ludex.requests.bounds import LIST_LIMIT_DEFAULT
 from ludex.requests.fields import Argument, Limit, ResponseModel, ServiceBounds, TimeLimited, example

@@ -12,7 +12,7 @@ from ludex.games.planarity.crossings import DrawingSummary
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.requests import bounds
-from ludex.games.planarity.requests.sources import (
+from ludex.games.planarity.requests.inputs import (
     DRAWINGS,
     DRAWN,
     SQUARE,
@@ -25,9 +25,9 @@ from ludex.games.planarity.requests.sources import (
 )
 from ludex.games.planarity.untangle import UntangleError, read_untangle, write_untangle
 from ludex.requests.fields import Argument, Option, RequestModel, ServiceBounds, TimeLimited, example
+from ludex.requests.inputs import drawn_object, stored
 from ludex.requests.json_text import json_text
 from ludex.requests.request import SVG, TEXT, ExecutionContext, Request, Text
-from ludex.requests.sources import drawn_object, stored
 
 
 class DrawingPictureRequest(DrawingInput):

@@ -14,9 +14,9 @@ from ludex.games.planarity.imported_levels import ImportedDrawing
 from ludex.games.planarity.making.point_sets import Method
 from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.requests import bounds
+from ludex.games.planarity.requests.inputs import NamedDrawing, TimedDrawing, looks_like_drawing, named_drawing_of_line
 from ludex.games.planarity.requests.points import ChosenSeed, Delta, MethodName, units_of
 from ludex.games.planarity.requests.solving import describe_bounds
-from ludex.games.planarity.requests.sources import NamedDrawing, TimedDrawing, looks_like_drawing, named_drawing_of_line
 from ludex.requests import text_output as lines
 from ludex.requests.fields import Argument, Label, Option, RequestModel, ServiceBounds, TimeLimited, example
 from ludex.requests.imports import KindImport

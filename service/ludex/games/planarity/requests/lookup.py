@@ -12,17 +12,17 @@ from ludex.engine.faults import Fault, within
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS
 from ludex.games.planarity.requests import bounds
-from ludex.games.planarity.requests.sources import DRAWN, DrawingInput, EdgeList, PointsInput, drawing_of_text
+from ludex.games.planarity.requests.inputs import DRAWN, DrawingInput, EdgeList, PointsInput, drawing_of_text
 from ludex.games.planarity.study.collections import SORTS, CountedCollection, split_name
 from ludex.games.planarity.untangle import is_untangle
 from ludex.graphs.canonical import GraphError
 from ludex.graphs.formats import is_graph6, read_graph6
 from ludex.requests.bounds import LABEL_CHARACTERS
 from ludex.requests.fields import Argument, Forms, Hidden, Label, OneOfModel, ServiceBounds, example, require_one
+from ludex.requests.inputs import stored
 from ludex.requests.json_text import exact_json
 from ludex.requests.lookup import KindLookup
 from ludex.requests.request import ExecutionContext
-from ludex.requests.sources import stored
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity

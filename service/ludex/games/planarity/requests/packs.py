@@ -25,9 +25,9 @@ from ludex.requests.fields import (
     example,
     require_one,
 )
+from ludex.requests.inputs import known
 from ludex.requests.request import ExecutionContext, LookupResult, Request, StoredResult, Stores
 from ludex.requests.response_models import matches_answer, stored_answer
-from ludex.requests.sources import known
 from ludex.requests.text_input import label_of_item
 
 PackOrderName = Literal["grade", "given"]

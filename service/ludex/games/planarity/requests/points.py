@@ -29,7 +29,7 @@ from ludex.games.planarity.making.point_sets import (
     grid_delta,
 )
 from ludex.games.planarity.requests import bounds
-from ludex.games.planarity.requests.sources import PointsInput, exact
+from ludex.games.planarity.requests.inputs import PointsInput, exact
 from ludex.requests.fields import Option, Seed, TimeLimited, example
 from ludex.requests.json_text import written_number
 from ludex.requests.request import SVG, ExecutionContext, ObjectResult, Request, Stores, Subject, Text

@@ -13,8 +13,8 @@ from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.reductions.binary_programs import swap_program
 from ludex.games.planarity.reductions.one_in_three import OneInThree
 from ludex.games.planarity.requests import bounds
+from ludex.games.planarity.requests.inputs import SQUARE, DrawingInput, TimedDrawing, VertexPair
 from ludex.games.planarity.requests.solving import counted
-from ludex.games.planarity.requests.sources import SQUARE, DrawingInput, TimedDrawing, VertexPair
 from ludex.games.planarity.requests.variants import pair_of_text
 from ludex.requests.fields import Argument, Option, ServiceBounds, TimeLimited, example, require_one
 from ludex.requests.json_text import json_text

@@ -8,13 +8,13 @@ from pydantic import Field
 
 from ludex.games.planarity import operations, solving, study
 from ludex.games.planarity.requests import bounds
-from ludex.games.planarity.requests.sources import DRAWINGS, DRAWN, SQUARE, TimedDrawing, VertexPair
+from ludex.games.planarity.requests.inputs import DRAWINGS, DRAWN, SQUARE, TimedDrawing, VertexPair
 from ludex.games.planarity.requests.variants import pair_of_text
 from ludex.games.planarity.solving.exchanges import MinimumExchanges, minimum_exchanges
 from ludex.games.planarity.solving.solution import Solution, SolutionCounts
 from ludex.requests.fields import Argument, Hidden, ServiceBounds, example
+from ludex.requests.inputs import stored
 from ludex.requests.request import ExecutionContext, Request, Result
-from ludex.requests.sources import stored
 from ludex.requests.text_output import table
 
 if TYPE_CHECKING:

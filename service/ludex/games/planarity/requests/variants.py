@@ -11,7 +11,7 @@ from ludex.engine.faults import Fault
 from ludex.games.planarity.crossings import DrawingSummary
 from ludex.games.planarity.drawing import Drawing, DrawingError
 from ludex.games.planarity.requests import bounds
-from ludex.games.planarity.requests.sources import (
+from ludex.games.planarity.requests.inputs import (
     DRAWINGS,
     SQUARE,
     Coordinates,

@@ -23,7 +23,7 @@ from ludex.engine.experiment_rows import Rows
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.games.sets import study
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.requests.sources import WHOLE_DECK, whole_deck
+from ludex.games.sets.requests.inputs import WHOLE_DECK, whole_deck
 from ludex.games.sets.requests.statistics import uniformity_lines
 from ludex.games.sets.solving.solver import SolverName
 from ludex.games.sets.study.uniformity import uniformity

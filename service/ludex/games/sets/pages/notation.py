@@ -25,9 +25,9 @@ from ludex.games.sets.operations.positions import find_equivalent
 from ludex.games.sets.pictures.faces import describe_face
 from ludex.games.sets.pictures.tables import set_card_svg, set_table_svg
 from ludex.games.sets.position import Position
+from ludex.games.sets.requests.inputs import SetCardsInput, StorableSetCardsInput, cards_of_text, looks_like_cards
 from ludex.games.sets.requests.lookup import LOOKUPS
 from ludex.games.sets.requests.solving import POSITIONS, NewSetPosition, add
-from ludex.games.sets.requests.sources import SetCardsInput, StorableSetCardsInput, cards_of_text, looks_like_cards
 from ludex.games.sets.solving.search import find_all
 from ludex.games.sets.solving.solver import Find
 from ludex.graphs.canonical import InvariantDifference

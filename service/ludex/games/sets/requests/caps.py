@@ -11,7 +11,7 @@ from ludex.games.sets import operations, study
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position
 from ludex.games.sets.requests import bounds
-from ludex.games.sets.requests.sources import SetCardsInput, Shape, WholeDeckModel, by_command
+from ludex.games.sets.requests.inputs import SetCardsInput, Shape, WholeDeckModel, by_command
 from ludex.games.sets.study.cap_counts import CapsOfDeck
 from ludex.requests.fields import RequestModel, ResponseModel, ServiceBounds, TimeLimited, example
 from ludex.requests.request import ExecutionContext, ObjectResult, Request, Result, Stores

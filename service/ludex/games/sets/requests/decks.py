@@ -7,7 +7,7 @@ from pydantic import Field
 
 from ludex.games.sets import operations
 from ludex.games.sets.requests import bounds
-from ludex.games.sets.requests.sources import (
+from ludex.games.sets.requests.inputs import (
     STATISTICS,
     Code,
     SetCardsInput,

@@ -9,11 +9,11 @@ from ludex.games.sets import pictures, solving
 from ludex.games.sets.position import Position, is_set
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.games import RoundRequest, round_picture
-from ludex.games.sets.requests.sources import Code, SetCardsInput
+from ludex.games.sets.requests.inputs import Code, SetCardsInput
 from ludex.games.sets.solving.solver import EVERY
 from ludex.requests.fields import Option, ServiceBounds, example
+from ludex.requests.inputs import drawn_object, known
 from ludex.requests.request import SVG, ExecutionContext, Request, Text
-from ludex.requests.sources import drawn_object, known
 
 _CARDS = ["0000", "0121", "0212", "1111"]
 

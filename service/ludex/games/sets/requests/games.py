@@ -12,8 +12,8 @@ from ludex.games.sets import operations, pictures, solving
 from ludex.games.sets.game_record import GameParameters, GameRecord, from_document, rounds_by_table
 from ludex.games.sets.named_decks import built_in_slug
 from ludex.games.sets.requests import bounds
+from ludex.games.sets.requests.inputs import WholeDeckModel, number_drawn
 from ludex.games.sets.requests.solving import SolverChoice, count_of_sets
-from ludex.games.sets.requests.sources import WholeDeckModel, number_drawn
 from ludex.games.sets.solving.solver import SolverName
 from ludex.requests.fields import (
     Argument,
@@ -29,10 +29,10 @@ from ludex.requests.fields import (
     example,
     require_one,
 )
+from ludex.requests.inputs import known
 from ludex.requests.json_text import exact_json
 from ludex.requests.request import SVG, ExecutionContext, Request, Result, StoredResult, Stores, Text
 from ludex.requests.response_models import stored_answer
-from ludex.requests.sources import known
 from ludex.requests.text_output import table
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.named_decks import listed_deck, whole_deck
 from ludex.games.sets.position import Position
 from ludex.games.sets.requests.games import GameInput, record_of
-from ludex.games.sets.requests.sources import SetCardsInput, Shape, StorableSetCardsInput
+from ludex.games.sets.requests.inputs import SetCardsInput, Shape, StorableSetCardsInput
 from ludex.requests.lookup import KindLookup
 from ludex.requests.request import ExecutionContext
 

@@ -16,7 +16,7 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.position import as_position
 from ludex.games.sets.requests import bounds
-from ludex.games.sets.requests.sources import (
+from ludex.games.sets.requests.inputs import (
     SOLVING,
     Cards,
     SetCardsInput,

@@ -16,7 +16,7 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.game_record import TableCount
 from ludex.games.sets.named_decks import built_in_slug
 from ludex.games.sets.requests import bounds
-from ludex.games.sets.requests.sources import STATISTICS, WholeDeckModel, number_drawn
+from ludex.games.sets.requests.inputs import STATISTICS, WholeDeckModel, number_drawn
 from ludex.games.sets.study import uniformity as study
 from ludex.games.sets.study.no_set_probability import (
     SAMPLES,

@@ -26,9 +26,9 @@ from ludex.games.swish.operations.positions import find_isomorphic_positions
 from ludex.games.swish.pictures.cards import describe_card, svg_card, svg_position, svg_swish
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests.bounds import CARDS
+from ludex.games.swish.requests.inputs import CardsInput, cards_of_text, looks_like_cards
 from ludex.games.swish.requests.lookup import LOOKUPS
 from ludex.games.swish.requests.solving import POSITIONS, NewSwishPosition, add
-from ludex.games.swish.requests.sources import CardsInput, cards_of_text, looks_like_cards
 from ludex.graphs.canonical import InvariantDifference
 from ludex.operations.objects import look_up
 from ludex.requests.fields import validate

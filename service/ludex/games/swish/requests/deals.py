@@ -15,7 +15,7 @@ from ludex.games.swish.dealing import DEAL_SIZE
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.decks import DEALS as SUBJECT
-from ludex.games.swish.requests.sources import find_deck
+from ludex.games.swish.requests.inputs import find_deck
 from ludex.games.swish.study.statistics import (
     LargestInDeals,
     count_no_swish_deals,

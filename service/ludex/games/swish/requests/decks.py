@@ -11,8 +11,8 @@ from ludex.games.swish import operations
 from ludex.games.swish.card import MAX_SIDE, Symmetry
 from ludex.games.swish.dealing import DEAL_SIZE, DealOrigin
 from ludex.games.swish.requests import bounds
+from ludex.games.swish.requests.inputs import CardsInput, SymmetryName, find_deck
 from ludex.games.swish.requests.solving import FOUND
-from ludex.games.swish.requests.sources import CardsInput, SymmetryName, find_deck
 from ludex.games.swish.study.boards import Board, board
 from ludex.requests.fields import (
     Argument,

@@ -9,10 +9,10 @@ from ludex.games.swish.hypergraph import construct_hypergraph
 from ludex.games.swish.pictures.cards import svg_card, svg_position
 from ludex.games.swish.pictures.hypergraphs import svg_hypergraph
 from ludex.games.swish.position import Position
-from ludex.games.swish.requests.sources import CardsInput
+from ludex.games.swish.requests.inputs import CardsInput
 from ludex.requests.fields import Option, example
+from ludex.requests.inputs import drawn_object
 from ludex.requests.request import SVG, ExecutionContext, Request, Text
-from ludex.requests.sources import drawn_object
 
 Picture = Literal["cards", "stack", "no-swish", "hypergraph"]
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from ludex.games.swish import operations
 from ludex.games.swish.hypergraph import construct_hypergraph
-from ludex.games.swish.requests.sources import CardsInput
+from ludex.games.swish.requests.inputs import CardsInput
 from ludex.requests.fields import Matching, Option, ResponseModel, TimeLimited, example
 from ludex.requests.json_text import JsonText
 from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores, Text

@@ -16,7 +16,7 @@ from ludex.games.swish.identity import equivalence
 from ludex.games.swish.identity.equivalence import Equivalence
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests.decks import sides_of_text
-from ludex.games.swish.requests.sources import CardsArgument, CardsInput, SymmetryName, SymmetryOfAll, cards_of_text
+from ludex.games.swish.requests.inputs import CardsArgument, CardsInput, SymmetryName, SymmetryOfAll, cards_of_text
 from ludex.games.swish.study.boards import BoardFacts, board_facts
 from ludex.games.swish.swishes import Stack, is_swish
 from ludex.operations.classes import PositionClass
@@ -36,11 +36,11 @@ from ludex.requests.fields import (
     example,
     require_one,
 )
+from ludex.requests.inputs import stored
 from ludex.requests.json_text import exact_json
 from ludex.requests.lookup import KindLookup
 from ludex.requests.request import ExecutionContext, LookupResult, Request, Subject
 from ludex.requests.response_models import matches_answer
-from ludex.requests.sources import stored
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity

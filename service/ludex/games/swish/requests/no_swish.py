@@ -9,7 +9,7 @@ from ludex.engine.faults import TooLarge, within
 from ludex.games.swish import operations, solving
 from ludex.games.swish.deck import Cards
 from ludex.games.swish.requests import bounds
-from ludex.games.swish.requests.sources import CardsInput, find_deck
+from ludex.games.swish.requests.inputs import CardsInput, find_deck
 from ludex.requests.fields import Label, TimeLimited, example
 from ludex.requests.json_text import json_text
 from ludex.requests.request import ExecutionContext, ObjectResult, Request, Stores

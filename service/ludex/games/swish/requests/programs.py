@@ -10,8 +10,8 @@ from ludex.engine.faults import Fault
 from ludex.games.swish import reductions, solving
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.requests import bounds
+from ludex.games.swish.requests.inputs import SOLVING, CardsInput
 from ludex.games.swish.requests.reductions import REDUCTIONS
-from ludex.games.swish.requests.sources import SOLVING, CardsInput
 from ludex.games.swish.swishes import FoundSwish, LargestSwish, Rule
 from ludex.requests.fields import Option, ServiceBounds, TimeLimited, example
 from ludex.requests.programs import Form, Program, program_lines, program_of, program_remark

@@ -14,7 +14,7 @@ from ludex.games.swish.pictures.cards import svg_position
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.even_cycles import even_cycle_cards
 from ludex.games.swish.requests import bounds
-from ludex.games.swish.requests.sources import CardsInput
+from ludex.games.swish.requests.inputs import CardsInput
 from ludex.games.swish.swishes import FoundSwish, Placement, Rule, Swish, is_swish, swish_responses
 from ludex.requests.fields import Argument, Option, RequestModel, ServiceBounds, example
 from ludex.requests.json_text import exact_json

@@ -11,7 +11,7 @@ from ludex.games.swish import operations, solving
 from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests import bounds
-from ludex.games.swish.requests.sources import SOLVING, CardsInput, cards_of_text, looks_like_cards
+from ludex.games.swish.requests.inputs import SOLVING, CardsInput, cards_of_text, looks_like_cards
 from ludex.games.swish.swishes import (
     AnySwish,
     FoundSwish,

@@ -13,9 +13,9 @@ from ludex.games.sets.named_decks import built_in_deck
 from ludex.games.sets.position import Position, PositionError, as_position
 from ludex.games.sets.requests import bounds
 from ludex.requests.fields import Argument, Hidden, Label, Option, RequestModel, ServiceBounds, require_one
+from ludex.requests.inputs import known
 from ludex.requests.json_text import exact_json
 from ludex.requests.request import ExecutionContext, Subject
-from ludex.requests.sources import known
 
 SOLVING = Subject("set-solving", "SET solving", "Searches that store nothing.")
 STATISTICS = Subject("set-statistics", "SET statistics", "Statistics of random cards and of games.")

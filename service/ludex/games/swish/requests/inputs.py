@@ -13,9 +13,9 @@ from ludex.games.swish.deck import Cards, Deck, built_in_deck
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.requests import bounds
 from ludex.requests.fields import Argument, Label, RequestModel, ServiceBounds, require_one
+from ludex.requests.inputs import known
 from ludex.requests.json_text import exact_json
 from ludex.requests.request import ExecutionContext, Subject
-from ludex.requests.sources import known
 
 SOLVING = Subject("swish-solving", "SWISH solving", "Searches that store nothing.")
 

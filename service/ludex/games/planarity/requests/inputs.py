@@ -30,9 +30,9 @@ from ludex.requests.fields import (
     example,
     require_one,
 )
+from ludex.requests.inputs import HasCatalogue, stored
 from ludex.requests.json_text import WrittenNumber, exact_json
 from ludex.requests.request import Subject
-from ludex.requests.sources import HasCatalogue, stored
 
 DRAWINGS = Subject(
     "planarity-drawings",
