@@ -13,8 +13,8 @@ from ludex.pictures.svg import PictureTooLarge, caption, document, element, numb
 class DealPoint:
     """The `probability` that a deal of `cards` cards has the property.
 
-    `low` and `high` are the ends of the confidence interval if the probability is estimated from samples, and None if
-    it is exact.
+    If the probability is estimated from samples, `low` and `high` are the ends of its confidence interval. If the
+    probability is exact, `low` and `high` are None.
     """
 
     cards: int
@@ -49,7 +49,7 @@ class DealSeries:
 
 
 def _mark(point: DealPoint, axes: Axes, colour: str) -> list[Element]:
-    """Draw a point as a filled disc if it is exact, or as a hollow disc with its interval if it is sampled."""
+    """Draw a point: a filled disc for an exact probability, or a hollow disc with an interval for an estimate."""
     x = axes.x(point.cards)
     text = f"{point.cards} cards: {point.probability:.6g}"
     fill = colour
@@ -78,10 +78,10 @@ def _line(series: DealSeries, axes: Axes, colour: str) -> Element:
 def svg_deal_plot(series: Sequence[DealSeries], log: bool, title: str, event: str) -> str:
     """Return a plot of the probability of `event` against the number of cards dealt, with one colour per deck.
 
-    Each element of `series` belongs to a deck, and `title` is the title of the plot. Exact points are filled and joined
-    by a line. Sampled points are hollow, and each is drawn with its interval. If `log` is true, the probability axis is
-    logarithmic, and zeros are omitted. Raises ValueError if there are no points, and PictureTooLarge if there are more
-    than MAX_POINTS.
+    Each element of `series` contains the points of one deck. Exact points are filled and joined by a line. Estimated
+    points are hollow and have confidence intervals. If `log` is true, the probability axis is logarithmic, and points
+    with probability 0 are omitted. Raises ValueError if there are no points, and PictureTooLarge if there are more than
+    MAX_POINTS.
     """
     points = [point for deck in series for point in deck.points]
     if not points:

@@ -12,8 +12,9 @@ from ludex.engine.proportion import Estimate
 class Share:
     """The share of deals that contain no swish, or no set.
 
-    If `exact` is true, all `denominator` deals were counted, and `numerator` of them contain nothing. Otherwise it is
-    estimated from `samples` deals with the seed `seed`, and `low` and `high` are the ends of its 95 % Wilson interval.
+    If `exact` is true, all `denominator` deals were counted, and `numerator` of them contain nothing. Otherwise, the
+    share is estimated from `samples` deals with the seed `seed`. In that case, `low` and `high` are the ends of the
+    95 % Wilson interval of the share.
     """
 
     numerator: int
@@ -30,8 +31,9 @@ class Share:
 class DealStatistic:
     """The number of deals of n cards that contain no swish, or no set: `numerator` out of `denominator` deals.
 
-    If `exact` is true, the denominator is the number of all deals, C(deck, n). Otherwise the denominator is the number
-    of `samples`, which are dealt with `seed`, and `low` and `high` are the ends of the 95 % Wilson interval.
+    If `exact` is true, the denominator is the number of all deals, C(deck, n). Otherwise, the denominator is the number
+    of `samples`, which are dealt with the seed `seed`. In that case, `low` and `high` are the ends of the 95 % Wilson
+    interval of the probability.
     """
 
     n: int
@@ -66,7 +68,7 @@ class DealStatistic:
 
     @classmethod
     def from_sample(cls, n: int, estimate: Estimate, seed: int) -> "DealStatistic":
-        """Return the statistic for `n` cards that a sample with the seed `seed` estimates."""
+        """Return the statistic for deals of `n` cards that is estimated from a sample with the seed `seed`."""
         return cls(n, estimate.hits, estimate.samples, False, estimate.samples, seed, estimate.low, estimate.high)
 
     @property
@@ -86,9 +88,9 @@ class DealStatistic:
     ) -> "DealStatistic":
         """Return the statistic stated by the `parameters` and the `value` of a claim.
 
-        If `cards` is given, the statistic must belong to a deck of this size. If `proved` is given, the statistic must
-        be exact if `proved` is True, and sampled otherwise. Raises ValueError if the claim does not state such a
-        statistic.
+        If `cards` is given, the deck of the statistic must have this number of cards. If `proved` is True, the
+        statistic must be exact. If `proved` is False, it must be an estimate from a sample. Raises ValueError if the
+        claim does not state such a statistic.
 
         >>> statistic = DealStatistic.from_count(2, 1, 3)
         >>> DealStatistic.from_claim(statistic.parameters, statistic.value) == statistic
@@ -117,7 +119,7 @@ class DealStatistic:
 def range_fault(statistic: DealStatistic, cards: int | None = None) -> str | None:
     """Return a description of the first invalid number of a `statistic`, or None if it is valid.
 
-    If `cards` is given, the statistic must belong to a deck of this size.
+    If `cards` is given, the deck of the statistic must have this number of cards.
     """
     if not 0 <= statistic.numerator <= statistic.denominator or statistic.denominator == 0:
         return f"{statistic.numerator} of {statistic.denominator} is not a share between 0 and 1"
@@ -139,8 +141,8 @@ def range_fault(statistic: DealStatistic, cards: int | None = None) -> str | Non
 def best_for_each_n(statistics: Iterable[DealStatistic]) -> list[DealStatistic]:
     """Return the best of the `statistics` for each n, in ascending order by n.
 
-    An exact statistic is the best. If there is no exact statistic, the best is the first of the statistics with the
-    most samples.
+    An exact statistic is better than an estimate. Among estimates, the best is the first of those with the most
+    samples.
     """
     best: dict[int, DealStatistic] = {}
     for statistic in sorted(statistics, key=lambda statistic: (statistic.n, not statistic.exact, -statistic.samples)):

@@ -6,15 +6,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 _CARDS = 1 << 16
-"""The number of cards in a piece. Dealing a piece takes a few milliseconds and little memory."""
+"""The number of cards that are dealt at a time. Dealing this many cards takes a few milliseconds and little memory."""
 
 
 def seeded_deals(seeds: Callable[[int], int], deals: int, size: int, n: int) -> Iterator[NDArray[np.int32]]:
-    """Yield `deals` deals of `n` cards from a deck of `size` cards, in pieces: int32 arrays of shape (deals, n).
+    """Yield arrays that together contain `deals` deals of `n` cards from a deck of `size` cards.
 
-    `seeds` returns the seed of a deal, given the number of the deal, counted from 0. A deal consists of the first n
-    cards of :meth:`ludex.engine.random_numbers.RandomNumbers.shuffled`, in this order. Cost: 0.3 microseconds per deal
-    of 16 out of 60 cards, plus the cost of the seed.
+    An array has type int32, with one row of n cards for each deal. `seeds` returns the seed of a deal, given the number
+    of the deal, counted from 0. A deal consists of the first n cards that
+    :meth:`ludex.engine.random_numbers.RandomNumbers.shuffled` yields. Cost: 0.3 microseconds per deal of 16 out of 60
+    cards, plus the cost of the seed.
 
     >>> [piece.tolist() for piece in seeded_deals(lambda k: k, deals=2, size=5, n=3)]
     [[[4, 1, 0], [2, 4, 3]]]
@@ -34,7 +35,7 @@ def seeded_deals(seeds: Callable[[int], int], deals: int, size: int, n: int) -> 
 def validated_deals(deals: NDArray[np.integer], size: int) -> NDArray[np.int32]:
     """Return `deals` from a deck of `size` cards as an int32 array of shape (deals, n).
 
-    Raises ValueError if a row is not a deal. The message states the row number.
+    Raises ValueError if a row is not a deal of distinct cards of the deck. The message states the row number.
 
     >>> validated_deals(np.array([[0, 2], [1, 1]]), 3)
     Traceback (most recent call last):

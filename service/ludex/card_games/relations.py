@@ -1,6 +1,6 @@
 """The relations that card games share.
 
-They link cards, the objects that contain cards, and the sets in these objects.
+The relations link cards to the objects that contain them, and sets of cards to the positions that contain the sets.
 """
 
 from ludex.catalogue.kinds.relation import Check, Relation

@@ -1,9 +1,9 @@
 """Optimization problems over 0-1 variables, which can be exported for external solvers as DIMACS CNF or OPB.
 
-A problem has clauses, groups of variables of which at most one is true, and counted variables. In CNF, the question is
-whether at least k of the counted variables can be true. In OPB, their number is maximized. OPB is the format of the
-pseudo-Boolean competitions (O. Roussel, V. Manquinho, "Input/Output Format and Solver Requirements for the Competitions
-of Pseudo-Boolean Solvers").
+A problem has clauses, groups of variables, and counted variables. At most one variable in each group is true. In CNF,
+the question is whether at least k of the counted variables can be true. In OPB, the number of true counted variables is
+maximized. OPB is the format of the pseudo-Boolean competitions (O. Roussel, V. Manquinho, "Input/Output Format and
+Solver Requirements for the Competitions of Pseudo-Boolean Solvers").
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ from ludex.engine.formula import Clause, Formula
 
 MAX_LITERALS = 2_000_000
 
-# Up to this size, one clause per pair is shorter than auxiliary variables.
+# For groups of at most this size, one clause for each pair of variables is shorter than a counter.
 _PAIRWISE = 6
 
 
@@ -30,11 +30,11 @@ class BinaryProgram:
     names : tuple of str
         The meanings of the first variables, written as comments.
     clauses : tuple of tuple of int
-        The clauses, each of which has at least one true literal: v for variable v, or -v for its negation.
+        The clauses. In each clause, at least one literal is true: v stands for variable v, and -v for its negation.
     at_most_one : tuple of tuple of int
         The groups of variables. In each group, at most one variable is true.
     counted : tuple of int
-        The counted variables. Only how many of them are true matters.
+        The counted variables. It matters only how many of these variables are true, not which.
     exactly : int or None
         The required number of true counted variables: 0 if no variable is counted, and None if this number is to be
         maximized or is chosen on export.
@@ -93,10 +93,10 @@ class BinaryProgram:
         return Formula(encoding.variables, tuple(encoding.clauses))
 
     def opb(self) -> str:
-        """Return the problem in OPB format. The minimized objective is minus the number of true counted variables.
+        """Return the problem in OPB format.
 
-        There is no objective if `exactly` is not None. Raises TooLarge if there would be more than two million
-        literals.
+        The objective, which OPB requires to be minimized, is minus the number of true counted variables. If `exactly`
+        is not None, there is no objective. Raises TooLarge if there would be more than two million literals.
         """
         _require_literals(sum(map(len, self.clauses)) + sum(map(len, self.at_most_one)) + len(self.counted))
         constraints = []
@@ -120,7 +120,10 @@ class BinaryProgram:
         return self.cnf(at_least).dimacs(*names)
 
     def chosen(self, true: Iterable[int]) -> tuple[int, ...]:
-        """Return the named variables, counted from 1, among the `true` literals that a solver returned."""
+        """Return the variables with names that are true, given the `true` literals that a solver returned.
+
+        The variables are numbered from 1.
+        """
         return tuple(sorted(literal for literal in true if 0 < literal <= len(self.names)))
 
 
@@ -147,7 +150,11 @@ class _Clauses:
             self.at_most(group, 1)
 
     def at_most(self, group: Sequence[int], most: int) -> None:
-        """Add clauses of a counter: at each variable, s[j] is true if more than j variables up to it are true."""
+        """Require that at most `most` variables of a group are true.
+
+        The clauses implement a counter. Each variable of the group has auxiliary variables s[0], s[1], ... If more than
+        j variables are true among this variable and the variables before it, then s[j] is true.
+        """
         before: list[int] = []
         for variable in group:
             after = self._new_variables(min(len(before) + 1, most))
@@ -159,7 +166,11 @@ class _Clauses:
             before = after
 
     def at_least(self, group: Sequence[int], least: int) -> None:
-        """Add clauses of a counter: at each variable, s[j] is false unless more than j variables up to it are true."""
+        """Require that at least `least` variables of a group are true.
+
+        The clauses implement a counter. Each variable of the group has auxiliary variables s[0], s[1], ... If s[j] is
+        true, then more than j variables are true among this variable and the variables before it.
+        """
         if least > len(group):
             self.clauses.append(())
             return

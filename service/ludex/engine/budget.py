@@ -18,14 +18,17 @@ class BudgetExhausted(Exception):
 
 
 class Unchecked(str):
-    """An entry in the error list of a check that states what could not be checked in time."""
+    """An entry in the list of errors that a check yields. It states what could not be checked in time."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A search's progress report: the units `done`, the `total` number of units (None if unknown), and a short note."""
+    """A report on the progress of a search: the number of units `done`, the `total` number of units, and a short note.
+
+    `total` is None if the total number is unknown.
+    """
 
     done: float
     total: float | None
@@ -34,7 +37,10 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The cost of a search: elapsed time and, if the search counts them, the visited states, branches or placements."""
+    """The cost of a search: the elapsed time, and the number of visited states, branches or placements.
+
+    A search that does not count these has no such number.
+    """
 
     nodes: int
     seconds: float
@@ -75,8 +81,7 @@ class Budget:
     progress : callable
         Called with each :class:`Progress` that the search reports.
     clock : callable
-        Returns a time in seconds, never negative. With :func:`time.process_time`, the time limit is one of processor
-        time.
+        Returns a time in seconds, never negative. With :func:`time.process_time`, the limit applies to processor time.
 
     Examples
     --------
@@ -96,7 +101,7 @@ class Budget:
     _counter: _Counter = field(default_factory=_Counter, repr=False)
 
     def __post_init__(self) -> None:
-        """Start the clock, unless this is a copy of a budget that has started."""
+        """Start the clock, unless this budget is a copy of another budget whose clock has been started."""
         if self._start < 0.0:
             self._start = self.clock()
 
@@ -108,11 +113,11 @@ class Budget:
         return replace(self, progress=_silent)
 
     def share(self, n: float = 1, seconds: float | None = None) -> "Budget":
-        """Return a budget that reports no progress and has one of `n` equal parts of the remaining time.
+        """Return a budget for a part of the search. It reports no progress, and has 1/n of the remaining time.
 
-        `n` is at least 1. If `seconds` is not None, the share has at most `seconds` seconds. The memory of the share is
-        counted separately, and its limit is at most the default limit. The share has the same `stop` callback. Its
-        nodes also count towards this budget.
+        `n` is at least 1. If `seconds` is not None, the returned budget has at most this number of seconds. Its memory
+        is counted separately, with a limit that is at most the default limit. It has the same `stop` callback. The
+        nodes that it counts also count towards this budget.
 
         >>> Budget(seconds=8.0).share(4).seconds <= 2.0, Budget().share(4).seconds, Budget().share(seconds=3).seconds
         (True, None, 3)
@@ -135,7 +140,7 @@ class Budget:
         self._counter.nodes += nodes
 
     def cost(self) -> Cost:
-        """Return the cost since the budget was created, including the nodes counted by its shares.
+        """Return the cost since the budget was created, including the nodes that its shares have counted.
 
         >>> budget = Budget()
         >>> budget.share().count(3)
@@ -168,7 +173,7 @@ class Budget:
             raise BudgetExhausted(reason)
 
     def report(self, done: float, total: float | None = None, note: str = "") -> None:
-        """Report progress: the units `done`, the `total` number of units (None if unknown), and a short `note`."""
+        """Report progress: the number of units `done`, the `total` number (None if unknown), and a short `note`."""
         self.progress(Progress(done, total, note))
 
 
@@ -180,8 +185,8 @@ POLL_SECONDS = 0.05
 def interrupted_by(budget: Budget, interrupt: Callable[[], None]) -> Iterator[threading.Event]:
     """Monitor the `budget` in a thread while the block runs, and call `interrupt` when the budget is exhausted.
 
-    The block receives an event that is set when `interrupt` has been called. The monitoring thread calls `interrupt`
-    repeatedly, because a solver may not have started yet at the first call.
+    The context manager returns an event, which is set when `interrupt` has been called. The monitoring thread calls
+    `interrupt` repeatedly, because at the first call the solver may not have started yet.
 
     >>> with interrupted_by(Budget(), lambda: print("never")) as interrupted:
     ...     pass

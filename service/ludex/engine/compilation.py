@@ -1,4 +1,4 @@
-"""The numba compiler for the games' `kernels` modules, which must only be imported inside functions."""
+"""The numba compiler for the `kernels` modules of the games. These modules must only be imported inside functions."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -51,8 +51,8 @@ class _Kept(FunctionCache):  # type: ignore[misc]
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
-        # The code of a kernel contains the code of the kernels that it calls, but numba's stamp covers only the file of
-        # the kernel.
+        # The machine code of a kernel contains the code of the kernels that it calls. The stamp that numba computes
+        # covers only the file of the kernel itself.
         self._cache_file._source_stamp = (self._cache_file._source_stamp, kernel_sources())
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:  # noqa: ANN401 - numba's types

@@ -21,7 +21,7 @@ def solve(model: cp_model.CpModel, budget: Budget, linear_relaxation: bool = Fal
     solver.parameters.random_seed = 1
     if linear_relaxation:
         solver.parameters.linearization_level = 2
-    # The memory limit of the solver applies to the whole process.
+    # CP-SAT applies its memory limit to the whole process.
     solver.parameters.max_memory_in_mb = _PROCESS_MEGABYTES + budget.memory_bytes // _MEGABYTE
     if budget.remaining() != float("inf"):
         solver.parameters.max_time_in_seconds = max(0.01, budget.remaining())

@@ -1,4 +1,4 @@
-"""Experiment rows, which are computed cell by cell until the budget is exhausted, and rendered as CSV."""
+"""Rows of experiments. A row is computed for each cell until the budget is exhausted. Rows can be rendered as CSV."""
 
 import csv
 from collections.abc import Callable, Sequence
@@ -29,11 +29,11 @@ def rows_of(
     budget: Budget | None = None,
     ends: tuple[type[Exception], ...] = (),
 ) -> Rows[R]:
-    """Compute the rows of the `cells` until the budget is exhausted.
+    """Compute one row for each of the `cells`, until the budget is exhausted.
 
-    `row` is called with the elements of a cell and the `budget` (None means no limits). It returns the row for the
-    cell, or None if the cell has no row. An exception of one of the types in `ends` also ends the experiment; its
-    message becomes `ended`.
+    The function `row` is called with the elements of a cell and the `budget` (None means no limits). It returns the row
+    for the cell, or None if the cell has no row. If it raises an exception of one of the types in `ends`, the
+    experiment ends, and the message of the exception becomes `ended`.
 
     >>> rows_of([(1,), (2,)], lambda number, budget: number * number)
     Rows(rows=(1, 4), ended=None)

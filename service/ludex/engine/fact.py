@@ -1,4 +1,4 @@
-"""The marker of a field by which lists of stored objects can be filtered, sorted and counted."""
+"""The marker of facts, which are fields by which lists of stored objects can be filtered, sorted and counted."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 class Fact:
     """The marker of a fact: a number, a text, a truth value, or a list of numbers.
 
-    Lists of numbers are compared as comma-separated text. `natural` means that the number may be arbitrarily large, and
-    `leading` means that tables show the fact before all facts that are not leading. `name` is the name of the fact in
-    lists, which is needed if another kind has a field with the same name. `synonyms` are other words for the fact in
-    searches, and `opposites` are words for a truth value that is false.
+    Lists of numbers are compared as comma-separated text. `natural` means that the number may be arbitrarily large.
+    `leading` means that tables show this fact before all facts that are not leading. `name` is the name of the fact in
+    lists, which is needed if another kind has a field with the same name. In searches, `synonyms` are other words for
+    the fact, and `opposites` are words for the value false of a truth value.
     """
 
     natural: bool = False

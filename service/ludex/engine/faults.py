@@ -10,7 +10,7 @@ class Fault(ValueError):
     """Invalid input.
 
     `place` is the path to the error, such as ("cards", 3), or () for the whole input. `beside` contains the names of
-    sibling fields that are also invalid.
+    other fields of the same object that are also invalid.
 
     >>> str(Fault("is not a card", ("cards", 3)))
     'cards/3: is not a card'
@@ -41,7 +41,7 @@ class MissingInput(Fault):
 
 
 class TooLarge(Fault):
-    """The result for this input would exceed a limit of the service. The message states an alternative."""
+    """The result for this input would exceed a limit of the service. The message tells the user what to do instead."""
 
 
 @contextmanager

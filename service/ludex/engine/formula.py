@@ -15,7 +15,7 @@ MAX_CLAUSES = 2_000_000
 MAX_LITERALS = 4_000_000
 
 Clause = tuple[int, ...]
-"""Literals: v stands for variable v, counted from 1, and -v for its negation."""
+"""The literals of a clause: v stands for variable v, counted from 1, and -v for its negation."""
 
 
 class FormulaError(Fault):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import sqrt
 
-# The 0.975 quantile of the normal distribution, for intervals of 95 %.
+# The 0.975 quantile of the standard normal distribution, which is used for 95 % confidence intervals.
 _Z = 1.959963984540054
 
 

@@ -66,7 +66,7 @@ class Fit:
 
 
 def fit(terms: Sequence[int], offset: int) -> Fit | None:
-    """Return the simplest function that agrees with all terms, except perhaps the first few.
+    """Return the simplest function that agrees with all terms, or with all terms except the first few.
 
     Parameters
     ----------
@@ -101,13 +101,16 @@ def fit(terms: Sequence[int], offset: int) -> Fit | None:
 
 
 def _shapes() -> Iterator[tuple[int, int]]:
-    """Yield the pairs of degree and period, in ascending order of the resulting number of coefficients."""
+    """Yield the pairs (degree, period), sorted by the number of coefficients of a function with this shape."""
     shapes = ((degree, period) for degree in range(MAX_DEGREE + 1) for period in range(1, MAX_PERIOD + 1))
     yield from sorted(shapes, key=lambda shape: (sum(shape), shape[1]))
 
 
 def _solve(terms: Sequence[int], offset: int, degree: int, period: int) -> QuasiPolynomial | None:
-    """Return the only function with the given degree, period and terms, or None if there is none or several."""
+    """Return the function with the given degree and period that agrees with all terms.
+
+    The result is None if there is no such function, or if there are several.
+    """
     unknowns = degree + period
     rows = [
         [

@@ -29,15 +29,18 @@ def seed_or_random(seed: int | None) -> int:
 
 
 def derived_seed(seed: int, number: int) -> int:
-    """Return the seed (0 to MAX_SEED) for the deal or game with this `number` in a series with this `seed`."""
+    """Return the seed of the deal or game with this `number` in a series that has the given `seed`.
+
+    The result is from 0 to MAX_SEED.
+    """
     return RandomNumbers.numbered(seed, number).next() >> 1
 
 
 class RandomNumbers:
     """A stream of random numbers from a 64-bit `seed`.
 
-    `state` is the state of the generator. A compiled kernel can start from this state and write back its final state,
-    from which the stream then continues.
+    `state` is the state of the generator. A compiled kernel can continue from this state. The kernel then writes its
+    final state back, so that the stream continues from there.
 
     >>> numbers = RandomNumbers(1)
     >>> numbers.below(6), numbers.below(6), numbers.below(6)
@@ -51,7 +54,7 @@ class RandomNumbers:
 
     @classmethod
     def numbered(cls, seed: int, number: int) -> "RandomNumbers":
-        """Return the stream with this `number` for a `seed`. The streams of a seed are independent of each other."""
+        """Return one of the many independent streams that belong to a `seed`. The streams are numbered."""
         return cls(int.from_bytes(blake2b(f"{seed}/{number}".encode(), digest_size=8).digest(), "big"))
 
     def next(self) -> int:
@@ -71,7 +74,7 @@ class RandomNumbers:
         return items[self.below(len(items))]
 
     def shuffled(self, size: int) -> Iterator[int]:
-        """Yield 0 to `size - 1` in a random order. All orders are equally likely (Fisher and Yates, see the module).
+        """Yield the numbers from 0 to `size - 1` in a random order. All orders are equally likely (Fisher and Yates).
 
         Numbers are drawn lazily, so time and memory depend only on how many numbers are consumed.
 

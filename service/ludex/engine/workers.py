@@ -1,6 +1,6 @@
 """Distribution of work across processes.
 
-Batches of items are submitted ahead of time, and results are returned in the order of the items.
+Batches of items are submitted before their results are needed. Results are returned in the order of the items.
 """
 
 import gc
@@ -21,26 +21,27 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _AHEAD = 2
-"""The number of queued batches per process, chosen so that no process is idle and few batches are in memory."""
+"""The number of queued batches per process. With this number, no process is idle, but few batches are in memory."""
 
 _POLL_SECONDS = 0.05
 
 _GC_THRESHOLDS = (100_000, 50, 50)
 """The garbage collector thresholds while batches are processed.
 
-A batch contains thousands of small objects that exist as long as the batch. With the default thresholds, searching
-these objects for cycles would take a fifth of the total time and most of the unpickling time.
+A batch contains thousands of small objects that exist as long as the batch. With the default thresholds, the garbage
+collector would search these objects for cycles, which would take a fifth of the total time and most of the time for
+unpickling.
 """
 
 
 class ParallelMap(Protocol):
-    """Apply a function to items.
+    """A function that applies another function to items, possibly in several processes.
 
-    Some items are submitted ahead of time. Results are yielded in the order of the items.
+    Some items are submitted before their results are needed. Results are yielded in the order of the items.
     """
 
     def __call__(self, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-        """Yield the results. If the function raises an exception, the exception is raised in place of the result."""
+        """Yield the result for each item. If `function` raises an exception, it is raised instead of the result."""
 
 
 def processors() -> int:

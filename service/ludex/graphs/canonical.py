@@ -58,8 +58,8 @@ def unpack(packed: bytes) -> list[int]:
     return numbers
 
 
-# The rule that BLISS uses to choose the cell to split. The form depends on this rule and on the pinned release of
-# igraph. schema/canonical-forms.md defines the result, and tests compare it with another implementation.
+# The rule by which BLISS chooses the cell to split. The canonical form depends on this rule and on the pinned release
+# of igraph. schema/canonical-forms.md defines the form, and tests compare it with another implementation.
 _SPLITTING = "fl"
 
 
@@ -124,8 +124,8 @@ class CanonicalForm:
     """The canonical form of an object. Two objects have the same form if and only if they are equivalent.
 
     `order[v]` is the canonical number of vertex v. If two forms are equal, vertices with equal canonical numbers match
-    (see :func:`matching_from_orders`). In a coloured graph, the canonical numbers are in ascending order of the
-    colours.
+    (see :func:`matching_from_orders`). In a coloured graph, a vertex with a smaller colour has a smaller canonical
+    number.
     """
 
     form: bytes
@@ -135,10 +135,10 @@ class CanonicalForm:
 def canonical_form(graph: ColouredGraph) -> CanonicalForm:
     """Return the canonical form of a `graph`.
 
-    The forms of two graphs are equal if and only if there is an isomorphism that preserves colours and groups. The form
-    encodes the whole graph, with vertices replaced by their canonical numbers. The cost is that of BLISS, which is
-    exponential in the worst case and nearly linear for most graphs. The computation cannot be interrupted and holds the
-    GIL.
+    Two graphs have the same form if and only if there is an isomorphism between them that preserves colours and groups.
+    The form encodes the whole graph, with vertices replaced by their canonical numbers. The cost is that of BLISS,
+    which is exponential in the worst case and nearly linear for most graphs. The computation cannot be interrupted and
+    holds the GIL.
 
     >>> path, same = ColouredGraph((0, 0, 1), ((0, 2), (2, 1))), ColouredGraph((0, 1, 0), ((1, 0), (1, 2)))
     >>> canonical_form(path).form == canonical_form(same).form
@@ -149,9 +149,10 @@ def canonical_form(graph: ColouredGraph) -> CanonicalForm:
 
 
 def automorphism_generators(graph: ColouredGraph) -> list[tuple[int, ...]]:
-    """Return permutations of the vertices, without the identity, that generate the automorphism group of a `graph`.
+    """Return permutations of the vertices that generate the automorphism group of a `graph`.
 
-    A permutation p maps vertex v to p[v]. Automorphisms that move only groups and no vertices are ignored.
+    The identity is not included. A permutation p maps vertex v to p[v]. Automorphisms that move groups but no vertices
+    are ignored.
 
     >>> automorphism_generators(ColouredGraph((0, 0, 1), ((0, 2), (2, 1))))
     [(1, 0, 2)]
@@ -165,7 +166,7 @@ def automorphism_generators(graph: ColouredGraph) -> list[tuple[int, ...]]:
 
 
 def _canonical_order(graph: ColouredGraph) -> tuple[int, ...]:
-    """Return the canonical number of each vertex, by colour and then by position in the order of BLISS."""
+    """Return the canonical number of each vertex. Vertices are sorted by colour, and then by the order of BLISS."""
     size = len(graph.colours)
     if not size:
         return ()
@@ -180,9 +181,9 @@ def _canonical_order(graph: ColouredGraph) -> tuple[int, ...]:
 
 
 def _encode(graph: ColouredGraph) -> tuple[Any, list[int]]:
-    """Convert a coloured graph to an undirected igraph graph, and return this graph and its colours.
+    """Convert a coloured graph to an undirected igraph graph. Return this graph and the colours of its vertices.
 
-    The original vertices come first.
+    The original vertices come before the additional vertices.
     """
     import igraph
 
@@ -200,9 +201,10 @@ def _encode(graph: ColouredGraph) -> tuple[Any, list[int]]:
 
 
 def _numbers(graph: ColouredGraph, order: tuple[int, ...]) -> list[int]:
-    """Return the numbers that describe a graph: its direction, its colours, the heads of each vertex, and the groups.
+    """Return the numbers that describe a graph whose vertices have the canonical numbers given by `order`.
 
-    Each list is preceded by its length.
+    These are whether the graph is directed, the colours, the heads of the edges at each vertex, and the groups. Each
+    list is preceded by its length.
     """
     size = len(order)
     heads: list[list[int]] = [[] for _ in range(size)]
@@ -230,7 +232,7 @@ def _ascending(numbers: list[int]) -> list[int]:
 
 
 def matching_from_orders(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the matching that two canonical orders `a` and `b` define: for each `i`, the `j` with `b[j] == a[i]`.
+    """Return the matching that two canonical orders define: for each `i`, the `j` such that `b[j] == a[i]`.
 
     >>> matching_from_orders((2, 0, 1), (1, 2, 0))
     (1, 2, 0)
@@ -244,9 +246,10 @@ _SHOWN_BYTES = 8
 
 @dataclass(frozen=True, slots=True)
 class InvariantDifference:
-    """An invariant in which two objects differ, with the value (a number or a list of numbers) for each object.
+    """An invariant in which two objects differ, and the values of this invariant for both objects.
 
-    If several invariants have the same name, `parameters` distinguish them. schema/equivalence.md lists the invariants.
+    A value is a number or a list of numbers. If several invariants have the same name, `parameters` distinguish them.
+    schema/equivalence.md lists the invariants.
     """
 
     invariant: str
@@ -267,7 +270,7 @@ class InvariantDifference:
 class FormDifference:
     """The canonical forms, in hexadecimal digits, of two objects that do not differ in any cheap invariant.
 
-    `form` names the canonical form; `at` is the index of the first byte in which they differ.
+    `form` is the name of the canonical form. `at` is the index of the first byte in which the two forms differ.
     """
 
     form: str

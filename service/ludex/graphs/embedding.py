@@ -1,8 +1,8 @@
 """A backtracking search for embeddings: injective maps between graphs that preserve relations.
 
-After each choice of an image, the possible images of each remaining vertex are restricted to those that its relations
-with the chosen vertex allow (forward checking). The vertex with the fewest possible images is chosen next. Sets of
-vertices are integers (bit sets), in which bit i stands for vertex i.
+The search chooses an image for one vertex after another. After each choice, it restricts the possible images of each
+remaining vertex to those that are consistent with the choice (forward checking). The next vertex is the one with the
+fewest possible images. Sets of vertices are integers (bit sets), in which bit i stands for vertex i.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,8 @@ class EmbeddingTooHard(ValueError):
 class PreservedRelation:
     """A relation that an embedding must preserve.
 
-    For each vertex of the pattern, `pattern` contains the set of related vertices; `host` does the same for the host.
+    `pattern[u]` is the set of the pattern's vertices that are related to u. `host[v]` is the set of the host's vertices
+    that are related to v.
     """
 
     pattern: Sequence[int]
@@ -51,7 +52,7 @@ def find_embedding(
 def _extends(
     domains: list[int], relations: Sequence[PreservedRelation], chosen: dict[int, int], steps_left: list[int]
 ) -> bool:
-    """Choose an image for every vertex that has none yet, and return whether such a choice exists."""
+    """Choose an image for every vertex that has no image yet. Return whether the search succeeded."""
     free = [vertex for vertex in range(len(domains)) if vertex not in chosen]
     if not free:
         return True
@@ -72,7 +73,7 @@ def _extends(
 def _narrow(
     domains: list[int], relations: Sequence[PreservedRelation], free: Sequence[int], vertex: int, image: int
 ) -> list[int] | None:
-    """Return the domains after a choice, or None if a vertex has no possible image left."""
+    """Return the domains after `image` has been chosen for `vertex`, or None if another vertex has no image left."""
     narrowed = domains.copy()
     for other in free:
         if other == vertex:

@@ -44,7 +44,7 @@ def write_graph6(vertices: int, edges: Iterable[tuple[int, int]]) -> str:
 def is_graph6(text: str) -> bool:
     """Return whether a text may be the graph6 text of a graph with at most 64 vertices.
 
-    JSON texts and labels never are.
+    The result is false for every JSON text and for every label.
 
     >>> is_graph6("Bg"), is_graph6("@"), is_graph6("planarity"), is_graph6("[]")
     (True, True, False, False)
@@ -113,7 +113,11 @@ def _text(sextets: bytes | bytearray | list[int]) -> str:
 
 
 def _size_sextets(size: int) -> list[int]:
-    """Encode a number of vertices: up to 62 as one sextet, otherwise as '~' and three sextets, or '~~' and six."""
+    """Encode a number of vertices as sextets.
+
+    A number up to 62 is one sextet. Greater numbers are '~' and three sextets or, if these do not suffice, '~~' and six
+    sextets.
+    """
     if size < 63:
         return [size]
     if size < 258048:
@@ -186,7 +190,7 @@ def write_graphml(graph: "networkx.Graph") -> str:
 
 
 def _element(domain: str, identity: str, attributes: Mapping[str, Any], keys: dict[tuple[str, str, str], str]) -> str:
-    """Write a node or an edge as XML, and add a key to `keys` for each new combination of attribute and type."""
+    """Write a node or an edge as XML. For each new combination of attribute and type, add a key to `keys`."""
     if not attributes:
         return f"    <{domain} {identity} />"
     data = []
@@ -278,7 +282,7 @@ FORMATS: "Mapping[str, tuple[str, Callable[[networkx.DiGraph], str]]]" = {
 }
 """The media type and the writer for each digraph format.
 
-DOT groups nodes by their `hypernode` and shows their `code`.
+In DOT, nodes are grouped by their attribute `hypernode` and show their attribute `code`.
 """
 
 

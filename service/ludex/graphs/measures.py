@@ -1,7 +1,7 @@
 """Graph measures computed by networkx: their definitions, their functions, and limits on the graph size.
 
 A value can be a number, a Boolean, a list of numbers or Booleans, or a mapping from vertices to such values. The value
-is None if the measure is undefined for the graph, as is the diameter of a disconnected graph.
+is None if the measure is undefined for the graph. For example, the diameter of a disconnected graph is undefined.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -28,7 +28,7 @@ class Measure:
 
     `directed` is true for measures of digraphs, false for measures of undirected graphs, and None for both. `steps`
     estimates the cost from the number of vertices and the number of edges. `needs` is the name of the networkx function
-    that tests whether the measure is defined for a graph. `then` converts the result of the function that computes the
+    that tests whether the measure is defined for a graph. `then` converts the result of `function` to the value of the
     measure.
     """
 

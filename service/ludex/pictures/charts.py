@@ -1,6 +1,7 @@
 """Line charts and bar charts over whole numbers, and their axes.
 
-The horizontal axis has whole numbers. The vertical axis has probabilities or times on a linear or logarithmic scale.
+The horizontal axis shows whole numbers. The vertical axis shows probabilities or times, on a linear or logarithmic
+scale.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,15 +40,15 @@ class Axes:
 
     @property
     def step(self) -> float:
-        """Return the width of one whole number, in pixels."""
+        """Return the distance between two consecutive whole numbers on the horizontal axis, in pixels."""
         return (WIDTH - LEFT - RIGHT) / (self.most - self.least + 1)
 
     def x(self, value: int) -> float:
-        """Return the x coordinate of the whole number `value`, which is the middle of its step."""
+        """Return the x coordinate of the whole number `value`."""
         return LEFT + (value - self.least + 0.5) * self.step
 
     def y(self, share: float) -> float:
-        """Return the y coordinate of a `share`. Values below the scale are on the base line."""
+        """Return the y coordinate of a `share`. Values below the scale are drawn on the base line."""
         if not self.shows(share):
             return BASE
         if self.lowest is None:
@@ -86,7 +87,7 @@ def share_ticks(most: float) -> list[float]:
 
 
 def decades(least: float) -> list[int]:
-    """Return the ticks of a logarithmic scale: the exponents of ten from 0 down to at most log10 of `least`.
+    """Return the ticks of a logarithmic scale down to the value `least`, as exponents of ten in descending order.
 
     >>> decades(0.002), decades(1e-20)
     ([0, -1, -2, -3], [0, -3, -6, -9, -12, -15, -18, -21])
@@ -108,7 +109,7 @@ def format_power(exponent: int) -> str:
 
 
 def format_seconds(seconds: float) -> str:
-    """Format a time in `seconds` with three digits and its unit.
+    """Format a time with three digits and a suitable unit.
 
     >>> format_seconds(1e-6), format_seconds(0.01234), format_seconds(120.0), format_seconds(0.0)
     ('1 µs', '12.3 ms', '120 s', '0 s')
@@ -119,12 +120,11 @@ def format_seconds(seconds: float) -> str:
 
 
 def legend(names: Sequence[str], colours: Sequence[str] | None = None, *, shapes: bool = False) -> list[Element]:
-    """Draw the names of series in their colours, in one line below the title.
+    """Draw the names and the colours of the series in one line below the title.
 
-    Instead of names that do not fit, draw their number.
-
-    `names` are the series names. `colours` are the series colours; if it is None, the palette colours are used in
-    order. If `shapes` is true, each series has its own mark.
+    If not all names fit, the line ends with the number of omitted names. `names` are the names of the series, and
+    `colours` are their colours. If `colours` is None, the colours of the palette are used in order. If `shapes` is
+    true, the marks of the series have different shapes.
     """
     parts: list[Element] = []
     x = LEFT + 14
@@ -145,8 +145,8 @@ def frame(
     """Draw the grid, the tick labels and the axis names.
 
     `axes` are the scales. `ticks` are the horizontal grid lines, each given by a value on the vertical scale and a
-    label. `x_name` and `y_name` are the axis names. `named` maps numbers on the horizontal axis to the words that
-    replace them.
+    label. `x_name` and `y_name` are the names of the axes. `named` maps numbers on the horizontal axis to words that
+    are shown instead of the numbers.
     """
     named = named or {}
     parts = []
@@ -171,13 +171,14 @@ _CORNERS = (
     ((0.0, 1.25), (1.15, -0.8), (-1.15, -0.8)),
 )
 SHAPES = 1 + len(_CORNERS)
-"""The shapes of marks: a disc, a square, a triangle, a diamond, and a triangle that points down."""
+"""The number of shapes of marks: a disc, a square, a triangle, a diamond, and a triangle that points down."""
 
 
 def mark(shape: int, x: float, y: float, radius: float, fill: str, stroke: str, class_: str = "mark") -> Element:
-    """Draw the mark with the number `shape`, centred at (x, y). Numbers after the last shape repeat the shapes.
+    """Draw a mark that is centred at (x, y). Its shape is the one with the number `shape`, modulo SHAPES.
 
-    `radius` is the radius of the disc, `fill` and `stroke` are colours, and `class_` is the class of the element.
+    `radius` is the radius of a disc, and determines the size of the other shapes. `fill` and `stroke` are colours, and
+    `class_` is the class of the element.
     """
     place = shape % SHAPES
     if not place:
@@ -191,7 +192,7 @@ _HOLLOW = "hollow: a lower bound"
 
 @dataclass(frozen=True, slots=True)
 class LinePoint:
-    """A point of a line at (x, y); `description` is its tooltip. It is hollow if its value is only a bound."""
+    """A point of a line at (x, y). `description` is the tooltip. The point is hollow if its value is only a bound."""
 
     x: int
     y: float
@@ -262,12 +263,12 @@ _NARROWEST_LABELLED_BAR = 44.0
 def share_bars(
     counts: Mapping[int, int], apart: int | None, each: str, x_name: str, y_name: str, named: Mapping[int, str]
 ) -> list[Element]:
-    """Draw the axes and, for each whole number, a bar whose height is the percentage of the total with this number.
+    """Draw a bar chart: the bar at n shows the percentage of all values that are equal to n.
 
-    `counts` maps numbers to counts, and `each` is the unit of the numbers, such as 'cards'. The bar of the number
-    `apart` is highlighted. `x_name` and `y_name` are the axis names, and `named` maps numbers to the words that replace
-    them. Raises ValueError if there are no counts or a count is negative, and PictureTooLarge if there are more than
-    MAX_POINTS numbers.
+    `counts` maps each number to how often it occurs, and `each` is the unit of the numbers, such as 'cards'. The bar at
+    the number `apart` is highlighted. `x_name` and `y_name` are the names of the axes. `named` maps numbers to words
+    that are shown instead of the numbers. Raises ValueError if there are no counts or a count is negative, and
+    PictureTooLarge if the axis would have more than MAX_POINTS numbers.
     """
     total = sum(counts.values())
     if total <= 0 or min(counts.values()) < 0:

@@ -1,4 +1,4 @@
-"""Figures: pictures in a style for the screen, for print, or without decoration, as SVG, PNG, PDF or TikZ."""
+"""Figures: pictures in one of three styles (for the screen, for print, or undecorated), as SVG, PNG, PDF or TikZ."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ _PRINT_GREYS = {
     FAINT_INK: "#404040",
     **dict(zip(THREE_INKS, ("#000000", "#8c8c8c", "#505050"), strict=True)),
 }
-"""The greys that replace the colours that have a meaning."""
+"""The greys that replace the colours with a meaning, such as the colour of edges."""
 
 _CROSSED_GREY = "#1a1a1a"
 _ORBIT_GREYS = ("#000000", "#8c8c8c", "#505050", "#707070", "#303030", "#9c9c9c")
@@ -92,7 +92,7 @@ class Figure:
             raise Fault(f"the width must be {MIN_WIDTH} to {MAX_WIDTH:,} pixels, not {self.width:,}", ("width",))
 
     def svg(self, picture: str) -> str:
-        """Convert an SVG document to this appearance. With the default appearance, the document is unchanged."""
+        """Convert an SVG document to this appearance. The default appearance leaves the document unchanged."""
         return picture if self == SCREEN else tostring(self._drawn(picture), encoding="unicode")
 
     def tex(self, picture: str) -> str:
@@ -206,7 +206,7 @@ def grey_of(colour: str) -> str:
 
 
 def _scale(root: Element, factor: float) -> None:
-    """Change the size of a picture by a factor, without changing the visible area."""
+    """Multiply the width and the height of a picture by a factor. The view box stays the same."""
     width, height = size_of(root)
     root.set("viewBox", " ".join(map(number, view_box(root))))
     root.set("width", number(width * factor))
@@ -214,7 +214,7 @@ def _scale(root: Element, factor: float) -> None:
 
 
 def _crop(root: Element) -> None:
-    """Reduce the visible area to the bounding box of the shapes, at the same scale."""
+    """Crop a picture to the bounding box of its shapes. The scale stays the same."""
     box = bounding_box(list(shapes_of(root)))
     if box is None:
         return

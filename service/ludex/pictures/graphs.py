@@ -59,7 +59,7 @@ def _at(x: float, y: float) -> str:
 
 
 MAX_MAP_NODES = 300
-"""The maximum number of objects in a picture of a part of a graph."""
+"""The maximum number of objects in a map of a part of the graph."""
 
 _DOT_RADIUS = 9.0
 _MAP_MARGIN = 70.0
@@ -68,11 +68,11 @@ _MOST_LABELS = 40
 
 
 def svg_graph_map(nodes: Sequence[tuple[str, str]], links: Sequence[tuple[str, str, str]], title: str) -> str:
-    """Draw a part of a graph, with objects as dots and links as arrows. The first object has a ring.
+    """Draw a part of the graph, with objects as dots and links as arrows. A ring marks the first object.
 
-    `nodes` are the objects, each given as a label and a kind. `links` are triples of a source label, a relation and a
-    target label. `title` is the title of the picture. If there are few objects, their labels are drawn too. Raises
-    PictureTooLarge. Cost: a force-directed layout, which takes a few hundredths of a second for a hundred objects.
+    `nodes` are the objects, each given as a pair (label, kind). `links` are triples (source label, relation, target
+    label). If there are few objects, their labels are drawn too. Raises PictureTooLarge. Cost: a force-directed layout,
+    which takes a few hundredths of a second for a hundred objects.
     """
     if len(nodes) > MAX_MAP_NODES:
         raise PictureTooLarge(
@@ -115,7 +115,7 @@ def _places(
 
 
 def _arrow(start: tuple[float, float], end: tuple[float, float], relation: str) -> list[Element]:
-    """Draw an arrow between the rims of two dots. The relation is shown while the pointer is over the arrow."""
+    """Draw an arrow from the rim of one dot to the rim of another. The relation is the tooltip of the arrow."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     if length <= 2 * _DOT_RADIUS:
         return []

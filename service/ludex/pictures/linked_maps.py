@@ -1,6 +1,6 @@
-"""Maps of a part of a graph for navigation, such as an object with its neighbours around it. Their marks are links.
+"""Maps for navigation in the graph, such as an object with its neighbours around it. The marks on a map are links.
 
-Unlike other pictures, maps are only used within a page, because their marks contain links and other pictures.
+Unlike other pictures, maps can only be used within a page, because their marks contain links and other pictures.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,7 +33,7 @@ _LINK = "#a39c8a"
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An object on a map: short name, description, address, colour, and the address of its picture."""
+    """An object on a map: its short name, its description, its address, its colour, and the address of its picture."""
 
     name: str
     description: str
@@ -44,9 +44,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The neighbours by one relation: its name, their marks, the numbers of shown and all neighbours, and their list.
+    """The neighbours of an object by one relation.
 
-    `more` is empty if all the neighbours are shown.
+    `name` is the name of the relation, and `marks` are the marks of the neighbours that are shown. `counted` states how
+    many neighbours are shown and how many there are. `more` is the address of the list of all neighbours, or empty if
+    all neighbours are shown.
     """
 
     name: str
@@ -93,10 +95,11 @@ def svg_map(
     names: bool = True,
     small: bool = False,
 ) -> str:
-    """Draw objects as dots at given positions, and the links between them, each given by its ends and a description.
+    """Draw objects as dots at given positions, and draw the links between these objects.
 
-    `ring` is the object that is drawn with a ring. `rows` maps y coordinates to captions on the left. If `names` is
-    false, dots have no captions; if `small` is true, dots are smaller.
+    `links` are triples: the two ends of the link, and its description. `ring` is the object that is marked with a ring.
+    `rows` maps y coordinates to captions on the left. If `names` is false, the dots have no captions. If `small` is
+    true, the dots are smaller.
     """
     width, height = size
     parts = [_link_line(places[source], places[target], description) for source, target, description in links]
@@ -110,7 +113,7 @@ def svg_map(
 
 def _document(title: str, about: str, width: float, height: float, parts: Iterable[Element]) -> str:
     svg = document(title, about, width, height, parts)
-    # With the role of an image, the links would be hidden from screen readers.
+    # If the element had the role of an image, screen readers would not announce its links.
     return svg.replace('role="img"', 'role="group"', 1) if "<a " in svg else svg
 
 
@@ -130,7 +133,10 @@ def _link_line(start: tuple[float, float], end: tuple[float, float], description
 
 
 def _halved(groups: Sequence[Group], count: int) -> list[Group]:
-    """Return the groups, after splitting a group that has many marks and the majority of all marks into two sides."""
+    """Return the groups, with a dominant group split into two halves, one for each side of the map.
+
+    A group is dominant if it has many marks, and most of the marks of all groups.
+    """
     split: list[Group] = []
     for group in groups:
         if len(group.marks) > max(_MOST_IN_COLUMN, 0.7 * count):
@@ -147,7 +153,10 @@ def _columns(group: Group) -> int:
 
 
 def _sides(groups: Sequence[Group], row: float) -> tuple[list[Group], list[Group]]:
-    """Distribute the groups over the two sides: in descending order of size, each group goes to the shorter side."""
+    """Return the groups for the right side and for the left side of the map.
+
+    The groups are distributed in descending order of size. Each group is added to the side that is shorter so far.
+    """
     right: list[Group] = []
     left: list[Group] = []
     for group in sorted(groups, key=lambda group: -len(group.marks)):
@@ -176,7 +185,7 @@ def _rows(top: float, group: Group, row: float) -> list[float]:
 
 
 def _branches(x: float, y: float, top: float, group: Group, towards: int, row: float) -> list[Element]:
-    """Draw the lines from the middle to the name of a relation, and from there to each mark of the relation."""
+    """Draw a line from the middle of the map to the name of a relation, and lines from this name to the marks."""
     middle = top + _tall(group, row) / 2
     near, far = x + towards * 60, x + towards * (_HUB + 92)
     parts = [_curve((x, y), (near + towards * 30, middle), FAINT_INK, 1.6), _curve_on(near + towards * 30, middle, far)]
@@ -241,7 +250,7 @@ def _member(mark: Mark, x: float, y: float, towards: int, pictures: bool) -> Ele
 def _unseen(x: float, y: float, wide: float, high: float) -> Element:
     """Return an invisible area that reacts to the pointer.
 
-    The area fills the gap between a mark and its name, which thus becomes a part of the link.
+    The area fills the gap between a mark and its name, so that the gap belongs to the link.
     """
     return element("rect", x=x, y=y, width=wide, height=high, fill=INK, fill_opacity=0, class_="reach")
 
@@ -281,7 +290,7 @@ def _dot(mark: Mark, x: float, y: float, *, ring: bool, name: bool, radius: floa
 
 
 def _walk(mark: Mark, x: float, y: float, inside: Sequence[Element]) -> Element:
-    """Create a link that can be reached with the arrow keys; scripts use the positions of all links for this."""
+    """Create a link that can be reached with the arrow keys. For this purpose, scripts read the positions of links."""
     link = _link_to(mark.address, mark.description, inside)
     link.set("class", "walk")
     link.set("data-x", number(x))
@@ -300,7 +309,7 @@ def _link_to(address: str, description: str, inside: Sequence[Element]) -> Eleme
 def fit_into_square(
     places: Mapping[str, tuple[float, float]], side: float, margin: float = 60.0
 ) -> dict[str, tuple[float, float]]:
-    """Scale positions with any range into a square with the given side length, leaving a margin.
+    """Scale positions so that they fit into a square with a margin. `side` is the side length of the square.
 
     >>> fit_into_square({"a": (0, 0), "b": (2, 1)}, 100, 10)
     {'a': (10.0, 10.0), 'b': (110.0, 110.0)}

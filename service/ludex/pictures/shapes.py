@@ -66,7 +66,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A path that consists of the commands M (move), L (line), C (cubic curve) and Z (close), each with its points."""
+    """A path as a list of commands, each with its points: M (move), L (line), C (cubic curve) or Z (close)."""
 
     paint: Paint
     commands: tuple[tuple[str, tuple[Point, ...]], ...]
@@ -102,7 +102,10 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A line of text that starts, is centred or ends at a point. `angle` is its clockwise rotation in degrees."""
+    """A line of text that starts at a point, is centred on it, or ends at it.
+
+    `angle` is the clockwise rotation in degrees.
+    """
 
     paint: Paint
     x: float
@@ -128,7 +131,7 @@ Shape = Outline | Disc | TextLine
 
 
 def parse_picture(svg: str) -> Element:
-    """Parse an SVG document into elements whose names have no namespace."""
+    """Parse an SVG document. The names of the elements have no namespace."""
     root = fromstring(svg)
     for part in root.iter():
         part.tag = part.tag.removeprefix(f"{{{NAMESPACE}}}")
@@ -191,7 +194,7 @@ def _walk(node: Element, matrix: Matrix, inherited: Mapping[str, str]) -> Iterat
 
 
 def _has_area(commands: Sequence[tuple[str, tuple[Point, ...]]]) -> bool:
-    """Return whether a part of a path is more than a single line."""
+    """Return whether a part of a path encloses an area, which a single line does not."""
     names = "".join(name for name, _ in commands)
     return "C" in names or "LL" in names
 
@@ -299,7 +302,7 @@ def _path(d: str) -> Iterator[tuple[str, tuple[Point, ...]]]:
         current = points[-1]
         if upper == "M":
             start = current
-            command = "l" if command == "m" else "L"  # Coordinates after those of the move are lines.
+            command = "l" if command == "m" else "L"  # Further coordinates after a move are line commands.
             yield "M", (current,)
         else:
             yield "C" if upper in ("C", "Q") else "L", tuple(points)

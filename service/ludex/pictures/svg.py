@@ -6,9 +6,9 @@ from xml.etree.ElementTree import Element, tostring
 
 from ludex.engine.faults import Fault
 
-# The first four colours are those of the commercial game SWISH: blue, green, orange, purple. All later colours were
-# chosen one after another from the colours of medium chroma whose contrast with white is at least 3.2, each as far as
-# possible (in OKLab) from all colours before it. fmt: off
+# The first four colours are those of the commercial game SWISH: blue, green, orange, purple. All later colours have
+# medium chroma and a contrast with white of at least 3.2. They were chosen one after another, such that each colour is
+# as far as possible (in OKLab) from all colours before it. fmt: off
 ORBIT_COLOURS = (
     "#1769d2",
     "#1d8f45",
@@ -99,7 +99,7 @@ FAINT_INK = "#6b665a"
 FONT = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
 MAX_SHOWN_SIDE = 1600
-"""The maximum displayed side in pixels. Larger pictures are scaled down without loss of detail."""
+"""The maximum displayed width and height, in pixels. Larger pictures are scaled down without loss of detail."""
 
 
 class PictureTooLarge(Fault):
@@ -178,10 +178,10 @@ TABLE_SHAPE = 1.2
 
 
 def choose_columns(count: int, across: float, down: float, shape: float = TABLE_SHAPE) -> int:
-    """Return a number of columns for `count` items that gives the table a good shape and fills the last row.
+    """Return a number of columns for a table of `count` items.
 
-    An item is `across` wide and `down` high, in pixels. `shape` is the desired aspect ratio (width to height) of the
-    table.
+    With this number, the aspect ratio of the table is good, and few places in the last row are empty. An item is
+    `across` pixels wide and `down` pixels high. `shape` is the desired aspect ratio (width to height) of the table.
 
     >>> [choose_columns(n, 90.0, 124.0) for n in (1, 16, 36, 60)]
     [1, 4, 9, 10]
@@ -196,7 +196,7 @@ def choose_columns(count: int, across: float, down: float, shape: float = TABLE_
 
 
 def tag(number: int, x: float, y: float, radius: float) -> list[Element]:
-    """Draw the `number` of an item on a disc that is centred at (x, y) and has the colour of the number."""
+    """Draw the `number` of an item on a disc centred at (x, y). The number determines the colour of the disc."""
     ground = element("circle", class_="tag", cx=x, cy=y, r=radius, fill=orbit_colour(number), stroke="#ffffff")
     digits = caption(str(number), x, y + 0.42 * radius, 1.2 * radius, fill="#ffffff", class_="label")
     digits.set("font-weight", "700")

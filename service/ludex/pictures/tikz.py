@@ -1,7 +1,7 @@
 r"""Conversion of pictures to TikZ, as a LaTeX document whose only page is the picture.
 
-With the package standalone, the document can also be included with `\input`. One pixel is 1/96 inch. Numbers and names
-are texts in the font of the surrounding document.
+If another document uses the package standalone, it can include the picture with `\input`. One pixel is 1/96 inch.
+Numbers and names are set in the font of the surrounding document.
 """
 
 from collections.abc import Iterator, Sequence
@@ -94,7 +94,7 @@ def escape(text: str) -> str:
 
 
 class _Page:
-    """The area of a picture, the factor from picture units to PostScript points, and the colour names."""
+    """The area of a picture, the factor that converts its units to PostScript points, and the names of its colours."""
 
     def __init__(self, left: float, top: float, factor: float, colours: dict[str, str]) -> None:
         self.left = left
@@ -127,7 +127,7 @@ class _Page:
         return f"\\node[{','.join(options)}] at {self._place((line.x, line.y))} {{{escape(line.text)}}};"
 
     def _paths(self, outline: Outline) -> Iterator[str]:
-        """Yield a path. A path without area is split into parts, because LaTeX is slow for long paths."""
+        """Yield the TikZ commands for a path. A path without a fill is split, because LaTeX is slow for long paths."""
         options = self._options(outline.paint)
         if not options:
             return
@@ -183,7 +183,7 @@ class _Page:
 def _divide(
     commands: Sequence[tuple[str, tuple[Point, ...]]],
 ) -> Iterator[Sequence[tuple[str, tuple[Point, ...]]]]:
-    """Yield parts of a path with about _MOST_COMMANDS commands each. Every part extends from one move to another."""
+    """Split a path into parts with about _MOST_COMMANDS commands each. Every part begins with a move."""
     start = 0
     for place, (name, _) in enumerate(commands):
         if name == "M" and place - start >= _MOST_COMMANDS:

@@ -21,7 +21,10 @@ _ADDRESS = f"{RESULTS}/deals"
 
 @dataclass(frozen=True, slots=True)
 class DealResults:
-    """A game's results on random deals: the statement of the claims, the kind of the decks, and the event in words."""
+    """The part of the page that a game contributes.
+
+    A part consists of the statement of the claims, the kind of the decks, and a description of the event.
+    """
 
     statement: str
     kind: str

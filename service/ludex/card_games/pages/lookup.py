@@ -79,7 +79,7 @@ def choices_of(cards: Iterable[tuple[str, str, str]], text: str) -> list[CardCho
 
 
 def named_classes(site: Site, lookups: Sequence[KindLookup], cards: RequestModel) -> list[NamedClass]:
-    """Return the stored objects of other kinds that consist of the same cards, such as a deck, a set or a cap."""
+    """Return the stored objects of several kinds that consist of the given cards, such as a deck, a set or a cap."""
     found = []
     for lookup in lookups:
         if not issubclass(type(cards), lookup.item):

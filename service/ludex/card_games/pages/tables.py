@@ -1,4 +1,4 @@
-"""Tables to play at, whose cards are dealt from a seed, and the pictures of links to tables."""
+"""Pages on which a visitor plays with cards that are dealt from a seed, and the pictures on links to these pages."""
 
 from collections.abc import Callable, Iterable, Mapping
 from secrets import randbelow
@@ -36,7 +36,7 @@ def deal_table(
     has_solution: Callable[[T, Budget], bool],
     describe: Callable[[int, T, Budget], Mapping[str, Any]],
 ) -> Mapping[str, Any] | Response:
-    """Return the template context for the table of the current request, or redirect to the next seed with a solution.
+    """Return the template context for the current request, or a redirect to the next seed whose table has a solution.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ def deal_table(
             budget.check()
             number = (number + 1) % (MAX_SEED + 1)
         if number != seed or "seed" not in request.args:
-            # Without a seed, the same address shows a different table each time.
+            # An address without a seed shows a different table at each visit.
             response = redirect(address_with(number))
             response.headers["Cache-Control"] = "no-store"
             return response

@@ -1,4 +1,7 @@
-"""A compiled function for many seeded deals: the first n of `ludex.engine.random_numbers.RandomNumbers.shuffled`."""
+"""A compiled function that deals cards from many seeds.
+
+A deal consists of the first n cards that `ludex.engine.random_numbers.RandomNumbers.shuffled` yields.
+"""
 
 import numpy as np
 
@@ -8,12 +11,13 @@ from ludex.engine.kernels.random_numbers import below, next_bits
 
 @compiled
 def deal_each(states, cards, dealt, stream):
-    """Deal a row of `dealt` from each of the `states`.
+    """Deal n cards from each of the states of the random numbers, and write them to the rows of `dealt`.
 
-    `states` is uint64 (deals), and `dealt` is int32 (deals, n), with n at most the size of the deck. `cards` is int32
-    (size) and contains the numbers 0 to `size - 1` in order. `stream`, uint64 (1), is working memory for the state of
-    the random numbers. Each dealt card is replaced by the last remaining card, and the original order is restored at
-    the end of the deal.
+    `states` is an array of type uint64 with one state for each deal. `dealt` is an array of type int32 and shape
+    (deals, n), where n is at most the size of the deck. `cards` is an array of type int32 that contains the numbers
+    from 0 to `size - 1` in order. `stream` is an array of type uint64 with one element, which is working memory. Within
+    a deal, each dealt card is replaced by the last remaining card. At the end of the deal, the original order of
+    `cards` is restored.
     """
     size, n = cards.shape[0], dealt.shape[1]
     for row in range(dealt.shape[0]):

@@ -16,14 +16,17 @@ _LOW = np.uint64(0xFFFFFFFF)
 
 @compiled
 def next_bits(state):
-    """Return 64 random bits, and advance `state`, uint64 (1)."""
+    """Return 64 random bits, and advance `state`, an array of type uint64 with one element."""
     state[0] += _STEP
     return mixed(state[0])
 
 
 @compiled
 def mixed(bits):
-    """Return 64 bits, each of which depends on all `bits` of the argument, a uint64. The function is a bijection."""
+    """Return a 64-bit hash of `bits`, a uint64. Each bit of the result depends on all bits of the argument.
+
+    The function is a bijection.
+    """
     bits = (bits ^ (bits >> _30)) * _FIRST
     bits = (bits ^ (bits >> _27)) * _SECOND
     return bits ^ (bits >> _31)
