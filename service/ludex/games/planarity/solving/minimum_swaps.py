@@ -54,7 +54,7 @@ def solve(
         contrary is skipped.
     expected : int
         A number of swaps that the caller expects to need. The search then does not rule out smaller numbers one by one.
-        The minimum does not depend on it. If it is the minimum, the result is the same as without it.
+        The minimum and the numbers of optimal solutions do not depend on it.
     counted : bool
         Whether to count the optimal solutions. If not, the search ends as soon as the minimum is proved, which takes
         about half the time for large drawings.
