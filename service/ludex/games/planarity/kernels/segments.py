@@ -1,6 +1,7 @@
-"""Crossings of segments between points, computed from integer orientations in 64 bits, and distances in a graph.
+"""Crossings of segments between points, and distances in a graph.
 
-`points` is int64 (n, 2); `i`, `j`, `k`, `m` are indices of points.
+Crossings are computed from integer orientations in 64 bits. In all functions, `points` is int64 (n, 2), and `i`, `j`,
+`k` and `m` are indices of points.
 """
 
 import numpy as np
@@ -28,10 +29,10 @@ def cross(points, i, j, k, m):
 
 @compiled
 def crossing_edges(points, edges, pairs):
-    """Count the pairs of edges that cross, and write them to `pairs` until it is full.
+    """Count the pairs of edges that cross, and write these pairs to `pairs` until `pairs` is full.
 
-    `edges`, int64 (m, 2), lists pairs of indices of `points`, and `pairs`, int64 (rows, 2), receives pairs of edge
-    numbers.
+    `edges`, int64 (m, 2), contains the two ends of each edge as indices of `points`. `pairs`, int64 (rows, 2), receives
+    pairs of edge numbers.
     """
     found = 0
     for a in range(len(edges)):
@@ -49,8 +50,9 @@ def crossing_edges(points, edges, pairs):
 def blocked_ends(points, left, blocked):
     """For each segment ij and each point k of `points`, write the set of the points m for which km crosses ij.
 
-    These points are on the other side of ij, and between the directions from k to i and from k to j. `blocked` is
-    uint64 (n, n, n), initially all 0. `left`, uint64 (n, n), receives the set of points left of each directed segment.
+    The segments cross if m and k lie on different sides of ij and m lies between the rays from k through i and j.
+    `blocked[i, j, k]` receives the set (uint64, shape (n, n, n), initially all 0). `left[i, j]` receives the set of the
+    points to the left of the directed segment from i to j (uint64, shape (n, n)).
     """
     n = len(points)
     for i in range(n):
@@ -83,11 +85,11 @@ def write_neighbours(edges, adjacency):
 
 @compiled
 def write_distances(adjacency, distances, within):
-    """Write the distances between vertices, int64 (n, n), and the sets of vertices `within` each distance.
+    """Write the distances between vertices, and the sets of vertices within each distance, by breadth-first search.
 
-    `adjacency`, uint64 (n), has the sets of neighbours. Entry (v, d) of `within`, uint64 (n, n), is the set of
-    vertices at distance at most d from v. The distance between different components is n. The method is breadth-first
-    search.
+    `adjacency`, uint64 (n), contains the set of the neighbours of each vertex. `distances[v, u]` receives the distance
+    from v to u, or n if the two vertices belong to different components (int64, shape (n, n)). `within[v, d]` receives
+    the set of the vertices at distance at most d from v (uint64, shape (n, n)).
     """
     n = len(adjacency)
     for v in range(n):

@@ -1,4 +1,4 @@
-"""Compiled colour refinement, which distinguishes vertices of a graph by their neighbourhoods."""
+"""Compiled colour refinement, a method that distinguishes vertices of a graph by their neighbourhoods."""
 
 import numpy as np
 
@@ -8,11 +8,12 @@ from ludex.engine.kernels.random_numbers import mixed
 
 @compiled
 def are_told_apart(edges, colours):
-    """Return whether refinement gives all vertices different colours, so that the identity is the only automorphism.
+    """Return whether colour refinement gives all vertices different colours.
 
-    `edges` is int64 (m, 2), and `colours`, uint64 (2, n), is scratch space. The colour of a vertex is a hash of its
-    previous colour and of the sum of the colours of its neighbours. Vertices with different hashes differ. Vertices
-    with equal hashes may also differ.
+    If so, the identity is the only automorphism of the graph. `edges` is int64 (m, 2), and `colours`, uint64 (2, n), is
+    scratch space. In each round, the new colour of a vertex is a hash of its previous colour and of the colours of its
+    neighbours. No automorphism maps a vertex to a vertex of a different colour. The converse does not hold: there may
+    be no automorphism between two vertices of the same colour.
     """
     n = colours.shape[1]
     for v in range(n):

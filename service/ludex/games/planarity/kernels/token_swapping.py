@@ -1,25 +1,29 @@
 """Layers of arrangements by distance from the targets or from the start, and shortest paths through the layers.
 
-A swap along a graph's edge uv exchanges the positions of u and v: token swapping with positions as tokens (Yamanaka et
-al., "Swapping labeled tokens on graphs", 2015). There are two lower bounds on the number of remaining swaps: half the
-sum of the distances of positions from home, and the number of exchanges of any two vertices that lead home, which is n
-minus the number of cycles. The first bound is good for sparse graphs, and the second bound is good for dense graphs.
+A swap along an edge uv exchanges the positions of u and v. This is token swapping with positions as tokens (Yamanaka et
+al., "Swapping labeled tokens on graphs", 2015). The number of remaining swaps has two lower bounds. The first bound is
+half the sum of the distances of the positions from home, and is good for sparse graphs. The second bound is the number
+of exchanges of any two vertices that bring all positions home, which is n minus the number of cycles. It is good for
+dense graphs.
 
 The following arguments are the same in all functions:
 
-row, rows, lower_rows, next_rows : uint64 (words), uint64 (rows, words)
-    Arrangements as packed words, one byte for the position of each vertex.
+row : uint64 (words)
+    An arrangement as packed words. The position of each vertex takes one byte.
+rows, lower_rows, next_rows : uint64 (rows, words)
+    Arrangements in the same form, one in each row.
 costs, next_costs : int64 (rows, 2)
-    For each row, the sum of the distances, and the number of exchanges that lead home.
+    For each row, the sum of the distances from home, and the number of exchanges that bring all positions home.
 table : int32 (slots)
-    A hash table of rows, in which a slot has the index of a row or EMPTY. The number of slots is a power of two.
+    A hash table of rows. Each slot contains the index of a row or EMPTY. The number of slots is a power of two.
 moves : int64 (k, 2)
     The pairs of vertices that can be swapped.
 distances : int64 (n, n)
     The number of moves from vertex to vertex, or weighted distances (see `balanced_distances`).
-swaps, limit : int
-    The number of remaining swaps, and the largest sum of distances that allows it: two units for each swap. Rows are
-    kept if both bounds allow this number.
+swaps : int
+    The number of remaining swaps. A row is kept only if neither of its lower bounds is greater than this number.
+limit : int
+    The largest sum of distances for which the first bound is not greater than `swaps`: two units for each swap.
 begin, end : int
     The rows to process, from `begin` to `end` - 1.
 scratch : uint64 (words)
@@ -46,7 +50,7 @@ def position_of(row, vertex):
 
 @compiled_subroutine
 def swap(row, u, v, swapped):
-    """Write to `swapped` the `row` after vertices `u` and `v` have exchanged places."""
+    """Write to `swapped` the arrangement in `row` after vertices `u` and `v` have exchanged places."""
     for w in range(len(row)):
         swapped[w] = row[w]
     difference = np.uint64(position_of(row, u) ^ position_of(row, v))
@@ -56,7 +60,7 @@ def swap(row, u, v, swapped):
 
 @compiled_subroutine
 def slot_of(row, rows, table):
-    """Return the slot that holds a `row` in the `table` of `rows`, or the empty slot into which it belongs."""
+    """Return the slot of a `row` in the `table` of `rows`, or the empty slot into which the row would be inserted."""
     mask = np.int64(len(table) - 1)
     mixed = np.uint64(0)
     for word in row:
@@ -78,16 +82,16 @@ def slot_of(row, rows, table):
 
 @compiled
 def insert(rows, count, table):
-    """Insert the first `count` of `rows`, which are all different, into an empty `table` that is large enough."""
+    """Insert the first `count` of the `rows`, which must all differ, into an empty `table` that is large enough."""
     for i in range(count):
         table[slot_of(rows[i], rows, table)] = i
 
 
 @compiled_subroutine
 def sum_after(row, total, u, v, distances):
-    """Return the sum of distances after `u` and `v` have exchanged places in a `row`, given the previous sum `total`.
+    """Return the sum of distances after `u` and `v` have exchanged places in a `row`.
 
-    For `distances`, see the module.
+    `total` is the sum before the exchange. For `distances`, see the module.
     """
     p, q = position_of(row, u), position_of(row, v)
     return total - distances[u, p] - distances[v, q] + distances[u, q] + distances[v, p]
@@ -95,7 +99,10 @@ def sum_after(row, total, u, v, distances):
 
 @compiled_subroutine
 def in_one_cycle(row, u, v):
-    """Return whether `u` and `v` are in one cycle of the permutation in a `row`. Their exchange splits this cycle."""
+    """Return whether `u` and `v` are in the same cycle of the permutation in a `row`.
+
+    If so, exchanging them splits the cycle. Otherwise, exchanging them joins two cycles.
+    """
     at = position_of(row, u)
     while at != u:
         if at == v:
@@ -106,11 +113,12 @@ def in_one_cycle(row, u, v):
 
 @compiled
 def expand(rows, costs, begin, end, moves, distances, swaps, limit, next_rows, next_costs, table, count):
-    """Write the neighbours of rows `begin` to `end` - 1 that are kept, each neighbour once.
+    """Write the neighbours of rows `begin` to `end` - 1, without duplicates and without those that a bound excludes.
 
-    The neighbours are written to `next_rows` and `next_costs`, and their number to count[0], int64 (1). Returns the
-    first row that was not expanded for lack of room. `next_rows` needs len(moves) free rows for each row, and the
-    `table` needs twice as many slots as `next_rows` has rows. For the other arguments, see the module.
+    The function appends the neighbours to `next_rows` and `next_costs`, inserts them into `table`, and updates their
+    number in count[0], int64 (1). It stops at a row if fewer than len(moves) rows of `next_rows` are free, and returns
+    the number of this row, or `end`. The `table` must have at least twice as many slots as `next_rows` has rows. For
+    the other arguments, see the module.
     """
     for i in range(begin, end):
         if count[0] + len(moves) > len(next_rows):
@@ -135,11 +143,11 @@ def expand(rows, costs, begin, end, moves, distances, swaps, limit, next_rows, n
 
 @compiled
 def count_ways(rows, costs, begin, end, moves, distances, limit, lower_rows, lower_ways, table, ways, scratch):
-    """Write the number of shortest paths from the start for each of the rows `begin` to `end` - 1.
+    """Count the shortest paths from the start to each of the rows `begin` to `end` - 1.
 
     `lower_rows` are the rows of the layer that is one swap nearer to the start, `table` is the hash table of these
-    rows, and `lower_ways` has their numbers of paths. The numbers are written to `ways`, uint64
-    (rows, digits), in digits of 32 bits, least significant first. For the other arguments, see the module.
+    rows, and `lower_ways` contains the numbers of shortest paths to them. The function writes the counts to `ways`,
+    uint64 (rows, digits), in digits of 32 bits, least significant first. For the other arguments, see the module.
     """
     digits = ways.shape[1]
     for i in range(begin, end):
@@ -159,10 +167,11 @@ def count_ways(rows, costs, begin, end, moves, distances, limit, lower_rows, low
 
 @compiled
 def follow(rows, moves, next_rows, table, scratch, followers):
-    """Write, for each row and each move, the resulting row of the next layer, or EMPTY if there is none.
+    """Look up the result of each move of each row in the next layer.
 
-    The result is written to `followers`, int32 (rows, k). `table` is the hash table of `next_rows`. For the other
-    arguments, see the module.
+    `followers[i, e]` receives the number of the row of `next_rows` that results from applying move e to row i, or EMPTY
+    if there is no such row (int32, shape (rows, k)). `table` is the hash table of `next_rows`. For the other arguments,
+    see the module.
     """
     for i in range(len(rows)):
         for e in range(len(moves)):

@@ -1,8 +1,8 @@
 """The minimum swaps and swap classes of all arrangements of one graph on one point set.
 
 One breadth-first search from all plane arrangements finds the minimum of every arrangement. Two arrangements belong to
-one swap class if a symmetry of the graph and a permutation of the points that preserves all crossings map one to the
-other. The graph must be connected and have two disjoint edges ("Swap Planarity", Definition 2).
+the same swap class if one is mapped to the other by a symmetry of the graph together with a permutation of the points
+that preserves all crossings. The graph must be connected and have two disjoint edges ("Swap Planarity", Definition 2).
 """
 
 from dataclasses import dataclass
@@ -23,9 +23,10 @@ from ludex.games.planarity.points import Points, segments_cross
 class Arrangements:
     """All n! arrangements of n vertices on n points, in lexicographic order.
 
-    `pairs` numbers the pairs of vertices. `places`, of shape (n!, n), contains the point index of each vertex.
-    `segments`, of shape (n!, pairs), contains, for each pair of vertices, the number of the pair formed by their
-    points. `after`, of shape (n!, pairs), contains the index of the arrangement that results from swapping each pair.
+    `pairs` numbers the pairs of vertices, and also the pairs of points. In arrangement a, `places[a, v]` is the index
+    of the point of vertex v, and `segments[a, p]` is the number of the pair of points on which the vertices of pair p
+    lie. `after[a, p]` is the index of the arrangement that results from arrangement a when the vertices of pair p are
+    swapped.
     """
 
     pairs: dict[Edge, int]
@@ -35,7 +36,7 @@ class Arrangements:
 
     @classmethod
     def of(cls, n: int) -> "Arrangements":
-        """Return the arrangements of `n` vertices. Cost: time and memory proportional to n! times n^2."""
+        """Return the arrangements of `n` vertices. Cost: time and memory in proportion to n! times n^2."""
         pairs = {pair: number for number, pair in enumerate(combinations(range(n), 2))}
         number = np.zeros((n, n), np.int64)
         for (u, v), index in pairs.items():
@@ -50,19 +51,19 @@ class Arrangements:
         return cls(pairs, places, segments, np.stack(after, axis=1).astype(np.int32))
 
     def ranks(self, rows: NDArray[numpy.int64]) -> NDArray[numpy.int64]:
-        """Return the indices of arrangements that are given as an array like `places`."""
+        """Return the indices of the arrangements in `rows`, an array that has the same form as `places`."""
         return _ranks(rows, self.places)
 
     def keeping(self, relation: NDArray[numpy.bool_]) -> NDArray[numpy.int64]:
-        """Return the permutations that preserve a `relation`.
+        """Return the indices of the permutations that preserve a `relation`.
 
-        The relation is a set of pairs, as an array bool (pairs), or a set of pairs of pairs, as an array bool (pairs,
-        pairs).
+        The relation is either a set of pairs, as a Boolean array of shape (pairs,), or a set of pairs of pairs, as a
+        Boolean array of shape (pairs, pairs).
         """
         if relation.ndim == 1:
             return np.flatnonzero((relation[self.segments] == relation).all(axis=1))
-        # Few permutations preserve the number of relatives of each pair, so most permutations need no comparison of
-        # pairs of pairs.
+        # Few permutations preserve the number of pairs to which each pair is related. All other permutations are
+        # excluded before the expensive comparison of pairs of pairs.
         degrees = relation.sum(axis=1)
         candidates = np.flatnonzero((degrees[self.segments] == degrees).all(axis=1))
         segments = self.segments[candidates]
@@ -71,7 +72,7 @@ class Arrangements:
 
 
 def _ranks(rows: NDArray[numpy.int64], sorted_rows: NDArray[numpy.int64]) -> NDArray[numpy.int64]:
-    """Look up rows in a sorted array of rows, and return their indices."""
+    """Look up each of the `rows` in an array of sorted rows, and return the indices there."""
     n = rows.shape[1]
     weights = n ** np.arange(n - 1, -1, -1)
     ranks: Any = np.searchsorted(sorted_rows @ weights, rows @ weights)
@@ -80,9 +81,10 @@ def _ranks(rows: NDArray[numpy.int64], sorted_rows: NDArray[numpy.int64]) -> NDA
 
 @dataclass(frozen=True, slots=True)
 class CensusPoints:
-    """Points, the pairs of segments that cross, and the images of all arrangements.
+    """A point set, its pairs of crossing segments, and its effect on all arrangements.
 
-    `moved` contains the image of each arrangement under each permutation of the points that preserves the crossings.
+    `cross[p, q]` states whether the segments p and q cross. `moved[s, a]` is the image of arrangement a under
+    permutation s, where the permutations are those of the points that preserve all crossings.
     """
 
     points: Points
@@ -105,7 +107,11 @@ class CensusPoints:
 
 @dataclass(frozen=True, slots=True)
 class CensusGraph:
-    """A graph: its edges' indices in `pairs`, and each arrangement's smallest image under the graph's symmetries."""
+    """A graph and its effect on all arrangements.
+
+    `symmetries` is the number of automorphisms of the graph. `pairs` contains the number of the pair of vertices that
+    each edge joins. `least[a]` is the smallest image of arrangement a under the automorphisms.
+    """
 
     edges: tuple[Edge, ...]
     symmetries: int
@@ -130,10 +136,11 @@ class CensusGraph:
 class SolvedArrangements:
     """The minima of all arrangements of a graph on a point set, and one arrangement of each swap class.
 
-    Three arrays are indexed by arrangement: `crossings`, the `distance` to the nearest plane arrangement (-1 if none is
-    reachable), and `sequences`, the number of shortest swap sequences to a plane arrangement. `order` lists the
-    `reached` arrangements by distance. `classes` contains the smallest arrangement of each class in ascending order,
-    and `sizes` the number of arrangements in each class.
+    Three arrays have one element for each arrangement. `crossings` contains the number of crossings. `distance`
+    contains the number of swaps to the nearest plane arrangement, or -1 if none is reachable. `sequences` contains the
+    number of shortest swap sequences to a plane arrangement. The first `reached` elements of `order` are the
+    arrangements from which a plane arrangement is reachable, sorted by distance. `classes` contains the smallest
+    arrangement of each swap class, in ascending order, and `sizes` contains the number of arrangements in each class.
     """
 
     graph: CensusGraph
@@ -154,7 +161,7 @@ class SolvedArrangements:
         )
 
     def nearest(self) -> NDArray[numpy.int32]:
-        """Return, for every arrangement, the number of nearest plane arrangements."""
+        """Return the number of nearest plane arrangements of each arrangement."""
         nearest = np.zeros(len(self.distance), np.int32)
         words = int((self.crossings == 0).sum()) // 64 + 1
         kernels.nearest_plane(
@@ -170,17 +177,17 @@ class SolvedArrangements:
 
 
 def search(graph: CensusGraph, points: CensusPoints, arrangements: Arrangements) -> SolvedArrangements:
-    """Return the minimum of each of the `arrangements` of a `graph` on `points`.
+    """Return the minima of all `arrangements` of a `graph` on `points`.
 
-    Cost: about `n! * (m + m^2 / 2)` for m edges.
+    Cost: about `n! * (m + m^2 / 2)` operations for m edges.
     """
     count = len(arrangements.places)
     crossings, order = np.zeros(count, np.int32), np.zeros(count, np.int32)
     distance, sequences = np.full(count, -1, np.int32), np.zeros(count, np.int64)
     kernels.crossings_of_all(arrangements.segments, graph.pairs, points.cross, crossings)
     reached = kernels.distances_from_plane(arrangements.after, graph.pairs, crossings, distance, sequences, order)
-    # The smallest element of a double coset is found by minimizing over the symmetries of the graph, then of the
-    # points.
+    # A swap class is a double coset. Its smallest element is found by minimizing over the symmetries of the graph
+    # first, and then over the symmetries of the points.
     classes, sizes = np.unique(graph.least[points.moved].min(axis=0), return_counts=True)
     return SolvedArrangements(
         graph, points, arrangements, crossings, distance, sequences, order, reached, classes, sizes

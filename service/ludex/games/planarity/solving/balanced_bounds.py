@@ -1,7 +1,8 @@
-"""Lower bounds on the number of swaps to single arrangements by weighted distances. They also guide searches for paths.
+"""Lower bounds on the number of swaps to single arrangements, by weighted distances, which also guide path searches.
 
-See `kernels.balanced_distances` for the bound. For 20 swaps, it is one or two higher than half the sum of the
-distances, and the layers of arrangements near the shortest paths have up to a hundred times fewer rows.
+The module `kernels.balanced_distances` explains the bound. For arrangements at a distance of 20 swaps, the bound is one
+or two higher than half the sum of the distances. If weighted distances guide a search for shortest paths, its layers
+have up to a hundred times fewer rows.
 """
 
 from dataclasses import replace
@@ -29,10 +30,10 @@ class BalancedBounds:
         self._distances = np.zeros_like(space.distances)
 
     def at_least(self, arrangements: npt.NDArray[np.int64], enough: int, budget: Budget) -> npt.NDArray[np.int64]:
-        """Return a lower bound for each of the `arrangements`. Bounds above `enough` may be smaller than possible.
+        """Return a lower bound for each of the `arrangements`. Stop raising a bound when it is greater than `enough`.
 
-        Each bound has the parity of its arrangement. Raises BudgetExhausted when the `budget` ends. Cost: about 0.3 ms
-        for 24 vertices and 5 ms for 64, each.
+        Each bound has the parity of its arrangement. Raises BudgetExhausted when the `budget` ends. Cost for each
+        arrangement: about 0.3 ms with 24 vertices, and 5 ms with 64 vertices.
         """
         bounds = exchanges_home(arrangements)
         for row, arrangement in enumerate(arrangements):
@@ -42,9 +43,9 @@ class BalancedBounds:
         return bounds
 
     def guide(self, arrangement: npt.NDArray[np.int64], enough: int) -> StateSpace:
-        """Return the space with the weighted distances that suit an `arrangement` best, in units of UNIT.
+        """Return the state space with the weighted distances that give the best bound for an `arrangement`.
 
-        `enough` swaps are of interest; prices that exclude more are not searched.
+        The search for prices stops as soon as the bound is greater than `enough`. A move at price 0 costs UNIT.
         """
         self._raise_prices(arrangement, enough)
         distances = np.zeros_like(self._distances)

@@ -1,7 +1,8 @@
-"""Beam searches for a short path to some plane arrangement. They give an upper bound without a proof.
+"""Beam searches for a short path to some plane arrangement. They yield upper bounds but prove no minimum.
 
-One search starts from known plane arrangements and is guided by distances. The other search does not need known
-arrangements. It starts from the drawing and is guided by the crossings and the lengths of the edges.
+There are two searches. `find_short_path` starts from known plane arrangements and is guided by distances.
+`find_path_by_crossings` needs no known arrangements: it starts from the drawing and is guided by the crossings and the
+lengths of the edges.
 """
 
 import numpy as np
@@ -24,13 +25,13 @@ _WIDEST = 256
 # narrowest search takes about 10 ms and the widest 2 s.
 _CROSSING_WIDTHS = (1, 4, 16, 64)
 # The number of crossings that counts as much as the median length of an edge. The weight was tested on 40 plane grids
-# and triangulations of 60 vertices, after up to 15 random swaps. A search of width 16 solves all of them, in at most
-# that number of swaps. A search by crossings alone does not solve all of them.
+# and triangulations of 60 vertices, after up to 15 random swaps. With this weight, a search of width 16 solves all of
+# these drawings, with no more swaps than were made before. A search by crossings alone does not solve all of them.
 _LENGTH_WEIGHT = 4.0
 
 
 def swap_lower_bounds(costs: npt.NDArray[np.int64], unit: int = 1) -> npt.NDArray[np.int64]:
-    """Return, for each arrangement of a Layer with these `costs`, a lower bound on the number of swaps to it.
+    """Return a lower bound on the number of swaps to each arrangement of a :class:`Layer` with the given `costs`.
 
     `unit` is the cost of a move in the distances.
     """
@@ -48,9 +49,9 @@ def select_nearest(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> np
 def find_short_path(space: StateSpace, targets: npt.NDArray[np.int64], unit: int = 1) -> tuple[Edge, ...] | None:
     """Return swaps that lead to one of the plane arrangements in `targets`, or None if the beam search finds no path.
 
-    The search runs backwards, from all targets to the start, where each vertex is at its own position. In each layer it
-    keeps the rows with the smallest lower bounds. `unit` is the cost of a move in the distances of the `space`. Cost:
-    about 50 ms at most.
+    The search runs backwards, from all targets to the start, where each vertex is at its initial position. In each
+    layer, the search keeps the rows with the smallest lower bounds. `unit` is the cost of a move in the distances of
+    the `space`. Cost: at most about 50 ms.
     """
     costs = costs_home(space, targets)
     bounds = swap_lower_bounds(costs, unit)
@@ -86,9 +87,9 @@ def find_short_path(space: StateSpace, targets: npt.NDArray[np.int64], unit: int
 def find_path_by_crossings(drawing: Drawing, space: StateSpace, budget: Budget) -> tuple[Edge, ...] | None:
     """Return swaps that make a `drawing` plane, or None if none are found before the `budget` ends.
 
-    `space` is the state space of the drawing. Searches of growing width keep, in each layer, the arrangements with the
-    fewest crossings and the shortest edges. They undo random swaps of plane drawings well, however large the drawing
-    is.
+    `space` is the state space of the drawing. The function runs several beam searches, each wider than the one before.
+    In each layer, a search keeps the arrangements with the fewest crossings and the shortest edges. This method is good
+    at undoing random swaps of a plane drawing of any size.
     """
     best: tuple[Edge, ...] | None = None
     for width in _CROSSING_WIDTHS:
@@ -100,7 +101,7 @@ def find_path_by_crossings(drawing: Drawing, space: StateSpace, budget: Budget) 
 def _reduce_crossings(
     drawing: Drawing, space: StateSpace, budget: Budget, width: int, most: int
 ) -> tuple[Edge, ...] | None:
-    """Search layers of `width` arrangements for a path of at most `most` swaps to a plane arrangement."""
+    """Run a beam search of the given `width` for a path of at most `most` swaps to a plane arrangement."""
     edges = np.array(drawing.edges, dtype=np.int64).reshape(-1, 2)
     lengths = _EdgeLengths(drawing, space, edges)
     rows = np.arange(drawing.vertices, dtype=np.int64)[None]
@@ -138,7 +139,10 @@ def _reduce_crossings(
 
 
 class _EdgeLengths:
-    """The total length of the edges in arrangements of a drawing, in units of their median length at the start."""
+    """The total length of the edges in arrangements of a drawing.
+
+    The unit of length is the median length of an edge in the drawing.
+    """
 
     def __init__(self, drawing: Drawing, space: StateSpace, edges: npt.NDArray[np.int64]) -> None:
         points = np.array(drawing.points, dtype=np.float64)
@@ -149,7 +153,7 @@ class _EdgeLengths:
         self._first, self._second = space.moves.T
 
     def rises(self, arrangement: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-        """Return how much each move would increase the total length."""
+        """Return by how much each move would increase the total length of the edges."""
         u, v = self._first, self._second
         distances = self._distances[np.ix_(arrangement, arrangement)]
         # Entry (u, v) is the total length of the edges at u if only u were moved, to the position of v.
@@ -160,7 +164,10 @@ class _EdgeLengths:
 
 
 def _steps_back(space: StateSpace, layers: list[list[tuple[int, int]]], row: int) -> tuple[Edge, ...]:
-    """Return the swaps from the start to a `row` of the last layer, given the parent and move of each row."""
+    """Return the swaps from the start to a `row` of the last layer.
+
+    `layers` contains the parent and the move of each row.
+    """
     swaps = list[Edge]()
     for steps in reversed(layers):
         row, move = steps[row]
@@ -175,7 +182,7 @@ def _far(space: StateSpace) -> int:
 
 
 def _narrow(rows: npt.NDArray[np.uint64], costs: npt.NDArray[np.int64], width: int, unit: int) -> Layer:
-    """Return a layer of the rows with the smallest bounds, sorted in ascending order."""
+    """Return a layer of at most `width` rows with the smallest bounds, sorted by bound."""
     best = np.lexsort((costs[:, 0] + 2 * unit * costs[:, 1], swap_lower_bounds(costs, unit)))[:width]
     return Layer(rows[best], costs[best], np.zeros(0, dtype=np.int32))
 

@@ -1,26 +1,28 @@
 """The sequence of bounds of a search with a rising bound.
 
-Each listing should take a few times as long as the previous one, so that all of them together take little longer than
-the last (iterative deepening: R. Korf, "Depth-first iterative-deepening", 1985). The growth of a listing when the bound
-rises by one differs between drawings, from 1.1 to 2.5. It is therefore estimated from the previous listings.
+Each listing should take a few times as long as the previous listing, so that all listings together take little longer
+than the last one (iterative deepening: R. Korf, "Depth-first iterative-deepening", 1985). The growth is the factor by
+which a listing becomes longer when the bound rises by one. It differs between drawings, from 1.1 to 2.5. The schedule
+therefore estimates the growth from the previous listings.
 """
 
 from math import log
 
 # Up to this value, the bound rises by one; after that, by at least two until a solution is known.
 LAST_SINGLE_BOUND = 4
-# The growth before it is known, its least value in the estimates, and the placements from which on it is estimated.
+# The growth to assume before there is an estimate, the smallest estimate, and the number of placements that a listing
+# must have for an estimate.
 _GROWTH, _LEAST_GROWTH, _LEAST_STEPS = 1.6, 1.15, 20_000
-# A listing may take this many times as long as the previous one, and this share of the remaining time.
+# A listing may take at most this many times as long as the previous listing, and this share of the remaining time.
 _LONGER = 4.0
 _SHARE = 0.6
-# The most that the bound rises at once before a solution is known. Paths to arrangements are sought with every number
-# of swaps up to the bound, and those of too many swaps take much memory.
+# The largest amount by which the bound rises at once before a solution is known. The search looks for paths with every
+# number of swaps up to the bound, and paths that are much too long take a lot of memory.
 _LONGEST_STEP = 4
 
 
 class BoundSchedule:
-    """The bounds to try one after the other. `record` is called after each listing."""
+    """The bounds to try, one after another. The caller must call `record` after each listing."""
 
     def __init__(self) -> None:
         self._bound = 0
@@ -29,7 +31,7 @@ class BoundSchedule:
         self._growth = _GROWTH
 
     def record(self, bound: int, steps: int, seconds: float) -> None:
-        """Record that the listing within a `bound` took this many `steps` (placements) and `seconds`."""
+        """Record the number of `steps` (placements) and the `seconds` that the listing within a `bound` took."""
         if self._steps >= _LEAST_STEPS and bound > self._bound:
             self._growth = max(_LEAST_GROWTH, (steps / self._steps) ** (1 / (bound - self._bound)))
         self._bound, self._steps, self._seconds = bound, steps, seconds
@@ -37,7 +39,8 @@ class BoundSchedule:
     def following(self, remaining: float, *, is_bounded: bool) -> int:
         """Return the bound to try next, with `remaining` seconds left.
 
-        `is_bounded` states whether a solution is known, so that the caller keeps the bound below its length.
+        `is_bounded` states whether a solution is known. If so, the caller keeps the bound below the length of this
+        solution.
 
         >>> schedule = BoundSchedule()
         >>> schedule.record(4, 100, 0.001)

@@ -1,13 +1,13 @@
 """Counts of a graph's swap classes by minimum swaps, on all crossing types of n points, without listing the classes.
 
-All point sets are searched at once (:mod:`ludex.games.planarity.kernels.census_counts`). The states of the search are
-the labelled graphs that are isomorphic to the graph. A symmetry of a point set is a permutation of the points that
-preserves all crossings. It maps states to states, and a swap class of the graph is an orbit of states. Only the
-smallest state of each orbit is counted. On most point sets, the identity is the only symmetry, so every state is a
-class of its own.
+One search covers all point sets at once (:mod:`ludex.games.planarity.kernels.census_counts`). The states of the search
+are the labelled graphs that are isomorphic to the graph. A symmetry of a point set is a permutation of the points that
+preserves all crossings. The symmetries map states to states, and the swap classes of the graph are the orbits of the
+states. The search counts only the smallest state of each orbit. On most point sets, the identity is the only symmetry,
+so every state is a swap class.
 
-The totals by number of edges also follow from Burnside's lemma
-(:mod:`ludex.games.planarity.study.swap_class_counts`), which is an independent check of a census.
+Burnside's lemma gives the total number of classes for each number of edges
+(:mod:`ludex.games.planarity.study.swap_class_counts`). This is an independent check of a census.
 
 Source: "Swap Planarity", Section 5, for swap classes.
 """
@@ -35,9 +35,10 @@ _ROW = 64 * kernels.WORDS
 
 @dataclass(frozen=True, slots=True)
 class ClassCounts:
-    """The number of swap classes of a graph for each minimum (None: unreachable), on all crossing types of n points.
+    """The numbers of swap classes of a graph by minimum, on all crossing types of n points.
 
-    `hardest` lists the point sets on which the largest minimum occurs, as indices into :func:`point_sets`.
+    The key None in `by_minimum` stands for the classes from which no plane arrangement is reachable. `hardest` lists
+    the point sets on which the largest minimum occurs, as indices into :func:`point_sets`.
     """
 
     edges: int
@@ -52,11 +53,12 @@ class ClassCounts:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """A block of up to 512 point sets as sets of bits: `size` point sets from `start` on.
+    """A block of up to 512 point sets, which are represented by the bits of eight words.
 
-    `every`, of shape (8), contains all of them, and `crossing`, of shape (pairs, pairs, 8), contains the point sets on
-    which the segments of two pairs cross. `groups` contains, for each symmetry group except the trivial one, its
-    number and its point sets, of shape (8).
+    The block contains the point sets with the numbers `start` to `start + size - 1`. `every` is the bit set of all
+    these point sets, of shape (8,). `crossing[p, q]` is the bit set of the point sets on which the segments p and q
+    cross (shape (pairs, pairs, 8)). `groups` contains a pair for each nontrivial symmetry group: the number of the
+    group, and the bit set of the point sets that have this group.
     """
 
     start: int
@@ -70,7 +72,8 @@ class _Block:
 class _Tables:
     """The data that the searches for all graphs on n points share.
 
-    `moved` contains, for each symmetry group, the images of all arrangements under each permutation of the group.
+    `moved` contains an array for each symmetry group, with the images of all arrangements under each permutation of
+    the group.
     """
 
     arrangements: Arrangements
@@ -135,10 +138,10 @@ def count_graph_classes(n: int, edges: Sequence[Edge], budget: Budget | None = N
 def count_each_graph(
     n: int, graphs: Sequence[Graph], budget: Budget | None = None, processes: int = 0
 ) -> Iterator[ClassCounts]:
-    """Yield the counts of each graph, in order, with several `processes` if given.
+    """Yield the counts of each graph, in the order of the `graphs`.
 
-    The number of finished graphs is reported to the `budget`. For the cost per graph and the exceptions, see
-    :func:`count_graph_classes`.
+    `processes` is the number of worker processes, or 0 for none. The function reports the number of finished graphs to
+    the `budget`. For the cost per graph and the exceptions, see :func:`count_graph_classes`.
     """
     budget = budget or Budget()
     with spread(processes, budget) as apply:
@@ -161,9 +164,10 @@ def _count_in_worker(n: int, edges: Sequence[Edge]) -> ClassCounts:
 
 @cache
 def point_sets(n: int) -> tuple[Points, ...]:
-    """Return a point set for each crossing type of `n` points, 4 to 8. Point sets with symmetries come last.
+    """Return a point set for each crossing type of `n` points (4 to 8). Point sets with symmetries come last.
 
-    Points that a symmetry exchanges have consecutive numbers, so that few different symmetry groups occur.
+    The points of a symmetric point set are numbered so that the points in a cycle of a symmetry have consecutive
+    numbers. Therefore few different symmetry groups occur.
     """
     symmetric, others = [], []
     for points in making.order_type_collection.x_type_sets(n):
@@ -176,7 +180,7 @@ def point_sets(n: int) -> tuple[Points, ...]:
 
 
 def _order_by_cycles(permutation: Sequence[int]) -> list[int]:
-    """Return the fixed points of a permutation, then the points of its longer cycles, cycle by cycle."""
+    """Return the points of a permutation cycle by cycle, sorted by the length of the cycles (fixed points first)."""
     cycles: list[list[int]] = []
     for start in range(len(permutation)):
         if any(start in cycle for cycle in cycles):
@@ -209,7 +213,7 @@ def _tables(n: int) -> _Tables:
 
 
 def _crossing_pairs(n: int, arrangements: Arrangements) -> NDArray[np.bool_]:
-    """Return which pairs of points cross in which point set, as a boolean array of shape (pairs, pairs, point sets)."""
+    """Return a Boolean array of shape (pairs, pairs, point sets): whether the segments p and q cross on point set s."""
     crossing = np.zeros((len(arrangements.pairs), len(arrangements.pairs), len(point_sets(n))), np.bool_)
     for (i, j), first in arrangements.pairs.items():
         for (k, m), second in arrangements.pairs.items():
@@ -220,14 +224,18 @@ def _crossing_pairs(n: int, arrangements: Arrangements) -> NDArray[np.bool_]:
 
 
 def _block(start: int, members: Sequence[int], crossing: NDArray[np.bool_]) -> _Block:
-    """Return the block of point sets from `start` on, given the group of each (-1: none) and the crossing pairs."""
+    """Return the block of the point sets from number `start` on.
+
+    `members` contains the symmetry group of each point set (-1 for the trivial group). `crossing` is the part of the
+    result of :func:`_crossing_pairs` for these point sets.
+    """
     of_group = np.array(members)
     groups = tuple((int(group), _bits(of_group == group)) for group in np.unique(of_group) if group >= 0)
     return _Block(start, len(members), _bits(np.ones(len(members), np.bool_)), _bits(crossing), groups)
 
 
 def _bits(flags: NDArray[np.bool_]) -> NDArray[np.uint64]:
-    """Pack the flags along the last axis, at most 512, into the bits of eight words."""
+    """Pack the last axis of `flags`, which has at most 512 elements, into the bits of eight words."""
     padding = [(0, 0)] * (flags.ndim - 1) + [(0, _ROW - flags.shape[-1])]
     packed = np.packbits(np.pad(flags, padding), axis=-1, bitorder="little")
     return np.ascontiguousarray(packed).view(np.uint64)
@@ -244,9 +252,9 @@ def _count_block(
     smallest: Sequence[NDArray[np.bool_]],
     counts: Counter[int | None],
 ) -> tuple[int, NDArray[np.uint64]]:
-    """Add the classes on the point sets of a block to `counts`.
+    """Count the classes on the point sets of a block by minimum, and add the numbers to `counts`.
 
-    Return the largest minimum of a class (-1 if there is none) and the point sets on which it occurs.
+    Returns the largest minimum of these classes (-1 if there is none) and the point sets on which it occurs.
     """
     shape = (len(segments), kernels.WORDS)
     counted = np.full(shape, block.every)

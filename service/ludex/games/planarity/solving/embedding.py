@@ -2,9 +2,11 @@
 
 Source: "Swap Planarity", sections 2 (the variant with given points) and 3; S. Cabello, "Planar embeddability of the
 vertices of a graph using a fixed point set is NP-hard" (2006); P. Bose, M. McAllister and J. Snoeyink, "Optimal
-algorithms to embed trees in a point set" (1997). To embed a tree, its root is placed on a hull point, from which the
-other points are seen within a wedge. Each subtree gets consecutive points, and its root is placed on the first of
-these points, which lies on their convex hull.
+algorithms to embed trees in a point set" (1997).
+
+To embed a tree, place its root on a point of the hull, and sort the remaining points by angle around this point. Each
+subtree of the root gets consecutive points in this order. The root of the subtree is placed on the first of these
+points, which lies on their convex hull, and the subtree is embedded in the same way.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,9 +37,9 @@ UNKNOWN = "the search ended before it found a plane assignment, or proved that t
 
 @dataclass(frozen=True, slots=True)
 class Embedding:
-    """A plane drawing of a graph on given points.
+    """A plane drawing of a graph on given points, if one was found.
 
-    `drawing` is null if no plane drawing exists (then `proved` is true) or if none is known.
+    `drawing` is null if no plane drawing exists or if none is known. In the first case, `proved` is true.
     """
 
     drawing: Drawing | None
@@ -46,11 +48,11 @@ class Embedding:
 
 
 def embed(drawing: Drawing, points: Sequence[Point], budget: Budget | None = None) -> Embedding:
-    """Return a plane drawing in which each vertex of a `drawing` is moved to one of the given `points`.
+    """Return a plane drawing of the graph of a `drawing` in which every vertex is at one of the given `points`.
 
-    The current positions of the vertices do not matter. There must be at most 64 points, at least as many as vertices,
-    in general position. Other points raise DrawingError. `budget` limits the search (None: no limits). Cost:
-    exponential in the worst case, but usually milliseconds for up to about 18 vertices.
+    The positions of the vertices in `drawing` do not matter. There must be at most 64 points, which are in general
+    position, and at least as many points as vertices. Otherwise, the function raises DrawingError. `budget` limits the
+    search (None: no limits). Cost: exponential in the worst case, but usually milliseconds for up to about 18 vertices.
 
     >>> crossed = Drawing(((0, 0), (9, 0), (10, 10), (0, 9)), ((0, 2), (1, 3)))
     >>> embed(crossed, [(0, 0), (5, 1), (7, 8), (1, 6)]).drawing is not None
@@ -94,9 +96,10 @@ def _first(arrangements: "NDArray[np.int64]") -> list[int]:
 
 
 def quick_arrangements(drawing: Drawing, space: StateSpace, budget: Budget) -> "NDArray[np.int64]":
-    """Return a plane arrangement found by simulated annealing as an array with one row, or an empty array.
+    """Search for a plane arrangement by simulated annealing. Return it as the only row of an array.
 
-    `space` is the state space of the `drawing`; `budget` limits the search.
+    If the search finds nothing, the array has no rows. `space` is the state space of the `drawing`. `budget` limits the
+    search.
     """
     import numpy as np
 
@@ -109,7 +112,7 @@ def quick_arrangements(drawing: Drawing, space: StateSpace, budget: Budget) -> "
 def free_space(drawing: Drawing, moved_costs: int) -> StateSpace:
     """Return the state space of a `drawing` in which each vertex can move to any point in one step.
 
-    Moving a vertex to a point other than its own costs `moved_costs`, which is 0 or 1.
+    `moved_costs`, which is 0 or 1, is the cost of moving a vertex to a point other than its own.
     """
     import numpy as np
 
@@ -121,9 +124,10 @@ def free_space(drawing: Drawing, moved_costs: int) -> StateSpace:
 
 
 def tree_arrangements(drawing: Drawing) -> Iterator[tuple[int, ...]]:
-    """Yield plane arrangements of a tree's `drawing`, one for each hull vertex, which is the root and stays in place.
+    """Yield a plane arrangement of a tree's `drawing` for each vertex on the hull, which stays in place as the root.
 
-    Vertices without edges do not move either. For other graphs, nothing is yielded. Cost: O(n^2 log n) each.
+    Vertices without edges also stay in place. If the graph is not a tree, the function yields nothing. Cost: O(n^2 log
+    n) for each arrangement.
 
     >>> points = ((0, 0), (2, 2), (2, 0), (0, 2))
     >>> next(tree_arrangements(Drawing(points, ((0, 1), (1, 2), (2, 3)))))
@@ -151,8 +155,8 @@ def _rooted(drawing: Drawing, graph: "networkx.Graph", root: int) -> tuple[int, 
         arrangement[vertex] = position
         around = _around(drawing, position, others)
         rank = {other: place for place, other in enumerate(around)}
-        # Subtrees are ordered by the current positions of their vertices (if these are among the points), so that fewer
-        # vertices move.
+        # The subtrees are sorted by the current positions of their vertices, as far as these are among the points, so
+        # that fewer vertices move.
         below = sorted(children.get(vertex, ()), key=lambda child: _mean([rank.get(v, 0) for v in subtrees[child]]))
         ends = list(accumulate(len(subtrees[child]) for child in below))
         for child, end in zip(below, ends, strict=True):
@@ -162,7 +166,7 @@ def _rooted(drawing: Drawing, graph: "networkx.Graph", root: int) -> tuple[int, 
 
 
 def _subtrees(children: dict[int, list[int]], root: int) -> dict[int, list[int]]:
-    """Return the vertices of the subtree below each vertex, including the vertex itself."""
+    """Return the vertices of the subtree that is rooted at each vertex."""
     order = [root]
     for vertex in order:
         order += children.get(vertex, [])
@@ -173,7 +177,7 @@ def _subtrees(children: dict[int, list[int]], root: int) -> dict[int, list[int]]
 
 
 def _around(drawing: Drawing, position: int, others: Sequence[int]) -> list[int]:
-    """Sort positions counter-clockwise around a position from which they are all within half a turn."""
+    """Sort positions counter-clockwise around a `position`. All of them must lie within an angle of less than 180°."""
     points = drawing.points
 
     def turn(a: int, b: int) -> int:

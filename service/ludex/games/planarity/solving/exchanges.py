@@ -1,8 +1,8 @@
 """The minimum number of exchanges of any two vertices that make a drawing plane, with proof.
 
-Source: "Swap Planarity", section 2. The number of exchanges needed to reach an arrangement is n minus the number of its
-cycles. It is at least half the number of moved vertices and at most n - 1. A cycle of length k has k^(k - 2) shortest
-sequences (J. Denes, 1959).
+Source: "Swap Planarity", section 2. The number of exchanges needed to reach an arrangement is n minus the number of
+cycles of the arrangement. This number is at least half the number of moved vertices and at most n - 1. A cycle of
+length k has k^(k - 2) shortest sequences (J. Denes, 1959).
 """
 
 from collections.abc import Sequence
@@ -30,11 +30,11 @@ UNKNOWN = "the search ended before it found a plane arrangement, or proved that 
 
 _NOT_COUNTED = SolutionCounts(None, None)
 
-# Up to this value, the bound rises by one; after that, by two. Raising the bound by one makes a listing cost about 1.5
-# times as much.
+# Up to this value, the bound rises by one at a time, and beyond it by two. A listing takes about 1.5 times as long as a
+# listing whose bound is smaller by one.
 _LAST_SINGLE_BOUND = 4
-# Annealing searches for any plane arrangement after this number of seconds or this share of the time limit. The last
-# number limits this search, in seconds.
+# If no plane arrangement is known after this number of seconds or this share of the time limit, annealing searches for
+# one. The last number is the time limit of the annealing in seconds.
 _ANNEALING_AFTER = 3.0
 _ANNEALING_SHARE = 0.3
 _ANNEALING_SECONDS = 5.0
@@ -45,8 +45,9 @@ class MinimumExchanges:
     """The minimum number of exchanges of any two vertices, with one sequence that attains it.
 
     If `min_exchanges` is null, either no arrangement is plane (`proved` is true) or nothing is known (`proved` is
-    false). An unproved number is an upper bound. `exchanges` are the pairs of vertices that exchange places, in order.
-    No fewer than `lower_bound` exchanges suffice. `reason` states how the result was proved, or why it was not.
+    false). An unproved number is an upper bound. `exchanges` lists the pairs of vertices that exchange places, in
+    order. At least `lower_bound` exchanges are necessary. `reason` states how the result was proved, or why there is no
+    proof.
     """
 
     crossings: int
@@ -107,7 +108,7 @@ def minimum_exchanges(drawing: Drawing, budget: Budget | None = None) -> Minimum
 
 
 def sequence(arrangement: Sequence[int]) -> tuple[Edge, ...]:
-    """Return a shortest sequence of exchanges that takes each vertex v to the position of vertex arrangement[v].
+    """Return a shortest sequence of exchanges that moves each vertex v to the initial position of `arrangement[v]`.
 
     >>> sequence([1, 2, 0, 3])
     ((0, 1), (1, 2))
@@ -126,7 +127,11 @@ def sequence(arrangement: Sequence[int]) -> tuple[Edge, ...]:
 
 @dataclass(slots=True)
 class _Best:
-    """The known plane arrangements that can be reached by the smallest number of exchanges."""
+    """The smallest number of exchanges to a known plane arrangement, and the arrangements that attain it.
+
+    `first` is one of these arrangements. `arrangements` and `sequences` are the numbers of arrangements and of shortest
+    sequences.
+    """
 
     exchanges: int
     first: list[int]
@@ -135,9 +140,9 @@ class _Best:
 
 
 class _Search:
-    """A search in ascending order of the number of vertices that move.
+    """A search with a rising bound on the number of exchanges.
 
-    Its results remain available when the budget ends.
+    The results so far remain available when the budget ends.
     """
 
     def __init__(self, drawing: Drawing, budget: Budget) -> None:
@@ -149,7 +154,7 @@ class _Search:
         self._tried_annealing = False
 
     def run(self) -> _Best | None:
-        """Return the best arrangements, or None if none is plane. Raises BudgetExhausted."""
+        """Return the best plane arrangements, or None if no arrangement is plane. Raises BudgetExhausted."""
         from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
 
         while True:
@@ -171,7 +176,7 @@ class _Search:
             self._ruled_out = bound
 
     def _is_annealing_due(self) -> bool:
-        """Return whether the search may take long, so that annealing should first find any plane arrangement."""
+        """Return whether the search may take so long that annealing should find some plane arrangement first."""
         elapsed, seconds = self._budget.elapsed(), self._budget.seconds or float("inf")
         due = elapsed > min(_ANNEALING_AFTER, _ANNEALING_SHARE * seconds)
         return due and self._best is None and not self._tried_annealing
@@ -190,7 +195,7 @@ class _Search:
 
 
 def _best_of(best: _Best | None, arrangements: "NDArray[np.int64]") -> _Best | None:
-    """Return the best arrangements among the known and the given arrangements."""
+    """Update the `best` known arrangements by new plane `arrangements`, and return the result."""
     import numpy as np
 
     if not len(arrangements):
@@ -212,9 +217,9 @@ def _best_of(best: _Best | None, arrangements: "NDArray[np.int64]") -> _Best | N
 
 
 def _sequences(cycles: list[int]) -> int:
-    """Return the number of shortest sequences to an arrangement with cycles[k] cycles of length k + 1.
+    """Return the number of shortest sequences of exchanges to an arrangement with cycles[k] cycles of length k + 1.
 
-    The sequences of different cycles can be interleaved in any way.
+    A shortest sequence is an interleaving, in any order, of a shortest sequence for each cycle.
     """
     sequences = factorial(sum(k * count for k, count in enumerate(cycles)))
     for k, count in enumerate(cycles):

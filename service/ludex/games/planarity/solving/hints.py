@@ -1,8 +1,8 @@
-"""Hints for a player: every best next swap, the remaining minimum, and the first mistake.
+"""Hints for a player: all best next swaps, the remaining minimum, and the first mistake.
 
 The shortest paths from the start form layers of arrangements. As long as the player's swaps follow these paths, the
-minimum remains attainable. The first swap that leaves the paths makes it unattainable, because a swap lowers the
-remaining minimum by at most one.
+minimum remains attainable. The first swap that leaves the paths makes the minimum unattainable, because this swap does
+not lower the remaining minimum, and each later swap lowers it by at most one.
 """
 
 from collections.abc import Sequence
@@ -21,12 +21,14 @@ _SEARCHED = 1.25
 class Hint:
     """The best continuation after some swaps of a drawing.
 
-    `best` lists the swaps that begin a shortest solution, in ascending order. `remaining` is the minimum after the
-    swaps so far. If `proved`, `best` is complete, and a null `remaining` means that no plane drawing is reachable.
-    Otherwise, `remaining` is the length of the best known solution (null if none is known), and `best` contains the
-    first swap of this solution. `minimum` is the proved minimum of the drawing before the swaps, or null if there is no
-    solution or no proof. `mistake` is the index of the first swap after which the minimum could no longer be attained,
-    or null if there is no such swap or `minimum` is null.
+    If `proved` is true, `best` lists all swaps that begin a shortest solution, in ascending order. `remaining` is then
+    the minimum after the swaps so far, or null if no plane drawing is reachable. If `proved` is false, `remaining` is
+    the length of the best known solution, or null if none is known, and `best` contains the first swap of this
+    solution.
+
+    `minimum` is the proved minimum of the drawing before the swaps, or null if there is no solution or no proof.
+    `mistake` is the index of the first swap after which the minimum can no longer be attained, or null if there is no
+    such swap or `minimum` is null.
     """
 
     best: tuple[Edge, ...]
@@ -50,8 +52,8 @@ def hint(
     budget : Budget, optional
         The limits of the search. The default has no limits. When the budget ends, the hint contains what is known.
     known : Solution, optional
-        The solution of the drawing before the swaps, if it is known. A proved minimum is not computed again, and an
-        unproved solution gives an upper bound on `remaining`.
+        The solution of the drawing before the swaps, if it is known. If its minimum is proved, the function does not
+        compute the minimum again. Otherwise, it uses the solution for an upper bound on `remaining`.
 
     Returns
     -------
@@ -61,7 +63,7 @@ def hint(
     Raises
     ------
     DrawingError
-        If one of the swaps is not an edge of the drawing. The error locates it.
+        If one of the swaps is not an edge of the drawing. The error contains the index of the swap.
 
     Notes
     -----
@@ -98,10 +100,10 @@ def hint(
     if edges_swapped:
         within = None if mistake is None or minimum is None else _bounds(minimum - kept, len(edges_swapped) - kept)
         here = solve_with_paths(_after(drawing, edges_swapped), budget, reachable=minimum is not None, within=within)
-    # Without all shortest paths, the best swaps are not complete.
+    # If the shortest paths are not all known, `best` is not complete.
     best, remaining, proved = _first_swaps(*here), here[0].min_swaps, here[0].proved and here[1] is not None
     if edges_swapped and not proved and solution.min_swaps is not None:
-        # Swaps that left the shortest paths can be undone, in reverse order.
+        # The swaps after the mistake can be undone in reverse order.
         undone = len(edges_swapped) - kept + solution.min_swaps - kept
         if remaining is None or undone < remaining:
             best, remaining = (edges_swapped[-1],), undone
@@ -143,9 +145,9 @@ def _edges(drawing: Drawing, swaps: Sequence[Sequence[int]]) -> list[Edge]:
 
 
 def _shortened(swaps: Sequence[Edge]) -> tuple[Edge, ...]:
-    """Return swaps with the same result, but without swaps that cancel each other out.
+    """Return a shorter sequence of swaps with the same result, by removing swaps that cancel each other out.
 
-    Swaps that share no vertex commute.
+    Swaps that have no vertex in common commute.
 
     >>> _shortened([(0, 1), (2, 3), (0, 1), (1, 2)])
     ((2, 3), (1, 2))
@@ -176,17 +178,17 @@ def _first_swaps(solution: Solution, parts: tuple[PartPaths, ...] | None) -> tup
 
 
 class _Walk:
-    """A walk along shortest paths, from their common start."""
+    """A walk along the shortest paths of all parts, which begins at their common start."""
 
     def __init__(self, parts: tuple[PartPaths, ...]) -> None:
         self._walks = [_PartWalk(part) for part in parts]
 
     def follow(self, edge: Edge) -> bool:
-        """Swap an `edge` and return whether the walk is still on a shortest path."""
+        """Swap an `edge` if this continues along a shortest path. Return whether it does."""
         return any(walk.follow(edge) for walk in self._walks)
 
     def next_swaps(self) -> tuple[Edge, ...]:
-        """Return, in ascending order, the swaps that continue along a shortest path."""
+        """Return the swaps that continue along a shortest path, in ascending order."""
         return tuple(sorted(edge for walk in self._walks for edge in walk.next_swaps()))
 
 

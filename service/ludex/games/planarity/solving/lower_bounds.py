@@ -1,12 +1,13 @@
-"""Short proofs that fewer swaps do not suffice, by crossings that fewer swaps cannot touch or by distances.
+"""Short proofs that fewer swaps than the minimum do not suffice. There are two kinds of proofs.
 
-- Two crossing edges cross until a swap moves one of their four ends. If there is a set of crossings such that the ends
-  of any k edges leave some of these crossings untouched, k swaps do not suffice.
-- Each vertex moves along edges, and a swap moves two vertices by one edge each. So half the total distance that the
-  vertices must move is a lower bound. Each swap also changes the parity of the permutation, so the number of swaps has
-  the same parity as the arrangement. The plane arrangements that satisfy both conditions are called near. Most
-  drawings have no near arrangement. If there are any, a checker can quickly enumerate, for each near arrangement, the
-  sequences of swaps toward it in which every swap decreases the distance.
+- Proofs by crossings: two crossing edges cross until a swap moves one of their four ends. So k swaps do not suffice if
+  there is a set of crossings with the following property: for any k edges of the graph, the set contains a crossing
+  whose four ends are not among the ends of the k edges.
+- Proofs by distances: vertices move along edges, and a swap moves two vertices by one edge each. So half the total
+  distance that the vertices must move is a lower bound. Each swap also changes the parity of the permutation, so the
+  number of swaps has the same parity as the arrangement. A plane arrangement is called near if neither condition
+  excludes that fewer swaps reach it. Most drawings have no near arrangement. If there are any, a checker can quickly
+  enumerate the sequences of swaps toward each near arrangement in which every swap decreases the distance.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,9 +31,9 @@ _MOST_STEPS = 2_000_000
 class LowerBound:
     """A proof that fewer swaps than the minimum of a drawing do not suffice. Exactly one of its fields is set.
 
-    `crossings` are pairs of crossing edges that cannot all be touched by the ends of fewer edges than the minimum.
-    `near` lists, in ascending order, the plane arrangements that fewer swaps may reach according to distances and
-    parity. Each arrangement lists the position of every vertex.
+    `crossings` lists pairs of crossing edges. If fewer edges are chosen than the minimum, their ends never touch all of
+    these crossings. `near` lists the near plane arrangements (see the module) in ascending order. Each arrangement
+    lists the position of every vertex.
     """
 
     crossings: tuple[Crossing, ...] | None = None
@@ -77,10 +78,10 @@ def lower_bound(drawing: Drawing, minimum: int, budget: Budget | None = None) ->
 
 
 def untouched_crossings(drawing: Drawing, swaps: int) -> tuple[Crossing, ...] | None:
-    """Return a minimal set of crossings that cannot all be touched by the ends of `swaps` edges, or None.
+    """Return a set of crossings that the ends of `swaps` edges cannot all touch, or None if no set is found.
 
-    If there are many crossings or swaps, the function returns None without a search. The set is minimal in the sense
-    that no single crossing can be removed.
+    The set is minimal: no crossing can be removed from it. If there are many crossings or swaps, the function returns
+    None without a search.
     """
     if swaps >= _MOST_TOUCHING:
         return None
@@ -95,7 +96,7 @@ def untouched_crossings(drawing: Drawing, swaps: int) -> tuple[Crossing, ...] | 
 
 
 def can_touch_all(edges: Sequence[Edge], crossings: Sequence[Crossing], swaps: int) -> bool:
-    """Return whether the ends of some `swaps` edges touch all crossings. Cost: exponential in `swaps`.
+    """Return whether there are `swaps` edges whose ends touch all `crossings`. Cost: exponential in `swaps`.
 
     >>> can_touch_all([(0, 1), (1, 2), (2, 3)], [((0, 1), (2, 3))], 1)
     True
@@ -113,9 +114,10 @@ def can_touch_all(edges: Sequence[Edge], crossings: Sequence[Crossing], swaps: i
 
 
 def reachable_candidates(drawing: Drawing, swaps: int, budget: Budget) -> tuple[Arrangement, ...] | None:
-    """Return the plane arrangements that `swaps` swaps may reach according to distances and parity, in ascending order.
+    """Return the near plane arrangements, which neither distances nor parity exclude, in ascending order.
 
-    Returns None if there are more than MAX_NEAR of them, or if they are not found in time.
+    An arrangement is near if, according to these two conditions, at most `swaps` swaps may reach it. Returns None if
+    there are more than MAX_NEAR near arrangements, or if the search does not end in time.
     """
     from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
     from ludex.games.planarity.solving.shortest_solutions import odd_permutations, total_distances
@@ -139,7 +141,7 @@ def reachable_candidates(drawing: Drawing, swaps: int, budget: Budget) -> tuple[
 
 
 def bound_faults(drawing: Drawing, minimum: int, bound: LowerBound, budget: Budget) -> Iterator[str]:
-    """Yield the faults in a stated proof, `bound`, that fewer swaps than the `minimum` do not suffice."""
+    """Check the proof `bound`, which states that fewer swaps than the `minimum` do not suffice. Yield its faults."""
     if bound.crossings is not None:
         crossing = set(crossing_pairs(drawing))
         if not crossing >= set(bound.crossings):

@@ -1,8 +1,8 @@
 """The minimum number of swaps to a plane drawing, with a proof and with counts of the optimal solutions.
 
-Parts of the graph that swaps can never make cross are solved independently; see `part_search` for the search. Compare
-K. Yamanaka et al., "Swapping labeled tokens on graphs" (2015), for the state space, and "Swap Planarity", section 4.4,
-whose brute force tries `m (m - 1)^(s - 1)` sequences.
+If swaps can never make two parts of the graph cross each other, the parts are solved independently. The module
+`part_search` contains the search. K. Yamanaka et al., "Swapping labeled tokens on graphs" (2015), describe the state
+space. By comparison, the brute-force search in "Swap Planarity", section 4.4, tries `m (m - 1)^(s - 1)` sequences.
 """
 
 from collections.abc import Sequence
@@ -25,8 +25,8 @@ from ludex.games.planarity.solving.solution import (
 from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.solving.unreachable import simple_reason
 
-# Up to this number of vertices, the search takes less time than loading the planarity test, so the test comes after
-# the search.
+# Up to this number of vertices, the search takes less time than importing networkx for the planarity test. The test
+# then follows the search, and only if the search finds no solution.
 _SMALL = 8
 
 
@@ -53,11 +53,11 @@ def solve(
         Whether the caller knows that swaps can make the drawing plane. If so, the search for a simple proof of the
         contrary is skipped.
     expected : int
-        A number of swaps that the caller expects to need. The search then does not rule out smaller numbers one by one.
-        The minimum and the numbers of optimal solutions do not depend on it.
+        The number of swaps that the caller expects. With this number, the search does not rule out smaller numbers one
+        by one. The minimum and the numbers of optimal solutions do not depend on `expected`.
     counted : bool
-        Whether to count the optimal solutions. If not, the search ends as soon as the minimum is proved, which takes
-        about half the time for large drawings.
+        Whether to count the optimal solutions. If not, the search ends as soon as the minimum is proved. This takes
+        about half as long for large drawings.
 
     Returns
     -------
@@ -87,7 +87,7 @@ def solve(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PartPaths:
-    """An independent part of a drawing that has crossings, and all shortest paths that make it plane."""
+    """An independent part of a drawing, with all shortest paths from this part to plane arrangements."""
 
     part: IndependentPart
     paths: ShortestSolutions
@@ -108,9 +108,9 @@ def solve_with_paths(
 ) -> tuple[Solution, tuple[PartPaths, ...] | None]:
     """Return the solution of a `drawing` and the shortest paths of its parts.
 
-    The paths are None if there is no proved minimum. `within` is a lower and an upper bound on the minimum, if the
-    caller knows them. The other arguments are the same as for :func:`solve`. The paths may be None if `counted` is
-    false.
+    The paths are None if there is no proved minimum. They may also be None if `counted` is false. `within` contains a
+    lower and an upper bound on the minimum, if the caller knows such bounds. For the other arguments, see
+    :func:`solve`.
     """
     crossings = count_crossings(drawing)
     if not crossings:
@@ -133,9 +133,10 @@ def solve_with_paths(
 
 
 def paths_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> tuple[PartPaths, ...] | None:
-    """Return the shortest paths of each part of a `drawing` given its `solution`, or None if the minimum is not proved.
+    """Return the shortest paths of each part of a `drawing` with crossings, given the `solution` of the drawing.
 
-    Raises BudgetExhausted when the `budget` ends. Cost: one listing per part, about half the cost of :func:`solve`.
+    Returns None if the minimum is not proved. Raises BudgetExhausted when the `budget` ends. Cost: one listing for each
+    part, which is about half the cost of :func:`solve`.
     """
     if not solution.proved or solution.min_swaps is None:
         return None
@@ -154,7 +155,10 @@ def paths_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> t
 def _solve_part(
     drawing: Drawing, budget: Budget, within: tuple[int, int] | None, expected: int, counted: bool
 ) -> tuple[Solution, ShortestSolutions | None]:
-    """Solve a part. If its minimum is positive and proved, also return its shortest paths."""
+    """Solve a part. If its minimum is positive and proved, also return its shortest paths, unless they are not counted.
+
+    The arguments are those of :func:`solve_with_paths`.
+    """
     crossings = count_crossings(drawing)
     if not crossings:
         return _PLANE_SOLUTION, None
@@ -174,9 +178,9 @@ def _solve_part(
 
 
 def _combine(crossings: int, parts: Sequence[IndependentPart], solutions: Sequence[Solution]) -> Solution:
-    """Return the solution of the whole drawing, combined from the solutions of its parts.
+    """Combine the solutions of the parts into a solution of the whole drawing.
 
-    The minima add up, and the sequences of different parts can be interleaved in any way.
+    The minimum is the sum of the minima of the parts. The sequences of different parts can be interleaved in any way.
     """
     if len(solutions) == 1:
         return replace(solutions[0], swaps=_whole_swaps(parts, solutions))

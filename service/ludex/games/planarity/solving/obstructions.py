@@ -23,9 +23,10 @@ _APEX = -1
 
 @dataclass(frozen=True, slots=True)
 class TooManyEdges:
-    """More than `3n - 3 - h` edges among the n `vertices` of whole components, h of which lie on the convex hull.
+    """An obstruction by the number of edges.
 
-    `hull` lists the vertices on the hull.
+    The n `vertices` are all vertices of one or more components. `hull` lists the h vertices among them that lie on
+    their convex hull. There are more than `3n - 3 - h` edges among the vertices, so the edges cannot be drawn plane.
     """
 
     vertices: tuple[int, ...]
@@ -37,9 +38,9 @@ class TooManyEdges:
 class Subdivision:
     """A subdivision of `graph` in a drawing's graph: `paths` join the `branch` vertices like the edges of `graph`.
 
-    In K5 and K4, all pairs of branch vertices are joined. In K3,3 and K2,3, each of the first three (or two) branch
-    vertices is joined to each of the remaining branch vertices. K4 and K2,3 exclude plane drawings on points in convex
-    position; `hull` then has all `vertices`.
+    In K5 and K4, all pairs of branch vertices are joined. In K3,3, each of the first three branch vertices is joined to
+    each of the remaining branch vertices. In K2,3, the same holds for the first two branch vertices. K4 and K2,3
+    exclude plane drawings only on points in convex position. For these graphs, `hull` lists all `vertices`.
     """
 
     graph: str
@@ -52,7 +53,10 @@ class Subdivision:
 
 @dataclass(frozen=True, slots=True)
 class EveryArrangement:
-    """No short obstruction is known. All reachable arrangements, at most `arrangements` of them, have a crossing."""
+    """An obstruction for drawings without a short obstruction: every reachable arrangement has a crossing.
+
+    There are at most `arrangements` reachable arrangements.
+    """
 
     arrangements: int
     reason: str = "recompute"
@@ -105,7 +109,7 @@ def _of_part(drawing: Drawing, graph: networkx.Graph, part: list[int]) -> Obstru
 
 
 def _subdivision(kuratowski: networkx.Graph, vertices: Iterable[int], outside: tuple[int, ...]) -> Subdivision:
-    """Return the subdivision given by a Kuratowski graph, or the subdivision that remains after removing the apex."""
+    """Return the subdivision that a Kuratowski graph contains. If there is an apex, remove the apex first."""
     branch = sorted(vertex for vertex, degree in kuratowski.degree if degree > 2)
     paths = list(_paths(kuratowski, set(branch)))
     if outside:

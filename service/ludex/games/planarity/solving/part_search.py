@@ -1,10 +1,12 @@
-"""The search for the minimum number of swaps for an independent part of a drawing, with a rising bound.
+"""The search for the minimum number of swaps of an independent part of a drawing, with a rising bound.
 
-Plane arrangements are listed in order of a lower bound, half the sum of the distances that the vertices move in the
-graph. For each bound, a layered search along shortest paths tries to reach the listed arrangements with the number of
-swaps that the bound allows. The first success is therefore the minimum, and every arrangement at that distance has been
-found. If the search takes long, local search finds short solutions meanwhile. The bound then stays below their length
-until the minimum is proved, and only then are the optimal solutions listed.
+For each bound, the search lists the plane arrangements that the bound does not exclude. The lower bound on the number
+of swaps to an arrangement is half the sum of the distances that the vertices move in the graph. A layered search along
+shortest paths then tries to reach the listed arrangements with at most as many swaps as the bound. The first success
+therefore gives the minimum, and all plane arrangements at this distance have been listed.
+
+If the search takes long, a local search looks for short solutions meanwhile. The bound then stays below the length of
+the shortest known solution until the minimum is proved. Only then does the search list the optimal solutions.
 """
 
 from dataclasses import replace
@@ -32,33 +34,33 @@ from ludex.games.planarity.solving.solution import MINIMUM, UNKNOWN, UPPER_BOUND
 from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.solving.upper_bounds import ShortSolutions
 
-# The search for short solutions begins after this number of placements (about half a microsecond each), or after this
-# share of the time limit.
+# The local search begins after this number of placements (about 0.5 microseconds each), or after this share of the time
+# limit.
 _IMPROVING_STEPS = 2_000_000
 _IMPROVING_SHARE = 0.1
-# While the shortest known solution is at least so many times as long as the lower bound, the search for short solutions
-# may take this share of the elapsed time. Each of its rounds has a time limit.
+# Pairs of a ratio and a share. If the shortest known solution is at least `ratio` times as long as the lower bound, the
+# local search may take this share of the elapsed time. Each round of the local search has a time limit in seconds.
 _IMPROVING_TIMES = ((2.0, 0.5), (1.15, 0.25), (0.0, 0.1))
 _ROUND_SECONDS = 5.0
-# From this number of swaps on, paths are searched to each arrangement on its own, guided by weighted distances.
+# From this number of swaps on, the search for paths treats each arrangement separately, guided by weighted distances.
 _GUIDED = 12
-# The limits of the other methods that follow if this search finds no solution.
+# The limits of the methods that follow if the local search finds no solution: placements, seconds, and arrangements.
 _STEPS_ANYWHERE = 1_000_000
 _OTHER_METHODS_SECONDS = 10.0
 _ROUTED = 8
 
 
 def _first_bound(expected: int) -> int:
-    """Return the bound to start with, which allows the `expected` number of swaps.
+    """Return the bound to start with, which is at least the `expected` number of swaps.
 
-    From LAST_SINGLE_BOUND on, only every second number is a bound.
+    From LAST_SINGLE_BOUND on, the search uses only every second number as a bound.
     """
     step = 1 if expected <= LAST_SINGLE_BOUND else 2
     return max(1, expected + (LAST_SINGLE_BOUND - expected) % step)
 
 
 class PartSearch:
-    """A search with a rising bound. Its results remain available when the budget ends."""
+    """A search with a rising bound. The results so far remain available when the budget ends."""
 
     def __init__(
         self,
@@ -86,8 +88,9 @@ class PartSearch:
     def run(self, most: int | None = None, expected: int = 1) -> ShortestSolutions | None:
         """Return the shortest paths to a plane arrangement, or None if there is none. Raises BudgetExhausted.
 
-        `most` is a number of swaps that the caller knows to be sufficient, and `expected` is a number that may be
-        needed. If the solutions are not counted, the result is also None as soon as :meth:`is_proved` is true.
+        `most` is a number of swaps that the caller knows to be sufficient. `expected` is the number of swaps that the
+        caller expects. If the search does not count solutions, it ends and also returns None as soon as
+        :meth:`is_proved` is true.
         """
         bound = _first_bound(expected) if most is None else min(most, self._ruled_out + 2)
         while True:
@@ -108,23 +111,23 @@ class PartSearch:
         return self._ruled_out + 1 if self.is_proved() else self._below_enough(following)
 
     def _below_enough(self, bound: int) -> int:
-        """Return `bound` or, if fewer swaps are known to suffice, the largest number that may still be too few."""
+        """Return the `bound`, but at most one less than a number of swaps that is known to suffice."""
         enough = self._enough()
         return bound if enough is None else min(bound, enough - 1)
 
     def is_proved(self) -> bool:
-        """Return whether the known bounds meet."""
+        """Return whether the known lower bound is equal to the known upper bound."""
         enough = self._enough()
         return enough is not None and enough <= self._ruled_out + 1
 
     def _report(self, bound: int) -> None:
-        """Report the number of swaps being ruled out, and the number known to suffice."""
+        """Report the number of swaps that is being ruled out, and the number that is known to suffice."""
         enough = "" if self._enough() is None else f"; {self._enough()} suffice"
         note = f"swaps and fewer are being ruled out{enough}; {self._steps:,} placements tried"
         self._budget.report(bound, None, note)
 
     def known(self, crossings: int) -> Solution:
-        """Return the known bounds. If they meet, the minimum is proved."""
+        """Return the known bounds as a solution. If the bounds are equal, the minimum is proved."""
         lower = self._ruled_out + 1
         swaps = self._best_known()
         if swaps is None:
@@ -142,7 +145,7 @@ class PartSearch:
         return min((path for path in paths if path is not None), key=len, default=None)
 
     def _keep_nearest(self, arrangements: npt.NDArray[np.int64]) -> None:
-        """Remember the nearest of the plane arrangements found so far."""
+        """Add new plane arrangements to those found so far, and keep the nearest of them."""
         if len(arrangements):
             met = select_nearest(self._space, arrangements)
             if self._near is not None:
@@ -152,7 +155,8 @@ class PartSearch:
     def within(self, bound: int) -> tuple[ShortestSolutions | None, bool]:
         """Return the shortest paths of at most `bound` swaps, and whether there is no plane arrangement at all.
 
-        If the solutions are not counted, None is returned in place of the paths, and the first path is stored.
+        If the search does not count solutions, it stores one shortest path, and the result contains None instead of the
+        paths.
         """
         listing = PlaneArrangements(self._space, 2 * bound)
         candidates: list[ShortestSolutions] = []
@@ -186,7 +190,7 @@ class PartSearch:
         return merge_solutions(candidates), False
 
     def _shortest_within(self, arrangements: npt.NDArray[np.int64], most: int) -> ShortestSolutions | None:
-        """Return the shortest paths to the arrangements if they have at most `most` swaps."""
+        """Return the shortest paths to the arrangements, or None if more than `most` swaps are needed."""
         if not len(arrangements):
             return None
         exchanges = exchanges_home(arrangements)
@@ -201,9 +205,10 @@ class PartSearch:
         return None
 
     def _guided_paths(self, targets: npt.NDArray[np.int64], most: int) -> ShortestSolutions | None:
-        """Return the shortest paths of at most `most` swaps to the `targets`, to one of them if they are not counted.
+        """Return the shortest paths of at most `most` swaps to the `targets`, or None if there are none.
 
-        The searches are cheap where the number of swaps is that of the lower bound, so these come first.
+        If the search does not count solutions, the result contains the paths to only one target. A search for paths is
+        cheap if the number of swaps is equal to the lower bound of the target, so these searches come first.
         """
         bounds = self._balanced.at_least(targets, most, self._budget)
         bounds += np.maximum(0, self._ruled_out + 1 - bounds + 1) // 2 * 2
@@ -231,7 +236,7 @@ class PartSearch:
         return min((len(swaps) for swaps in (short, self._found) if swaps is not None), default=None)
 
     def _is_improving_due(self) -> bool:
-        """Return whether the search may take long, so that a search for short solutions should run meanwhile."""
+        """Return whether it is time for a round of the local search, because the search may take long."""
         if not self._improving or self.is_proved():
             return False
         elapsed, seconds = self._budget.elapsed(), self._budget.seconds
@@ -242,9 +247,9 @@ class PartSearch:
         return self._steps > _IMPROVING_STEPS or (seconds is not None and elapsed > _IMPROVING_SHARE * seconds)
 
     def _improve(self, met: npt.NDArray[np.int64]) -> bool:
-        """Search for a shorter solution, and return whether no solution exists.
+        """Run a round of the local search. Return True if it turns out that no solution exists.
 
-        If the first round finds no solution, the arrangements just found become the targets. If there are none, the
+        If the first round finds no solution, the plane arrangements in `met` become the targets. If there are none, the
         targets come from an embedding of a tree, a short search without a bound, or annealing.
         """
         is_first = self._short is None
@@ -256,7 +261,7 @@ class PartSearch:
         return is_first and self._short.swaps is None and self._try_other_methods(met)
 
     def _try_other_methods(self, met: npt.NDArray[np.int64]) -> bool:
-        """Store some plane arrangements as targets, and return whether no plane arrangement exists."""
+        """Store some plane arrangements as targets. Return True if it turns out that no plane arrangement exists."""
         if not len(met):
             met = np.array(list(tree_arrangements(self._drawing)), dtype=np.int64)
         anywhere = PlaneArrangements(self._space)

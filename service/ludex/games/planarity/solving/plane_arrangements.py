@@ -1,7 +1,7 @@
 """Plane arrangements of a drawing: all of them, by exact search, or some of them, by simulated annealing.
 
-The exact search lists the arrangements near the start, or all of them, in parts and under a budget. Annealing proves
-nothing, but quickly finds an arrangement where exact searches take too long.
+The exact search lists the arrangements near the start, or all arrangements, in several arrays and within a budget.
+Annealing proves nothing, but it quickly finds an arrangement where the exact search takes too long.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from ludex.games.planarity.kernels import plane_arrangements as kernel
 from ludex.games.planarity.kernels.crossing_counts import crossings_of
 from ludex.games.planarity.solving.state_space import StateSpace
 
-# About 40 ms.
+# The number of placements between two checks of the budget. They take about 40 ms.
 _SLICE = 40_000
 _ROWS = 4096
 
@@ -24,10 +24,12 @@ _ROWS = 4096
 class PlaneArrangements:
     """A search of a state `space` for plane arrangements in which the vertices have moved at most `limit` in total.
 
-    If `limit` is None, there is no limit. After the search, `complete` is true if the limit excluded nothing, so that
-    all plane arrangements were listed. `steps` is the number of placements tried. `positions`, if given, is an array
-    uint64 (n) that restricts each vertex to a set of positions. If `exchanges` is true, any vertex can move anywhere at
-    a cost of 1, and the limit is twice the number of exchanges of any two vertices.
+    If `limit` is None, there is no limit. `positions`, if given, is an array of shape (n,) and type uint64 that
+    contains the set of allowed positions of each vertex. If `exchanges` is true, any vertex can move anywhere at a cost
+    of 1, and the limit is twice the number of exchanges of any two vertices.
+
+    `steps` is the number of placements tried so far. After the search, `complete` is true if the limit excluded
+    nothing, so that all plane arrangements were listed.
     """
 
     def __init__(
@@ -73,10 +75,10 @@ class PlaneArrangements:
         return not self._state[kernel.CUT]
 
     def __call__(self, budget: Budget, most_steps: int | None = None) -> Iterator[npt.NDArray[np.int64]]:
-        """Yield arrays of arrangements, whose rows are the positions of the vertices. Some arrays are empty.
+        """Yield arrays of plane arrangements. Each row contains the positions of the vertices. Arrays may be empty.
 
-        The search ends when nothing is left to try, or after `most_steps` placements in total (None: no limit); see
-        :meth:`exhausted`. Raises BudgetExhausted when the `budget` ends.
+        The search ends when nothing is left to try, or after `most_steps` placements in total (None: no limit).
+        :meth:`exhausted` tells the two cases apart. Raises BudgetExhausted when the `budget` ends.
         """
         space = self._space
         while not self.exhausted() and (most_steps is None or self.steps < most_steps):
@@ -103,7 +105,7 @@ class PlaneArrangements:
             yield rows[: self._state[kernel.FOUND]]
 
     def tighten(self, limit: int) -> None:
-        """Lower the limit for the rest of the search."""
+        """Lower the limit for the remaining search."""
         self._limit = min(self._limit, limit)
 
     def exhausted(self) -> bool:
@@ -113,20 +115,20 @@ class PlaneArrangements:
 
 # The number of moves between two checks of the budget. These moves take at most about 30 ms.
 _MOVES = 2000
-# The initial and final temperature of a walk, in crossings, and its number of slices. Walks use the schedules in turn.
-# The first schedule is cool and suits a start that a few swaps make plane, because it stays near the start. Only hot
-# walks get away from arrangements that are far from every plane arrangement.
+# The initial and the final temperature of a walk, in crossings, and its number of slices. The walks use the three
+# schedules in turn. The first schedule is cool, so that the walk stays near the start. This suits drawings that a few
+# swaps make plane. If the start is far from every plane arrangement, only the hot schedules succeed.
 _SCHEDULES = ((0.5, 0.3, 100), (1.5, 0.6, 500), (1.2, 0.4, 500))
 
 
 def find_by_annealing(
     drawing: Drawing, space: StateSpace, budget: Budget, starts: int = 8
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the plane arrangements of a `drawing` that random walks reach, at most one for each of the `starts`.
+    """Yield plane arrangements of a `drawing` that random walks find. Each of the walks yields at most one arrangement.
 
-    `space` is the state space of the drawing. A step exchanges any two vertices of a component, which is equivalent to
-    several swaps along edges. The walks end early, without an exception, if the `budget` is exhausted. Every call with
-    the same drawing makes the same walks.
+    `starts` is the number of walks, and `space` is the state space of the drawing. A step exchanges any two vertices of
+    a component, which is equivalent to several swaps along edges. If the `budget` is exhausted, the walks end early
+    without an exception. Every call with the same drawing makes the same walks.
     """
     edges = np.array(drawing.edges, dtype=np.int64).reshape(-1, 2)
     pairs = np.argwhere(np.triu(space.distances < drawing.vertices, 1))

@@ -1,4 +1,4 @@
-"""Routing from one arrangement to another by swaps along edges, which gives an upper bound on the distance.
+"""Routing from one arrangement to another by swaps along edges. The number of swaps is an upper bound on the distance.
 
 Source: "Swap Planarity", Lemma 2 (node swapping), which needs at most O(n^2) swaps.
 """
@@ -20,10 +20,10 @@ class RoutingError(ValueError):
 def route(drawing: Drawing, arrangement: Sequence[int]) -> tuple[Edge, ...]:
     """Return swaps that take each vertex v of a `drawing` to the position `arrangement[v]`.
 
-    Each position is numbered after the vertex that is there initially. The first swaps bring the positions at both
-    ends of an edge nearer to their targets. The rest follow Lemma 2. A vertex is chosen whose removal leaves its
-    component connected; the position that the vertex must get is brought to it along a shortest path, and the vertex
-    is removed. Raises RoutingError if `arrangement` is not a permutation, or moves a vertex to another component.
+    Each position has the number of the vertex that is there initially. The first swaps bring the positions at both ends
+    of an edge nearer to their targets. The remaining swaps follow Lemma 2: choose a vertex whose removal leaves its
+    component connected, bring the target position of this vertex to it along a shortest path, remove the vertex, and
+    repeat. Raises RoutingError if `arrangement` is not a permutation, or if it moves a vertex to another component.
     Cost: O(n^2 m).
 
     >>> points = ((0, 0), (9, 0), (5, 8), (4, 3))
@@ -60,7 +60,7 @@ class _Tokens:
         self.swaps.append((min(u, v), max(u, v)))
 
     def bring_both_nearer(self) -> None:
-        """Swap edges as long as some swap brings both tokens nearer to their targets."""
+        """Swap edges as long as there is an edge whose swap brings both of its tokens nearer to their targets."""
         moving = True
         while moving:
             moving = False
@@ -70,7 +70,7 @@ class _Tokens:
                     moving = True
 
     def bring_one_by_one(self) -> None:
-        """Repeatedly bring the token of a removable vertex to this vertex, and remove the vertex."""
+        """Bring the tokens to their targets, one target vertex after another, and remove each vertex that is done."""
         import networkx
 
         left = self.graph.copy()
@@ -88,7 +88,10 @@ class _Tokens:
 
 
 def _spared_order(graph: "networkx.Graph") -> list[int]:
-    """Return the vertices, distant vertices first, in an order in which each removal leaves the component connected."""
+    """Return the vertices in an order in which they can be removed so that the components stay connected.
+
+    The order is that of a breadth-first search, reversed: the most distant vertices come first.
+    """
     import networkx
 
     order: list[int] = []

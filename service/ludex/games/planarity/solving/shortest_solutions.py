@@ -1,10 +1,11 @@
 """All shortest paths from a drawing to a set of its arrangements, as layers of arrangements.
 
 Layer k contains the arrangements that are k swaps from the start and lie on a shortest path. The layers are built from
-the targets downwards: layer k consists of the neighbours of layer k + 1 whose lower bounds on the distance are at most
-k. There are two bounds: half the total distance of the positions from their targets ("home"), and the number of
-exchanges of any two vertices that it takes to bring them home. Then the paths are counted from the start upwards. An
-arrangement without any path is not on a shortest path.
+the targets downwards: layer k consists of the neighbours of layer k + 1 whose lower bounds on the distance from the
+start are at most k. There are two lower bounds. One is half the total distance of the positions from the vertices
+where they start ("home"), and the other is the number of exchanges of any two vertices that bring all positions home.
+Then the paths are counted from the start upwards. If no path leads to an arrangement, the arrangement does not lie on
+a shortest path and is removed.
 """
 
 from collections.abc import Sequence
@@ -26,7 +27,10 @@ _LEAST_ROWS = 256
 
 @dataclass(slots=True, eq=False)
 class Layer:
-    """Arrangements as packed rows (one byte per vertex), their costs for both bounds, and a hash table of the rows."""
+    """Arrangements as packed rows (one byte for each vertex), their costs, and a hash table of the rows.
+
+    A row of `costs` contains the two numbers from which the lower bounds of an arrangement follow.
+    """
 
     rows: npt.NDArray[np.uint64]
     costs: npt.NDArray[np.int64]
@@ -40,8 +44,9 @@ class Layer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShortestSolutions:
-    """Layers 0 (the start) to d (the targets at distance d), which contain only arrangements on shortest paths.
+    """All shortest paths from the start to the targets at distance d, as layers of arrangements.
 
+    Layer 0 contains the start, and layer d contains the targets. All arrangements in the layers lie on shortest paths.
     `counts[k][i]` is the number of shortest paths from the start to row i of layer k.
     """
 
@@ -51,15 +56,18 @@ class ShortestSolutions:
 
     @property
     def targets(self) -> npt.NDArray[np.int64]:
-        """Return the reached targets, as rows of positions."""
+        """Return the targets at the end of the paths, as rows of positions."""
         return self.arrangements(len(self.layers) - 1)
 
     def arrangements(self, k: int) -> npt.NDArray[np.int64]:
-        """Return layer `k` as rows of positions."""
+        """Return the arrangements of layer `k`, as rows of positions."""
         return unpack_rows(self.layers[k], len(self.space.adjacency))
 
     def followers(self, k: int) -> npt.NDArray[np.int32]:
-        """Return, for each row of layer `k` and each move, the resulting row of layer k + 1, or -1 if there is none."""
+        """Return the number of the row of layer k + 1 that results from each move of each row of layer `k`.
+
+        The number is -1 if the result is not in layer k + 1.
+        """
         rows, above = self.layers[k], self.layers[k + 1]
         table = empty_layer(len(above), above.shape[1]).table
         kernel.insert(above, len(above), table)
@@ -79,13 +87,13 @@ class ShortestSolutions:
 
 
 def merge_solutions(solutions: Sequence[ShortestSolutions]) -> ShortestSolutions:
-    """Return the shortest paths to all targets of the `solutions`, which have the same space and number of swaps."""
+    """Combine the shortest paths of several `solutions`, which share a state space and a number of swaps."""
     if len(solutions) == 1:
         return solutions[0]
     layers, counts = [], []
     for k in range(len(solutions[0].layers)):
         rows, first = np.unique(np.concatenate([paths.layers[k] for paths in solutions]), axis=0, return_index=True)
-        # All paths to an arrangement belong to every solution that contains it.
+        # Every solution that contains an arrangement contains all shortest paths to this arrangement.
         numbers = [number for paths in solutions for number in paths.counts[k]]
         layers.append(rows)
         counts.append([numbers[place] for place in first.tolist()])
@@ -97,9 +105,9 @@ def find_shortest_paths(
 ) -> ShortestSolutions | None:
     """Return the shortest paths to the `targets` at distance `swaps` from the start, or None if there are none.
 
-    `space` is the state space, and `targets` are rows of positions. The caller must ensure that no target is nearer and
-    that the parity of each target matches `swaps`. `unit` is the cost of a move in the distances of the `space`. Raises
-    BudgetExhausted when the `budget` ends.
+    `space` is the state space, and `targets` contains an arrangement in each row. The caller must ensure that no target
+    is nearer to the start, and that the parity of each target matches `swaps`. `unit` is the cost of a move in the
+    distances of the `space`. Raises BudgetExhausted when the `budget` ends.
     """
     layers = [_top(space, targets)]
     for k in range(swaps - 1, -1, -1):
@@ -118,9 +126,10 @@ def find_shortest_paths(
 
 
 def is_within(space: StateSpace, target: npt.NDArray[np.int64], swaps: int, budget: Budget, unit: int = 1) -> bool:
-    """Return whether a `target` is at distance `swaps` from the start. Less memory than :func:`find_shortest_paths`.
+    """Return whether a `target` is at distance `swaps` from the start.
 
-    The arguments are the same, except that there is one target, and at least one swap.
+    The arguments are those of :func:`find_shortest_paths`, except that there is only one target. The number of swaps
+    must be at least 1. This function needs less memory, because it keeps only one layer at a time.
     """
     layer = _top(space, target[None])
     for k in range(swaps - 1, -1, -1):
@@ -131,7 +140,7 @@ def is_within(space: StateSpace, target: npt.NDArray[np.int64], swaps: int, budg
 
 
 def pack_rows(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
-    """Return `arrangements`, rows of positions, as rows of words with one byte for each vertex."""
+    """Pack `arrangements`, which are rows of positions, into rows of words. Each position takes one byte."""
     count, n = arrangements.shape
     padded = np.zeros((count, 8 * -(-n // 8)), dtype=np.uint8)
     padded[:, :n] = arrangements
@@ -139,19 +148,21 @@ def pack_rows(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
 
 
 def unpack_rows(rows: npt.NDArray[np.uint64], n: int) -> npt.NDArray[np.int64]:
-    """Return `rows` of words as rows of the positions of `n` vertices."""
+    """Unpack `rows` of words into rows of the positions of `n` vertices."""
     return np.ascontiguousarray(rows).astype("<u8", copy=False).view(np.uint8)[:, :n].astype(np.int64)
 
 
 def total_distances(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return, for each row of `arrangements`, the total distance of the positions from home in `space`."""
+    """Return the total distance of the positions from home, for each row of `arrangements`."""
     n = len(space.adjacency)
     sums: npt.NDArray[np.int64] = space.distances[np.arange(n), arrangements].sum(axis=1)
     return sums
 
 
 def exchanges_home(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return, for each row of `arrangements`, the number of exchanges that lead home: n minus its number of cycles.
+    """Return the number of exchanges that bring all positions home, for each row of `arrangements`.
+
+    This number is n minus the number of cycles of the arrangement.
 
     >>> exchanges_home(np.array([[1, 0, 2], [1, 2, 0]])).tolist()
     [1, 2]
@@ -164,12 +175,12 @@ def exchanges_home(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]
 
 
 def costs_home(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return, for each row of `arrangements`, its costs for the two bounds: the sum of distances, and the exchanges."""
+    """Return the total distance and the number of exchanges home of each row of `arrangements`, in two columns."""
     return np.stack([total_distances(space, arrangements), exchanges_home(arrangements)], axis=1)
 
 
 def odd_permutations(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-    """Return, for each row of `arrangements`, whether it is an odd permutation, that is, takes an odd number of swaps.
+    """Return whether each row of `arrangements` is an odd permutation, which takes an odd number of swaps.
 
     >>> odd_permutations(np.array([[1, 0, 2], [1, 2, 0]])).tolist()
     [True, False]
@@ -184,7 +195,7 @@ def _top(space: StateSpace, targets: npt.NDArray[np.int64]) -> Layer:
 
 
 def _layer_below(space: StateSpace, above: Layer, swaps: int, budget: Budget, unit: int) -> Layer:
-    """Return the neighbours of a layer's arrangements that have lower bounds of at most `swaps`."""
+    """Return the layer of the neighbours of `above` whose lower bounds are at most `swaps`."""
     capacity = max(_LEAST_ROWS, 2 * len(above.rows) + len(space.moves))
     below = empty_layer(capacity, above.rows.shape[1])
     count = np.zeros(1, dtype=np.int64)
@@ -231,8 +242,11 @@ def _grow(layer: Layer, count: int) -> Layer:
 
 
 def _count_paths(space: StateSpace, layers: list[Layer], budget: Budget, unit: int) -> list[npt.NDArray[np.uint64]]:
-    """Return the path counts of each layer, from the start on, as 32-bit digits, least significant first."""
-    # There are at most `moves ** swaps` paths. One more digit is for the carry of a sum.
+    """Return the numbers of shortest paths from the start to the rows of each layer.
+
+    Each number consists of 32-bit digits, least significant first.
+    """
+    # With m moves, there are at most m ** swaps paths. The additional digit is for the carry of a sum.
     digits = (len(space.moves) ** (len(layers) - 1)).bit_length() // 32 + 1
     counted = [np.zeros((1, digits), dtype=np.uint64)]
     counted[0][0, 0] = 1

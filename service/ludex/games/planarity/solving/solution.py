@@ -13,9 +13,10 @@ UNKNOWN = "the search ended before it found a plane arrangement, or proved that 
 
 @dataclass(frozen=True, slots=True)
 class SolutionCounts:
-    """The numbers of optimal solutions: plane arrangements at the minimum distance, and shortest sequences to them.
+    """The numbers of optimal solutions.
 
-    Both are null if they are unknown or if no solution exists.
+    `arrangements` is the number of plane arrangements at the minimum distance, and `sequences` is the number of
+    shortest sequences that end in one of them. Both numbers are null if they are unknown or if no solution exists.
     """
 
     arrangements: int | None
@@ -26,11 +27,12 @@ class SolutionCounts:
 class Solution:
     """The known facts about the minimum number of swaps of a drawing.
 
-    If `proved`, `min_swaps` is the minimum, or None if no plane arrangement is reachable. Otherwise it is the length
-    of `swaps`, an upper bound, or None if nothing is known. `swaps` are the edges to swap, in order. `arrangements` is
-    the number of plane arrangements at the minimum distance, and `sequences` the number of shortest sequences of swaps
-    that end in such an arrangement; both are None without a proved minimum, or if the search ended before it counted
-    them. At least `lower_bound` swaps are necessary. `reason` states how the result was obtained.
+    If `proved` is true, `min_swaps` is the minimum, or None if no plane arrangement is reachable. If `proved` is false,
+    `min_swaps` is an upper bound, or None if nothing is known. `swaps` lists the edges to swap, in order.
+    `arrangements` is the number of plane arrangements at the minimum distance, and `sequences` is the number of
+    shortest sequences of swaps that end in such an arrangement. Both are None if the minimum is not proved, or if the
+    search ended before it counted them. At least `lower_bound` swaps are necessary. `reason` states how the result was
+    obtained.
     """
 
     crossings: int

@@ -1,12 +1,12 @@
 """The state space of a drawing: its arrangements and the swaps between them.
 
-An arrangement puts each vertex at a position. The positions are the points of the drawing. Each position has the
-number of the vertex that is there at the start. Swapping along edges is token swapping (Yamanaka et al., 2015) with
-positions as tokens, because each swap moves two positions along an edge of the graph.
+An arrangement puts each vertex at a position. The positions are the points of the drawing. Each position has the number
+of the vertex that is there at the start. Each swap moves two positions along an edge of the graph. Swapping is
+therefore token swapping (Yamanaka et al., 2015) with positions as tokens.
 
-Swapping an edge between adjacent twins (vertices with the same neighbours apart from each other) changes nothing. A
-shortest path to a plane arrangement never uses such a swap, because the swap could be left out if the twins were
-renamed from then on. Here, these edges do not count as moves.
+Twins are vertices with the same neighbours apart from each other. Swapping an edge between twins changes nothing. A
+shortest path to a plane arrangement never uses such a swap, because leaving out the swap and exchanging the names of
+the twins from then on gives a shorter path. Therefore edges between twins are not moves of the state space.
 """
 
 from dataclasses import dataclass
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 class StateSpace:
     """The arrays shared by the searches, for n vertices and k moves. Sets are represented by the bits of a word.
 
-    `moves` has shape (k, 2): pairs of vertices. `distances` has shape (n, n): the number of moves from one vertex to
-    another, or n if there is no path. `within` has shape (n, n): entry (v, d) is the set of positions at distance at
-    most d from vertex v. `adjacency` has shape (n): the sets of neighbours, twins included. `blocked[i, j, k]` is the
-    set of all m for which segment km crosses segment ij.
+    `moves`, of shape (k, 2), lists the pairs of vertices that can be swapped. `distances[u, v]` is the number of moves
+    from u to v, or n if there is no path. `within[v, d]` is the set of the positions at distance at most d from vertex
+    v. `adjacency[v]` is the set of all neighbours of v, including its twins. `blocked[i, j, k]` is the set of all m for
+    which segment km crosses segment ij.
     """
 
     moves: "npt.NDArray[np.int64]"
@@ -40,8 +40,7 @@ class StateSpace:
     def of(cls, drawing: Drawing, *, every_edge: bool = False) -> "StateSpace":
         """Return the state space of a `drawing`.
 
-        If `every_edge` is true, edges between adjacent twins count as moves too. Cost: O(n^3) orientation tests in
-        compiled code.
+        If `every_edge` is true, edges between twins are moves too. Cost: O(n^3) orientation tests in compiled code.
         """
         import numpy as np
 
@@ -67,7 +66,7 @@ def neighbour_sets(drawing: Drawing) -> list[set[int]]:
 
 
 def effective_edges(drawing: Drawing) -> list[Edge]:
-    """Return the edges of a `drawing` whose swap changes it, that is, all edges except those between adjacent twins.
+    """Return the edges whose swap changes the `drawing`. These are all edges except those between twins.
 
     >>> effective_edges(Drawing(((0, 0), (1, 0), (0, 1), (5, 7)), ((0, 1), (0, 2), (1, 2), (2, 3))))
     [(0, 2), (1, 2), (2, 3)]

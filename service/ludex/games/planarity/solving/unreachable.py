@@ -1,8 +1,9 @@
 """Simple proofs, for drawings of any size, that no plane arrangement is reachable.
 
-Source: "Swap Planarity", section 4.2 (at most 3n - h - 3 edges that do not cross). On points in convex position,
-exactly the outerplanar graphs have plane drawings. Vertices never leave the positions of their component, so each
-component is tested separately with its own positions. All components with edges are also tested together.
+Source: "Swap Planarity", section 4.2, for the limit of 3n - h - 3 edges that do not cross. On points in convex
+position, exactly the outerplanar graphs have plane drawings. Vertices never leave the positions of their component.
+Therefore each component is tested separately with its own positions. All components with edges are also tested
+together.
 """
 
 from collections.abc import Iterable
@@ -44,7 +45,8 @@ def simple_reason(drawing: Drawing) -> str | None:
 def no_plane_assignment(drawing: Drawing) -> str | None:
     """Return why no assignment of vertices to points makes a `drawing` plane, or None if no reason is found.
 
-    Unlike in :func:`simple_reason`, any vertex may move to any point, including the points of vertices without edges.
+    Here, any vertex may move to any point, including the points of vertices without edges. In :func:`simple_reason`,
+    vertices stay within their components.
 
     >>> points = ((0, 0), (4, 0), (4, 3), (0, 4))
     >>> no_plane_assignment(Drawing(points, ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))))

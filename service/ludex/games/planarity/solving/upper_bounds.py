@@ -1,10 +1,11 @@
 """Short sequences of swaps to plane arrangements, found without a proof by local search in rounds.
 
-A round anneals to a plane arrangement near the start. It then repeatedly frees the positions of some vertices that are
-close to each other, and lists the plane arrangements of these vertices that are at least as near (large neighbourhood
-search: P. Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", 1998). A
-beam search finds the swaps that lead to the nearest arrangements. Nearness is measured by the total distance that the
-vertices move in the graph.
+A round has three steps. First, simulated annealing finds a plane arrangement near the start. Second, the search
+repeatedly selects some vertices that are close to each other, lets them exchange positions among themselves, and lists
+the resulting plane arrangements that are at least as near as the current arrangement (large neighbourhood search: P.
+Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", 1998). Third, a beam
+search finds swaps that lead to the nearest arrangements. An arrangement is nearer than another arrangement if the total
+distance that the vertices move in the graph is smaller.
 """
 
 import numpy as np
@@ -22,33 +23,33 @@ from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
 from ludex.games.planarity.solving.shortest_solutions import total_distances
 from ludex.games.planarity.solving.state_space import StateSpace
 
-# The time limit of the first round's beam search by crossings, which is good at undoing a few swaps of a large drawing.
-# The search is skipped if there are more than this many crossings per edge.
+# The first round begins with a beam search by crossings, which is good at undoing a few swaps of a large drawing. These
+# are its time limit in seconds, and the number of crossings per edge above which it is skipped.
 _CROSSINGS_SECONDS = 1.0
 _FEW_CROSSINGS = 2
-# The initial weight of a step of distance, in crossings. The weight is multiplied by the first factor after a walk
-# that reached a plane arrangement, and by the second factor after a walk that did not. High weights lead to nearer
-# arrangements; low weights lead to some plane arrangement more reliably.
+# _WEIGHT is the initial weight of a step of distance, in crossings. The weight is multiplied by _HEAVIER after a walk
+# that reached a plane arrangement, and by _LIGHTER after a walk that did not. High weights lead to nearer arrangements.
+# Low weights lead to some plane arrangement more reliably.
 _WEIGHT, _HEAVIER, _LIGHTER = 0.4, 1.6, 0.4
-# The number of walks in a round that may end without a plane arrangement.
+# The maximum number of walks in a round. The round ends earlier if a walk reaches a plane arrangement.
 _WALKS = 3
 # The initial and final temperatures of a walk (in crossings), its number of slices, and its number of moves per vertex.
 _HOT, _COLD, _SLICES = 1.5, 0.15, 100
 _MOVES = 8_000
-# The minimum and the maximum number of vertices freed at once, and the limits on the placements and on the
-# unsuccessful tries in a round.
+# The minimum and the maximum number of vertices that exchange positions among themselves, the maximum number of
+# placements in a listing, and the number of unsuccessful listings after which a round ends.
 _FEWEST, _MOST = 10, 22
 _STEPS = 5_000
 _FRUITLESS = 120
-# The number of arrangements in a round to which paths are searched that are guided by weighted distances.
+# The number of arrangements in a round for which weighted distances guide a further search for paths.
 _GUIDED = 6
 
 
 class ShortSolutions:
     """A search for short solutions of a `drawing` whose state space is `space`.
 
-    `swaps` is the best solution so far, or None if none has been found. The results of rounds are the same for every
-    search of the same drawing, as long as the budgets suffice.
+    `swaps` is the shortest solution so far, or None if none has been found. As long as the budgets suffice, every
+    search of the same drawing finds the same solutions.
     """
 
     def __init__(self, drawing: Drawing, space: StateSpace) -> None:
@@ -64,7 +65,7 @@ class ShortSolutions:
         self._balanced = BalancedBounds(space)
 
     def improve(self, budget: Budget) -> None:
-        """Search for a shorter solution for one round, or until the `budget` ends.
+        """Run one round, which may find a shorter solution. The round ends early when the `budget` ends.
 
         If a walk reaches no plane arrangement, another walk follows.
         """
@@ -120,7 +121,7 @@ class ShortSolutions:
         return best if state[annealing.LEAST_MOVED] < farthest else None
 
     def _descend(self, arrangement: npt.NDArray[np.int64], budget: Budget) -> None:
-        """Go from a plane arrangement to nearer arrangements, and find swaps that lead to the nearest of them."""
+        """Go from a plane arrangement to nearer and nearer arrangements, and find swaps that lead to the nearest."""
         numbers = RandomNumbers(self._rounds)
         nearest, moved, tries = [arrangement], int(total_distances(self._space, arrangement[None])[0]), 0
         while tries < _FRUITLESS and not budget.exhausted():
@@ -141,7 +142,10 @@ class ShortSolutions:
         self._keep_guided(targets, budget)
 
     def _keep_guided(self, targets: npt.NDArray[np.int64], budget: Budget) -> None:
-        """Search for shorter swaps to some of the `targets`, guided by weighted distances, until the `budget` ends."""
+        """Search for shorter solutions that lead to some of the `targets`, guided by weighted distances.
+
+        The search ends early when the `budget` ends.
+        """
         enough = len(targets[0]) ** 2 if self.swaps is None else len(self.swaps) - 1
         try:
             bounds = self._balanced.at_least(targets, enough, budget)
@@ -156,7 +160,10 @@ class ShortSolutions:
     def _list_around(
         self, arrangement: npt.NDArray[np.int64], limit: int, numbers: RandomNumbers, budget: Budget
     ) -> npt.NDArray[np.int64]:
-        """Return plane arrangements within `limit` that differ from an `arrangement` only at a few close vertices."""
+        """Return the plane arrangements that differ from an `arrangement` only at a few vertices close to each other.
+
+        The total distance that the vertices move is at most `limit`.
+        """
         n = len(arrangement)
         center = numbers.below(n)
         closeness = (
@@ -165,7 +172,7 @@ class ShortSolutions:
             self._space.distances[center],
         )[numbers.below(3)]
         count = _FEWEST + numbers.below(_MOST - _FEWEST + 1)
-        # Some of the closest vertices are left out, so that the choices differ.
+        # A random quarter of the close vertices is left out, so that the choices differ.
         closest = [v for v in np.argsort(closeness, kind="stable").tolist() if v == center or numbers.below(4)][:count]
         positions = np.uint64(1) << arrangement.astype(np.uint64)
         positions[closest] = np.bitwise_or.reduce(positions[closest])
