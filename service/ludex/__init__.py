@@ -6,7 +6,8 @@ Three packages contain values and exact searches, and can be used without a cata
 - ``ludex.sets``: cards of any number of properties and values, solvers, games, caps;
 - ``ludex.planarity``: drawings, minimum numbers of swaps, equivalence, generation.
 
-``ludex.Catalogue`` opens a catalogue, which stores equivalent positions only once; ``ludex.Jobs`` opens its jobs:
+``ludex.Catalogue`` opens a catalogue, which stores equivalent positions only once. ``ludex.Jobs`` opens the jobs of a
+catalogue:
 
     >>> from tempfile import mkdtemp
     >>> import ludex
@@ -127,7 +128,7 @@ def __dir__() -> list[str]:
 
 
 def _names_of_games() -> dict[str, str]:
-    """Return references to the names that games add: the games' modules, and other names such as ``Pack``."""
+    """Return references to the names that games add: the modules of the games, and other names such as ``Pack``."""
     from ludex.games import games
 
     found: dict[str, str] = {}

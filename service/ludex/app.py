@@ -41,12 +41,12 @@ These limits leave some threads in the pool free even while all searches are run
 
 
 class GameRequests(Protocol):
-    """The module that declares a game's bounds and its routes (in the order of the documentation)."""
+    """The module of a game that declares the bounds of the game's requests, and its routes in documentation order."""
 
     BOUNDS: tuple[Bound, ...]
 
     def subjects(self) -> tuple[Routes, ...]:
-        """Return the routes, grouped by subject."""
+        """Return the routes of the game, grouped by subject."""
 
 
 REQUESTS: tuple[GameRequests, ...] = parts("routes")
@@ -60,11 +60,12 @@ def create_app(
 ) -> Flask:
     """Return the application. The application opens the catalogue on the first request. The tables must already exist.
 
-    `games` declare the kinds in the catalogue, `requests` declare the routes of individual games, and `pages` declare
-    their web pages.
+    `games` declares the kinds of objects in the catalogue, `requests` declares the routes of the individual games, and
+    `pages` declares their web pages.
     """
     app = Flask("ludex", static_folder=None)
-    # One more than the limit, because werkzeug silently truncates a body without Content-Length to this size.
+    # This is one byte more than the limit, because werkzeug silently truncates a body without Content-Length to this
+    # size.
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES + 1
     # Each address has only one form, which contains no `//` and no trailing slash.
     app.url_map.merge_slashes = False
@@ -158,7 +159,8 @@ def _rates(settings: Settings, catalogue: Catalogue) -> "Rates | None":
 def all_routes(registry: Registry, requests: tuple[GameRequests, ...] = REQUESTS) -> tuple[Routes, ...]:
     """Return the routes of the API, in the order of the documentation.
 
-    A route of a game replaces the general route with the same method and address.
+    If a game declares a route with the method and address of a general route, the route of the game replaces the
+    general route.
     """
     special = [subject for game in requests for subject in game.subjects()]
     taken = {(route.method, route.rule) for subject in special for route in subject.operations}

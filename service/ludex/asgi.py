@@ -71,7 +71,7 @@ class Workload(Enum):
 class Response:
     """A response of the WSGI application.
 
-    The body is complete, or an iterator over its pieces if the response is streamed.
+    `body` is either the complete body or, for a streamed response, an iterator over the pieces of the body.
     """
 
     status: int
@@ -82,7 +82,7 @@ class Response:
 
     @property
     def start(self) -> dict[str, Any]:
-        """Return the message that begins the response."""
+        """Return the ASGI message that begins the response."""
         return {"type": "http.response.start", "status": self.status, "headers": self.headers}
 
     @property
@@ -92,14 +92,17 @@ class Response:
 
 
 def create_asgi_app(settings: Settings, stop_searches: int) -> "AsgiAdapter":
-    """Return the ASGI application of a worker process. The application's searches end on the signal `stop_searches`."""
+    """Return the ASGI application of a worker process.
+
+    The signal `stop_searches` ends the searches of the application.
+    """
     forget_dead_workers()
     app = create_app(settings)
 
     def on_startup() -> None:
         asyncio.get_running_loop().add_signal_handler(stop_searches, service_of(app).slots.stop)
 
-    # A thread that waits for a response of PostgreSQL does not use the processor.
+    # A thread does not use the processor while it waits for a response of PostgreSQL.
     pace = PACE_SECONDS if service_of(app).catalogue.database.is_sqlite else 0.0
     return AsgiAdapter(app.wsgi_app, workloads(app), settings.threads, pace, on_startup)
 
@@ -108,8 +111,8 @@ def workloads(app: Flask) -> Callable[[str, str], Workload]:
     """Return a function that determines a request's workload from its method and path, for the given application."""
     computing = service_of(app).computing
     rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
-    # Only a few addresses have a GET request that is not a plain read. Matching their patterns takes a tenth of the
-    # time that Werkzeug's router would take, and Flask calls that router later anyway.
+    # Only a few addresses have a GET request that does more than read. Matching the patterns of these addresses takes a
+    # tenth of the time that Werkzeug's router would take, and Flask calls that router later anyway.
     is_status = _pattern(operation.rule for operation in health.routes.operations).fullmatch
     is_computing = _pattern(rule.rule for rule in rules if rule.endpoint in computing).fullmatch
 
@@ -130,9 +133,10 @@ def _pattern(rules: Iterable[str]) -> re.Pattern[str]:
 class AsgiAdapter:
     """An ASGI application that calls a WSGI application in thread pools.
 
-    `workload_of` returns the workload of a request, given its method and path. `threads` is the size of the pool for
-    requests that compute or write, and `pace` is a parameter that all pools share. `on_startup` is called once in the
-    worker process, while the event loop runs.
+    `workload_of` returns the workload of a request, given the method and path of the request. `threads` is the size of
+    the thread pool for requests that compute or write. `pace` is a parameter of all thread pools (see
+    :class:`~ludex.thread_pool.ThreadPool`). `on_startup` is called once in the worker process, as soon as the event
+    loop runs.
     """
 
     def __init__(
@@ -244,7 +248,8 @@ class AsgiAdapter:
     async def _send_long(self, response: Response, send: Send) -> None:
         """Send a long response in pieces.
 
-        Raises ProblemError (503) if the long responses that other clients have not received yet use too much memory.
+        Raises ProblemError (503) if the service already holds too much memory for long responses that other clients
+        have not received yet.
         """
         size = len(response.body)
         if size > self._free_response_bytes:
@@ -263,7 +268,7 @@ class AsgiAdapter:
 class _Client:
     """The client of a request.
 
-    The adapter begins to watch for a disconnect only after a delay, because most requests end sooner.
+    Most requests end quickly, so the adapter begins to watch for a disconnect only after a delay.
     """
 
     def __init__(self, receive: Receive, delay_seconds: float = 0.0) -> None:
@@ -291,7 +296,7 @@ class _Client:
 
 
 async def _send_piece(send: Send, piece: bytes) -> bool:
-    """Send a piece of a body, and return whether the client has received enough of the earlier pieces in time."""
+    """Send a piece of a body, and return whether the client received enough of the earlier pieces in time."""
     try:
         async with asyncio.timeout(SEND_SECONDS):
             await send({"type": "http.response.body", "body": piece, "more_body": True})

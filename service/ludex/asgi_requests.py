@@ -79,7 +79,7 @@ def _add_header(environ: dict[str, Any], name: bytes, value: bytes) -> None:
 class BodyReader:
     """A reader of request bodies.
 
-    At most `limit` bytes are held in total, and each body is read within a time limit.
+    All bodies together occupy at most `limit` bytes of memory. Each body must arrive within a time limit.
     """
 
     def __init__(self, limit: int = BODIES_BYTES, seconds: float = BODY_SECONDS) -> None:
@@ -110,7 +110,7 @@ class BodyReader:
         return len(body)
 
     def release(self, size: int) -> None:
-        """Subtract the size of a body that is no longer needed from the amount of memory in use."""
+        """Release the memory of a body that is no longer needed, so that other bodies can use it."""
         self.held -= size
 
     async def _receive_body(self, receive: Receive, announced: int | None) -> bytes:
@@ -144,7 +144,7 @@ class BodyReader:
 
 
 async def _drain(receive: Receive) -> None:
-    """Discard the rest of a body for a limited time, because many clients read no response before they have sent it."""
+    """Discard the rest of a body for a limited time, because many clients send the whole body before they read."""
     size = 0
     try:
         while size < _DRAIN_BYTES:

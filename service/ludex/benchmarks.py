@@ -27,13 +27,13 @@ class Benchmark:
     reductions : tuple of str
         The reductions that turn a formula into cards: `lemma-3`, then `lemma-4` and `theorem-1` if they apply.
     size : int
-        The number of cards or vertices.
+        The number of cards or vertices in the instance.
     optimum : int
-        The answer.
+        The optimum value.
     known_by : str
         How the optimum is known; if possible, independently of the search that is measured.
     source : str
-        The text of the instance in its format, or the slug.
+        The text of the instance in its format, or the slug of the deck.
     """
 
     name: str
@@ -64,9 +64,10 @@ class BenchmarkProblem:
     prepare : callable
         Returns the function that solves an instance; only that function is timed.
     program : callable
-        Returns the program for other solvers. Raises ValueError if the instance has none.
+        Returns the formulation of an instance as a program for other solvers. Raises ValueError if there is no such
+        program.
     minimized : bool
-        Whether the optimum is the minimum; otherwise it is the maximum.
+        Whether the problem is to minimize the value. Otherwise, the problem is to maximize it.
     """
 
     name: str
@@ -77,16 +78,16 @@ class BenchmarkProblem:
 
 @dataclass(frozen=True, slots=True)
 class GameBenchmarks:
-    """The benchmark instances of a game. The files are in the folder `instances` of the package that declares them.
+    """The benchmark instances of a game. Their files are in the folder `instances` of the package that declares them.
 
     Parameters
     ----------
     problems : tuple of BenchmarkProblem
         The problems that the instances belong to.
     suffixes : mapping of str to str
-        The file suffix for each format, or "" if the index itself contains the sources.
+        The file suffix for each format, or "" if the index itself contains the text of each instance.
     families : callable
-        Yields every instance to create, together with the function that finds its optimum.
+        Yields every instance to create, together with the function that finds the optimum of the instance.
     """
 
     problems: tuple[BenchmarkProblem, ...]
@@ -94,18 +95,18 @@ class GameBenchmarks:
     families: Callable[[], Iterator[UnsolvedInstance]]
 
     def file_of(self, benchmark: Benchmark) -> str:
-        """Return the file name of an instance, or "" if the index itself contains the source."""
+        """Return the file name of an instance, or "" if the index itself contains the text of the instance."""
         suffix = self.suffixes[benchmark.form]
         return f"{benchmark.name}.{suffix}" if suffix else ""
 
 
 def known_optimum(value: int) -> Callable[[Budget], int]:
-    """Return a function that ignores its budget and returns an optimum that is already known."""
+    """Return a function that ignores its budget and returns the given optimum."""
     return lambda _budget: value
 
 
 def declared_benchmarks() -> dict[str, GameBenchmarks]:
-    """Return the games' declarations, keyed by the package that contains the files."""
+    """Return the benchmarks that each game declares, keyed by the package that contains the files."""
     return {game.benchmarks.partition(":")[0]: part(game, "benchmarks") for game in games() if game.benchmarks}
 
 
@@ -116,7 +117,7 @@ def problem_of(benchmark: Benchmark) -> BenchmarkProblem:
 
 
 def benchmarks(patterns: Sequence[str] = ()) -> Iterator[Benchmark]:
-    """Yield the instances in order of games, families and sizes.
+    """Yield the instances, sorted by game, family and size.
 
     If `patterns` are given, only instances whose name matches one of the patterns are yielded. In a pattern, `*` stands
     for any characters.
@@ -144,8 +145,8 @@ def add_optimum(unsolved: UnsolvedInstance, budget: Budget) -> Benchmark | None:
 def program_of(benchmark: Benchmark) -> BinaryProgram:
     """Return the program of an instance for other solvers. Raises ValueError if the instance has none.
 
-    If the problem asks for a minimum number of steps, the program has enough steps for any solution and maximizes the
-    number of unused steps.
+    If the problem asks for a minimum number of steps, the program allows enough steps for any solution, and maximizes
+    the number of steps that are not used.
     """
     return problem_of(benchmark).program(benchmark)
 
@@ -154,7 +155,7 @@ def program_of(benchmark: Benchmark) -> BinaryProgram:
 class BenchmarkResult:
     """The result of solving an instance.
 
-    `found` is None if the solver found no value. `agrees` is true if `found` is consistent with the known optimum.
+    `found` is None if the solver found no value. `agrees` tells whether `found` is consistent with the known optimum.
     """
 
     name: str
@@ -189,7 +190,7 @@ def run(benchmark: Benchmark, budget: Budget | None = None) -> BenchmarkResult:
 
 
 def agrees(benchmark: Benchmark, found: int | None, proved: bool) -> bool:
-    """Return whether a value (None if it is unknown) is consistent with the optimum of an instance.
+    """Return whether a value is consistent with the optimum of an instance. None stands for an unknown value.
 
     A proved value must equal the optimum, and an unproved value must not be better than the optimum.
     """

@@ -13,7 +13,7 @@ def lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
     ----------
     package : str
         The name of the package.
-    modules : mapping of str to str
+    The module that defines each name, relative to the package. A subpackage is represented by its own name.
         The module of each name, relative to the package. A subpackage is represented by its own name.
 
     Examples
@@ -61,7 +61,8 @@ def notebook_picture(reference: str) -> Callable[[Any], str | None]:
     ----------
     reference : str
         The function that draws a value, as ``package.module:function``. The function is imported when the first picture
-        is drawn. If it raises ValueError, for example for a position with too many cards, the value has no picture.
+        is drawn. If the function raises ValueError, for example for a position with too many cards, notebooks show no
+        picture of the value.
 
     Examples
     --------
@@ -80,7 +81,7 @@ def notebook_picture(reference: str) -> Callable[[Any], str | None]:
 
 
 def listed(names: Iterable[str]) -> Callable[[], list[str]]:
-    """Return a `__dir__` for a package that lists `names`, so that `help` and completion find them before their import.
+    """Return a `__dir__` that lists `names`, so that `help` and completion find the names before they are imported.
 
     >>> listed(["Deck", "Card"])()
     ['Card', 'Deck']

@@ -50,7 +50,7 @@ def configure_logs(form: str, level: str, to: TextIO | None = None) -> None:
 
 
 class _NamedLogger(structlog.WriteLogger):
-    """A logger that writes lines to a stream, each with the logger's name."""
+    """A logger that writes lines to a stream. Each line contains the name of the logger."""
 
     def __init__(self, stream: TextIO, name: str = "") -> None:
         super().__init__(stream)

@@ -1,4 +1,7 @@
-"""The tool server on standard input and output, which lets `ludex mcp` serve a local program without a service."""
+"""The tool server on standard input and output.
+
+With it, `ludex mcp` serves a local program without a running service.
+"""
 
 from ludex.api import mcp
 from ludex.api.mcp.http import INSTALL, is_installed
@@ -13,7 +16,7 @@ __all__ = ["INSTALL", "is_installed", "serve"]
 def serve() -> None:
     """Serve the catalogue that the settings specify until standard input ends.
 
-    The caller is the user of this machine.
+    All requests are made on behalf of the user of this machine.
     """
     settings = read_settings()
     configure_logs(settings.log_format, settings.log_level)

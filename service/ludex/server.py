@@ -1,4 +1,4 @@
-"""The application server: Granian worker processes, and processes that run alongside them, such as job workers."""
+"""The application server: Granian worker processes, and processes that run beside them, such as job workers."""
 
 import ctypes
 import gc
@@ -47,7 +47,7 @@ class Beside(Protocol):
     """Processes that run alongside the service, such as job workers."""
 
     def begin(self) -> None:
-        """Start the processes that are missing."""
+        """Start each of these processes that is not running."""
 
     def end(self) -> None:
         """Stop all processes and wait until they have ended."""
@@ -130,7 +130,8 @@ def load(settings: Settings) -> Callable[..., Any]:
     from ludex.asgi import create_asgi_app
 
     app = create_asgi_app(settings, STOP_SEARCHES)
-    # A response creates thousands of objects without cycles. The garbage collector need not scan permanent objects.
+    # A response creates thousands of objects without cycles. Freezing the permanent objects spares the garbage
+    # collector from scanning them each time.
     gc.set_threshold(50_000, 20, 20)
     gc.collect()
     gc.freeze()

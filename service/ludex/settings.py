@@ -22,9 +22,9 @@
 | `LUDEX_LOG_LEVEL` | `info` | `debug`, `info`, `warning` or `error`. |
 | `LUDEX_GAMES` | all installed games | The games to serve, by name, separated by commas. |
 
-A service that trusts a proxy takes the client's address, the host, the scheme and a path prefix from its
-`X-Forwarded-For`, `X-Forwarded-Host`, `X-Forwarded-Proto` and `X-Forwarded-Prefix`; its default rate limit and quota
-are those of a service that is not on loopback.
+If the service trusts a proxy, it takes the client's address, the host, the scheme and a path prefix from the headers
+`X-Forwarded-For`, `X-Forwarded-Host`, `X-Forwarded-Proto` and `X-Forwarded-Prefix`. The default rate limit and quota of
+such a service are those of a service that does not listen on loopback.
 
 `LUDEX_THREADS` must exceed the sum of the computing and waiting slots, so that requests that only write always find a
 free thread.
@@ -131,7 +131,10 @@ def _parse_public_url(value: str | None) -> str | None:
 
 
 def _is_private(data: Mapping[str, Any]) -> bool:
-    """Return whether only clients on this machine can reach the service, given the preceding fields."""
+    """Return whether only clients on this machine can reach the service.
+
+    `data` contains the fields validated so far.
+    """
     return is_loopback(data["host"]) and not data["trusted_proxies"]
 
 

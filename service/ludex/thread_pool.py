@@ -1,4 +1,4 @@
-"""A thread pool for an event loop that adds threads only while calls take long."""
+"""A thread pool for an event loop. The pool adds threads only while calls take long."""
 
 import asyncio
 import threading
@@ -18,13 +18,14 @@ class ThreadPool:
     """A pool that runs calls in at most `threads` threads, in the order of their arrival.
 
     A thread takes a call only if no other thread has begun a call within the last `pace` seconds. Python runs one
-    thread at a time, so additional threads do not make short calls faster, and switching between threads slows down all
-    calls. Calls that are queued behind a long call wait for at most `pace` seconds. All calls must come from the same
-    event loop.
+    thread at a time: additional threads would not make short calls faster, and switching between threads would slow
+    down all calls. A call that is queued behind a long call therefore waits for at most `pace` seconds. All calls must
+    come from the same event loop.
 
-    While calls are queued, a thread passes its results to the event loop in batches. Otherwise the event loop would
-    wait for the global interpreter lock after every call, and wake up in vain whenever the next call releases the lock
-    for a moment, such as for a statement of SQLite. A result waits for about `pace` seconds at most.
+    While calls are queued, a thread passes its results to the event loop in batches. Without batches, the event loop
+    would wait for the global interpreter lock after every call. It would also wake up in vain whenever the next call
+    releases the lock for a moment, for example to run an SQLite statement. A result waits for about `pace` seconds at
+    most.
     """
 
     def __init__(self, name: str, threads: int, pace: float) -> None:
@@ -53,7 +54,7 @@ class ThreadPool:
         return await future
 
     def _add_thread(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let another thread take calls if this is allowed now, and check again later while calls are queued."""
+        """Let another thread take calls if the pace allows this now. Check again later as long as calls are queued."""
         with self._lock:
             may_begin = bool(self._calls) and len(self._begins) < self._threads and not self._has_begun()
             if may_begin:

@@ -1,4 +1,4 @@
-"""The catalogue: objects, each stored once in a database, and queries for them."""
+"""The catalogue: a database that stores each object once, and the queries for these objects."""
 
 from typing import TYPE_CHECKING
 

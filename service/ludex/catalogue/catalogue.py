@@ -1,6 +1,6 @@
 """A catalogue: a database and the declarations of the games in it.
 
-Readers see a snapshot; there is one writer at a time.
+Each reader sees a snapshot of the catalogue. There is only one writer at a time.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -49,9 +49,9 @@ class Catalogue:
     ) -> None:
         """Prepare connections.
 
-        If `make` is true, create the SQLite file if it does not exist. No other method creates the file. `connections`
-        is the maximum number of connections to PostgreSQL, and likewise to the `replica`, if there is one. Raises
-        DatabaseError.
+        If `make` is true, the SQLite file is created if it does not exist. No other method creates the file.
+        `connections` is the maximum number of connections to PostgreSQL. The same maximum applies to the `replica`, if
+        there is one. Raises DatabaseError.
         """
         self.database = Database(url, limits, make=make, connections=connections)
         self.replica = None if replica is None else Replica(self.database, replica, connections)
@@ -63,7 +63,8 @@ class Catalogue:
     def upgrade(self, revision: str = "heads") -> None:
         """Create the tables or migrate them to a revision, and assign numbers to new names, in one transaction.
 
-        Several processes may call this method at the same time; one process upgrades, and all others wait.
+        Several processes may call this method at the same time. One process upgrades the catalogue, and all other
+        processes wait.
         """
         from ludex.catalogue.storage.migrations import upgrade
 
@@ -71,7 +72,7 @@ class Catalogue:
         self.numbering.reset()
 
     def assign_numbers(self, connection: Connection) -> None:
-        """Assign a number to each declared name that has none, within a write transaction."""
+        """Assign a number to each declared name that has no number yet. This must run in a write transaction."""
         assign_numbers(connection, self.registry.kind, self.registry.relations, self.registry.statement)
 
     def acting_for(self, acting: WriteContext) -> "Catalogue":
@@ -81,7 +82,9 @@ class Catalogue:
         return theirs
 
     def reading(self) -> ReaderContext:
-        """Open a reader on one snapshot of the catalogue, which includes every write acknowledged so far.
+        """Open a reader on one snapshot of the catalogue.
+
+        The snapshot includes every write that was acknowledged so far.
 
         A catalogue that writes on behalf of an owner does not read from the replica.
         """
@@ -94,9 +97,9 @@ class Catalogue:
 
         The transaction commits at the end of the block, and changes nothing if the block raises an exception.
 
-        Waits for the previous writer, so the block must not contain searches. Only operations and administrative
-        commands write to the catalogue. The write that completes a segment also seals it (see
-        :mod:`ludex.catalogue.columns.segments`). If the transaction fails, the quota that it reserved is released.
+        The writer waits until the previous writer has finished, so the block must not contain searches. Only operations
+        and administrative commands write to the catalogue. The write that completes a segment also seals the segment
+        (see :mod:`ludex.catalogue.columns.segments`). If the transaction fails, the quota that it reserved is released.
         """
         reservations: list[Callable[[], None]] = []
         try:
@@ -108,7 +111,7 @@ class Catalogue:
                 ready = [writer.registry.kind_of_number[number] for number in sorted(numbers)]
         except BaseException:
             for give_back in reservations:
-                # If releasing the quota fails too, the error of the transaction takes precedence.
+                # If releasing the quota fails too, raise the error of the transaction.
                 with suppress(DatabaseError, SQLAlchemyError):
                     give_back()
             raise
@@ -116,7 +119,7 @@ class Catalogue:
             self._seal(ready)
 
     def _seal(self, kinds: Sequence[AnyKind]) -> None:
-        """Seal the kinds that need sealing."""
+        """Seal those of the given kinds that need sealing."""
         from ludex.catalogue.columns.segments import seal
 
         # The write itself is already committed. If sealing fails, the next writer tries again.

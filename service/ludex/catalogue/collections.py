@@ -1,7 +1,7 @@
-"""Complete collections: families of objects whose size is known, and the jobs that store all their members.
+"""Complete collections: families of objects of known size, and the jobs that store all members of a family.
 
-A game declares each collection once. The API, the command ``ludex atlas``, the Python interface and the page of
-complete families all show the same declarations.
+A game declares each of its collections once. The API, the command ``ludex atlas``, the Python interface and the page of
+complete families all show these declarations.
 """
 
 import re
@@ -31,24 +31,24 @@ class Collection:
     Attributes
     ----------
     name : str
-        The name, which begins with that of the game: ``planarity-order-types-8``.
+        The name, which begins with the name of the game, such as ``planarity-order-types-8``.
     title : str
         Description of the members.
     kind : str
         The kind of the members.
     filters : mapping
-        The list filters that select the members among all objects of the kind.
+        The list filters that select the members from all objects of the kind.
     size : int
         The number of members.
     source : str
         How the size is known: a proof, or a reference to the literature.
     operation, arguments : str, mapping
-        The operation that stores all members when it runs as a job, and its arguments. Empty if there are too many
-        members to store.
+        The operation that stores all members when it runs as a job, and the arguments of the operation. Both are empty
+        if there are too many members to store.
     time : str
         Duration of the job on two cores.
     subject : str
-        The label of the object that has a claim stating the size; empty if there is none.
+        The label of the object that has a claim stating the size, or an empty text if there is no such object.
     """
 
     name: str

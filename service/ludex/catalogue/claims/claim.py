@@ -1,7 +1,8 @@
 """Claims: statements about objects, with their values, bounds, proofs and certificates.
 
-A claim has three forms: the summary in its object's document, the claim itself, and the stored claim with the labels of
-its subject and witness. Pydantic converts each form to JSON and to a JSON schema, and parses export lines.
+A claim has three forms: the summary in the document of its subject, the claim itself, and the stored claim, which
+includes the labels of the subject and the witness. Pydantic converts each form to JSON and to a JSON schema, and parses
+the lines of exports.
 
 Games also declare results from the literature. Ludex cites these results without a proof, and never stores them as
 claims.
@@ -29,7 +30,7 @@ _VERSION = re.compile(r"\d+(\.\d+)+([-+.]?[a-z0-9]+)*")
 
 
 class Sense(Enum):
-    """Which values of a statement are better. The better of two unproved values is kept."""
+    """The order of a statement's values: which value is better. Of two unproved values, the better one is kept."""
 
     LEAST = "least"
     MOST = "most"
@@ -73,7 +74,7 @@ class ClaimSummary:
 
     @property
     def parameters_text(self) -> str:
-        """Return the parameters as canonical JSON, which the catalogue uses to compare them."""
+        """Return the parameters as canonical JSON. The catalogue compares parameters in this form."""
         return sorted_json(dict(self.parameters))
 
 
@@ -94,11 +95,11 @@ class Claim(ClaimSummary):
 
     @property
     def stated(self) -> tuple[Json, ...]:
-        """Return the members of the claim, including those of its proof but without the provenance."""
+        """Return the members of the claim, including those of its proof but excluding the provenance."""
         return (self.value, self.proved, self.method, self.certificate, self.lower, self.upper)
 
     def costing(self, cost: Cost | None) -> "Claim":
-        """Return the claim with the given search cost; None means that the cost is unknown."""
+        """Return the claim with the given cost of the search. None means that the cost is unknown."""
         if cost is None:
             return self
         return replace(self, search_nodes=cost.nodes or None, seconds=round(cost.seconds, 3))
@@ -108,7 +109,10 @@ class Claim(ClaimSummary):
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def summary(self) -> ClaimSummary:
-        """Return the summary for the document of the object. It includes bounds only if the claim is not proved."""
+        """Return the summary for the document of the subject.
+
+        The summary includes bounds only if the claim is not proved.
+        """
         return ClaimSummary(
             self.statement,
             parameters=dict(self.parameters),
@@ -131,11 +135,11 @@ class StoredClaim(Claim):
     parameters : mapping
         Parameters that distinguish claims of one statement, such as the number of cards dealt.
     value : int or any JSON
-        The value. For an optimum that is not proved, the best known value.
+        The value of the claim. If an optimum is not proved, this is the best known value.
     lower, upper : int or None
         Bounds on the value, or None if unknown.
     proved : bool
-        Whether the value is proved.
+        Whether the value is proved to be correct.
     method : str
         How the value was found or proved.
     certificate : any JSON
@@ -161,10 +165,10 @@ class Statement:
     """The declaration of a statement: its name, its description, the order of its values, and how to verify its claims.
 
     `check` is called with the value of the subject and a claim. It yields errors, and an :class:`Unchecked` for each
-    part that it had no time to check. For claims that are verified together with the document of their subject, `check`
-    is :func:`of_document`. For claims that cannot be verified, it is None. `verification_method` describes the
-    verification. `witness` is the kind of object that attains the value and is linked to the subject by the relation
-    `witnesses`.
+    part that it had no time to check. `check` is :func:`of_document` for claims that are verified together with the
+    document of their subject, and None for claims that cannot be verified. `verification_method` describes how claims
+    are verified. `witness` is the kind of object that attains the value of the claim. The relation `witnesses` links
+    such an object to the subject.
     """
 
     name: str
@@ -181,7 +185,7 @@ def of_document(_value: object, claim: Claim, _budget: Budget) -> Iterator[str]:
 
 
 def form_faults(claim: Claim, statement: Statement) -> Iterator[str]:
-    """Yield the errors in a claim that do not depend on its subject, such as invalid bounds or an invalid cost."""
+    """Yield the errors in a claim that can be found without its subject, such as invalid bounds or an invalid cost."""
     if statement.sense is Sense.EXACT and (claim.lower, claim.upper) != (None, None):
         yield f"the claim {claim.statement} must not have bounds: its value is exact"
     if _VERSION.fullmatch(claim.engine) is None:
@@ -206,7 +210,7 @@ def _is_time(text: str) -> bool:
 def merged(stored: Claim, new: Claim, sense: Sense) -> Claim:
     """Combine two claims with the same statement about the same object into the best known claim.
 
-    A proved claim is never replaced by one that is not proved, and bounds only tighten.
+    A claim that is not proved never replaces a proved claim. Bounds only become tighter.
     """
     if stored.proved:
         return stored
@@ -252,8 +256,8 @@ class CitedClaim:
 def select_cited(
     cited: Iterable[CitedClaim], *, statement: str | None = None, subject: str | None = None
 ) -> list[CitedClaim]:
-    """Return the cited claims that have a given statement and are about a given object.
+    """Return the cited claims that have the given statement and are about the given object.
 
-    None selects all statements or all objects.
+    None as the statement or the object selects all of them.
     """
     return [claim for claim in cited if statement in (None, claim.statement) and subject in (None, claim.subject)]

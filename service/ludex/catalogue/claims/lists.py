@@ -23,8 +23,8 @@ _AT_ONCE = 100
 class ClaimFilters:
     """Filters for a list of claims: by statement, by whether the claims are proved, and by object.
 
-    `subject` is the id of the object that the claims are about. `concerning` is the id of an object that the claims
-    are about or that witnesses them.
+    `subject` is the id of the object that the claims are about. `concerning` is the id of an object that is either the
+    subject or a witness of the claims.
     """
 
     statement: str | None = None
@@ -51,9 +51,9 @@ def page_of_claims(
 ) -> ClaimPage:
     """Return one page of the claims that match filters.
 
-    The values and certificates on a page have at most `max_bytes` characters in total; a page with a single claim may
-    have more. `parse` decodes parameters, values and certificates, which are stored as JSON. A caller that writes JSON
-    need not have them decoded.
+    The values and certificates on a page have at most `max_bytes` characters in total, but a page with a single claim
+    may have more. Parameters, values and certificates are stored as JSON. `parse` decodes them; a caller that writes
+    JSON can leave them encoded.
     """
     statement = _chosen(reader, select(tables.claim.c.id), filters).where(tables.claim.c.id > after)
     ids = list(reader.connection.scalars(statement.order_by(tables.claim.c.id).limit(limit + 1)))
@@ -74,7 +74,7 @@ def page_of_claims(
 def stream_of_claims(
     reader: Reader, filters: ClaimFilters, parse: Callable[[str], Any] = json.loads
 ) -> Iterator[StoredClaim]:
-    """Yield every claim that matches filters, oldest first. Only one page is in memory at a time."""
+    """Yield every claim that matches the filters, oldest first. Only one page of claims is in memory at a time."""
     after: int | None = 0
     while after is not None:
         found = page_of_claims(reader, filters, after, _AT_ONCE, parse=parse)
@@ -92,7 +92,7 @@ def count_claims(reader: Reader, filters: ClaimFilters) -> Count:
 def claim_facets(reader: Reader, filters: ClaimFilters) -> dict[str, list[FacetValue]]:
     """Return how many claims match filters, by statement and by whether the claims are proved.
 
-    Cost: one pass over a database index of these claims.
+    Cost: one pass over the database index of the claims that match.
     """
     both = (tables.claim.c.statement, tables.claim.c.proved)
     rows = reader.connection.execute(_chosen(reader, select(*both, func.count()), filters).group_by(*both)).all()
@@ -124,7 +124,7 @@ def _chosen(reader: Reader, statement: Select[Any], filters: ClaimFilters) -> Se
 
 
 def _concerns(reader: Reader, node: int) -> ColumnElement[bool]:
-    """Return the condition that an object is the subject or a witness of a claim."""
+    """Return the SQL condition that an object is the subject or a witness of a claim."""
     claim, link = tables.claim.c, tables.link.c
     about = claim.subject == node
     relation = reader.registry.numbers.relations.get(WITNESSES)
@@ -155,7 +155,7 @@ def _rows(reader: Reader, ids: Sequence[int]) -> Sequence[Row[Any]]:
 
 
 def _witnesses(reader: Reader, rows: Sequence[Row[Any]], concerning: int | None) -> dict[tuple[int, int | None], str]:
-    """Return the label of a witness for each subject and kind, preferably `concerning`, or else the first witness."""
+    """Return one witness label for each subject and kind: `concerning` if possible, or else the first witness."""
     relation = reader.registry.numbers.relations.get(WITNESSES)
     subjects: dict[int, set[int]] = {}
     for row in rows:

@@ -24,8 +24,8 @@ _NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "secon
 def store_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool = False) -> bool:
     """Store a claim about an object, or improve the stored claim. Return whether anything changed.
 
-    The document of the object is updated. If `known_better` is true, the caller has already compared the two claims in
-    this transaction, and the new claim replaces the stored claim.
+    The document of the object is updated. `known_better` means that the caller has already compared the two claims in
+    this transaction. The new claim then replaces the stored claim without another comparison.
     """
     changed = _put(writer, subject, claim, known_better)
     if changed:
@@ -36,12 +36,15 @@ def store_claim(writer: Writer, subject: int, claim: Claim, *, known_better: boo
 
 
 def replace_claim(writer: Writer, subject: int, claim: Claim) -> None:
-    """Replace a stored claim. The caller must then write the document of the object."""
+    """Replace a stored claim. Afterwards, the caller must write the document of the object."""
     _put(writer, subject, claim, known_better=True)
 
 
 def update_document(writer: Writer, kind: Kind[Any, Any], node: int, document: Document) -> None:
-    """Replace the document of a stored object. If its facts change, the caller must write them too."""
+    """Replace the document of a stored object.
+
+    If the facts of the object change, the caller must also write the facts.
+    """
     columns = written(document, kind.long)._asdict()
     writer.connection.execute(update(tables.document).where(tables.document.c.node == node).values(columns))
 
@@ -79,7 +82,7 @@ def _put(writer: Writer, subject: int, claim: Claim, known_better: bool) -> bool
 
 
 def insert_claims(writer: Writer, claims: Iterable[tuple[int, Claim]]) -> None:
-    """Store claims in bulk, each with the id of its subject. The subjects must be new and have no claims yet."""
+    """Store many claims, each given with the id of its subject. The subjects must be new and have no claims yet."""
     numbers = writer.registry.numbers.statements
     rows = [
         {"subject": subject, "statement": numbers[claim.statement], **claim_columns(claim)} for subject, claim in claims
@@ -100,7 +103,7 @@ def claims_of(
 
 
 def claims_of_many(reader: Reader, subjects: Sequence[int]) -> dict[int, list[Claim]]:
-    """Return the claims about several objects, by object id."""
+    """Return the claims about several objects, keyed by the ids of the objects."""
     found: dict[int, list[Claim]] = {subject: [] for subject in subjects}
     rows = select(tables.claim).where(tables.claim.c.subject.in_(subjects)).order_by(tables.claim.c.id)
     for row in reader.connection.execute(rows):
@@ -114,7 +117,10 @@ def read_claim(reader: Reader, row: Row[Any]) -> Claim:
 
 
 def claim_members(reader: Reader, row: Row[Any], parse: Callable[[str], Any] = json.loads) -> dict[str, Any]:
-    """Return the members of the claim that a row contains. `parse` decodes the members that are stored as JSON."""
+    """Return the members of the claim in a table row.
+
+    If `parse` is true, decode the members that are stored as JSON.
+    """
     return {
         "statement": reader.registry.statement_names[row.statement],
         "parameters": parse(row.parameters),
@@ -125,7 +131,7 @@ def claim_members(reader: Reader, row: Row[Any], parse: Callable[[str], Any] = j
 
 
 def mark_checked(writer: Writer, subjects: Sequence[int], at: str) -> None:
-    """Record that all claims about objects were verified at the given time, each by its statement's method."""
+    """Record that all claims about some objects were verified at the given time by the methods of their statements."""
     for statement in writer.registry.statements:
         number = writer.registry.numbers.statements[statement.name]
         about = (tables.claim.c.statement == number) & tables.claim.c.subject.in_(subjects)
@@ -134,7 +140,7 @@ def mark_checked(writer: Writer, subjects: Sequence[int], at: str) -> None:
 
 
 def claim_columns(claim: Claim) -> dict[str, Any]:
-    """Return the columns for a claim, except those for its subject and its statement."""
+    """Return the column values of a claim, except those for its subject and its statement."""
     return {
         "parameters": claim.parameters_text,
         "value": None if claim.value is None else compact_json(claim.value),

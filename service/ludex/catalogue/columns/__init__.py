@@ -1,4 +1,4 @@
-"""The column cache, which serves long lists.
+"""The column cache, from which long lists are served.
 
-The cache contains the facts of many objects as columns of numbers in memory.
+The cache contains the facts of many objects in memory, as columns of numbers.
 """

@@ -1,9 +1,9 @@
-"""The column cache of a process, which contains the facts of each kind as of a reader's snapshot.
+"""The column cache of a process. For each kind, the cache contains the facts in the snapshot of a reader.
 
 Cached facts are immutable. The facts of a later snapshot are a separate value, which shares the unchanged columns with
-the facts of the earlier snapshot. Initially, the facts are loaded from the segments, and then from the objects that
-were changed or added after the segments were sealed. After that, each update reads only the objects that were changed
-or added since the last update. One SQL statement, which takes a few microseconds, determines the version of a snapshot.
+the facts of the earlier snapshot. The first load reads the segments, and then the objects that were changed or added
+after the segments were sealed. Each later update reads only the objects that were changed or added since the previous
+update. One SQL statement, which takes a few microseconds, determines the version of a snapshot.
 """
 
 import threading
@@ -108,8 +108,8 @@ class Facts:
     """The facts of all objects of a kind in a snapshot.
 
     `top` is the greatest id of the kind in the snapshot, and `change` is the number of the last change. The first
-    `rows` values of each column belong to the snapshot, in the order of object ids. `gone` contains the indices of
-    deleted objects. `lineage` remains the same Python object as long as the objects of the catalogue keep their
+    `rows` values of each column belong to the snapshot, sorted by object id. `gone` contains the indices of deleted
+    objects. `lineage` is a Python object whose identity changes only if the objects of the catalogue may have other
     indices.
     """
 
@@ -147,19 +147,22 @@ class Facts:
         return (self.kind.name, self.top, self.change)
 
     def until(self, top: int) -> "Facts":
-        """Return the facts of an earlier snapshot. Since then, only new objects may have been added."""
+        """Return the facts of an earlier snapshot. No object may have been changed or deleted since that snapshot."""
         if top == self.top:
             return self
         rows = int(np.searchsorted(self.nodes(), top, side="right"))
         return self.at_version(top, self.change, rows)
 
     def at_version(self, top: int, change: int, rows: int) -> "Facts":
-        """Return the facts of another snapshot, with the same columns but empty query caches."""
+        """Return the facts of another snapshot.
+
+        They share the columns of these facts, but their query caches are empty.
+        """
         known = (self.ids, self.columns, self.gone, self.lineage)
         return Facts(self.kind, top, change, rows, *known)
 
     def places_of(self, nodes: Numbers) -> tuple[Numbers, Numbers]:
-        """Return, for each id, its index or insertion point and whether the id exists."""
+        """Return the index of each id, or its insertion point if it does not exist, and whether the id exists."""
         held = self.nodes()
         places = np.searchsorted(held, nodes)
         there = places < self.rows
@@ -180,7 +183,10 @@ class ColumnCache:
         self._locks: dict[str, threading.Lock] = {}
 
     def facts(self, reader: Reader, kind: AnyKind, version: SnapshotVersion) -> Facts | None:
-        """Return the facts of a kind in a reader's snapshot, or None if its lists must be read from the database."""
+        """Return the facts of a kind in a reader's snapshot.
+
+        Return None if the lists of the kind must be read from the database.
+        """
         known = self._known(kind, version)
         if known is not None:
             return known
@@ -217,7 +223,7 @@ def _segments() -> Prepared:
 
 
 def _loaded(reader: Reader, kind: AnyKind, version: SnapshotVersion) -> Facts:
-    """Load the facts of a snapshot from its segments, and from the objects that were changed or added later."""
+    """Load the facts of a snapshot from the segments, and from the objects that were changed or added later."""
     layout, number = layout_of(reader.registry, kind), reader.registry.numbers.kinds[kind.name]
     parts: list[ColumnPart] = []
     last, sealed = 0, version.change
@@ -239,7 +245,7 @@ def _brought_up(reader: Reader, facts: Facts, version: SnapshotVersion) -> Facts
     stale = changes_since(reader, number, facts.change) if version.change != facts.change else set()
     if FOLDED in stale or len(stale) > max(SEGMENT // 8, facts.rows // 4):
         return None
-    # The newest objects may have been deleted. New objects that reuse their ids count as changed.
+    # The newest objects may have been deleted. A new object that reuses the id of a deleted object counts as changed.
     last = max(facts.top, int(facts.nodes()[-1]) if facts.rows else 0)
     if version.top > last:
         facts = _appended(facts, list(parts_after(reader, facts.kind, last, SEGMENT)))
@@ -255,7 +261,7 @@ def _nothing(kind: AnyKind, layout: ColumnLayout) -> Facts:
 
 
 def _appended(facts: Facts, parts: Sequence[ColumnPart]) -> Facts:
-    """Return facts extended by those of objects with greater ids."""
+    """Return the facts extended by the facts of objects with greater ids."""
     if not parts:
         return facts
     columns = {
@@ -268,7 +274,7 @@ def _appended(facts: Facts, parts: Sequence[ColumnPart]) -> Facts:
 
 
 def _with_changes(reader: Reader, facts: Facts, stale: set[int]) -> Facts:
-    """Return facts in which those of changed objects were read again."""
+    """Return the facts after reading the facts of changed objects again."""
     if not stale:
         return facts
     part = part_of(reader, facts.kind, sorted(stale))
@@ -284,7 +290,7 @@ def _with_changes(reader: Reader, facts: Facts, stale: set[int]) -> Facts:
 
 
 def _inserted(facts: Facts, part: ColumnPart, places: Numbers, new: Numbers) -> Facts:
-    """Return facts into which those of new objects were inserted that reuse the ids of deleted objects."""
+    """Return the facts with the facts of new objects inserted. The new objects reuse the ids of deleted objects."""
     columns = {
         name: inserted(column, facts.rows, places, _some(part.columns[name], new))
         for name, column in facts.columns.items()

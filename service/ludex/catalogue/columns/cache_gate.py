@@ -1,6 +1,6 @@
-"""The decision whether a kind's lists are served from the column cache (see :mod:`ludex.catalogue.columns`).
+"""The decision whether the lists of a kind are served from the column cache (see :mod:`ludex.catalogue.columns`).
 
-If the catalogue is small, the cache code is not even imported.
+If the catalogue is small, this module does not even import the code of the cache.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,7 @@ Shorter lists are read from the database, which is fast enough.
 
 
 def cached_facts(reader: Reader, kind: AnyKind, *, small_ok: bool = False) -> "Facts | None":
-    """Return the facts of a kind in a reader's snapshot, or None if its lists must be read from the database.
+    """Return the facts of a kind in the snapshot of a reader, or None if the lists must be read from the database.
 
     If `small_ok` is true, small kinds are cached too. Cost: a few microseconds if nothing has changed.
     """

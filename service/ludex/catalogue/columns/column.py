@@ -1,10 +1,12 @@
-"""Fact columns, which contain a small number for each object: the code of its value, or -1 if the value is unknown.
+"""Columns of facts. A column contains a small number for each object: the code of its value, or -1 if unknown.
 
 Numbers and Booleans are their own codes. The code of a text is its rank among the texts of the column. Natural numbers
-without a size limit are stored as texts. Therefore, all comparisons and sorting work on small numbers.
+without a size limit are stored as texts. Comparing and sorting values therefore means comparing and sorting small
+numbers.
 
-A part of a kind's facts is serialized as a line of JSON followed by the numbers, and is compressed as a whole. Sets of
-objects are bit sets, which take an eighth of the memory of a Boolean mask and are faster to combine.
+A part of the facts of a kind is serialized as a line of JSON followed by the numbers. The serialized part is compressed
+as a whole. Sets of objects are bit sets, which take an eighth of the memory of a Boolean mask and are faster to
+combine.
 """
 
 import json
@@ -43,7 +45,7 @@ class Codes(NamedTuple):
 
 
 class ColumnPart(NamedTuple):
-    """The facts of several objects of a kind, in the order of their ids."""
+    """The facts of several objects of a kind, sorted by the ids of the objects."""
 
     ids: Numbers
     columns: Mapping[str, Codes]
@@ -86,9 +88,9 @@ def _narrow(greatest: int) -> type[np.signedinteger[Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A cached column. The array may be longer than the number of objects, to leave room for new objects.
+    """A cached column. The array may be longer than the number of objects, which leaves room for new objects.
 
-    For a column of ids, `places` caches the indices of the objects with these ids.
+    If the column contains ids, `places` caches the indices of the objects with these ids.
     """
 
     numbers: Numbers
@@ -101,7 +103,7 @@ class Column:
 
 
 def extended(column: Column | None, rows: int, parts: Sequence[Codes]) -> Column:
-    """Return a column that is extended to `rows` objects. Existing views of the column do not change."""
+    """Return the column extended to `rows` objects. Existing views of the column do not change."""
     if column is None:
         column = Column(np.empty(0, dtype=np.int8), None if parts[0].texts is None else [])
     texts, moved, added = _united(column, parts)
@@ -143,8 +145,8 @@ def inserted(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
 def _united(column: Column, parts: Sequence[Codes]) -> tuple[Sequence[str] | None, Numbers | None, list[Numbers]]:
     """Merge the texts of a column with those of parts.
 
-    Returns the merged texts, the new code for each code of the column (None if no code changes), and the codes of the
-    parts.
+    Returns the merged texts, the new code for each old code of the column (None if no code changes), and the new codes
+    of the parts.
     """
     if column.texts is None:
         return None, None, [part.numbers for part in parts]
@@ -170,7 +172,7 @@ def _united(column: Column, parts: Sequence[Codes]) -> tuple[Sequence[str] | Non
 
 
 def _mapping(ranks: "Sequence[int] | Numbers", kind: type[np.signedinteger[Any]]) -> Numbers:
-    # The code -1 of unknown values, used as an index, selects the last element.
+    # Unknown values have the code -1, which selects the last element when it is used as an index.
     return np.append(np.asarray(ranks, dtype=kind), kind(UNKNOWN))
 
 
@@ -180,7 +182,7 @@ def _is_among(texts: Sequence[str], text: str) -> bool:
 
 
 def compare_codes(codes: Codes, sign: str, value: Any) -> Mask:  # noqa: ANN401 - a number or a text
-    """Return a mask of the objects whose value satisfies a comparison (=, >= or <=) with a given value.
+    """Return a mask of the objects whose value satisfies a comparison (=, >= or <=) with the given value.
 
     None matches unknown values.
 
@@ -259,7 +261,10 @@ _WORD = 64
 
 @dataclass(frozen=True, slots=True)
 class Bits:
-    """A bit for each of `rows` objects, ordered by index and stored in 64-bit words. Padding bits are 0."""
+    """A bit set with a bit for each of `rows` objects, ordered by index.
+
+    It is stored in 64-bit words, padded with 0.
+    """
 
     words: NDArray[np.uint64]
     rows: int
@@ -294,7 +299,7 @@ class Bits:
         return bits[start - 8 * first : stop - 8 * first].view(np.bool_)
 
     def place_at(self, number: int) -> int:
-        """Return the index of the set bit with this `number`, counted from 0.
+        """Return the index of the set bit with the given `number`. The set bits are numbered from 0 in ascending order.
 
         >>> Bits.of(np.arange(100) % 9 == 0).place_at(7)
         63

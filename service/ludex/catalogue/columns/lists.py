@@ -1,8 +1,8 @@
-"""Long lists served from the column cache, with sort orders, counts and facets.
+"""Long lists that are served from the column cache, with their sort orders, counts and facets.
 
-The results equal those of the database.
+The results equal the results of the same lists read from the database.
 
-Compiled code counts the values of a fact in long lists.
+In long lists, compiled code counts the values of a fact.
 """
 
 from bisect import bisect_left
@@ -29,7 +29,10 @@ The number doubles in each round, so the first page is found quickly.
 def in_order(
     query: Query, chosen: Selection, sort: str, *, descending: bool, after: Sequence[Any] | None, most: int | None
 ) -> Numbers:
-    """Return the indices of the first objects in a list's order, optionally after a sort value and an id."""
+    """Return the indices of the first objects in the order of a list.
+
+    If `after` is given, the result begins after this sort value and id.
+    """
     nodes = query.facts.nodes()
     if sort == CREATED:
         start, stop = 0, nodes.size
@@ -44,7 +47,10 @@ def in_order(
 
 
 def _stretches(start: int, stop: int, last: bool) -> Iterator[tuple[int, int]]:
-    """Yield the starts and ends of growing index ranges, either forwards from the first index or back from the last."""
+    """Yield index ranges of growing size as pairs of start and end.
+
+    The ranges begin at the first index or, if `last` is true, go back from the last index.
+    """
     size = _FIRST
     while start < stop:
         begin, end = (max(start, stop - size), stop) if last else (start, min(stop, start + size))
@@ -70,12 +76,12 @@ def _by_value(
 ) -> Numbers:
     """Return the indices of the least numbers in ascending order, or of the greatest numbers in descending order.
 
-    Equal numbers are sorted by index in the same direction.
+    Objects with equal numbers are sorted by index, also in ascending or descending order.
     """
     first = np.empty(0, dtype=np.int64)
     bound: Any = None
-    # Of objects with equal values, the earlier object comes first. Once there are enough objects, only strictly better
-    # ones matter.
+    # Among objects with equal values, the object that was visited earlier comes first. Once enough objects are found,
+    # only objects with strictly better values matter.
     for begin, end in _stretches(0, fits.rows, descending):
         keys, there = numbers[begin:end], fits.within(begin, end)
         if later is not None:
@@ -90,7 +96,7 @@ def _by_value(
 
 
 def _least(numbers: Numbers, places: Numbers, descending: bool, most: int) -> tuple[Numbers, Any]:
-    """Return the indices of the numbers that come first, in no particular order, and the last of these numbers."""
+    """Return the indices of the `most` numbers that come first, in no particular order, and the last such number."""
     keys = numbers[places]
     place = keys.size - most if descending else most - 1
     bound = np.partition(keys, place)[place]
@@ -101,7 +107,7 @@ def _least(numbers: Numbers, places: Numbers, descending: bool, most: int) -> tu
 
 
 def _sortable(query: Query, sort: str) -> Codes:
-    """Return the codes by which a list is sorted. Unknown values are sorted like an empty text."""
+    """Return the codes by which a list is sorted. Unknown values are sorted like empty texts."""
     codes = query.facts.codes(sort)
     if codes.texts and codes.texts[0] == "":
         return Codes(np.maximum(codes.numbers, 0), codes.texts)
@@ -111,7 +117,8 @@ def _sortable(query: Query, sort: str) -> Codes:
 def _later(codes: Codes, nodes: Numbers, after: Sequence[Any], descending: bool) -> Callable[[Numbers, int], Mask]:
     """Return a function that finds the objects after a sort value and an id.
 
-    The function accepts codes and the index of the first of these codes, and returns a mask.
+    The function accepts an array of codes and the index of the first code in the column. It returns a mask of these
+    codes.
     """
     value, node = after
     place = int(np.searchsorted(nodes, node, side="left" if descending else "right"))
@@ -150,7 +157,7 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class CachedList:
-    """The objects of a kind that match filters."""
+    """The list of the objects of a kind that match the filters."""
 
     query: Query
     chosen: Selection
@@ -160,11 +167,11 @@ class CachedList:
         return self.chosen.size
 
     def id_at(self, number: int) -> int:
-        """Return the id of the object with this `number`, counted from 0 in the order of ids."""
+        """Return the id of the object with the given `number`. The objects are numbered from 0, sorted by id."""
         return int(self.query.facts.nodes()[self.chosen.fits.place_at(number)])
 
     def rows(self, sort: str, descending: bool, after: Sequence[Any] | None, most: int) -> list[Row]:
-        """Return the next objects in a sort order, each with its id and its sort values."""
+        """Return the next rows in a sort order. Each row consists of the id and the sort values of an object."""
         found = in_order(self.query, self.chosen, sort, descending=descending, after=after, most=most)
         ids: list[int] = self.query.facts.nodes()[found].tolist()
         if sort == CREATED:
@@ -188,7 +195,7 @@ class CachedList:
 
 
 def build_cached_list(reader: Reader, asked: Selectable, facts: Facts, filters: Filters) -> CachedList | None:
-    """Return the list of a kind's objects that match filters.
+    """Return the list of the objects of a kind that match the filters.
 
     Returns None if the facts of a joined kind are not cached. Raises ListingError.
     """
@@ -205,7 +212,7 @@ _MOST_VALUES = 1 << 22
 
 
 def histogram(query: Query, chosen: Selection, name: str, most: int) -> list[tuple[Any, int]]:
-    """Return the most frequent values of a fact among selected objects, with their counts."""
+    """Return the most frequent values of a fact among the selected objects, with their counts."""
     path, codes = query.lent(name)
     values, counts = _counts(codes, *_counted(query, chosen, path))
     fact = query.asked.facts.get(name)
@@ -228,7 +235,7 @@ def _counted(query: Query, chosen: Selection, path: Path) -> tuple[Numbers | Non
 
 
 def _counts(codes: Codes, rows: Numbers | None, weights: Numbers | None) -> tuple[Numbers, Numbers]:
-    """Return the occurring codes in ascending order, and the number of objects with each code."""
+    """Return the codes that occur, in ascending order, and the number of objects with each code."""
     numbers = codes.numbers
     greatest = int(np.iinfo(numbers.dtype).max)
     if greatest > _MOST_VALUES:
@@ -241,7 +248,7 @@ def _counts(codes: Codes, rows: Numbers | None, weights: Numbers | None) -> tupl
 
 
 def _summed(numbers: Numbers, rows: Numbers | None, weights: Numbers | None, greatest: int) -> Numbers:
-    """Return, for each number from -1 on, the number of rows that contain it, or the sum of these rows' weights."""
+    """Count the rows that contain each number, beginning with -1, or add up the weights of these rows."""
     if (numbers if rows is None else rows).size < _FEW:
         those = (numbers if rows is None else numbers[rows]).astype(np.int64)
         return np.bincount(those + 1, weights, minlength=greatest + 2).astype(np.int64)

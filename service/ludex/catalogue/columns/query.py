@@ -1,4 +1,4 @@
-"""Queries of the column cache, which find the objects of a list by the facts of its kind and of joined kinds."""
+"""Queries of the column cache. They find the objects of a list by the facts of its kind and of joined kinds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from ludex.catalogue.storage.snapshot import Reader
 
 
 class Path(NamedTuple):
-    """A path from one object to another: the columns to follow, and the kinds along the path.
+    """A path of links from one object to another: the columns to follow, and the kinds of the objects along the path.
 
     The path from an object to itself is empty.
     """
@@ -30,7 +30,7 @@ class Path(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A list of a kind's objects, with the cached facts of this kind and of the joined kinds."""
+    """The query of a list: the facts of its kind and of the joined kinds, all of them cached."""
 
     reader: Reader
     asked: Selectable
@@ -38,16 +38,16 @@ class Query:
     others: dict[str, Facts]
 
     def facts_at(self, kinds: Sequence[str]) -> Facts:
-        """Return the facts of the last kind on a path."""
+        """Return the facts of the last kind on a path, or of the list's own kind if the path is empty."""
         return self.others[kinds[-1]] if kinds else self.facts
 
     def lent(self, name: str) -> tuple[Path, Codes]:
-        """Return the path to a fact, and the fact's codes."""
+        """Return the path to a fact, and the codes of the fact."""
         path, column = self.way(name)
         return path, self.facts_at(path.kinds).codes(column)
 
     def way(self, name: str) -> tuple[Path, str]:
-        """Return the path to a fact, and the fact's column name."""
+        """Return the path to a fact, and the name of the fact's column."""
         return _way(self.asked, name)
 
 
@@ -79,7 +79,7 @@ def _way(asked: Selectable, name: str) -> tuple[Path, str]:
 
 
 def places_along(near: Facts, name: str, far: Facts) -> Numbers:
-    """Return the indices of a column's ids among the objects of another kind."""
+    """Return the indices, among the objects of another kind, of the ids in a column."""
     column = near.columns[name]
     kept = next((found for lineage, found in column.places if lineage is far.lineage), None)
     if kept is None:
@@ -92,7 +92,7 @@ def places_along(near: Facts, name: str, far: Facts) -> Numbers:
 
 
 def _places(ids: Numbers, wanted: Numbers) -> Numbers:
-    """Return the indices of ids in a sorted array. The index of a deleted id is arbitrary."""
+    """Return the indices of ids in a sorted array. The index of an id that was deleted is arbitrary."""
     last = max(0, ids.size - 1)
     if ids.size and wanted.size >= ids.size // 8:
         start, size = int(ids[0]), int(ids[-1] - ids[0]) + 1
@@ -108,7 +108,10 @@ Terms = tuple[tuple[Term, ...], ...]
 
 
 class Compared(NamedTuple):
-    """A filter by a cached column: the path to the column, its name, the comparison and the value."""
+    """A filter by a cached column.
+
+    It consists of the path to the column, the name of the column, the comparison and the value.
+    """
 
     path: Path
     column: str
@@ -123,7 +126,7 @@ Alternatives = tuple[Compared | Term, ...]
 class Condition(NamedTuple):
     """A condition on the objects at the end of a path.
 
-    From each group of alternatives, at least one filter must match.
+    In each group of alternatives, at least one filter must match.
     """
 
     path: Path
@@ -149,7 +152,7 @@ def selection(one: Query, terms: Terms) -> Selection:
 
 
 def _conditions(one: Query, terms: Terms) -> tuple[Condition, ...]:
-    """Group terms into conditions by path, because following a path is the slowest step."""
+    """Group terms into one condition for each path, because following a path is the slowest step."""
     own = [Condition(Path(), ())]
     lent: dict[Path, tuple[Alternatives, ...]] = {}
     for alternatives in terms:
@@ -176,7 +179,7 @@ def _compared(one: Query, term: Term) -> Compared | Term:
 
 
 def _comparable(asked: Selectable, term: Term) -> Any:  # noqa: ANN401 - a number or a text
-    """Return a filter value in the form in which columns represent it."""
+    """Return a filter value in the representation that columns use."""
     fact = asked.facts.get(term.name)
     if fact is not None and fact.mark.natural and term.value is not None:
         return text_of(term.value)
@@ -184,7 +187,10 @@ def _comparable(asked: Selectable, term: Term) -> Any:  # noqa: ANN401 - a numbe
 
 
 def _bits(one: Query, condition: Condition, snapshot: object) -> Bits:
-    """Return the objects that satisfy a condition. If the result depends only on cached facts, it is cached too."""
+    """Return the objects that satisfy a condition.
+
+    If the condition depends only on cached facts, the result is cached too.
+    """
     asked = (condition, snapshot)
     kept = one.facts.conditions.get(asked) if condition.held else None
     if kept is None:
@@ -197,7 +203,7 @@ def _bits(one: Query, condition: Condition, snapshot: object) -> Bits:
 def _holds(one: Query, condition: Condition) -> Mask:
     """Evaluate a condition for each object at the end of its path.
 
-    If the condition has no alternatives, test whether the object exists.
+    A condition without alternatives only tests whether the object exists.
     """
     if not condition.several:
         return one.facts.there()
@@ -216,7 +222,7 @@ def _any_holds(one: Query, path: Path, alternatives: Sequence[Compared | Term]) 
 
 
 def _found(one: Query, term: Term) -> Mask:
-    """Evaluate a filter for each object by a database query."""
+    """Evaluate a filter that only the database can evaluate, for each object of the list's kind."""
     joins = Joins(one.asked, select(one.asked.registry.facts[one.asked.kind.name].c.node))
     condition = joins.condition(term)
     nodes = np.array(one.reader.connection.scalars(joins.statement.where(condition)).all(), dtype=np.int64)
@@ -227,7 +233,7 @@ def _found(one: Query, term: Term) -> Mask:
 
 
 def _followed(one: Query, path: Path, fits: Mask) -> Mask:
-    """Convert a mask of the objects at the end of a path to a mask of the objects at its start."""
+    """Convert a mask of the objects at the end of a path to a mask of the objects at the start of the path."""
     for place in reversed(range(len(path.columns))):
         near, far = one.facts_at(path.kinds[:place]), one.others[path.kinds[place]]
         fits = np.append(fits, False) if fits.size == 0 else fits

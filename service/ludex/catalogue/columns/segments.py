@@ -1,8 +1,8 @@
-"""Segments: facts that were read from the tables of a kind into columns and stored in a form that loads fast.
+"""Segments: facts that were read from the tables of a kind into columns, and stored in a form that loads fast.
 
-After a write, the writer seals the kinds that need it, in one transaction per segment, so a crash at any moment leaves
-the catalogue consistent. Readers are never blocked. A segment contains the facts as of a certain change. The change log
-lists the objects that changed later and must be read again.
+After a write, the writer seals the kinds that need sealing. Each segment is written in its own transaction, so the
+catalogue is consistent after a crash at any moment. Readers are never blocked. A segment contains the facts as of a
+certain change. The change log lists the objects that changed after that change; their facts must be read again.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -61,13 +61,16 @@ STARTING = "starting"
 
 @dataclass(frozen=True, slots=True)
 class ColumnLayout:
-    """The columns of a kind in order, each with its name and whether it contains texts."""
+    """The columns of a kind, in order. For each column: its name, and whether it contains texts."""
 
     columns: tuple[tuple[str, bool], ...]
 
     @property
     def form(self) -> str:
-        """Return a hash of the layout. If the hash of a segment differs, its facts are read from the tables again."""
+        """Return a hash of the layout.
+
+        If a segment was written with another layout, its hash differs, and its facts are read from the tables again.
+        """
         return blake2b(repr(self.columns).encode(), digest_size=8).hexdigest()
 
 
@@ -80,7 +83,7 @@ def layout_of(registry: Registry, kind: AnyKind) -> ColumnLayout:
 
 
 def parts_after(reader: Reader, kind: AnyKind, last: int, rows: int) -> Iterator[ColumnPart]:
-    """Yield the facts of the objects of a kind with ids above `last`, at most `rows` at a time."""
+    """Yield the facts of the objects of a kind with ids above `last`, in parts of at most `rows` objects."""
     statement, layout = _after(reader.registry, kind), layout_of(reader.registry, kind)
     while True:
         found = statement.rows(reader.connection, {"last": last, "most": rows})
@@ -148,7 +151,10 @@ def _part(layout: ColumnLayout, rows: Sequence[tuple[Any, ...]]) -> ColumnPart:
 
 
 def seal_all(database: Database, numbering: Numbering, progress: Callable[[int, int], None] | None = None) -> int:
-    """Seal all kinds, rewrite the segments of other versions of Ludex, and return the number of segments written."""
+    """Seal all kinds, and rewrite the segments that other versions of Ludex wrote.
+
+    Return the number of segments written.
+    """
     kinds, written = numbering.declared.kinds, 0
     for done, kind in enumerate(kinds):
         if progress is not None:
@@ -160,9 +166,10 @@ def seal_all(database: Database, numbering: Numbering, progress: Callable[[int, 
 def seal(
     database: Database, numbering: Numbering, kind: AnyKind, size: int = SEGMENT, fold_from: int = FOLD_FROM
 ) -> int:
-    """Seal the objects of a kind, `size` per segment, and return the number of segments written.
+    """Seal the objects of a kind in segments of `size` objects, and return the number of segments written.
 
-    If many sealed objects have changed, their segments are rewritten and the changes are deleted from the log.
+    If many sealed objects have changed, the segments of these objects are rewritten, and the changes are deleted from
+    the log.
     """
     written = 0
     for first in _stale(database, numbering, kind, fold_from):
@@ -190,8 +197,8 @@ def _seal_next(writer: Writer, kind: AnyKind, size: int) -> bool:
 
 
 def _keep_others_out(writer: Writer) -> None:
-    # Do not seal an id if an object with a smaller id is still uncommitted. Ludex serializes its own writers. The lock
-    # waits for other programs that are writing, and blocks new writers.
+    # Do not seal an id while an object with a smaller id is uncommitted. Ludex already serializes its own writers. The
+    # lock waits for other programs that are writing, and blocks new writers.
     if writer.connection.dialect.name == "postgresql":
         writer.connection.execute(text("LOCK TABLE node IN SHARE MODE"))
 
@@ -262,7 +269,10 @@ def _of(reader: Reader, kind: AnyKind) -> ColumnElement[bool]:
 
 
 def segment_problems(reader: Reader) -> Iterator[str]:
-    """Yield the differences between the segments and the tables, except for facts that changed later."""
+    """Yield the differences between the segments and the tables.
+
+    Facts that changed after their segment was written are skipped.
+    """
     kinds = {reader.registry.numbers.kinds[kind.name]: kind for kind in reader.registry.kinds}
     others = select(tables.segment.c.kind).where(tables.segment.c.kind.not_in(list(reader.registry.kind_names)))
     for number in reader.connection.scalars(others):
@@ -288,7 +298,7 @@ def _segment_problem(reader: Reader, kind: AnyKind, segment: Row[Any]) -> str | 
     ids = sealed.ids.tolist()
     if len(ids) != segment.rows:
         return f"should contain {segment.rows} objects, but contains {len(ids)}"
-    # The first and last id of a segment are not looked up. Comparing all ids detects whether the range omits an object.
+    # The first and last id of a segment are not looked up. Comparing all ids detects a range that omits an object.
     if differing := set(ids).symmetric_difference(current.ids.tolist()) - stale:
         return f"does not contain the same objects as the tables; the first difference is the object {min(differing)}"
     if not stale and ids and segment.last != ids[-1]:
@@ -299,7 +309,7 @@ def _segment_problem(reader: Reader, kind: AnyKind, segment: Row[Any]) -> str | 
 
 
 def _fact_rows(part: ColumnPart) -> dict[int, tuple[Any, ...]]:
-    """Return the fact values of each object, by id."""
+    """Return the fact values of each object, keyed by the object's id."""
     columns = (_values(codes) for codes in part.columns.values())
     return dict(zip(part.ids.tolist(), zip(*columns, strict=True), strict=True))
 

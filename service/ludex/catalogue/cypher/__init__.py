@@ -1,1 +1,4 @@
-"""Cypher queries on a read-only projection of the catalogue into LadybugDB, a property-graph engine."""
+"""Cypher queries on the catalogue.
+
+They run on a read-only projection of the catalogue into LadybugDB, a property-graph engine.
+"""

@@ -1,4 +1,4 @@
-"""Execution of the graph engine in a separate process, so that the limits on the engine do not affect this process."""
+"""Execution of the graph engine in a separate process, so that the limits on the engine affect only that process."""
 
 import json
 import subprocess
@@ -36,7 +36,7 @@ class EngineMissing(RuntimeError):
 
 
 class QueryError(Fault):
-    """A query that the engine refuses or cannot finish.
+    """The engine refuses a query, or cannot finish it.
 
     The message comes from the engine, and includes the position in the query.
     """
@@ -48,9 +48,9 @@ class EngineError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class QueryResult:
-    """The result of a query: its column names and types, and its rows of JSON values.
+    """The result of a query: its rows of JSON values, and the names and types of its columns.
 
-    If `complete` is False, there are more rows.
+    If `complete` is False, the query has more rows than the result contains.
     """
 
     columns: tuple[str, ...]
@@ -82,13 +82,13 @@ def require_engine() -> None:
 def version() -> str:
     """Return the version of the installed engine.
 
-    Other versions may be unable to read the files that this version writes.
+    A different version of the engine may be unable to read the files that this version writes.
     """
     return metadata.version("ladybug")
 
 
 def load(file: Path, statements: Sequence[tuple[str, Mapping[str, Any]]]) -> None:
-    """Run statements that write a projection. Raises EngineError."""
+    """Run the statements that write a projection. Raises EngineError."""
     response = _run({"file": str(file), "statements": statements}, Budget())
     if response is None or "error" in response:
         raise EngineError(f"{_LOAD} {file}: {'the process ended' if response is None else response['error']}")
@@ -106,7 +106,7 @@ def query(
     """Run a query on a projection. Raises QueryError and BudgetExhausted.
 
     `tables` contains the properties of each table. The caller must have checked that the statement is read-only. As a
-    second guard, the process that runs it cannot write.
+    second guard, the process that runs the statement cannot write.
     """
     request = {
         "file": str(file),

@@ -1,8 +1,10 @@
-"""The program of the process that runs the graph engine for one query or one load. It imports nothing from Ludex.
+"""The program of the process that runs the graph engine for one query or one load.
 
-It reads a request from standard input and writes a response to standard output, each as one JSON object. As a second
-guard, the process gives up its permissions before it runs a query: it can no longer open files, write, use the network
-or start programs, and its memory is limited.
+The program imports nothing from Ludex.
+
+The process reads a request from standard input and writes a response to standard output. Both are single JSON objects.
+As a second guard, the process gives up its permissions before it runs a query: from then on, it cannot open files,
+write, use the network or start programs, and its memory is limited.
 """
 
 import ctypes
@@ -72,7 +74,7 @@ def main() -> None:
         response = {"error": _message_of(error), "memory": _is_memory(error)}
     sys.stdout.buffer.write(json.dumps(response).encode())
     sys.stdout.buffer.flush()
-    # Skip closing the engine, which could take longer than the query.
+    # Do not close the engine, because closing it could take longer than the query.
     os._exit(0)
 
 
@@ -121,7 +123,7 @@ def end_with_parent() -> None:
 
 
 def confine(memory: int, seconds: float | None) -> None:
-    """Confine the process to its open files, `memory` additional bytes, and a query's processor time."""
+    """Confine the process to its open files, to `memory` additional bytes, and to the processor time of a query."""
     limits = {resource.RLIMIT_FSIZE: 0, resource.RLIMIT_CORE: 0}
     if seconds is not None:
         limits[resource.RLIMIT_CPU] = int(2 * seconds) + 5
@@ -161,7 +163,7 @@ def _rows(connection: Any, query: str) -> list[list[Any]]:  # noqa: ANN401 - of 
 
 
 def _limited(writer: "_Writer", rows: Iterable[Any], most: int, most_bytes: int) -> tuple[list[Json], bool]:
-    """Return the first rows as JSON values, and whether these are all rows.
+    """Return the first rows as JSON values, and whether the result contains all rows.
 
     The size of the first row is not limited.
     """
@@ -181,9 +183,9 @@ def _limited(writer: "_Writer", rows: Iterable[Any], most: int, most_bytes: int)
 class _Writer:
     """A converter of the engine's values to JSON values.
 
-    A node becomes `{"table", "label", "properties"}`, a relationship `{"table", "source", "target", "properties"}` with
-    the labels of its ends, and a path `{"nodes", "relationships"}`. `tables` contains the properties of each table,
-    which are needed because the engine mixes the properties of several tables.
+    A node becomes `{"table", "label", "properties"}`, a relationship becomes `{"table", "source", "target",
+    "properties"}` with the labels of its ends, and a path becomes `{"nodes", "relationships"}`. `tables` contains the
+    properties of each table. They are needed because the engine mixes the properties of several tables.
     """
 
     def __init__(self, tables: Mapping[str, Sequence[str]], names: Mapping[int, str]) -> None:
@@ -229,7 +231,7 @@ class _Writer:
     def name_ends(self, connection: Any) -> None:  # noqa: ANN401 - of the engine
         """Fill in the labels of the ends of relationships.
 
-        Ends that are not in the result are read from the database, up to a limit of a few thousand.
+        Ends that are not in the result are read from the database, but at most a few thousand of them.
         """
         absent = dict.fromkeys(number for _, _, number in self._ends if number not in self._labels)
         by_table: dict[int, list[int]] = {}

@@ -1,8 +1,10 @@
-"""The projection of a catalogue into a file of the graph engine, which is built on first use and kept up to date.
+"""The projection of a catalogue into a file of the graph engine.
 
-For a SQLite catalogue, the file is in the folder of the catalogue. For a catalogue on PostgreSQL, it is in the user's
-cache folder. The change log lists the objects to update, so a query sees every write that was committed before the
-query began. A lock file ensures that only one query or update runs at a time on this machine.
+The projection is built on first use and then kept up to date.
+
+The file for a SQLite catalogue is in the folder of the catalogue. The file for a catalogue on PostgreSQL is in the
+user's cache folder. The change log lists the objects to update, so a query sees every write that was committed before
+the query began. A lock file ensures that only one query or update runs at a time on this machine.
 """
 
 import fcntl
@@ -38,14 +40,16 @@ _GRAPH, _STATE, _LOCK = "graph.lbug", "state.json", "lock"
 
 
 class ProjectionBusy(RuntimeError):
-    """The query has waited too long for other queries or for the projection to be built."""
+    """The time limit ended while the query waited for other queries, or for the projection to be built."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProjectionVersion:
-    """The extent of a projection: the largest id, the label of the object with this id, and the last change.
+    """The state of a catalogue that a projection includes.
 
-    `form` changes if the tables of the catalogue or of the projection change, or if the database is replaced.
+    It consists of the largest id, the label of the object with this id, and the number of the last change.
+
+    `form` differs if the tables of the catalogue or of the projection have changed, or if the database was replaced.
     """
 
     form: str
@@ -77,8 +81,8 @@ def run_cypher(
     seconds : float or None, optional
         The time limit of the query itself; None for no limit.
     budget : Budget, optional
-        The limits on waiting for other queries and for the projection. If the wait ends, an update of the projection
-        continues.
+        The limits on waiting for other queries and for the projection. An update of the projection continues even if a
+        query stops waiting for it.
     rows : int, optional
         The maximum number of rows.
 
@@ -129,7 +133,8 @@ def refresh(catalogue: Catalogue, budget: Budget | None = None) -> ProjectionVer
             mark = _mark_of(catalogue, reader, schema)
             if stored == mark:
                 return mark
-            # There is no mark during an update, so that the projection is rebuilt if the update is interrupted.
+            # Until an update is complete, no mark exists. If the update is interrupted, the projection is therefore
+            # rebuilt.
             (folder / _STATE).unlink(missing_ok=True)
             changed = None if stored is None else _changed_since(reader, stored, mark)
             if changed is None:
@@ -163,7 +168,7 @@ def _mark_of(catalogue: Catalogue, reader: Reader, schema: GraphSchema) -> Proje
     change = reader.connection.scalar(select(func.max(tables.change.c.id))) or 0
     revisions = MigrationContext.configure(reader.connection).get_current_heads()
     file = catalogue.database.file
-    # PostgreSQL creates a new file for the table on TRUNCATE and on a restore.
+    # PostgreSQL gives the table a new file when it is truncated or restored.
     filenode = func.pg_relation_filenode(tables.node.name)
     identity = reader.connection.scalar(select(filenode)) if file is None else sqlite_files.identity_of(file)
     numbers = reader.registry.numbers
@@ -173,7 +178,7 @@ def _mark_of(catalogue: Catalogue, reader: Reader, schema: GraphSchema) -> Proje
 
 
 def _includes(stored: ProjectionVersion | None, wanted: ProjectionVersion) -> bool:
-    """Return whether a projection includes a whole snapshot, and the same ids have the same labels."""
+    """Return whether a projection includes the whole of a snapshot, and each id belongs to the same label in both."""
     if stored is None or stored.form != wanted.form:
         return False
     return (
@@ -184,10 +189,12 @@ def _includes(stored: ProjectionVersion | None, wanted: ProjectionVersion) -> bo
 
 
 def _changed_since(reader: Reader, stored: ProjectionVersion, mark: ProjectionVersion) -> dict[int, set[str]] | None:
-    """Return the ids of new and changed objects, each with the node tables that may contain the object.
+    """Return the ids of new and changed objects.
 
-    Returns None if the projection must be rebuilt because its form differs, the change log is incomplete, or most
-    objects are new.
+    For each id, also return the node tables that may contain the object.
+
+    Returns None if the projection must be rebuilt. This is the case if its form differs, if the change log is
+    incomplete, or if most objects are new.
     """
     if stored.form != mark.form or stored.change > mark.change:
         return None
@@ -209,7 +216,7 @@ def _changed_since(reader: Reader, stored: ProjectionVersion, mark: ProjectionVe
 
 
 def _build(reader: Reader, schema: GraphSchema, folder: Path) -> None:
-    """Build the projection in a new file, which then replaces the previous file."""
+    """Build the projection in a new file, and then replace the previous file."""
     with TemporaryDirectory(dir=folder) as temporary:
         work = Path(temporary)
         files = write_rows(reader, schema, work, None)
@@ -222,7 +229,7 @@ def _build(reader: Reader, schema: GraphSchema, folder: Path) -> None:
 
 
 def _update(reader: Reader, schema: GraphSchema, folder: Path, changed: Mapping[int, set[str]]) -> None:
-    """Replace objects of the projection, with their links and claims."""
+    """Replace the given objects of the projection, together with their links and claims."""
     statements: list[tuple[str, Mapping[str, Any]]] = []
     for table in sorted({name for names in changed.values() for name in names}):
         ids = [number for number, names in changed.items() if table in names]
@@ -270,7 +277,7 @@ def _lock(file: Path, budget: Budget) -> int:
 
 
 def _in_thread(work: Callable[[], object]) -> "Future[object]":
-    """Start work in a thread, which continues even if no caller is waiting for it any longer."""
+    """Start work in a thread. The work continues even if no caller waits for it any longer."""
     future: Future[object] = Future()
 
     def run() -> None:
@@ -290,7 +297,10 @@ def _wait(future: "Future[object]", budget: Budget) -> None:
 
 
 def _pause(budget: Budget, reason: str) -> None:
-    """Wait for a moment. Raises ProjectionBusy at the time limit for waiting, and BudgetExhausted on cancellation."""
+    """Wait for a moment.
+
+    Raises ProjectionBusy when the time limit for waiting is reached, and BudgetExhausted on cancellation.
+    """
     if budget.exhausted() == "time":
         raise ProjectionBusy(reason)
     budget.check()

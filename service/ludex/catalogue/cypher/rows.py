@@ -1,4 +1,7 @@
-"""The rows of the property graph, which are read from the catalogue and written as CSV files for the engine to load."""
+"""The rows of the property graph.
+
+They are read from the catalogue and written as CSV files, which the engine loads.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack
@@ -20,9 +23,9 @@ Value = int | bool | str | None
 
 @dataclass(frozen=True, slots=True)
 class RowsFile:
-    """A CSV file with the rows of a table.
+    """A CSV file with the rows of one table.
 
-    For a relationship table, `pair` contains the two node tables that the rows join.
+    For a relationship table, `pair` names the two node tables that the rows connect.
     """
 
     file: Path
@@ -38,7 +41,7 @@ class RowsFile:
 
 
 def write_rows(reader: Reader, schema: GraphSchema, folder: Path, chosen: Collection[int] | None) -> list[RowsFile]:
-    """Write the rows of all objects (or only those with the `chosen` ids) and of their links and claims.
+    """Write the rows of all objects, or only of those with the `chosen` ids, and the rows of their links and claims.
 
     Returns the files in the order in which the engine loads them.
     """
@@ -57,7 +60,7 @@ def write_rows(reader: Reader, schema: GraphSchema, folder: Path, chosen: Collec
 
 
 class _Files:
-    """The CSV files in a folder, one for each table and each pair of node tables.
+    """The CSV files in a folder: one for each node table, and one for each relationship table and pair of node tables.
 
     A file is opened when its first row is added.
     """
@@ -81,7 +84,9 @@ class _Files:
 
 
 def csv_line(row: Iterable[Value]) -> str:
-    """Return a line of a CSV file. Only absent values are unquoted, which distinguishes them from empty texts.
+    """Return a line of a CSV file.
+
+    Absent values are the only values without quotes, which distinguishes them from empty texts.
 
     Integers that are too large for the engine are treated as absent.
 
@@ -102,7 +107,10 @@ def _field(value: Value) -> str:
 
 
 def object_rows(reader: Reader, table: NodeTable, chosen: Collection[int] | None = None) -> Iterator[Sequence[Value]]:
-    """Yield the rows of a kind's node table, or only those with the `chosen` ids, with exact integers."""
+    """Yield the rows of the node table of a kind, or only those with the `chosen` ids.
+
+    Integers of any size are exact.
+    """
     assert table.kind is not None
     facts, node = reader.registry.facts[table.kind.name], tables.node.c
     columns = [facts.c[fact.name] for fact in table.kind.facts]
@@ -123,7 +131,7 @@ def link_rows(
     names = {number: node_name(kind.name) for number, kind in reader.registry.kind_of_number.items()}
     joined = {numbers.relations[table.relation]: table for table in schema.relationships if table.relation}
     pairs = {number: frozenset(table.pairs) for number, table in joined.items()}
-    # The number of a kind that is not installed has no name. Links of objects of such kinds are omitted.
+    # If a kind is not installed, its number has no name. Links of objects of such a kind are omitted.
     for rows in _batches(reader, statement, key, [link.source, link.target], chosen):
         for start, relation, end, place, detail, start_kind, end_kind in rows:
             pair = (names.get(start_kind, ""), names.get(end_kind, ""))
@@ -134,7 +142,7 @@ def link_rows(
 def claim_rows(
     reader: Reader, chosen: Collection[int] | None = None
 ) -> Iterator[tuple[tuple[Value, ...], tuple[int, str]]]:
-    """Yield, for each claim, its row and the id and node table of its subject."""
+    """Yield the row of each claim, together with the id and the node table of the claim's subject."""
     claim, node = tables.claim.c, tables.node.c
     names = {number: node_name(kind.name) for number, kind in reader.registry.kind_of_number.items()}
     members = (claim.parameters, claim.value, claim.lower, claim.upper, claim.proved, claim.method)
@@ -155,7 +163,9 @@ def _batches(
     nodes: Sequence[ColumnElement[int]],
     chosen: Collection[int] | None,
 ) -> Iterator[Sequence[Any]]:
-    """Yield the rows of a SELECT in batches: all rows in the order of a key, or only the rows of the chosen nodes.
+    """Yield the rows of a SELECT in batches.
+
+    The rows are either all rows, sorted by a key, or only the rows of the chosen nodes.
 
     The key columns must be the first columns of the SELECT.
     """

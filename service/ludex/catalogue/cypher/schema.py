@@ -1,4 +1,7 @@
-"""The tables of the projection: node tables for each kind and for claims, and relationship tables for each relation."""
+"""The tables of the projection.
+
+There is a node table for each kind and one for claims, and a relationship table for each relation.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -34,7 +37,10 @@ class Property:
 
 @dataclass(frozen=True, slots=True)
 class NodeTable:
-    """A node table: its name, its properties, and the kind of its objects (None for claims)."""
+    """A node table: its name, its properties, and the kind of its objects.
+
+    The kind is None for the table of claims.
+    """
 
     name: str
     properties: tuple[Property, ...]
@@ -43,9 +49,9 @@ class NodeTable:
 
 @dataclass(frozen=True, slots=True)
 class RelationshipTable:
-    """A relationship table: its name, the pairs of node tables that it joins, and the relation name.
+    """A relationship table: its name, the pairs of node tables that it connects, and the name of the relation.
 
-    The relation name is empty for :data:`ABOUT`, which links claims to their subjects.
+    The name of the relation is empty for :data:`ABOUT`, which links claims to their subjects.
     """
 
     name: str
@@ -116,7 +122,7 @@ def schema_of(registry: Registry) -> GraphSchema:
 
 
 def _pairs(registry: Registry, sources: Sequence[str], targets: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of node tables of a relation. Links join objects of one game."""
+    """Return the pairs of node tables that a relation connects. Links connect objects of the same game."""
     return tuple(
         (node_name(source), node_name(target))
         for source in sources

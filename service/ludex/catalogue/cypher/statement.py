@@ -1,4 +1,4 @@
-"""The first guard for Cypher queries: a statement's tokens are checked before the engine receives the statement.
+"""The first guard for Cypher queries, which checks the tokens of a statement before the engine receives it.
 
 A query must be a single read-only statement. The second guard is the process that runs the query (see
 :mod:`ludex.catalogue.cypher.engine_process`).
@@ -60,7 +60,7 @@ class StatementError(Fault):
 
 
 def readable_statement(query: str) -> str:
-    """Return a query in the form that the engine accepts, which has no semicolon at the end. Raises StatementError.
+    """Return a query in the form that the engine accepts, without a semicolon at the end. Raises StatementError.
 
     >>> readable_statement("MATCH (a:ToyWord) RETURN a.label;")
     'MATCH (a:ToyWord) RETURN a.label'
@@ -143,7 +143,10 @@ def limited(statement: str, rows: int) -> str:
 
 
 def tokens_of(query: str) -> Iterator[Token]:
-    """Yield the tokens of a query without whitespace and comments. Raises StatementError for an unterminated token."""
+    """Yield the tokens of a query, without whitespace and comments.
+
+    Raises StatementError if a token is not terminated.
+    """
     at = 0
     while at < len(query):
         sign = query[at]
@@ -179,7 +182,7 @@ def _end_of_line(query: str, at: int) -> int:
 
 
 def _end_of_quoted(query: str, at: int) -> int:
-    """Return the end position of a quoted text or name. In a text, a backslash escapes the next character."""
+    """Return the position where a quoted text or name ends. In a text, a backslash escapes the next character."""
     quote, place = query[at], at + 1
     while place < len(query):
         if query[place] == "\\" and quote != "`":
@@ -195,7 +198,7 @@ def _end_of_quoted(query: str, at: int) -> int:
 
 
 def _is_name(before: Sequence[Token]) -> bool:
-    """Return whether a word that follows these tokens is the name of a property or a parameter."""
+    """Return whether a word after the given tokens is the name of a property or a parameter."""
     if not before or before[-1].kind != "sign":
         return False
     if before[-1].text == "$":
@@ -226,9 +229,9 @@ def _require_balance(query: str, tokens: Sequence[Token]) -> None:
 
 
 def _require_listed_function(query: str, tokens: Sequence[Token]) -> None:
-    """Raise an error unless `CALL` is followed by an allowed function and a bracket.
+    """Raise an error unless `CALL` is followed by an allowed function and an opening bracket.
 
-    A setting has `=` instead of a bracket.
+    This also refuses a change of a setting, which has `=` instead of a bracket.
     """
     name, bracket = (*tokens[1:3], *(Token("sign", "", tokens[0].at),) * 2)[:2]
     if name.kind != "word" or name.text.lower() not in FUNCTIONS or bracket.text != "(":

@@ -1,4 +1,4 @@
-"""The data set: the whole catalogue as files that other programs load, with metadata, checksums and a licence."""
+"""The data set: the whole catalogue as files that other programs can load, with metadata, checksums and a licence."""
 
 from typing import TYPE_CHECKING
 

@@ -1,7 +1,7 @@
 """Building a data set: a folder with tables, an export, texts, pictures, metadata, checksums and the claim checker.
 
 The same catalogue always results in the same bytes, regardless of the order in which its objects were stored. The
-version of the data set is a hash of its data. Each file is written as its rows are read.
+version of the data set is a hash of its data. Each file is written while its rows are being read.
 """
 
 import stat
@@ -42,7 +42,7 @@ _TIME = (1980, 1, 1, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class BuiltDataset:
-    """A data set that was built: its version, and its numbers of objects, links, claims, files and bytes."""
+    """A data set that was built: its version, and the numbers of its objects, links, claims, files and bytes."""
 
     version: str
     objects: int
@@ -55,7 +55,9 @@ class BuiltDataset:
 def build_dataset(
     catalogue: Catalogue, folder: Path, *, sheets: int = SHEETS, url: str | None = None, budget: Budget | None = None
 ) -> BuiltDataset:
-    """Write one snapshot of the catalogue as a data set to a new folder, which appears once it is complete.
+    """Write one snapshot of the catalogue as a data set to a new folder.
+
+    The folder appears once the data set is complete.
 
     Objects of games that are not installed are omitted. Cost: one pass over all objects, with a few hundred objects in
     memory at a time.
@@ -101,7 +103,7 @@ def build_dataset(
 
 
 class _Content:
-    """The files with the content of the catalogue, and their numbers of objects, links and claims."""
+    """The files with the content of the catalogue, and the numbers of objects, links and claims that they contain."""
 
     def __init__(self, reader: Reader, folder: Path, sheets: int, budget: Budget) -> None:
         self._reader = reader
@@ -132,7 +134,10 @@ class _Content:
     def _write_kind(
         self, kind: Kind[Any, Any], lines: IO[str], links: ParquetTable, claims: ParquetTable
     ) -> Iterator[DataFile]:
-        """Write the table, the texts and the pictures of a kind, and add its lines, links and claims to other files."""
+        """Write the table, the texts and the pictures of a kind.
+
+        The lines, links and claims of its objects are added to the files that all kinds share.
+        """
         registry, table = self._reader.registry, table_of(kind)
         sheet: list[tuple[str, str]] = []
         number = drawn = 0
@@ -188,7 +193,7 @@ class _Content:
 
 
 def _described(folder: Path, path: str, about: str, media_type: str, **members: Any) -> DataFile:  # noqa: ANN401
-    """Return the description of a completed file, with its size and checksum."""
+    """Return the description of a completed file, including its size and checksum."""
     with (folder / path).open("rb") as stream:
         digest = file_digest(stream, "sha256").hexdigest()
     return DataFile(
@@ -197,7 +202,7 @@ def _described(folder: Path, path: str, about: str, media_type: str, **members: 
 
 
 def _version(data: list[DataFile]) -> str:
-    """Return the version of Ludex, and a hash of the data files' names and checksums."""
+    """Return the version of the data set: the version of Ludex, and a hash of the data files' names and checksums."""
     sums = "".join(f"{file.sha256}  {file.path}\n" for file in sorted(data, key=lambda file: file.path))
     return f"{__version__}+{sha256(sums.encode()).hexdigest()[:16]}"
 

@@ -1,7 +1,7 @@
-"""The content of the data set: its tables with typed columns, and the objects of the catalogue in a fixed order.
+"""The content of the data set: tables with typed columns, and the objects of the catalogue in a fixed order.
 
-Objects are read in the order of their labels, kind by kind. The rows therefore do not depend on the order in which
-objects were stored.
+The objects of each kind are sorted by label. The rows therefore do not depend on the order in which objects were
+stored.
 """
 
 import json
@@ -102,7 +102,10 @@ CLAIMS = DatasetTable(
 
 @lru_cache(maxsize=64)
 def table_of(kind: AnyKind) -> DatasetTable:
-    """Return the table of a kind: labels, slugs if its objects have slugs, facts, and the remaining members as JSON."""
+    """Return the table of a kind.
+
+    Its columns are the labels, the slugs if the objects have slugs, the facts, and the remaining members as JSON.
+    """
     columns = [DatasetColumn("label", "string", "Label of the object, the same in every installation.")]
     if kind.naming is not None:
         columns.append(DatasetColumn("slugs", "string", "Slugs of the object, separated by commas."))
@@ -114,7 +117,7 @@ def table_of(kind: AnyKind) -> DatasetTable:
 
 
 def tables_of(registry: Registry) -> tuple[DatasetTable, ...]:
-    """Return the tables of all kinds, followed by the tables of links and claims."""
+    """Return the tables of all kinds, and then the tables of links and claims."""
     return (*map(table_of, registry.kinds), LINKS, CLAIMS)
 
 
@@ -135,7 +138,10 @@ def _columns_of_fact(fact: FactField) -> Iterator[DatasetColumn]:
 
 @dataclass(frozen=True, slots=True)
 class ObjectRecord:
-    """An object with its slugs, the links that it owns, and the claims about it, all in a fixed order."""
+    """An object with its slugs, the links that it owns, and the claims about it.
+
+    Slugs, links and claims are in a fixed order.
+    """
 
     shown: ObjectView
     slugs: Sequence[str]
@@ -161,7 +167,10 @@ class ObjectRecord:
         return [values.get(column.name) for column in table_of(self.kind).columns]
 
     def link_rows(self, registry: Registry) -> Iterator[Row]:
-        """Yield the rows of the links that the object owns, each in the direction of its relation."""
+        """Yield the rows of the links that the object owns.
+
+        Each link has the direction of its relation.
+        """
         for link in self.links:
             relation, backwards = registry.directed[link.relation]
             ends = (link.target, self.shown.label) if backwards else (self.shown.label, link.target)
@@ -197,7 +206,7 @@ class ObjectRecord:
 
 
 def records_of(reader: Reader, kind: AnyKind) -> Generator[ObjectRecord, None, None]:
-    """Yield the objects of a kind in the order of their labels. A few hundred are in memory at a time."""
+    """Yield the objects of a kind, sorted by label. Only a few hundred objects are in memory at a time."""
     facts = reader.registry.facts[kind.name]
     ordered = select(facts.c.node).join(tables.node, tables.node.c.id == facts.c.node).order_by(tables.node.c.label)
     # Close the result together with the generator, because on PostgreSQL the result is a server-side cursor.
@@ -216,7 +225,7 @@ def count_objects(reader: Reader) -> int:
 
 
 def _unmarked(claim: Claim) -> Claim:
-    """Return a claim without its last verification time, which is specific to one catalogue."""
+    """Return a claim without the time of its last verification, because this time belongs to one catalogue."""
     return replace(claim, checked=None, checked_by=None)
 
 

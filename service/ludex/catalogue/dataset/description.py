@@ -1,4 +1,4 @@
-"""The texts that describe a data set: the data package, Croissant metadata, the data sheet and the licence."""
+"""The texts that describe a data set: the data package, the Croissant metadata, the data sheet and the licence."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -86,7 +86,10 @@ _CONTEXT: Mapping[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class DataFile:
-    """A file of a data set: its path, description, media type, size and checksum, and the rows of a table."""
+    """A file of a data set: its path, description, media type, size and checksum.
+
+    If the file contains a table, also the number of rows.
+    """
 
     path: str
     about: str
@@ -98,12 +101,12 @@ class DataFile:
 
 
 def media_type(path: str) -> str:
-    """Return the media type of a file, determined by the file name extension."""
+    """Return the media type of a file, which depends on the file name extension."""
     return _MEDIA_TYPES.get(path.rpartition(".")[2], TEXT)
 
 
 def title_of(registry: Registry) -> str:
-    """Return the title of the data set of some games."""
+    """Return the title of a data set with the given games."""
     return f"Ludex: positions, results and proofs of {', '.join(game.title for game in registry.games)}"
 
 
@@ -115,7 +118,7 @@ def texts(
     counts: Mapping[str, int],
     url: str | None,
 ) -> dict[str, str]:
-    """Return the text of each file that describes the data set, by path."""
+    """Return the texts that describe the data set, keyed by the path of the file."""
     about = (
         f"{counts['objects']:,} game positions and related objects, {counts['links']:,} links between them, and "
         f"{counts['claims']:,} claims about them with their certificates. Each object has a label that is the same in "

@@ -1,4 +1,7 @@
-"""Parquet files of tables. The package `ludex.catalogue.dataset` imports this module when it is first used."""
+"""Parquet files of tables.
+
+The package `ludex.catalogue.dataset` imports this module on first use.
+"""
 
 from pathlib import Path
 from types import TracebackType
@@ -27,7 +30,9 @@ _TYPES = {
 
 
 class ParquetTable:
-    """The Parquet file of a table, to which rows can be added. A context manager, which completes the file at its end.
+    """The Parquet file of a table, to which rows can be added.
+
+    The file is a context manager. It is completed at the end of the block.
 
     The same version of pyarrow always writes the same bytes for the same rows in the same order.
     """
@@ -40,7 +45,7 @@ class ParquetTable:
         """The number of rows."""
 
     def add(self, row: Row) -> None:
-        """Add a row. The row contains the column values, in order."""
+        """Add a row, given as the values of its columns in order."""
         self._rows.append(row)
         self.count += 1
         if len(self._rows) == ROW_GROUP:

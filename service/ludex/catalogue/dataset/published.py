@@ -57,10 +57,10 @@ class PublishedDataset:
 
 
 def read_published(folder: Path | None) -> PublishedDataset:
-    """Return the data set in a folder, which may be replaced while the service runs.
+    """Return the data set in a folder. The folder may be replaced while the service runs.
 
-    Raises NoDataset if no folder is given, or if the folder has no data set. Cost: if the data set is unchanged, one
-    check of a file's status.
+    Raises NoDataset if no folder is given, or if the folder contains no data set. Cost: while the data set is
+    unchanged, only one check of a file's status.
     """
     if folder is None:
         raise NoDataset("this service offers no data set; LUDEX_DATASET_DIR is not set")
@@ -90,7 +90,7 @@ def _read(folder: Path, _changed: int) -> PublishedDataset:
 
 
 def _checksums(text: str) -> dict[str, str]:
-    """Return the checksums by path. Raises ValueError for a path that leads out of the folder."""
+    """Return the checksum of each path. Raises ValueError if a path leads out of the folder."""
     sums = {}
     for line in text.splitlines():
         digest, _, path = line.partition("  ")

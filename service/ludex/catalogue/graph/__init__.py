@@ -1,7 +1,7 @@
 """Queries on the catalogue as a graph: counts, neighbours, walks, surroundings, shortest paths and patterns.
 
-Each hop is one statement over the link indexes. Limits apply to objects, links and time. If a limit truncates a result,
-`complete` is false; the items that the result contains are still correct.
+Each hop is one statement on the indexes of links. The numbers of objects and links and the time are limited. If a limit
+truncates a result, `complete` is false, but everything that the result contains is correct.
 """
 
 from typing import TYPE_CHECKING

@@ -39,7 +39,7 @@ _GEXF = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 class Link(NamedTuple):
-    """A link, given by the labels of its ends and the forward name of the relation."""
+    """A link, given by the labels of its two ends and the forward name of its relation."""
 
     source: str
     relation: str
@@ -49,7 +49,7 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """Objects and links to export. Both iterables are read once: first the objects, then the links."""
+    """Objects and links to export. Each iterable can be read only once: first the objects, then the links."""
 
     nodes: Iterable[Node]
     links: Iterable[Link]
@@ -72,7 +72,7 @@ def everything(reader: Reader) -> Exported:
 
 
 def of_matches(reader: Reader, pattern: Pattern) -> Exported:
-    """Return the objects in all matches of a pattern, and the links that the pattern requires between them.
+    """Return the objects in all matches of a pattern, and the links between them that the pattern requires.
 
     Raises BudgetExhausted ('memory') if there are more than `MOST_NODES` objects.
     """
@@ -136,9 +136,9 @@ def node_link(part: Exported) -> Iterator[str]:
 
 
 def csv_lines(part: Exported) -> Iterator[str]:
-    """Yield a CSV header, and a row for each link, which includes the kinds of both ends.
+    """Yield a CSV header, and a row for each link. A row includes the kinds of both ends.
 
-    Objects without links are omitted.
+    Objects without links do not appear.
     """
     kinds = {node.label: node.kind for node in part.nodes}
     yield "source,source_kind,relation,target,target_kind,place"

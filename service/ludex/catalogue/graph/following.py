@@ -1,4 +1,4 @@
-"""Following links: selecting relations and directions, and the SQL statement for a hop from several objects."""
+"""Following links: the selection of relations and directions, and the SQL statement for a hop from several objects."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -33,13 +33,13 @@ class UnknownRelation(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """The numbers of the relations to follow forwards (from source to target) and backwards."""
+    """The numbers of the relations to follow forwards, from source to target, and of those to follow backwards."""
 
     forwards: frozenset[int]
     backwards: frozenset[int]
 
     def reversed(self, registry: Registry) -> "Follows":
-        """Return the reverse directions.
+        """Return the same relations, each followed in the opposite direction.
 
         Links of mutual relations are stored in both directions, and are never followed backwards.
         """
@@ -47,7 +47,7 @@ class Follows:
         return Follows(frozenset(self.backwards | mutual), frozenset(self.forwards - mutual))
 
     def __contains__(self, step: tuple[int, bool]) -> bool:
-        """Return whether a relation is followed in a direction."""
+        """Return whether a relation is followed in the given direction."""
         number, backwards = step
         return number in (self.backwards if backwards else self.forwards)
 
@@ -76,13 +76,13 @@ def follows(registry: Registry, names: Iterable[str] | None = None) -> Follows:
 
 
 def ends(backwards: bool) -> tuple[Column[int], Column[int]]:
-    """Return the columns of the near and the far end of links that are followed in the given direction."""
+    """Return the columns of the near end and the far end of links that are followed in the given direction."""
     found = (tables.link.c.source, tables.link.c.target)
     return found[::-1] if backwards else found
 
 
 def pairs(nodes: Collection[int], followed: Follows, *where: ColumnElement[bool]) -> Pairs:
-    """Return a SELECT of the near and far ends of the links of given objects."""
+    """Return a SELECT of the near end and the far end of each link of the given objects."""
     parts = []
     for backwards, numbers in ((False, followed.forwards), (True, followed.backwards)):
         if numbers:
@@ -95,7 +95,7 @@ def pairs(nodes: Collection[int], followed: Follows, *where: ColumnElement[bool]
 
 
 class Read:
-    """The number of links that a query may still read, and whether no link has been omitted so far."""
+    """The number of links that a query may still read, and whether all links were read so far."""
 
     def __init__(self, most: int = MOST_LINKS) -> None:
         self.left = most
@@ -103,7 +103,9 @@ class Read:
 
 
 def hop(reader: Reader, nodes: Iterable[int], followed: Follows, read: Read) -> Iterator[tuple[int, int]]:
-    """Yield the near and far end of each link of the given objects, including parallel links, up to the link limit.
+    """Yield the near end and the far end of each link of the given objects, up to the link limit.
+
+    Parallel links are included.
 
     Cost: one statement per thousand objects.
     """
@@ -128,7 +130,7 @@ class Node:
 def stored_id(reader: Reader, name: str) -> int:
     """Return the id of the stored object with a label or slug.
 
-    Raises UnknownObject if no stored object has the name, even if a built-in object has it.
+    Raises UnknownObject if no stored object has the name. This includes names of built-in objects that are not stored.
     """
     found = find(reader, name)
     if not found.id:
@@ -137,7 +139,7 @@ def stored_id(reader: Reader, name: str) -> int:
 
 
 def nodes_of(reader: Reader, ids: Sequence[int]) -> dict[int, Node]:
-    """Return the nodes of stored objects by id, in the given order. Cost: one statement per thousand."""
+    """Return the nodes of stored objects, given by id, in the same order. Cost: one statement per thousand."""
     found: dict[int, Node] = {}
     for part in chunks(ids):
         rows = select(tables.node.c.id, tables.node.c.label, tables.node.c.kind).where(tables.node.c.id.in_(part))
@@ -147,7 +149,7 @@ def nodes_of(reader: Reader, ids: Sequence[int]) -> dict[int, Node]:
 
 
 def links_of_path(reader: Reader, path: Sequence[int], followed: Follows) -> tuple[str, ...]:
-    """Return, for each step of a path, the name of the first relation that links the two objects.
+    """Return, for each step of a path, the name of the first relation that links the two objects of the step.
 
     Cost: two statements.
     """

@@ -1,4 +1,6 @@
-"""Objects in graph queries, which are given by label or slug, or by a value that is looked up in the catalogue.
+"""Objects in graph queries.
+
+They are given by label or slug, or by a value that is looked up in the catalogue.
 
 A value is either a text in a game's notation, such as graph6, or JSON, such as a drawing or cards. The member `kind` of
 the JSON determines the kind of object to look up.
@@ -24,7 +26,10 @@ WriteJson = Callable[[Any], str]
 
 
 class NotStored(UnknownObject):
-    """No stored object is equal to a given value. The message states what was looked up and how to store it."""
+    """No stored object is equal to a given value.
+
+    The message states which object was looked up, and how to store it.
+    """
 
 
 def find_given(
@@ -35,10 +40,10 @@ def find_given(
     kind: AnyKind | None = None,
     write_json: WriteJson = compact_json,
 ) -> ObjectView:
-    """Return the stored object with a given name or value.
+    """Return the stored object that is given by name or by value.
 
-    `kind` is the kind of the object, if the query names the kind. `write_json` converts a value to the JSON text that a
-    notation reads.
+    `kind` is the kind of the object if the query states one. `write_json` converts a value to the JSON text that the
+    reader of a notation accepts.
 
     Raises
     ------
@@ -82,9 +87,11 @@ def with_labels(
     nodes: Mapping[str, Mapping[str, Any]],
     find_object: Callable[[str, Any, AnyKind | None], ObjectView],
 ) -> dict[str, dict[str, Any]]:
-    """Return the nodes of a pattern, with each `object`, given by name or by value, replaced by its label.
+    """Return the nodes of a pattern with labels.
 
-    `find_object(name, given, kind)` finds the object of a node. Raises Fault.
+    In each node, the member `object`, which is a name or a value, is replaced by the label of the object.
+
+    `find_object(name, given, kind)` finds the object of the node with this name. Raises Fault.
     """
     found = {}
     for name, node in nodes.items():
@@ -133,7 +140,7 @@ def _of_value(catalogue: Catalogue, text: str, budget: Budget, kind: AnyKind | N
 
 
 def _of_kind(catalogue: Catalogue, text: str, budget: Budget, kind: AnyKind) -> ObjectView:
-    """Return the stored object that the kind's look-up request finds."""
+    """Return the stored object that the look-up request of the kind finds."""
     request = _request(catalogue.registry, f"POST /{kind.address}/lookup")
     if request is None:
         raise Fault(f"a {kind.words} cannot be looked up by value; give its label")
@@ -161,7 +168,10 @@ def _not_stored(registry: Registry, kind: AnyKind, about: str, label: str) -> No
 
 
 def _how_stored(registry: Registry, kind: AnyKind) -> str:
-    """Describe the requests that store an object of a kind or, if there are none, of a kind that is linked to it."""
+    """Describe the requests that store an object of a kind.
+
+    If there are no such requests, describe the requests for a kind that is linked to it.
+    """
     own = _storing(registry, kind)
     if own:
         return f"{own} stores it"

@@ -1,9 +1,9 @@
-"""Pattern matching: all assignments of stored objects to the names of a pattern, with distinct objects.
+"""Pattern matching: all assignments of distinct stored objects to the names of a pattern.
 
-The search assigns the names one after another. For each name, a statement joins the links of a batch of partial matches
-with the facts of the link targets, in the order of the objects' ids. Therefore, the order of matches is fixed, and a
-page continues where the previous page ended. Of the links of a hub, only those are read that the requested matches
-require.
+The search assigns an object to one name after another. For each name, a statement joins the links of a batch of partial
+matches with the facts of the link targets, sorted by object id. The order of matches is therefore fixed, and a page can
+continue where the previous page ended. If an object has many links, only those links are read that the requested
+matches need.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,9 +35,10 @@ _LOOKED_UP = 100
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The start of a page, given by the order of the names and the match after which the page begins.
+    """The start of a page: the order of the names, and the match after which the page begins.
 
-    `row` is a match, or only the first objects of one if the time limit was reached before a match was found.
+    `row` is a match or, if the time limit was reached before a match was found, only the first objects of a possible
+    match.
     """
 
     order: tuple[int, ...]
@@ -46,7 +47,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """A page of matches in their order, and the start of the next page (None on the last page).
+    """A page of matches in order, and the start of the next page.
+
+    There is no next page if the start is None.
 
     If `complete` is False, the time limit was reached before the page was full. The next page continues from there.
     """
@@ -65,7 +68,10 @@ class _OutOfTime(Exception):
 
 
 class _InOrder(Join):
-    """A join whose left table SQLite must read first. Without statistics, the query planner may choose a slow order."""
+    """A join whose left table SQLite must read first.
+
+    Without statistics, the query planner might choose a slow order.
+    """
 
     inherit_cache = True
 
@@ -106,7 +112,10 @@ def match(
 
 
 class _Search:
-    """The search for the matches of a sequence of steps, starting at a given match or prefix."""
+    """The search for the matches of a sequence of steps.
+
+    The search starts at a given match, or at the first objects of a match.
+    """
 
     def __init__(self, reader: Reader, steps: Sequence[PatternStep], budget: Budget, after: Place | None) -> None:
         self.reader = reader
@@ -115,7 +124,10 @@ class _Search:
         self.after: Row = () if after is None else after.row
 
     def some(self, limit: int) -> tuple[list[Row], Row | None]:
-        """Return at most `limit` matches, and the row at which to continue if the time limit was reached."""
+        """Return at most `limit` matches.
+
+        If the time limit was reached, also return the row at which to continue.
+        """
         found: list[Row] = []
         try:
             for row in islice(self._every(), limit):
@@ -137,7 +149,7 @@ class _Search:
                 yield self._checked(made, step)
 
     def _rows(self, batch: list[Row], step: PatternStep) -> Iterator[Row]:
-        """Yield the rows of a batch, each extended by the object that a step adds, in order."""
+        """Yield each row of a batch extended by every object that a step adds, in order."""
         if self.after and len(batch) > 1 and batch[0] == self.after[: len(batch[0])]:
             yield from self._rows(batch[:1], step)
             batch = batch[1:]
@@ -162,7 +174,10 @@ class _Search:
             yield from ((*row, other) for other in others.get(row[place], ()) if other not in row)
 
     def _rows_of_one(self, row: Row, step: PatternStep) -> Iterator[Row]:
-        """Yield the extensions of one row page by page, beginning where the search starts."""
+        """Yield the extensions of one row, which are read in pages.
+
+        The first page begins where the search starts.
+        """
         last = len(row) + 1 == len(self.steps)
         least = 0
         if self.after and row == self.after[: len(row)] and len(self.after) > len(row):
@@ -196,7 +211,7 @@ class _Search:
         nodes: Sequence[int],
         least: int = 0,
     ) -> Select[*tuple[Any, ...]]:
-        """Return a SELECT of the links from given objects to the candidates of a step, in order."""
+        """Return a SELECT of the links from given objects to the candidates of a step, in the order of the search."""
         near, far, number = _single(followed)
         base = self._facts(step)
         joined = _InOrder(tables.link, base, base.c.node == far)
@@ -206,7 +221,7 @@ class _Search:
         return self._wanted(step, rows).order_by(near, far)
 
     def _candidates(self, step: PatternStep, least: int, most: int) -> list[int]:
-        """Return the first candidates of a step with ids of at least `least`, regardless of their links."""
+        """Return the first candidates of a step with ids of at least `least`. Links are not considered."""
         wanted, node = step.wanted, self._facts(step).c.node
         held = cached_list(self.reader, wanted.kind, wanted.filters) if wanted.filters and wanted.node is None else None
         if held is not None:
@@ -224,12 +239,12 @@ class _Search:
         return conditions(selectable_of(self.reader.registry, wanted.kind), rows, wanted.filters)
 
     def _checked(self, rows: list[Row], step: PatternStep) -> list[Row]:
-        """Return the rows whose new object also has all further links that the step requires."""
+        """Return the rows whose new object also has all other links that the step requires."""
         for place, followed in step.links[1:] if self._follows(step) else step.links:
             near, far, number = _single(followed)
             there: set[tuple[int, int]] = set()
             for part in chunks(sorted({(row[place], row[-1]) for row in rows}), _LOOKED_UP):
-                # For an OR, SQLite uses the index for each alternative. For a list of pairs, it would scan the whole
+                # SQLite uses the index for each alternative of an OR. For a list of pairs, SQLite would scan the whole
                 # table.
                 among = or_(*((near == a) & (far == b) & (tables.link.c.relation == number) for a, b in part))
                 there.update((a, b) for a, b in self.reader.connection.execute(select(near, far).where(among)))
@@ -238,13 +253,19 @@ class _Search:
 
 
 def _single(followed: Follows) -> tuple[Column[int], Column[int], int]:
-    """Return the columns of both ends, and the number of the relation if only one relation is followed."""
+    """Return the columns of both ends.
+
+    If only one relation is followed, also return the number of this relation.
+    """
     [number] = followed.forwards or followed.backwards
     return *ends(bool(followed.backwards)), number
 
 
 def _batched(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    """Yield rows in batches. At the time limit, yield the rows collected so far before raising _OutOfTime."""
+    """Yield rows in batches.
+
+    When the time limit is reached, yield the rows collected so far, and then raise _OutOfTime.
+    """
     batch: list[Row] = []
     try:
         for row in rows:

@@ -1,6 +1,6 @@
 """The neighbours of an object, its surroundings, and the numbers of objects and links in the graph.
 
-Neighbours are in the order of a database index, so that pages of a hub's neighbours are fast.
+Neighbours are sorted as in a database index, so that every page of a long list of neighbours is fast.
 """
 
 import json
@@ -36,10 +36,12 @@ def neighbours_page(
     after: After | None = None,
     limit: int = 100,
 ) -> tuple[list[Neighbour], After | None]:
-    """Return a page of an object's links, and the link after which the next page begins (None on the last page).
+    """Return a page of the links of an object, and the link after which the next page begins.
 
-    Forward links come first. Links are ordered by relation, by the id of the other object, and by place. Raises
-    UnknownKind. Cost: one statement per direction, which reads only the links that are returned.
+    This link is None on the last page.
+
+    Forward links come first. The links of each direction are sorted by relation, by the id of the other object, and by
+    place. Raises UnknownKind. Cost: one statement per direction, which reads only the links on the page.
     """
     number = _number(reader, kind)
     found: list[Neighbour] = []
@@ -71,7 +73,7 @@ def neighbours_page(
 
 
 def count_links(reader: Reader, node: int, followed: Follows, kind: str | None = None) -> Count:
-    """Count the links of an object, up to the cap on the counts of all lists."""
+    """Count the links of an object, up to the limit that applies to the counts of all lists."""
     counted = pairs([node], followed).subquery()
     statement = select(literal(1)).select_from(counted)
     number = _number(reader, kind)
@@ -99,7 +101,7 @@ class KindCount:
 
 @dataclass(frozen=True, slots=True)
 class RelationCount:
-    """A relation: its two names, the kinds that it joins, and the number of stored links."""
+    """A relation: its two names, the kinds that it connects, and the number of stored links."""
 
     relation: str
     inverse: str
@@ -122,7 +124,7 @@ class GraphCounts:
 def graph_counts(reader: Reader) -> GraphCounts:
     """Return the number of objects of each kind, and the number of links of each relation.
 
-    Writers maintain these counters.
+    Writers keep these counts up to date.
     """
     objects, links = stored_counts(reader, KINDS), stored_counts(reader, RELATIONS)
     numbers = reader.registry.numbers
@@ -156,9 +158,11 @@ MOST_LINKS_AROUND = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """A part of the graph: objects, nearest first, and the links between them, each once under its forward name.
+    """A part of the graph: its objects, nearest first, and the links between them.
 
-    If `complete` is False, a limit truncated the result.
+    Each link appears once, under the forward name of its relation.
+
+    If `complete` is False, a limit has truncated the result.
     """
 
     nodes: tuple[Node, ...]
@@ -187,9 +191,9 @@ def surroundings(
 ) -> Around:
     """Return the objects within `depth` hops of a start, and all links between these objects.
 
-    Hops and links are restricted to the given relations, each followed in the direction of its name. If no relations
+    Only links of the given relations count, and each relation is followed in the direction of its name. If no relations
     are given, all relations are followed in both directions. The result has at most `limit` objects, including the
-    start. Raises UnknownRelation. Cost: one statement per hop, and one for the links.
+    start. Raises UnknownRelation. Cost: one statement per hop, and one statement for the links.
     """
     budget = budget or Budget(seconds=SECONDS)
     followed = follows(reader.registry, relations)
@@ -214,8 +218,8 @@ def surroundings(
 
 def _links_between(reader: Reader, ids: Sequence[int], followed: Follows) -> list[tuple[int, str, int]]:
     numbers = followed.forwards | followed.backwards
-    # Adding 0 prevents SQLite from looking up each pair of source and target by index. Reading all links of each source
-    # is faster, because each source has few links.
+    # The added 0 prevents SQLite from looking up each pair of source and target by index. Each source has few links, so
+    # reading all links of each source is faster.
     among = tables.link.c.source.in_(ids), (tables.link.c.target + 0).in_(ids)
     order = (tables.link.c.source, tables.link.c.relation, tables.link.c.target)
     rows = select(*order).distinct().where(*among, tables.link.c.relation.in_(sorted(numbers)))

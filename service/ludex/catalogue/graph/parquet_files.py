@@ -1,4 +1,7 @@
-"""Parquet files of an export. The package `ludex.catalogue.graph` imports this module when it is first used."""
+"""Parquet files of an export.
+
+The package `ludex.catalogue.graph` imports this module on first use.
+"""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -20,7 +23,10 @@ _TYPES = {"STRING": pyarrow.string(), "INT64": pyarrow.int64(), "BOOL": pyarrow.
 
 
 class ParquetFiles(TableFiles):
-    """Parquet files. Relationship files begin with the columns `source` and `target`, which contain ids."""
+    """Parquet files of an export.
+
+    Relationship files begin with the columns `source` and `target`, which contain the ids of the two objects.
+    """
 
     suffix = ".parquet"
 

@@ -1,9 +1,9 @@
-"""Shortest paths between objects, and the number of walks along a sequence of relations to each object.
+"""Shortest paths between objects, and the number of walks to each object along a sequence of relations.
 
-The search for a shortest path is bidirectional and breadth-first. It always expands a whole level, on the side whose
-outermost level has fewer links, so a hub is expanded only as a last resort. If a limit truncates a level, the search
-cannot prove that no path exists. The result is then either a path that is certainly shortest, or only a lower bound on
-the length of all paths.
+The search for a shortest path is breadth-first and starts from both ends. Each step expands the outermost level of one
+side, namely the side whose outermost level has fewer links. An object with many links is therefore expanded only as a
+last resort. If a limit truncates a level, the search cannot prove that no path exists. The result is then either a path
+that is certainly shortest, or only a lower bound on the length of all paths.
 """
 
 from collections import Counter
@@ -45,11 +45,11 @@ class Paths:
     """The shortest paths from one object to another, or to the nearest objects of a set.
 
     `path` is one of the shortest paths, and `relations` contains the relation of each step of this path.
-    `shortest_paths` counts paths as sequences of objects, regardless of parallel links. No path is shorter than
-    `at_least`. If it is None, there is certainly no path.
+    `shortest_paths` is the number of shortest paths, where a path is a sequence of objects; parallel links count only
+    once. No path is shorter than `at_least`. If `at_least` is None, there is certainly no path.
 
-    If `complete` is False, a limit ended the search: there may be a path even if `length` is None, and there may be
-    more shortest paths than `shortest_paths`.
+    If `complete` is False, a limit ended the search. There may then be a path even if `length` is None, and more
+    shortest paths than `shortest_paths`.
     """
 
     length: int | None
@@ -61,7 +61,10 @@ class Paths:
 
 
 class _Side:
-    """One side of the search, with the distance, path count and predecessors of each object that it has reached."""
+    """One side of the search.
+
+    For each object that the side has reached: its distance, its number of paths and its predecessors.
+    """
 
     def __init__(self, starts: Iterable[int], followed: Follows) -> None:
         self.followed = followed
@@ -71,7 +74,7 @@ class _Side:
         self.before: dict[int, int] = {}
 
     def expand(self, reader: Reader, read: Read) -> None:
-        """Expand all objects of the last level by one hop."""
+        """Expand every object of the last level by one hop."""
         onwards: dict[int, int] = {}
         last = self.frontier
         for near, far in dict.fromkeys(hop(reader, last, self.followed, read)):
@@ -83,7 +86,7 @@ class _Side:
         self.level += 1
 
     def links(self, reader: Reader, most: int) -> int:
-        """Count the links of the last level, up to a limit."""
+        """Count the links of the last level. Stop counting at a limit."""
         counted = 0
         for part in chunks(list(self.frontier), HOP):
             some = pairs(part, self.followed).limit(most - counted).subquery()
@@ -93,7 +96,7 @@ class _Side:
         return counted
 
     def way(self, node: int) -> list[int]:
-        """Return a path from an object back to an object where this side started."""
+        """Return a path from an object back to an object at which this side started."""
         found = [node]
         while found[-1] in self.before:
             found.append(self.before[found[-1]])
@@ -109,7 +112,9 @@ def shortest_paths(
     max_length: int = 20,
     budget: Budget | None = None,
 ) -> Paths:
-    """Return the shortest paths from one object to another along relations, each in the direction of its name.
+    """Return the shortest paths from one object to another along the given relations.
+
+    Each relation is followed in the direction of its name.
 
     If no relations are given, all relations are followed in both directions. Raises UnknownRelation.
     """
@@ -165,7 +170,10 @@ def paths_to_any(
 
 
 def _cheaper(reader: Reader, near: _Side, far: _Side) -> _Side:
-    """Return the side whose last level has fewer links. The count stops when the comparison is decided."""
+    """Return the side whose last level has fewer links.
+
+    Counting stops as soon as it is certain which side has fewer.
+    """
     most = _FIRST_GLANCE
     while most < MOST_LINKS:
         links = near.links(reader, most), far.links(reader, most)
@@ -208,7 +216,10 @@ class WalkEnd:
 
 @dataclass(frozen=True, slots=True)
 class Walks:
-    """A page of objects at which walks end, oldest first, with their number and the id after which the next begins.
+    """A page of the objects at which walks end, sorted by id.
+
+    `count` is the number of all such objects. `after` is the id after which the next page begins, or None on the last
+    page.
 
     If `complete` is False, a limit truncated the walks: ends may be missing, and `walks` may be too small.
     """
@@ -228,10 +239,12 @@ def walk(
     limit: int = 100,
     budget: Budget | None = None,
 ) -> Walks:
-    """Return the ends of the walks along the given relations, which are names or inverse names. The start is excluded.
+    """Return the ends of the walks along the given relations.
 
-    Parallel links, such as the links to a card that a position contains twice, count as different steps. If the last
-    step starts from few objects, only the links on the page are read. Raises UnknownRelation.
+    A relation is given by its name or inverse name. Walks that end at the start are omitted.
+
+    Parallel links count as different steps; for example, a position that contains a card twice has two links to it. If
+    the last step starts from few objects, only the links on the page are read. Raises UnknownRelation.
     """
     budget, read = budget or Budget(seconds=SECONDS), Read()
     steps = [follows(reader.registry, [name]) for name in path]
@@ -255,7 +268,10 @@ def walk(
 def _from_few(
     reader: Reader, start: int, ways: Counter[int], step: Follows, after: int, limit: int, complete: bool
 ) -> Walks:
-    """Make the last step from a few objects by reading a page of their neighbours in index order."""
+    """Make the last step from a few objects.
+
+    A page of the neighbours of these objects is read in the order of an index.
+    """
     if not ways:
         return Walks((), None, Count(0, complete), complete)
     beyond: ColumnElement[bool] = _far(step) > after

@@ -1,4 +1,4 @@
-"""Patterns: objects with given kinds and facts, links between the objects, and the order of the search."""
+"""Patterns: objects with given kinds and facts, the links between these objects, and the order of the search."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class PatternError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """An object of a pattern: its kind, conditions on its facts, and its id if it is fixed."""
+    """An object of a pattern: its kind, the conditions on its facts, and its id if the pattern fixes the object."""
 
     kind: AnyKind
     filters: Filters
@@ -50,7 +50,10 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Objects by name, and links as triples of source name, relation name (or inverse name) and target name."""
+    """A pattern: the objects by name, and the links between them.
+
+    A link is a triple: source name, relation name (or inverse name) and target name.
+    """
 
     objects: Mapping[str, Wanted]
     links: tuple[tuple[str, str, str], ...]
@@ -58,11 +61,13 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class PatternStep:
-    """A search step, which finds one object: the links from earlier objects to this object, and the conditions on it.
+    """A step of the search, which finds one object of the pattern.
 
-    Each item of `links` contains the index of the object at the other end (an earlier object, or this object itself)
-    and the relation to follow from that object. The first link is followed, and the other links are checked. Without
-    links, all objects of the kind are tried.
+    The step contains the links from objects of earlier steps to this object, and the conditions on this object.
+
+    Each item of `links` contains the index of the object at the other end and the relation to follow from that object.
+    The other end is an object of an earlier step or the new object itself. The first link is followed, and the other
+    links are checked. Without links, all objects of the kind are tried.
     """
 
     name: str
@@ -169,7 +174,7 @@ def _filters(asked: Selectable, fact: str, value: Any) -> Iterator[tuple[str, An
 
 
 class Planner:
-    """A planner, which chooses the order of the search for a pattern's objects by estimated numbers of candidates."""
+    """A planner that orders the search for the objects of a pattern by estimated numbers of candidates."""
 
     def __init__(self, reader: Reader, pattern: Pattern) -> None:
         self.reader = reader
@@ -178,7 +183,7 @@ class Planner:
 
     @cached_property
     def candidates(self) -> dict[str, int]:
-        """Count the candidates for each name, up to the cap on the counts of lists."""
+        """Count the candidates for each name, up to the limit that applies to the counts of lists."""
         return {
             name: 1 if one.node is not None else count(self.reader, one.kind, one.filters).count
             for name, one in self.pattern.objects.items()
@@ -197,7 +202,7 @@ class Planner:
         return min((self._greedy(start) for start in self.pattern.objects), key=lambda found: found[0])[1]
 
     def _greedy(self, start: str) -> tuple[float, tuple[str, ...]]:
-        """Return the estimated work and the greedy order that starts from a name.
+        """Return the estimated work and the greedy order of the names that begins with a given name.
 
         Each step chooses the name that leaves the fewest partial matches.
         """
@@ -215,7 +220,7 @@ class Planner:
         return min(fans) * self.shares[name] if fans else float(max(1, self.candidates[name]))
 
     def fan(self, name: str, relation: str) -> float:
-        """Estimate, from a small sample, how many links of a relation a candidate for a name has."""
+        """Estimate, from a small sample of the candidates for a name, the average number of links of a relation."""
         if (name, relation) not in self._fan:
             one, connection = self.pattern.objects[name], self.reader.connection
             node = self.reader.registry.facts[one.kind.name].c.node
@@ -244,7 +249,10 @@ def steps_of(reader: Reader, pattern: Pattern, order: Sequence[str]) -> tuple[Pa
 
 
 def _linked(reader: Reader, pattern: Pattern, before: Sequence[str], name: str) -> Iterator[tuple[str, str]]:
-    """Yield the links from earlier names to a name: the earlier name, and the relation name in this direction."""
+    """Yield the links from earlier names to a name.
+
+    Each link is given by the earlier name and the relation name in this direction.
+    """
     for source, relation, target in pattern.links:
         if source in before and target == name:
             yield source, relation

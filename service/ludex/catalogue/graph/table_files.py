@@ -1,7 +1,7 @@
-"""Export of the catalogue as a folder of node files and relationship files, which graph engines and data frames load.
+"""Export of the catalogue as a folder of node files and relationship files for graph engines and data frames.
 
-The tables are those of :mod:`ludex.catalogue.cypher.schema`: a node file for each kind and one for claims, and a
-relationship file for each relation and pair of kinds that it joins.
+The tables are those of :mod:`ludex.catalogue.cypher.schema`. There is a node file for each kind and one for claims. For
+each relation, there is a relationship file for each pair of kinds that the relation connects.
 """
 
 from abc import ABC, abstractmethod
@@ -40,16 +40,16 @@ class Written(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """The node tables that a relationship table joins."""
+    """The node tables at the two ends of a relationship table."""
 
     source: str
     target: str
 
 
 def export_tables(reader: Reader, files: "type[TableFiles]", folder: Path) -> Written:
-    """Write the whole catalogue to a new folder, which appears once it is complete.
+    """Write the whole catalogue to a new folder. The folder appears once it is complete.
 
-    Each file is written while its rows are read, so only a few thousand rows are in memory.
+    Each file is written while its rows are being read, so only a few thousand rows are in memory at a time.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def new_folder(folder: Path) -> Iterator[Path]:
         raise FolderError(f"{folder} already exists; give the name of a new folder")
     if not parent.is_dir():
         raise FolderError(f"there is no folder {parent}; create it, or name another one")
-    # Create it in the same folder, so that it can be renamed without copying files.
+    # Create the folder beside the final folder, so that it can be renamed without copying files.
     unfinished = Path(mkdtemp(prefix=f".{folder.name}.", suffix=".partial", dir=parent))
     try:
         (unfinished / folder.name).mkdir()
@@ -146,14 +146,16 @@ class TableFiles(ABC):
         return len(self._tables)
 
     def table(self, name: str, ends: Ends | None, properties: Sequence[Property]) -> Callable[[Sequence[Value]], None]:
-        """Return the function that adds a row to a node table or, given the `ends`, to a relationship table.
+        """Return the function that adds a row to a table.
+
+        The table is a relationship table if `ends` is given, and a node table otherwise.
 
         A row of a relationship table begins with the ids of its ends.
         """
         found = self._tables.get((name, ends))
         if found is None:
-            # A fact with integers of any size has two properties: an integer, which is absent if it is too large, and a
-            # text.
+            # A fact whose values are integers of any size has two properties: an integer, which is absent if it is too
+            # large, and a text.
             first = 0 if ends is None else 2
             large = [place for place, each in enumerate(properties, first) if each.type == "INT128"]
             add = self._open(self._folder / self._file(name, ends), ends, list(_with_texts(properties)))
@@ -218,7 +220,7 @@ exec neo4j-admin database import full "$database" --multiline-fields=true "$@" \
 
 
 def _id_group(table: str) -> str:
-    """Return the name of a node table's id group. Claims have their own numbers."""
+    """Return the name of the group of ids of a node table. Claims have their own ids."""
     return CLAIM if table == CLAIM else "Object"
 
 
@@ -232,7 +234,10 @@ def _with_texts(properties: Iterable[Property]) -> Iterable[Property]:
 
 
 def _with_digits(row: Sequence[Value], places: Iterable[int]) -> Sequence[Value]:
-    """Return a row in which its digits follow each integer at the given places, which is None if it is too large."""
+    """Return a row with the digits of each integer at the given places.
+
+    The digits follow the integer itself, which is None if it is too large.
+    """
     values: list[Any] = list(row)
     for place in reversed(list(places)):
         value = values[place]

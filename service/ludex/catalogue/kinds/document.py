@@ -1,4 +1,4 @@
-"""Documents: the models of objects in the form that is shown, stored, exported and imported.
+"""Documents: the models of objects, in which objects are shown, stored, exported and imported.
 
 Fields by which lists can be filtered and sorted are declared as facts in the model::
 
@@ -31,7 +31,7 @@ MOST_CLAIMS_SHOWN = 100
 
 
 class DocumentPart(BaseModel):
-    """An object nested in a document. Unknown fields are rejected."""
+    """An object nested in a document. Fields that the model does not declare are rejected."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
 
@@ -54,15 +54,15 @@ class Document(DocumentPart):
 
 
 def _order_of_claims(claim: Claim) -> tuple[str, list[tuple[str, int, str]]]:
-    """Return the sort key of a claim, which is independent of the order of storage. Numbers are sorted by size."""
+    """Return the sort key of a claim, which does not depend on the order of storage. Numbers are sorted by size."""
     written = ((name, json.dumps(value)) for name, value in sorted(claim.parameters.items()))
     return claim.statement, [(name, len(text), text) for name, text in written]
 
 
 def contradictions(document: Document, claims: Sequence[Claim]) -> Iterator[str]:
-    """Yield an error for each claim summary in a document that differs from the given claim.
+    """Yield an error for each claim summary in a document that differs from the corresponding given claim.
 
-    Other claims are skipped.
+    Summaries without a corresponding given claim are skipped.
     """
     stated = {(claim.statement, claim.parameters_text): claim.summary() for claim in claims}
     for summary in document.claims:
@@ -74,7 +74,7 @@ def contradictions(document: Document, claims: Sequence[Claim]) -> Iterator[str]
 class FactField:
     """A fact of a kind: its name, its path in the document, its type and its description.
 
-    `plain` is int, bool or str. A `nullable` fact may be unknown.
+    `plain` is int, bool or str. If a fact is `nullable`, its value may be unknown.
     """
 
     name: str

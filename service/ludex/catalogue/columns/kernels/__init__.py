@@ -1,1 +1,1 @@
-"""Compiled functions for counting. Import these modules only inside functions: they import numba."""
+"""Compiled functions for counting. Import these modules only inside functions, because they import numba."""
