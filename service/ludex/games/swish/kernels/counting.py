@@ -1,8 +1,8 @@
 """Compiled counting of no-swish sets by size.
 
-For each kind of card in turn, the search decides the number of copies. The last few kinds (the tail, at most eight
-kinds of which only one copy can matter) are not searched. Instead, a 256-bit table marks the subsets of the tail that
-the chosen cards forbid.
+For each kind of card in turn, the search decides the number of copies. The last few kinds are not searched. These kinds
+are called the tail. The tail has at most eight kinds, and at most one copy of each of them can be chosen. A 256-bit
+table marks the subsets of the tail that the chosen cards forbid.
 """
 
 import numpy as np
@@ -32,12 +32,12 @@ def bits_set(word):
 
 @compiled
 def add_copy(depth, copy_bit, first_swish, swishes, rests, chosen, forbidden, up):
-    """Choose one more copy, and forbid the tail subsets that would complete a swish.
+    """Choose one more copy, and forbid the subsets of the tail that would complete a swish.
 
-    Returns False if a swish is complete.
+    Returns False if the copy itself completes a swish.
 
-    `depth` is the number of the kind, and `copy_bit` is the bit of the copy, 0 to 63. The arrays are those of
-    :func:`count_sets`. Row depth + 1 of `chosen` and `forbidden` is modified.
+    `depth` is the number of the kind, and `copy_bit` is the bit of the copy, from 0 to 63. The arrays are those of
+    :func:`count_sets`. The function modifies the rows `depth + 1` of `chosen` and `forbidden`.
     """
     chosen[depth + 1] |= np.uint64(1) << np.uint64(copy_bit)
     for k in range(first_swish[copy_bit], first_swish[copy_bit + 1]):
@@ -55,40 +55,40 @@ def count_sets(
     first_swish, swishes, rests, up, class_words, class_size, class_weight, chosen, forbidden, size, weight, counts,
     buffer,
 ):  # fmt: skip
-    """Continue for about `step_limit` steps. Returns OUT_OF_STEPS, FULL or EXHAUSTED.
+    """Continue the search for about `step_limit` steps. Returns OUT_OF_STEPS, FULL or EXHAUSTED.
 
-    Depth d corresponds to the d-th of the k kinds that are searched. Of the arrays up to `class_weight`, only `state`
-    and `copies` are modified.
+    The search decides the k searched kinds in order, so depth d belongs to kind d. Among the parameters up to
+    `class_weight`, the function modifies only `state` and `copies`.
 
     Parameters
     ----------
     step_limit : int
         The approximate maximum number of steps.
     state : int64 (2)
-        The depth, -1 at the end, and the number of rows in `buffer`.
+        The depth (-1 at the end of the search), and the number of rows in `buffer`.
     copies : int64 (k)
-        The number of copies of the kind that was tried last, or -1 if none was tried yet.
+        For each kind, the number of copies that was tried last, or -1 if no number was tried yet.
     kind_bits : int64 (k, 2)
-        The bit of the first copy of the kind, and the number of copies.
+        For each kind, the bit of its first copy, and the number of its copies.
     weights : int64 (k, 65)
-        The number of ways in which c copies of the kind can be chosen, for each c.
+        For each kind and each c, the number of ways in which c copies of the kind can be chosen.
     most_after : int64 (k)
-        A bound on the number of cards of the kinds after this one, including the tail.
+        For each kind, an upper bound on the number of cards of the kinds after it, including the tail.
     at_least : int
         Branches that cannot reach this number of cards are pruned.
     first_swish : int64 (bits + 1)
-        The swishes whose last bit is b are those from first_swish[b] up to first_swish[b + 1].
+        The swishes whose last bit is b have the numbers from first_swish[b] to first_swish[b + 1] - 1.
     swishes, rests : uint64 and int64 (swishes)
-        The bits of each swish among the searched kinds, and among the kinds of the tail (0 to 255).
+        For each swish, its bits among the searched kinds, and its subset of the tail (0 to 255).
     up : uint64 (256, 4)
-        For each subset of the tail, the table of the subsets that contain it.
+        For each subset of the tail, the table of the subsets that contain this subset.
     class_words, class_size, class_weight : uint64 (classes, 4), int64 (classes), int64 (classes)
-        Classes of tail subsets: the table of a class, the number of cards of its subsets, and the number of ways in
-        which each subset can be chosen.
+        Classes of subsets of the tail: for each class, the table of its subsets, the number of cards in each of these
+        subsets, and the number of ways in which each of them can be chosen.
     chosen : uint64 (k + 2)
         The chosen bits, by depth.
     forbidden : uint64 (k + 2, 4)
-        The table of the forbidden tail subsets, by depth.
+        The table of the forbidden subsets of the tail, by depth.
     size, weight : int64 (k + 2)
         The number of chosen cards, and the number of ways to choose them, by depth.
     counts : int64 (cards + 1)

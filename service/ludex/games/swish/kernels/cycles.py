@@ -1,9 +1,10 @@
-"""Cheap cycles of cells, which are swishes of cards with one point and one circle each that a linear program violates.
+"""A search for cheap cycles of cells. These are swishes that the solution of a linear program violates.
 
-Each configuration of a card is an arc from the cell of its point to the cell of its circle. A cycle through distinct
-cells whose arcs belong to different cards is a swish, and so is any union of disjoint cycles. Using the n-th copy of a
-card costs `costs[kind, n]`, and a cycle with a total cost below a limit is a violated inequality. The distances back to
-the first cell, computed as if cards could be used repeatedly, show early that a path cannot be closed below the limit.
+Each card has one point and one circle. Each configuration of a card is an arc from the cell of its point to the cell of
+its circle. A cycle through distinct cells is a swish if its arcs belong to different cards. Any union of disjoint
+cycles of this kind is a swish too. Using copy n of a card costs `costs[kind, n]`. A cycle whose total cost is below a
+limit is a violated inequality. A path is abandoned as soon as its cost plus the distance back to the first cell reaches
+the limit. The distances are computed as if cards could be used repeatedly.
 
 Source: M. Grötschel, M. Jünger and G. Reinelt, "On the acyclic subgraph polytope", Mathematical Programming 33 (1985),
 for the separation of cycles by shortest paths; the search for paths with distinct cards is ours.
@@ -16,10 +17,12 @@ INFINITE = 1e18
 
 @compiled
 def distances_to(start, first, head, kind, costs, distance):
-    """Write the least cost of a path from each cell to `start`, with repeated Bellman-Ford passes.
+    """Compute the least cost of a path from each cell to `start`, with the algorithm of Bellman and Ford.
 
-    The arcs of cell c are those from `first[c]` to `first[c + 1]`: `head` and `kind`, int64 (arcs). `costs`, float64
-    (kinds, copies + 1), has the cost of using the n-th copy, where n counts from 0. `distance` is float64 (cells).
+    The arcs from cell c have the numbers from `first[c]` to `first[c + 1] - 1`. `head` and `kind` are arrays of type
+    int64 that contain the head and the kind of each arc. `costs[kind, n]` is the cost of using copy n of a kind, where
+    n counts from 0 (type float64, shape (kinds, copies + 1)). The result is written to `distance`, an array of type
+    float64 with one element for each cell.
     """
     for cell in range(len(distance)):
         distance[cell] = INFINITE
@@ -38,12 +41,12 @@ def distances_to(start, first, head, kind, costs, distance):
 
 @compiled
 def cheap_cycles(start, limit, first, head, kind, costs, distance, room, path, used, visited, spent, found, lengths):
-    """Write cycles through the cell `start` that cost less than `limit`. Return their number, and the steps left.
+    """Find cycles through the cell `start` that cost less than `limit`. Return their number, and the steps left.
 
-    For the arcs and costs see :func:`distances_to`, and `distance` is its result. At most `room` steps are made, and
-    the search ends when `found` is full. The working space consists of `path`, int64, `used`, int64 (kinds), `visited`,
-    bool (cells), and `spent`, float64; `used` and `visited` must be zero. Row i of `found`, int64, has the kinds of
-    cycle i in its first `lengths[i]` places. Cycles that are longer than a row are omitted.
+    The arcs and the costs are given as in :func:`distances_to`, whose result is `distance`. The search ends after
+    `room` steps, or when `found` is full. The first `lengths[i]` elements of row i of `found` (int64) are the kinds of
+    cycle i. Cycles that are longer than a row are omitted. The arrays `path` (int64), `used` (int64, by kind),
+    `visited` (bool, by cell) and `spent` (float64) are working memory. `used` and `visited` must be zero.
     """
     count, depth = 0, 0
     path[0], spent[0] = first[start], 0.0

@@ -1,4 +1,4 @@
-"""Compiled enumeration of swishes, one after the other, and counting by size.
+"""A compiled search that lists all swishes one after another, or counts them by size.
 
 The search keeps its whole state in arrays, runs for a given number of steps, and can be continued.
 """
@@ -29,16 +29,17 @@ from ludex.games.swish.kernels.stack import (
     open_frame,
 )
 
-# The action for each swish.
+# What `advance` does with each swish.
 LIST = 0
 COUNT = 1
 
 
 @compiled
 def write_card_set(size, frames, problem, work, buffer):
-    """Append the set of cards in the first `size` placements of the stack, as bits, to `buffer`, uint64 (rows, words).
+    """Append the set of the cards in the first `size` placements of the stack to `buffer`.
 
-    `frames`, `problem` and `work` are those of :mod:`ludex.games.swish.kernels.stack`.
+    A card set is a row of bits in `buffer`, an array of type uint64 and shape (rows, words). `frames`, `problem` and
+    `work` are those of :mod:`ludex.games.swish.kernels.stack`.
     """
     cards = problem[0]
     state = work[0]
@@ -60,8 +61,9 @@ def advance(mode, first_only, sizes, step_limit, limits, frames, problem, work, 
     Parameters
     ----------
     mode : int
-        LIST returns FOUND at each swish, whose placements are column LAID of frames[:state[SIZE]]. COUNT counts the
-        swishes in `tally`, and writes each card set to `buffer`.
+        With LIST, the function returns FOUND at each swish. Its placements are then in column LAID of
+        frames[:state[SIZE]]. With COUNT, the function counts the swishes in `tally`, and writes each card set to
+        `buffer`.
     first_only : bool
         Whether the first card is placed only in its first configuration.
     sizes : (int, int)
@@ -73,7 +75,7 @@ def advance(mode, first_only, sizes, step_limit, limits, frames, problem, work, 
     tally : int64 (most cards + 1)
         The number of placements that form a swish, by size.
     buffer : uint64 (rows, words)
-        Card sets as bits. FULL is returned when `buffer` has no free row.
+        Card sets as rows of bits. FULL is returned when `buffer` has no free row.
     """
     cards, first = problem[0], problem[1]
     state = work[0]

@@ -1,12 +1,12 @@
 """The compiled branch and bound for a largest swish.
 
-The search branches on cells: a cell is either left out of the swish, or has a point and a circle. It chooses an open
-cell first or, if there is none, the undecided cell with the fewest ways to continue. A cell that no fitting point or no
-fitting circle can cover is left out immediately. Each cell that is left out lowers the bound. Once a swish that covers
-nearly all cells is known, the search for a larger swish is therefore short.
+The search branches on cells. A cell either is left out of the swish, or has a point and a circle. The search branches
+on an open cell or, if there is none, on the undecided cell with the fewest ways to continue. A cell is left out
+immediately if no placement that fits has a point on it, or if none has a circle on it. Each cell that is left out
+lowers the bound. Therefore, once a swish that covers nearly all cells is known, the search for a larger swish is short.
 
-`limits`, `frames`, `problem` and `work` are those of `kernels.stack`. The root of every frame is -1, and frames also
-have the column CELL.
+`limits`, `frames`, `problem` and `work` are those of `kernels.stack`. The root of every frame is -1. Frames have the
+additional column CELL.
 """
 
 from ludex.engine.compilation import compiled
@@ -32,7 +32,7 @@ from ludex.games.swish.kernels.stack import (
     next_fitting,
 )
 
-# The values of LAID for a frame whose cell was left out of the swish, and for a frame that has tried everything.
+# Special values in column LAID: the cell of the frame was left out of the swish, or the frame has no choices left.
 LEFT_OUT = -2
 SPENT = -3
 
@@ -43,10 +43,10 @@ FRAME_SIZE = 6
 
 @compiled
 def fitting(cell, with_point, enough, problem, work):
-    """Count the placements that can be added to the stack and cover a `cell`. Stop counting at `enough`.
+    """Count the placements that can be added to the stack and that cover a `cell`. Stop counting at `enough`.
 
-    If `with_point` is true, the placements must have a point on the cell, otherwise a circle. For `problem` and `work`,
-    see the module.
+    If `with_point` is true, the placements must have a point on the cell. Otherwise, they must have a circle on it. For
+    `problem` and `work`, see the module.
     """
     starts = problem[7] if with_point else problem[9]
     placements = problem[8] if with_point else problem[10]
@@ -62,7 +62,10 @@ def fitting(cell, with_point, enough, problem, work):
 
 @compiled
 def leave_out(cell, sign, work):
-    """Leave a free `cell` out of the swish (`sign` 1), or make it free again (`sign` -1). See the module for `work`."""
+    """Leave a free `cell` out of the swish if `sign` is 1, or make the cell free again if `sign` is -1.
+
+    For `work`, see the module.
+    """
     state, _, cover, _, _ = work
     cover[cell] = 3 if sign > 0 else 0
     state[POINTS_LAID] += sign
@@ -71,11 +74,9 @@ def leave_out(cell, sign, work):
 
 @compiled
 def choose_cell(depth, limits, frames, problem, work):
-    """Make the frame of a `depth` for the undecided cell with the fewest choices.
+    """Create the frame at a `depth` for the undecided cell with the fewest choices.
 
-    Returns False if all cells are decided.
-
-    For `limits`, `frames`, `problem` and `work`, see the module.
+    Returns False if all cells are decided. For `limits`, `frames`, `problem` and `work`, see the module.
     """
     cover = work[2]
     wp_start, wc_start = problem[7], problem[9]
@@ -113,9 +114,9 @@ def choose_cell(depth, limits, frames, problem, work):
 
 @compiled
 def most_cards(most_size, limits, problem, work):
-    """Return an upper bound on the number of cards of a swish that continues this state. It is at most `most_size`.
+    """Return an upper bound on the number of cards of the swishes to which the stack can be extended.
 
-    For `limits`, `problem` and `work`, see the module.
+    The bound is at most `most_size`. For `limits`, `problem` and `work`, see the module.
     """
     first = problem[1]
     state, used, _, _, _ = work
@@ -136,11 +137,11 @@ def most_cards(most_size, limits, problem, work):
 
 @compiled
 def improve(best, most_size, step_limit, limits, frames, problem, work):
-    """Continue for about `step_limit` steps. Returns FOUND, OUT_OF_STEPS or EXHAUSTED.
+    """Continue the search for about `step_limit` steps. Returns FOUND, OUT_OF_STEPS or EXHAUSTED.
 
-    FOUND means that a swish of more than `best` and at most `most_size` cards was found. Its placements are the
-    non-negative entries of column LAID of frames[:state[DEPTH]], or of frames[:state[DEPTH] + 1] if the last of these
-    frames has laid a placement. For `limits`, `frames`, `problem` and `work`, see the module.
+    FOUND means that a swish was found that has more than `best` and at most `most_size` cards. Its placements are the
+    non-negative entries in column LAID of frames[:state[DEPTH]]. If frame state[DEPTH] has laid a placement, this
+    placement belongs to the swish too. For `limits`, `frames`, `problem` and `work`, see the module.
     """
     state, _, cover, _, _ = work
     state[STEPS] = 0

@@ -1,27 +1,27 @@
-"""The layout of cards as arrays for the searches: the placements of each card, and the cells that they touch.
+"""The layout of cards as arrays for the searches: the placements of each card, and the cells that a placement touches.
 
-A placement is a card in a configuration. The following arguments are the same in all functions:
+A placement is a card in a configuration. The following arguments have the same meaning in all functions:
 
 cards, ways : int32 (placements)
-    The card and the configuration of each placement, in the order of the cards.
+    The card and the configuration of each placement. The placements are sorted by card.
 points, circles, laid : (int32 (placements + 1), int32 (symbols))
-    A pair (starts, cells): the cells of placement i are cells[starts[i]:starts[i + 1]], in row order. `laid` is either
-    `points` or `circles`.
+    The cells of the points, and the cells of the circles. Each is a pair (starts, cells), in which the cells of
+    placement i are cells[starts[i]:starts[i + 1]], in row order. `laid` is either `points` or `circles`.
 images : int16 (configurations, cells)
-    The image of each cell. Cells are numbered from 0 in row order.
+    The image of each cell in each configuration. Cells are numbered from 0 in row order.
 width : int
     The number of columns of the board.
 records : uint8
     The records of the cards, one after the other (see :class:`ludex.games.swish.card.Card`).
 kinds : int32 (3 * cards)
-    For each kind of cards: the first placement of its first copy, the number of copies that have placements, and the
+    For each kind of card: the first placement of its first copy, the number of its copies that have placements, and the
     last of these copies.
 placements : int
     The number of placements.
 kept : int32 (placements), or empty
     1 for the placements that are kept. If the array is empty, all placements are kept.
 
-All arrays except the images and the records are long enough for all cards in all configurations.
+The arrays that the functions write are long enough for all cards in all configurations.
 """
 
 import numpy as np
@@ -41,13 +41,14 @@ _SEVERAL = -2
 def lay(images, width, records, tell_copies_apart, cards, ways, before, kinds, points, circles):
     """Write the placements of each card, one for each of its distinct configurations.
 
-    Returns the number of placements, and whether each card has one point and one circle. For each card, the function
-    writes to `before`, int32 (cards), the copy that must be placed before it, or -1. Unless `tell_copies_apart` is
-    true, copies must be placed in their order, and copies in excess of the number of configurations are omitted. The
-    function also writes `cards`, `ways`, `kinds`, `points` and `circles`. For the other arguments, see the module.
+    Returns the number of placements, and whether each card has one point and one circle. `before` is an array of type
+    int32 to which the function writes, for each card, the copy that must be placed before this card, or -1. If
+    `tell_copies_apart` is false, copies must be placed in their order, and copies in excess of the number of distinct
+    configurations are omitted. The function also writes `cards`, `ways`, `kinds`, `points` and `circles`. For the
+    arguments that are not explained here, see the module.
     """
     configurations = images.shape[0]
-    # A literal 0 would cause the functions to which it is passed to be compiled again for this literal.
+    # If a literal 0 were passed to other kernels, numba would compile these kernels again for this literal.
     placements, known, at = np.int64(0), np.int64(0), np.int64(0)
     one_pair_each = True
     points[0][0] = 0
@@ -81,16 +82,17 @@ def lay(images, width, records, tell_copies_apart, cards, ways, before, kinds, p
 
 @compiled
 def number_at(records, at):
-    """Return the number in the two bytes of `records` at index `at`, low byte first."""
+    """Return the number that is stored in two bytes of `records` from index `at` on, low byte first."""
     return np.int64(records[at]) | (np.int64(records[at + 1]) << 8)
 
 
 @compiled
 def move(images, way, width, records, at, count, laid, i):
-    """Write the cells of `count` symbols to `laid` as the cells of placement `i`, in row order.
+    """Write the cells of `count` symbols of a card to `laid`, as the cells of placement `i`.
 
-    The symbols begin at index `at` of `records`, and are mapped by row `way` of `images` on a board of this `width`.
-    They are sorted by D. Shell's method (1959), because most cards have few symbols.
+    The cells of the symbols begin at index `at` of `records`. Row `way` of `images` maps each cell to its image, and
+    `width` is the width of the board. The images are sorted by the method of D. Shell (1959), which is fast for the few
+    symbols of most cards.
     """
     starts, cells = laid
     start = starts[i]
@@ -114,7 +116,7 @@ def move(images, way, width, records, at, count, laid, i):
 def order(i, j, laid):
     """Compare the cells of placements `i` and `j` in `laid`.
 
-    Both must have the same number of cells. Returns a negative number, 0 or a positive number.
+    The placements must have the same number of cells. Returns a negative number, 0 or a positive number.
     """
     starts, cells = laid
     for k in range(starts[i + 1] - starts[i]):
@@ -126,7 +128,7 @@ def order(i, j, laid):
 
 @compiled
 def is_among(i, begin, points, circles):
-    """Return whether placement `i` coincides with one of the placements `begin` to i - 1 of the same card.
+    """Return whether placement `i` coincides with an earlier placement of the same card, from `begin` to `i - 1`.
 
     For `points` and `circles`, see the module.
     """
@@ -138,9 +140,10 @@ def is_among(i, begin, points, circles):
 
 @compiled
 def kind_of(begin, end, known, kinds, points, circles):
-    """Return the kind of the card with placements `begin` to `end` - 1: the kind of its copies, or a new kind.
+    """Return the kind of the card that has the placements from `begin` to `end - 1`.
 
-    `known` is the number of kinds found before this card. For `kinds`, `points` and `circles`, see the module.
+    If the card is not a copy of an earlier card, the result is the number of a new kind. `known` is the number of kinds
+    of earlier cards. For `kinds`, `points` and `circles`, see the module.
     """
     least = begin
     for i in range(begin + 1, end):
@@ -170,11 +173,11 @@ def have_as_many(i, j, laid):
 
 @compiled
 def drop_unmet(placements, cards, points, circles, kept, pointing, circling):
-    """Drop placements with a symbol that no other card can meet, in one pass. Returns whether any were dropped.
+    """Drop each placement that has a symbol which no other card can meet. Returns whether any placement was dropped.
 
-    The function writes, for each cell of the board, the card that has a point there to `pointing` and the card that has
-    a circle there to `circling` (both int32). For `placements`, `cards`, `points`, `circles` and `kept`, see the
-    module.
+    The function makes only one pass. For each cell of the board, it writes the card that can have a point on the cell
+    to `pointing`, and the card that can have a circle on the cell to `circling` (see :func:`note`). For `placements`,
+    `cards`, `points`, `circles` and `kept`, see the module.
     """
     for cell in range(pointing.shape[0]):
         pointing[cell] = _NOBODY
@@ -195,8 +198,8 @@ def drop_unmet(placements, cards, points, circles, kept, pointing, circling):
 def note(i, card, laid, owners):
     """Record a `card` as an owner of the cells of its placement `i` in `laid`.
 
-    `owners`, int32 (cells of the board), has the card recorded for each cell, or special values for no card and for
-    several cards.
+    `owners` is an array of type int32 that contains the card recorded for each cell of the board. Special values stand
+    for no card and for several cards.
     """
     starts, cells = laid
     for k in range(starts[i], starts[i + 1]):
@@ -225,11 +228,12 @@ def is_met(i, card, laid, owners):
 def index(placements, kept, cards, ways, first, points, circles, number, with_point, with_circle):
     """Remove placements that are not kept, number the cells that are touched, and list the placements of each cell.
 
-    Returns the number of placements, the number of cards that have a placement, and the limits of :func:`limits_of`.
+    Returns the number of placements, the number of cards that have a placement, and the result of :func:`limits_of`.
 
-    The function writes the first placement of each card to `first`, int32 (cards + 1). It also writes `with_point` and
-    `with_circle`, which are pairs (starts, placements): the placements of cell c are placements[starts[c]:starts[c +
-    1]]. `number`, int32 (cells of the board), has the new numbers of cells. For the other arguments, see the module.
+    The function writes the following arrays of type int32. `first` (cards + 1) contains the first placement of each
+    card. `number` (cells of the board) contains the new number of each cell. `with_point` and `with_circle` are pairs
+    (starts, placements), in which the placements with a symbol on cell c are placements[starts[c]:starts[c + 1]]. For
+    the arguments that are not explained here, see the module.
     """
     if kept.shape[0] > 0:
         placements = leave_out(placements, kept, cards, ways, points, circles)
@@ -259,7 +263,10 @@ def index(placements, kept, cards, ways, first, points, circles, number, with_po
 
 @compiled
 def leave_out(placements, kept, cards, ways, points, circles):
-    """Move the placements that are kept to the front, and return their number. For the arguments, see the module."""
+    """Move the placements that are kept to the front of the arrays, and return the number of these placements.
+
+    For the arguments, see the module.
+    """
     left = np.int64(0)
     for i in range(placements):
         if kept[i]:
@@ -273,7 +280,7 @@ def leave_out(placements, kept, cards, ways, points, circles):
 
 @compiled
 def shift(source, target, laid):
-    """Move the cells of placement `source` in `laid` to the place of an earlier placement, `target`."""
+    """Move the cells of placement `source` in `laid`. They become the cells of an earlier placement, `target`."""
     starts, cells = laid
     begin, end, place = starts[source], starts[source + 1], starts[target]
     for k in range(begin, end):
@@ -283,10 +290,10 @@ def shift(source, target, laid):
 
 @compiled
 def invert(placements, cells, number, laid, touching):
-    """Renumber the cells of placements, and list the placements of each cell in order.
+    """Renumber the cells of placements, and list the placements of each cell in ascending order.
 
-    `cells` is the number of cells that are touched, and `number` has the new number of each cell of the board. The
-    function writes `touching`, a pair of starts and placements. For `placements` and `laid`, see the module.
+    `cells` is the number of cells that are touched, and `number` contains the new number of each cell of the board. The
+    lists are written to `touching`, a pair (starts, placements). For `placements` and `laid`, see the module.
     """
     starts, laid_cells = laid
     place, listed = touching
@@ -308,10 +315,10 @@ def invert(placements, cells, number, laid, touching):
 
 @compiled
 def limits_of(placements, cells, p_start, c_start):
-    """Return the number of `cells`, and the minimum and maximum numbers of symbols of a placement.
+    """Return the number of cells, and the minimum and maximum numbers of symbols of a placement.
 
     The result is (cells, least points, least circles, least symbols, most points, most circles). `p_start` and
-    `c_start` are the starts of points and circles, and `placements` is the number of placements.
+    `c_start` are the arrays `starts` of the points and of the circles. `placements` is the number of placements.
     """
     if placements == 0:
         return 0, 0, 0, 1, 0, 0

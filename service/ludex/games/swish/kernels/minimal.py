@@ -1,6 +1,6 @@
 """Compiled enumeration of minimal swishes of a given size.
 
-The card set of a minimal swish contains no smaller swish. Therefore, a minimal swish is a single connected part, and a
+The card set of a minimal swish contains no smaller swish. Therefore, a minimal swish is a single connected part. A
 partial stack whose cards already contain a swish cannot be extended to a minimal swish. `limits`, `frames`, `problem`
 and `work` are those of `kernels.stack`. Card sets are 64-bit masks.
 """
@@ -30,8 +30,8 @@ from ludex.games.swish.kernels.stack import (
 def contains_any(card_set, last, known, known_start):
     """Return whether a `card_set` contains one of the `known` masks that include the card `last`.
 
-    The masks that include `last` are known[known_start[last]:known_start[last + 1]]. `known` is uint64, `known_start`
-    int64 (cards + 1).
+    The masks that include `last` are known[known_start[last]:known_start[last + 1]]. `known` has type uint64.
+    `known_start` has type int64 and shape (cards + 1,).
     """
     for k in range(known_start[last], known_start[last + 1]):  # noqa: SIM110
         if known[k] & card_set == known[k]:
@@ -41,7 +41,7 @@ def contains_any(card_set, last, known, known_start):
 
 @compiled
 def any_within(card_set, masks):
-    """Return whether one of the `masks`, uint64, is a subset of a `card_set`."""
+    """Return whether one of the `masks` is a subset of a `card_set`. The masks are an array of type uint64."""
     for mask in masks:  # noqa: SIM110
         if mask & card_set == mask:
             return True
@@ -50,11 +50,12 @@ def any_within(card_set, masks):
 
 @compiled
 def minimal_swishes(size, step_limit, limits, frames, problem, work, masks, known, known_start, buffer):
-    """Continue for about `step_limit` steps. Returns FULL, OUT_OF_STEPS or EXHAUSTED.
+    """Continue the search for about `step_limit` steps. Returns FULL, OUT_OF_STEPS or EXHAUSTED.
 
-    The minimal swishes of `size` cards are written to `buffer`, uint64 (rows), possibly several times each.
-    `masks[depth]`, uint64, is the set of cards placed before that depth. `known` and `known_start` are the minimal
-    swishes of fewer cards, as in :func:`contains_any`. For `limits`, `frames`, `problem` and `work`, see the module.
+    The minimal swishes of `size` cards are written to `buffer`, an array of type uint64. A minimal swish may be written
+    several times. `masks[depth]` (uint64) is the set of the cards placed at smaller depths. `known` and `known_start`
+    contain the minimal swishes of fewer cards, in the form of :func:`contains_any`. For `limits`, `frames`, `problem`
+    and `work`, see the module.
     """
     cards, first = problem[0], problem[1]
     state = work[0]

@@ -1,24 +1,25 @@
-"""The stack to which a depth-first search adds placements and from which it removes them: arrays, cells and frames.
+"""The stack of placements of a depth-first search: its arrays, cells and frames.
 
-A cell that has a point and no circle, or a circle and no point, is open. If there are open cells, a search branches on
-the open cell that the fewest placements would close. If there is no open cell, the stack is a swish (or empty), and
-another part may begin with any later card. Within a part, only cards after the first card of the part are added. Every
-set of placements is therefore visited exactly once, because its parts are its connected components in the order of
-their least cards.
+A cell is open if it has a point and no circle, or a circle and no point. If there are open cells, a search branches on
+the open cell that the fewest placements would close. If there is no open cell, the stack is empty or a swish. Then
+another part may begin, with any card after the first card of the previous part. Within a part, only cards after the
+first card of the part are added. Every set of placements is therefore visited exactly once: its parts are its connected
+components, sorted by their least cards.
 
-The following arguments are the same in all functions:
+The following arguments have the same meaning in all functions:
 
 problem : tuple of int32 arrays
-    As in placements.Placements: cards, first, before; the starts and cells of the points, and of the circles; and the
-    starts and placements with a point, and with a circle, on each cell.
+    The arrays of placements.Placements: cards, first and before; the starts and cells of the points; the starts and
+    cells of the circles; the starts and placements with a point on each cell; and the starts and placements with a
+    circle on each cell.
 work : tuple of int32 arrays
-    state (STATE_SIZE), used (by card), cover (by cell: 1 for a point, 2 for a circle, 3 for both), open_cells (a list
-    of cells), and open_place (by cell: its index in open_cells).
+    The arrays state (STATE_SIZE), used (by card), cover (by cell: 1 for a point, 2 for a circle, 3 for both),
+    open_cells (a list of cells), and open_place (by cell: its index in open_cells).
 frames : int32 (most depth + 1, FRAME_SIZE)
     For each depth, the choices that have not been tried yet, in the columns that are defined below.
 limits : tuple of int
-    The number of cells, followed by the minimum number of points, circles and symbols of a placement, and the maximum
-    number of points and circles.
+    The number of cells; the minimum number of points, of circles and of symbols of a placement; and the maximum number
+    of points and of circles of a placement.
 """
 
 from ludex.engine.compilation import compiled
@@ -29,7 +30,7 @@ FOUND = 1
 FULL = 2
 EXHAUSTED = 3
 
-# Places in the `state` array.
+# Indices in the `state` array.
 DEPTH = 0
 OPEN = 1
 STEPS = 2
@@ -56,9 +57,10 @@ CLOSE_WITH_POINT = 2
 
 @compiled
 def fits(i, root, problem, work):
-    """Return whether placement `i` can be added: its card is free and after `root`, and no two equal symbols coincide.
+    """Return whether placement `i` can be added to the stack.
 
-    For `problem` and `work`, see the module.
+    Its card must be unused and after `root`, and the copy that must be placed before this card must be used. On no cell
+    may there be two points or two circles. For `problem` and `work`, see the module.
     """
     cards, _, before, p_start, p_cell, c_start, c_cell, _, _, _, _ = problem
     _, used, cover, _, _ = work
@@ -78,7 +80,10 @@ def fits(i, root, problem, work):
 
 @compiled
 def toggle(cell, symbol, work):
-    """Add or remove a point (`symbol` 1) or a circle (2) on a `cell`, and update the list of open cells in `work`."""
+    """Add a symbol to a `cell`, or remove it if it is there, and update the list of open cells in `work`.
+
+    `symbol` is 1 for a point and 2 for a circle.
+    """
     state, _, cover, open_cells, open_place = work
     before = cover[cell]
     after = before ^ symbol
@@ -99,7 +104,10 @@ def toggle(cell, symbol, work):
 
 @compiled
 def lay(i, sign, problem, work):
-    """Add placement `i` (`sign` 1) or remove it (`sign` -1). For `problem` and `work`, see the module."""
+    """Add placement `i` to the stack if `sign` is 1, or remove it if `sign` is -1.
+
+    For `problem` and `work`, see the module.
+    """
     cards, _, _, p_start, p_cell, c_start, c_cell, _, _, _, _ = problem
     state, used, _, _, _ = work
     used[cards[i]] = 1 if sign > 0 else 0
@@ -113,10 +121,11 @@ def lay(i, sign, problem, work):
 
 @compiled
 def open_frame(depth, root, frames, problem, work):
-    """Make the frame of a `depth`, for the open cell with the fewest fitting placements, or for a new part.
+    """Create the frame at a `depth`.
 
-    A new part begins if no cell is open. Only cards after `root` are added. For `frames`, `problem` and `work`, see the
-    module.
+    The choices of the frame are the placements that fit and close an open cell. The open cell with the fewest such
+    placements is used. If no cell is open, the choices are those that begin a new part. Only cards after `root` are
+    added. For `frames`, `problem` and `work`, see the module.
     """
     cards, first, _, _, _, _, _, wp_start, wp, wc_start, wc = problem
     state, _, cover, open_cells, _ = work
@@ -154,9 +163,10 @@ def open_frame(depth, root, frames, problem, work):
 
 @compiled
 def next_fitting(depth, frames, problem, work):
-    """Return the next placement of the frame of a `depth` that can be added, or -1, and advance the cursor past it.
+    """Return the next placement that can be added, among the choices of the frame at a `depth`.
 
-    For `frames`, `problem` and `work`, see the module.
+    The cursor of the frame advances past this placement. The result is -1 if no choice is left. For `frames`, `problem`
+    and `work`, see the module.
     """
     wp, wc = problem[8], problem[10]
     cursor, end = frames[depth, CURSOR], frames[depth, END]
@@ -179,9 +189,9 @@ def next_fitting(depth, frames, problem, work):
 
 @compiled
 def cards_needed(most_size, limits, work):
-    """Return a lower bound on the number of cards that close all open cells. It exceeds `most_size` if none can.
+    """Return a lower bound on the number of cards that are needed to close all open cells.
 
-    For `limits` and `work`, see the module.
+    If no cards can close these cells, the result is greater than `most_size`. For `limits` and `work`, see the module.
     """
     state, _, cover, open_cells, _ = work
     most_points, most_circles = limits[4], limits[5]

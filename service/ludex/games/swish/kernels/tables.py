@@ -1,10 +1,11 @@
 """Layout, pruning, indexing and search of a table of few cards in a single call.
 
-`room` is an int32 array with at least `room_for` entries of any content, which contains all arrays of the layout and of
-the search, one after another. The answer is written to its beginning: the number card * configurations + configuration
-for each card of the swish. `at` is the index at which the free part of `room` begins. `images`, `width` and `records`
-are those of `kernels.layout`; `frames`, `problem` and `work` those of `kernels.stack`. Searches must be called with
-typed numbers, because literals would cause another compilation.
+`room` is an int32 array with at least `room_for` entries. It provides the memory for all arrays of the layout and of
+the search, one after another. Its initial content does not matter. The answer is written to the beginning of `room`: it
+consists of the number `card * configurations + configuration` for each card of the swish. `at` is the index at which
+the free part of `room` begins. `images`, `width` and `records` are those of `kernels.layout`. `frames`, `problem` and
+`work` are those of `kernels.stack`. The searches must be called with typed numbers, because literals would cause
+another compilation.
 """
 
 import numpy as np
@@ -28,13 +29,13 @@ def room_for(cards, configurations, symbols, cells):
 
 @compiled
 def solve(seek_largest, images, width, cards, records, most_size, step_limit, room, frames, tally, buffer):
-    """Return the number of cards of a swish of the table, and the number of steps that are left.
+    """Return the number of cards in a swish of the table, and the number of steps that are left.
 
-    The swish is a largest swish if `seek_largest` is true, and otherwise the first swish found. The number is 0 if
-    there is no swish, and UNDECIDED if `step_limit` steps do not suffice. `cards` is the number of cards, and
-    `most_size` is the maximum number of cards of a swish. `tally` and `buffer` are those of `enumeration.advance`.
-    `frames` has the columns of `kernels.largest`, and one row more than there are cards and cells together. For
-    `images`, `width`, `records` and `room`, see the module.
+    If `seek_largest` is true, the swish is a largest swish. Otherwise, it is the first swish found. The number of cards
+    is 0 if there is no swish, and UNDECIDED if `step_limit` steps do not suffice. `cards` is the number of cards on the
+    table, and `most_size` is the maximum number of cards in a swish. `tally` and `buffer` are those of
+    `enumeration.advance`. `frames` has the columns of `kernels.largest`. The number of its rows is the number of cards
+    plus the number of cells plus 1. For `images`, `width`, `records` and `room`, see the module.
     """
     problem, ways, used_cards, limits, at = laid_out(images, width, cards, records, room)
     most_size = min(most_size, used_cards)
@@ -81,13 +82,13 @@ def solve(seek_largest, images, width, cards, records, most_size, step_limit, ro
 def solve_each(
     seek_largest, images, width, records, starts, deals, begin, step_limit, dealt, room, frames, tally, buffer, sizes
 ):  # fmt: skip
-    """Write the sizes that `solve` returns for the deals from `begin` on. Return the deal at which to continue.
+    """Call :func:`solve` for each deal from `begin` on, and write the sizes. Return the deal at which to continue.
 
-    `records` are the records of a deck. `starts`, int32 (cards + 1), has the indices at which the records of its cards
-    begin, followed by the end of the last record. `deals` is int32 (deals, n). `dealt`, uint8, has room for the records
-    of n cards, and the other arrays have room for n cards. Each deal may take `step_limit` steps. After a total of
-    `step_limit` steps, no new deal is begun. The function writes `sizes`, int32 (deals). For the other arguments, see
-    :func:`solve`.
+    `records` are the records of a deck. `starts` contains the indices at which the records of its cards begin, followed
+    by the end of the last record (type int32, shape (cards + 1,)). `deals` has type int32 and shape (deals, n). `dealt`
+    has type uint8 and is long enough for the records of n cards. Each deal may take `step_limit` steps. After a total
+    of `step_limit` steps, no new deal is begun. The sizes are written to `sizes`, an array of type int32 with one
+    element for each deal. For the remaining arrays, which must be long enough for n cards, see :func:`solve`.
     """
     n = deals.shape[1]
     left = step_limit
@@ -109,10 +110,11 @@ def solve_each(
 
 @compiled
 def laid_out(images, width, cards, records, room):
-    """Return the `problem` of a search, the `ways` of placements, the result of `layout.index`, and the end in `room`.
+    """Lay out `cards` cards in `room`.
 
-    For few cards (`cards` is their number), this is equivalent to `placements.placements_of` with interchangeable
-    copies. For `images`, `width`, `records` and `room`, see the module.
+    Returns the `problem` of a search, the `ways` of its placements, the result of `layout.index`, and the index at
+    which the free part of `room` begins. For few cards, the layout is that of `placements.placements_of` with
+    interchangeable copies. For `images`, `width`, `records` and `room`, see the module.
     """
     configurations, cells = images.shape
     most = configurations * cards
@@ -152,9 +154,9 @@ def laid_out(images, width, cards, records, room):
 
 @compiled
 def board(cards, cells, room, at):
-    """Return the `work` arrays of a search with an empty stack, in `room` from `at` on.
+    """Return the `work` arrays of a search with an empty stack. The arrays are in `room` from index `at` on.
 
-    `cards` and `cells` are the numbers of cards and cells.
+    `cards` is the number of cards, and `cells` is the number of cells.
     """
     state, at = part(room, at, stack.STATE_SIZE)
     used, at = part(room, at, cards)

@@ -1,4 +1,7 @@
-"""Compiled searches of many deals from a deck: whether a deal contains a swish, or the size of a largest swish."""
+"""Compiled searches of many deals from a deck.
+
+For each deal, a search decides whether it contains a swish, or finds the size of a largest swish.
+"""
 
 import numpy as np
 import numpy.typing as npt
@@ -16,9 +19,9 @@ from ludex.games.swish.swishes import Rule
 def have_swish(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | None = None) -> npt.NDArray[np.bool_]:
     """Return a boolean array that states for each deal of a `deck` whether it contains a swish.
 
-    `deals` is an array of card indices (deals, n), and `budget` limits the search (None for no limits). Raises
-    ValueError if a card is not in the deck or occurs twice in a deal, PositionError if the deals have more than 1,000
-    cards, and BudgetExhausted. Cost: a few microseconds for a deal of 16 cards of a commercial deck.
+    `deals` is an array of shape (deals, n) that contains card indices. `budget` limits the search (None for no limits).
+    Raises ValueError if a card is not in the deck or occurs twice in a deal, PositionError if a deal has more than
+    1,000 cards, and BudgetExhausted. Cost: a few microseconds for a deal of 16 cards of a commercial deck.
 
     >>> deck = Position.from_codes(["*o.", "o*.", "*.o"])
     >>> have_swish(deck, np.array([[0, 1], [0, 2]])).tolist()
@@ -34,10 +37,10 @@ def have_swish(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | 
 
 
 def largest_sizes(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | None = None) -> Integers:
-    """Return the size of a largest swish of each of the `deals` of a `deck`, with 0 for none, as int32 (deals).
+    """Return an int32 array that contains the size of a largest swish for each deal of a `deck`.
 
-    `budget` and the exceptions are those of :func:`have_swish`. Cost: about 50 microseconds for a deal of 16 cards of a
-    commercial deck.
+    The size is 0 if a deal has no swish. The parameters and the exceptions are those of :func:`have_swish`. Cost: about
+    50 microseconds for a deal of 16 cards of a commercial deck.
 
     >>> largest_sizes(Position.from_codes(["*o.", "o*.", "*.o"]), np.array([[0, 1], [0, 2]])).tolist()
     [2, 0]
@@ -61,9 +64,9 @@ def _checked(deck: Position, deals: npt.NDArray[np.integer]) -> Integers:
 
 
 def _sizes(deck: Position, deals: Integers, budget: Budget, *, seek_largest: bool) -> Integers:
-    """Return the sizes that the compiled searches find, with UNDECIDED for searches that take too long.
+    """Return the sizes of the swishes that the compiled searches find.
 
-    Raises BudgetExhausted.
+    The size is UNDECIDED if a search takes too long. Raises BudgetExhausted.
     """
     n = deals.shape[1]
     if n < 2:

@@ -1,4 +1,4 @@
-"""Verification of a largest no-swish set, by methods that are independent of the methods that found it.
+"""Verification of a largest no-swish set, by methods that are independent of the search that found the set.
 
 For each swish in the certificate, a search verifies that its cards form a swish. Another search verifies that the set
 contains no swish. The bound is computed by HiGHS (through SciPy), whereas the original search uses CP-SAT. If swishes
@@ -28,8 +28,8 @@ class CertificateError(ValueError):
 def check_maximum(position: Position, maximum: NoSwishMaximum, budget: Budget | None = None) -> None:
     """Verify a largest no-swish set `maximum` of a `position` within a `budget` (None for no limits).
 
-    If the set is stated to be proved, its certificate is verified. Otherwise, the function verifies only that the set
-    contains no swish. Raises CertificateError if the set is invalid, and BudgetExhausted.
+    If `maximum` states that it is proved, its certificate is verified. Otherwise, the function verifies only that the
+    set contains no swish. Raises CertificateError if the set is invalid, and BudgetExhausted.
     """
     budget = budget or Budget()
     if maximum.proved:
@@ -87,7 +87,7 @@ def check_weights(position: Position, weights: Weights, size: int, budget: Budge
     """Verify that swishes with `weights` exclude no-swish sets of more than `size` cards of a `position`.
 
     `budget` limits the check (None for no limits). Raises CertificateError if the weights do not exclude such sets, and
-    BudgetExhausted. Cost: one search for each swish, and additions.
+    BudgetExhausted. Cost: one search for each swish, plus the additions of the weights.
 
     >>> weights = {"swishes": [[0, 1]], "denominator": 1, "weights": [1]}
     >>> check_weights(Position.from_codes(["*o", "o*"]), Weights.from_json(weights), 1)
@@ -119,7 +119,7 @@ def _require_no_swish(position: Position, indices: Sequence[int], budget: Budget
 
 
 def _is_card_set_of_swish(position: Position, cards: Sequence[int], budget: Budget) -> bool:
-    """Return whether all these cards together form a swish."""
+    """Return whether the cards at these indices, all used together, form a swish."""
     if len(cards) < 2:
         return False
 
@@ -134,7 +134,7 @@ def _most_cards(cards: int, certificate: Sequence[Sequence[int]], budget: Budget
 
 
 def _most_copies(kinds: Kinds, cuts: list[KindCount], budget: Budget) -> int:
-    """Return the maximum size of a set of cards that contains none of the `cuts`, in any choice of copies."""
+    """Return the maximum size of a set of cards that contains none of the `cuts`, whichever copies are chosen."""
     number: dict[tuple[int, int], int] = {}
     for kind, members in enumerate(kinds.members):
         for copies in range(1, len(members) + 1):
@@ -148,7 +148,10 @@ def _most_copies(kinds: Kinds, cuts: list[KindCount], budget: Budget) -> int:
 def _maximum(
     weights: np.typing.NDArray[np.float64], rows: list[list[tuple[int, int]]], bounds: list[int], budget: Budget
 ) -> int:
-    """Maximize a weighted sum of 0-1 variables under upper bounds on rows, with HiGHS."""
+    """Return the maximum of a weighted sum of 0-1 variables, computed by HiGHS.
+
+    Each row is a weighted sum of variables, given as pairs (variable, coefficient), that must not exceed its bound.
+    """
     entries = [(r, column, value) for r, row in enumerate(rows) for column, value in row]
     options = {} if budget.remaining() == float("inf") else {"time_limit": max(0.01, budget.remaining())}
     constraints = []

@@ -1,7 +1,7 @@
 """Copies of cards: the kinds of cards in a position, and how many copies of each kind can matter for a swish.
 
-In a swish, the copies of a card have different configurations. More copies than distinct configurations are therefore
-useless, and the additional copies are equivalent to the last useful copy.
+In a swish, no two copies of a card have the same configuration. A swish therefore has at most as many copies of a card
+as the card has distinct configurations.
 """
 
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from ludex.games.swish.card import Card
 from ludex.games.swish.position import Position
 
 KindCount = tuple[tuple[int, int], ...]
-"""Numbers of copies: pairs (kind, copies) in the order of the kinds, with at least one copy each."""
+"""Numbers of copies: pairs (kind, number of copies), sorted by kind. The numbers are at least 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
     """The kinds of cards in a position.
 
-    `members[kind]` lists the indices of its copies, `ways[kind]` its configurations.
+    `members[kind]` lists the indices of the copies of a kind. `ways[kind]` is the number of distinct configurations.
     """
 
     position: Position
@@ -29,7 +29,7 @@ class Kinds:
 
     @classmethod
     def of(cls, position: Position) -> "Kinds":
-        """Return the kinds of cards in a `position`, in the order of their first copies."""
+        """Return the kinds of cards in a `position`. The kinds are sorted by the indices of their first copies."""
         numbers: dict[Card, int] = {}
         kind_of = tuple(numbers.setdefault(card.canonical(position.symmetry), len(numbers)) for card in position.cards)
         members: list[list[int]] = [[] for _ in numbers]
@@ -39,7 +39,7 @@ class Kinds:
         return cls(position, kind_of, tuple(map(tuple, members)), ways)
 
     def telling_copies(self, kind: int) -> int:
-        """Return how many copies of a `kind` can matter, which is at most its number of distinct configurations."""
+        """Return how many copies of a `kind` can matter, which is at most the number of its distinct configurations."""
         return min(len(self.members[kind]), self.ways[kind])
 
     def count(self, indices: tuple[int, ...]) -> KindCount:
@@ -54,11 +54,11 @@ class Kinds:
         return tuple(sorted(counted.items()))
 
     def choices(self, count: KindCount) -> int:
-        """Return the number of sets of cards with this `count`."""
+        """Return the number of sets of cards in which the kinds have these numbers of copies."""
         return prod(comb(len(self.members[kind]), copies) for kind, copies in count)
 
     def expand(self, count: KindCount) -> list[tuple[int, ...]]:
-        """Return all sets of cards with this `count`. The cards of each set are in ascending order.
+        """Return all sets of cards in which the kinds have these numbers of copies. Each set is in ascending order.
 
         >>> Kinds.of(Position.from_codes(["*o", "o*", "*o"])).expand(((0, 2),))
         [(0, 1), (0, 2), (1, 2)]

@@ -1,14 +1,15 @@
 """The cutting-plane search used by `no_swish`, and the large no-swish set from which it starts.
 
-For cards with one point and one circle each, a linear order of the orbits gives a large no-swish set: the cards whose
-point is in an earlier orbit than their circle. A swish is a set of cycles, so a swish of such cards would have to stay
-within one orbit. For each orbit, a largest set without a swish among the cards within this orbit is added. On whole
-boards, this construction is optimal for every order (see :mod:`ludex.games.swish.study.boards`). For a deck, the order
-is improved by moving one orbit at a time.
+For cards with one point and one circle each, a linear order of the orbits gives a large no-swish set. It contains the
+cards whose point is in an earlier orbit than their circle. In addition, it contains, for each orbit, a largest set
+without a swish among the cards that have both symbols in this orbit. A swish is a set of cycles. Along a cycle of these
+cards, the orbits never get earlier, so the cycle stays within one orbit. On whole boards, this construction is optimal
+for every order (see :mod:`ludex.games.swish.study.boards`). For a deck, the order is improved by moving one orbit at a
+time.
 
-For such cards, a linear program finds most of the cuts before the first integer program
-(:mod:`ludex.games.swish.solving.cycle_cuts`). An integer program that takes too long is stopped, and its best solution
-so far is used.
+For cards with one point and one circle each, a linear program finds most of the cuts before the first integer program
+is solved (:mod:`ludex.games.swish.solving.cycle_cuts`). An integer program that takes too long is stopped. In that
+case, the best solution that it has found is used.
 """
 
 from collections import defaultdict
@@ -78,7 +79,10 @@ def _orbits_of_ends(position: Position) -> list[tuple[Cell, Cell]]:
 
 
 def _good_order(weight: np.typing.NDArray[np.int64], budget: Budget) -> list[int]:
-    """Return an order with a large forward weight, found by sorting by surplus and then moving single elements."""
+    """Return an order with a large total weight of the pairs in which the first element precedes the second.
+
+    The order is found by sorting the elements by surplus, and then moving one element at a time.
+    """
     surplus = weight.sum(axis=1) - weight.sum(axis=0)
     order = sorted(range(len(weight)), key=lambda orbit: (-int(surplus[orbit]), orbit))
     improved = True
@@ -97,7 +101,10 @@ def _good_order(weight: np.typing.NDArray[np.int64], budget: Budget) -> list[int
 
 
 def _largest_within(position: Position, group: list[int], budget: Budget) -> list[int]:
-    """Return a largest set without a swish among the cards within an orbit, by trying the kinds one after another."""
+    """Return a largest set without a swish among the cards within an orbit.
+
+    For one kind after another, the search tries each number of copies.
+    """
     kinds = Kinds.of(position.part(group))
     best: list[int] = []
 
@@ -111,7 +118,7 @@ def _largest_within(position: Position, group: list[int], budget: Budget) -> lis
             best = kept
             return
         members = kinds.members[kind]
-        # It suffices to consider the copies that can matter.
+        # It suffices to try the numbers of copies that can matter.
         for copies in [len(members), *range(kinds.telling_copies(kind) - 1, -1, -1)]:
             chosen = [*kept, *(group[i] for i in members[:copies])]
             cards = tuple(position.cards[i] for i in chosen)
@@ -125,7 +132,7 @@ def _largest_within(position: Position, group: list[int], budget: Budget) -> lis
 
 MOST_CUTS_OF_THREE = 2000
 _LONGER = 4
-"""A swish within a pick becomes a cut if it has at most this many cards more than the smallest swish in the pick."""
+"""How many cards more than the smallest swish in a pick a swish in this pick may have in order to become a cut."""
 PICK_SECONDS = 4.0
 """The initial time limit, in seconds, of an integer program. The limit doubles whenever no pick is found."""
 
@@ -174,7 +181,10 @@ class CuttingPlanes:
             self.budget.report(len(self.kept), self.upper_bound, f"cards kept, {len(self._cuts)} cuts")
 
     def _relax(self, cycles: CycleSearch) -> None:
-        """Add violated swishes to the linear program until its solution violates none, and lower the upper bound."""
+        """Add violated swishes to the linear program until its solution violates no swish that the search finds.
+
+        The linear program lowers the upper bound.
+        """
         program, new = CardProgram(self.kinds), set(self._cuts)
         while new:
             program.add(new)
@@ -198,7 +208,7 @@ class CuttingPlanes:
         }
 
     def proof(self) -> list[KindCount]:
-        """Return cuts that prove that no more cards can be kept. Cuts that contain another cut are omitted."""
+        """Return cuts that prove that no more cards can be kept. A cut that contains another cut is omitted."""
         least: list[KindCount] = []
         for cut in sorted(self._cuts, key=lambda cut: (sum(n for _, n in cut), cut)):
             counts = dict(cut)
@@ -210,7 +220,7 @@ class CuttingPlanes:
         self._cuts.update(dict.fromkeys(sorted({self.kinds.count(cards) for cards in swishes})))
 
     def _swishes_of(self, size: int) -> list[tuple[int, ...]]:
-        """Return the sets of `size` cards that form a swish. All choices among copies are represented by one set."""
+        """Return the sets of `size` cards that form a swish. One set represents all choices among the same copies."""
         return DepthFirst.of(self.kinds.position, copies_differ=False, budget=self.budget).card_sets(size, self.budget)
 
     def _swishes_within_orbits(self) -> list[tuple[int, ...]]:
@@ -227,9 +237,10 @@ class CuttingPlanes:
         return found
 
     def _pick(self, seconds: float | None) -> list[int]:
-        """Return a largest set that the cuts allow, if it is larger than the kept set, and lower the upper bound.
+        """Return a largest set that the cuts allow, and lower the upper bound.
 
-        After `seconds` (None for no limit), return the best pick found so far, or an empty pick if there is none.
+        If no such set is larger than the kept set, return the kept set. After `seconds` (None for no limit), return the
+        largest set found so far, or an empty list if no set was found.
         """
         kinds = self.kinds
         model = cp_model.CpModel()
@@ -255,7 +266,8 @@ class CuttingPlanes:
             self.upper_bound = len(self.kept)
             return self.kept
         if status in ("feasible", "unknown"):
-            # The bound of a solver that was stopped early is 0, which is no bound: more cards than kept are required.
+            # If the solver is stopped early, it may report 0, which is not a valid bound: the model requires more cards
+            # than are kept.
             if len(self.kept) < solver.best_objective_bound + 1e-6 < self.upper_bound:
                 self.upper_bound = int(solver.best_objective_bound + 1e-6)
             if self.budget.exhausted() or seconds is None:
@@ -272,9 +284,9 @@ class CuttingPlanes:
         return pick
 
     def _without_swishes(self, pick: list[int]) -> tuple[list[int], list[tuple[int, ...]]]:
-        """Remove one card of each swish of a set until no swish is left.
+        """Remove cards from a set until no swish is left. From each swish that is found, one card is removed.
 
-        Return the kept cards and the swishes found.
+        Return the remaining cards and the swishes that were found.
         """
         met: list[tuple[int, ...]] = []
         kept = sorted(pick)
@@ -295,7 +307,7 @@ class CuttingPlanes:
         return kept, met
 
     def _put_back(self, kept: list[int], taken: list[int]) -> list[int]:
-        """Add back each removed card that no longer completes a swish."""
+        """Return the kept cards, together with each removed card that does not complete a swish when it is added."""
         for index in taken:
             trial = sorted([*kept, index])
             if self._search_of(trial).first(None, self.budget).swish is None:

@@ -1,11 +1,12 @@
-"""Cuts for cards with one point and one circle each: violated swishes, and the linear program that they cut.
+"""Cuts for cards with one point and one circle each: a linear program, and a search for swishes that it violates.
 
-Each configuration of such a card is an arc from the cell of its point to the cell of its circle, and a minimal swish is
-a cycle of arcs of different cards. The linear program has a variable for each kind of card and each number of copies,
-which relaxes the decision to keep at least that many copies to a share from 0 to 1. A swish is violated if its missing
-shares add up to less than one. Violated swishes are therefore cheap cycles. Adding the shortest violated cycles until
-no cycle is violated takes a fraction of a second. The remaining integer program is much smaller than the program with
-all swishes of three cards.
+Each configuration of such a card is an arc from the cell of its point to the cell of its circle. A minimal swish is a
+cycle of arcs of different cards. The linear program has a variable for each kind of card and each number of copies. In
+an integer program, the variable would state whether at least this number of copies is kept. In the linear program, it
+is a share from 0 to 1. One minus the share is the missing share. A swish is violated if the missing shares of its cards
+add up to less than one. Violated swishes are therefore cheap cycles. Adding the shortest violated cycles until no cycle
+is violated takes a fraction of a second. The integer program with these cuts is much smaller than the integer program
+with all swishes of three cards.
 
 Source: M. Grötschel, M. Jünger and G. Reinelt, "A cutting plane algorithm for the linear ordering problem", Operations
 Research 32 (1984), for linear orders, in which cycles are excluded in the same way.
@@ -25,10 +26,10 @@ from ludex.games.swish.orbits import orbits
 from ludex.games.swish.solving.copies import KindCount, Kinds
 
 Level = tuple[int, int]
-"""A kind of card and a number of copies, from 1."""
+"""A kind of card, and a number of copies, which is at least 1."""
 
 MOST_CARDS = 12
-"""The maximum number of cards in a cycle of the search."""
+"""The maximum number of cards in a cycle that the search finds."""
 _MOST_CYCLES = 60
 _STEPS = 200_000
 _TOLERANCE = 1e-6
@@ -37,10 +38,11 @@ _SCALE = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class CycleSearch:
-    """The arcs of cards with one point and one circle each. The arcs of cell c are `first[c]` to `first[c + 1]`.
+    """The arcs of cards with one point and one circle each.
 
-    `starts` has one cell of each orbit; the other cells of an orbit are not needed, because a configuration of the
-    whole swish moves a cell to the other cells of its orbit.
+    The arcs from cell c have the numbers from `first[c]` to `first[c + 1] - 1`. `starts` contains the first cell of
+    each orbit. Cycles through these cells suffice: if a cycle passes through another cell of an orbit, a configuration
+    of the whole swish moves this cell to the first cell.
     """
 
     kinds: Kinds
@@ -69,12 +71,11 @@ class CycleSearch:
         return cls(kinds, first, np.ascontiguousarray(heads), np.ascontiguousarray(of_kind), starts)
 
     def violated(self, shares: Mapping[Level, float], budget: Budget, longer: int = 0) -> set[KindCount]:
-        """Return swishes whose missing shares add up to less than one: for each orbit, the shortest through the orbit.
+        """Return violated swishes: for each orbit, the shortest violated cycles through the orbit.
 
-        Swishes with up to `longer` more cards than the shortest are also returned.
-
-        `shares` contains, for each kind and number of copies, the share (from 0 to 1) to which at least that many
-        copies are kept. Not all violated swishes are found, because the search is limited. Raises BudgetExhausted.
+        Cycles with up to `longer` more cards than the shortest are also returned. `shares` contains the share, from 0
+        to 1, for each kind and number of copies. A swish is violated if its missing shares add up to less than one. Not
+        all violated swishes are found, because the search is limited. Raises BudgetExhausted.
         """
         costs = self._costs(shares)
         cells = len(self.first) - 1
@@ -101,7 +102,11 @@ class CycleSearch:
         return found
 
     def _costs(self, shares: Mapping[Level, float]) -> NDArray[np.float64]:
-        """Return the cost of using copy n (from 0) of each kind: the decrease from the share of the previous copy."""
+        """Return the cost of using each copy of each kind. Copies are numbered from 0.
+
+        The cost of a copy is the difference between the share of the previous copy and the share of this copy. For the
+        first copy, the share of the previous copy is 1.
+        """
         copies = range(len(self.kinds.members))
         most = max(map(self.kinds.telling_copies, copies))
         costs = np.full((len(self.kinds.members), most + 1), kernels.INFINITE)
@@ -154,8 +159,8 @@ class CardProgram:
     def bound(self) -> int:
         """Return an upper bound on the number of cards, computed with integers from the dual solution.
 
-        Any nonnegative weights of the rows prove a bound: the weighted sum of the right-hand sides, plus the positive
-        coefficients of the objective minus the weighted sum of the rows.
+        Any nonnegative weights of the rows prove a bound. Subtract the weighted sum of the rows from the objective. The
+        bound is the weighted sum of the right-hand sides, plus the positive coefficients that remain in the objective.
         """
         rest = {level: weight * _SCALE for level, weight in self._weights.items()}
         total = 0

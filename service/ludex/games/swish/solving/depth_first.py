@@ -1,6 +1,6 @@
-"""The depth-first search of a position, divided into slices of compiled steps.
+"""The depth-first search of a position.
 
-The budget is checked between slices.
+The compiled search runs in slices of a limited number of steps. The budget is checked between two slices.
 """
 
 import time
@@ -16,7 +16,7 @@ from ludex.games.swish.position import Position
 from ludex.games.swish.solving.placements import Integers, Placements, placements_of
 from ludex.games.swish.swishes import Rule, SearchOutcome, Swish
 
-# About 10 ms of compiled steps, far below the 50 ms within which a budget must be checked.
+# This many compiled steps take about 10 ms, far less than the 50 ms within which a budget must be checked.
 _SLICE = 500_000
 _BUFFER_ROWS = 1 << 18
 _MASK_BUFFER = 1 << 16
@@ -28,7 +28,7 @@ _NO_TALLY = np.zeros(1, dtype=np.int64)
 
 
 class DepthFirst:
-    """A search of the `placements` of a position. Each query starts a new search."""
+    """A search of the `placements` of a position. Each method call that returns results starts a new search."""
 
     def __init__(self, placements: Placements) -> None:
         self.placements = placements
@@ -61,9 +61,8 @@ class DepthFirst:
     def restart(self, most_size: int, begin: int = 0, end: int | None = None) -> None:
         """Clear the board for a search of swishes of at most `most_size` cards.
 
-        The first placement of a swish must be from `begin` up to `end`.
-
-        If `end` is None, it may be any placement from `begin` on.
+        The first placement of a swish must have a number from `begin` to `end - 1`. If `end` is None, it may be any
+        placement from `begin` on.
         """
         self._work = self._empty_board()
         self._frames = np.zeros((most_size + 1, stack.FRAME_SIZE), dtype=np.int32)
@@ -90,7 +89,7 @@ class DepthFirst:
         return self.placements.swish(self._frames[:size, stack.LAID].tolist())
 
     def first(self, max_size: int | None, budget: Budget, patience: float = float("inf")) -> SearchOutcome:
-        """Return the first swish found with at most `max_size` cards (None for any number).
+        """Return the first swish with at most `max_size` cards (None for any number) that the search finds.
 
         The outcome is undecided after `patience` seconds. Raises BudgetExhausted when the `budget` is exhausted.
         """
@@ -108,12 +107,11 @@ class DepthFirst:
     def largest(
         self, max_size: int | None, budget: Budget, patience: float = float("inf"), known: Swish | None = None
     ) -> SearchOutcome:
-        """Return the largest swish found, or `known` if no larger swish is found.
+        """Return a largest swish with at most `max_size` cards (None for any number).
 
-        The outcome is decided if it is proved that no swish is larger.
-
-        The swish has at most `max_size` cards (None for any number). The search ends when the `budget` is exhausted, or
-        after `patience` seconds.
+        The search ends early when the `budget` is exhausted, or after `patience` seconds. Then the largest swish found
+        so far is returned, and the outcome is decided only if it is proved that no swish is larger. If the search finds
+        no swish that is larger than `known`, it returns `known`.
         """
         most = self._most_size(max_size)
         if most < 2:
@@ -166,8 +164,8 @@ class DepthFirst:
     def each_by_size(self, max_size: int | None, budget: Budget) -> Iterator[Swish]:
         """Yield every swish of at most `max_size` cards (None for any number), smallest first, within the `budget`.
 
-        Each size is searched separately. The last search is the first that its size limit did not cut off. Raises
-        BudgetExhausted.
+        Each size is searched separately, in ascending order. When a search is not cut off by its size limit, there are
+        no larger swishes, so no further size is searched. Raises BudgetExhausted.
         """
         for size in range(2, self._most_size(max_size) + 1):
             yield from self.each(size, size, budget)
@@ -200,11 +198,9 @@ class DepthFirst:
     def scattered(self, budget: Budget) -> Iterator[Swish]:
         """Yield swishes of cards that have not been dropped, smallest first.
 
-        The caller must drop a card of each swish before continuing.
-
-        The search ends after a size if a card has been dropped, or if no search of this size was cut off by the size
-        limit. In the second case, the remaining cards contain no swish. `budget` limits the search. Raises
-        BudgetExhausted.
+        The caller must drop a card of each yielded swish before continuing. The search ends after a size if a card has
+        been dropped, or if no search of this size was cut off by the size limit. In the second case, the remaining
+        cards contain no swish. `budget` limits the search. Raises BudgetExhausted.
         """
         most = self._most_size(None)
         for size in range(2, most + 1):
@@ -259,11 +255,12 @@ class DepthFirst:
         return found, bool(self._work[0][stack.CUT])
 
     def count(self, max_size: int | None, budget: Budget) -> dict[int, tuple[int, int]]:
-        """Return the numbers of card sets and placements that form swishes, by size up to `max_size` (None for any).
+        """Return, for each size, the number of card sets and the number of placements that form a swish.
 
-        When the whole stack is placed in each configuration, its first card takes all configurations of that card.
-        Therefore, only one configuration of the first card is searched, and the swishes are counted for all its
-        configurations. `budget` limits the search. Raises BudgetExhausted.
+        Sizes up to `max_size` (None for any) are included. A configuration of a whole stack maps the first card to any
+        of the card's configurations. Therefore, only one configuration of the first card is searched. The number of
+        placements is then multiplied by the number of distinct configurations of this card. `budget` limits the search.
+        Raises BudgetExhausted.
         """
         most = self._most_size(max_size)
         cards = len(self.placements.position.cards)
@@ -292,14 +289,14 @@ class DepthFirst:
 
 
 class _CardSets:
-    """Distinct card sets as rows of bits, in sorted runs that are merged when they have similar lengths."""
+    """Distinct card sets as rows of bits. Sorted runs of rows are merged when they have similar lengths."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
         self._runs: list[npt.NDArray[np.uint64]] = []
 
     def add(self, rows: npt.NDArray[np.uint64]) -> None:
-        """Add rows of bits, which are copied."""
+        """Add copies of rows of bits."""
         if not len(rows):
             return
         self._runs.append(_unique_rows(rows))
@@ -317,7 +314,7 @@ class _CardSets:
         return np.bincount(np.bitwise_count(rows).sum(axis=1, dtype=np.int64), minlength=most + 1)
 
     def listed(self) -> list[tuple[int, ...]]:
-        """Return the sets in order, given by card indices."""
+        """Return the sets as sorted tuples of card indices, in ascending order."""
         if not self._runs:
             return []
         rows = _merged_rows(self._runs)
@@ -326,17 +323,20 @@ class _CardSets:
 
 
 def _merged_rows(runs: list[npt.NDArray[np.uint64]]) -> npt.NDArray[np.uint64]:
-    """Return the distinct rows of sorted runs, in order. The stable sort merges runs in linear time."""
+    """Return the distinct rows of several sorted runs in ascending order.
+
+    The stable sort merges sorted runs in linear time.
+    """
     return _unique_rows(np.concatenate(runs), kind="stable")
 
 
 def _unique_rows(
     rows: npt.NDArray[np.uint64], kind: Literal["quicksort", "stable"] = "quicksort"
 ) -> npt.NDArray[np.uint64]:
-    """Return the distinct rows, in the order of their bytes or, if they are single words, of their values.
+    """Return the distinct rows in ascending order. Rows of one word are compared by value, longer rows as bytes.
 
-    np.unique is not used because it holds the GIL: it hashes words, which takes more than ten times as long as sorting,
-    and sorts rows of several words as records. Here, such rows are sorted as plain bytes.
+    np.unique is not used because it holds the GIL. For rows of one word, it uses a hash table, which takes more than
+    ten times as long as sorting. It sorts rows of several words as records, whereas this function sorts them as bytes.
     """
     words = rows.shape[1]
     values = np.ascontiguousarray(rows).view(np.uint64 if words == 1 else f"V{8 * words}").ravel()

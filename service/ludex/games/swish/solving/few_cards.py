@@ -9,9 +9,9 @@ from ludex.games.swish.solving.placements import FEW_CARDS, Images, Integers, im
 from ludex.games.swish.swishes import Placement, Rule, SearchOutcome, Swish
 
 FEW_SYMBOLS = 512
-"""The maximum number of symbols, except for cards with one point and one circle each, to which it does not apply."""
+"""The maximum number of symbols. It does not apply if each card has one point and one circle."""
 
-# About 10 ms, as in a slice of the depth-first search.
+# This many steps take about 10 ms, as in a slice of the depth-first search.
 STEPS = 500_000
 
 _NO_BUFFER = np.zeros((1, 1), dtype=np.uint64)
@@ -21,7 +21,7 @@ Arrays = tuple[Integers, Integers, npt.NDArray[np.int64], npt.NDArray[np.uint64]
 
 
 def find_any_of_few_cards(position: Position, rule: Rule, max_size: int | None) -> SearchOutcome:
-    """Return the first swish of the depth-first search of a `position` under a `rule`.
+    """Return the first swish of a `position` under a `rule` that the depth-first search finds.
 
     The swish has at most `max_size` cards (None for any number). The outcome is undecided if there are too many cards,
     or if the search needs too many steps. Cost: 20 microseconds for a table of the commercial game.

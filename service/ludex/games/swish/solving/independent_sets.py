@@ -5,8 +5,9 @@ computed only once. A scan of their bit masks then decides for any deal whether 
 rather than distinguished: the n-th copy of a kind has a separate bit, which is set if a deal has at least n copies.
 
 A no-swish set contains no minimal swish. Either all no-swish sets are counted by size, or the sets of the largest size
-are listed. Kinds are decided one after another, each next to its reverse, so that most choices end early. The last
-kinds, of which at most one copy can be kept, are processed in bulk.
+are listed. The number of copies is decided for one kind after another. A kind is followed by its reverse, so that
+wrong choices are detected early. For the last kinds, at most one copy of each can be kept. These kinds are processed in
+bulk.
 """
 
 from collections.abc import Iterable
@@ -30,14 +31,14 @@ MAX_DECK = 64
 
 @dataclass(frozen=True, slots=True)
 class MinimalSwishes:
-    """The minimal swishes of a deck: `masks` lists them in order of size, and `bit[kind][n]` is the bit of copy n."""
+    """The minimal swishes of a deck. `masks` lists them, sorted by size, and `bit[kind][n]` is the bit of copy n."""
 
     kinds: Kinds
     masks: Masks
     bit: tuple[tuple[int, ...], ...]
 
     def mask(self, indices: Iterable[int]) -> int:
-        """Return the mask of the deck's cards at `indices`, with one bit for each copy."""
+        """Return the mask of the cards at `indices`. The n-th card of a kind among them sets the bit of copy n."""
         counted = [0] * len(self.bit)
         mask = 0
         for index in indices:
@@ -51,7 +52,7 @@ class MinimalSwishes:
         return bool(kernel.any_within(np.uint64(self.mask(indices)), self.masks))
 
     def by_size(self) -> dict[int, int]:
-        """Return the number of minimal swishes of each size, where interchangeable copies count once."""
+        """Return the number of minimal swishes of each size. Swishes that differ only in their copies count once."""
         sizes, counts = np.unique(np.bitwise_count(self.masks), return_counts=True)
         return {int(size): int(count) for size, count in zip(sizes, counts, strict=True)}
 
@@ -110,18 +111,18 @@ class _Plan:
 def count_no_swish_sets(minimal: MinimalSwishes, budget: Budget) -> list[int]:
     """Return, for each n from 0 to the size of the deck, the number of sets of n cards without a swish.
 
-    `minimal` has the minimal swishes of the deck, and `budget` limits the count. Raises BudgetExhausted. Cost: seconds
-    for the commercial decks.
+    `minimal` contains the minimal swishes of the deck, and `budget` limits the count. Raises BudgetExhausted. Cost:
+    seconds for the commercial decks.
     """
     counts, _ = _run(minimal, 0, budget, listing=False)
     return counts
 
 
 def list_no_swish_sets(minimal: MinimalSwishes, size: int, budget: Budget) -> list[tuple[int, ...]]:
-    """Return, in order, all sets of `size` cards without a swish, where `size` is the maximum size of such sets.
+    """Return all sets of `size` cards without a swish, in ascending order.
 
-    `minimal` has the minimal swishes of the deck, and `budget` limits the search. Raises BudgetExhausted, including if
-    there are too many sets to hold in memory.
+    `size` must be the maximum size of sets without a swish. `minimal` contains the minimal swishes of the deck, and
+    `budget` limits the search. Raises BudgetExhausted, also if the sets do not fit into memory.
     """
     _, found = _run(minimal, size, budget, listing=True)
     sets: list[tuple[int, ...]] = []
@@ -225,7 +226,7 @@ def _kind_counts(minimal: MinimalSwishes, mask: int) -> KindCount:
 
 
 def _forbidden_at_first(minimal: MinimalSwishes, plan: _Plan) -> Words:
-    """Return the table of the tail subsets that contain a swish of tail kinds alone."""
+    """Return the table of the subsets of the tail that contain a swish."""
     place = {kind: at for at, kind in enumerate(plan.tail)}
     forbidden = 0
     for mask in minimal.masks:
@@ -236,7 +237,7 @@ def _forbidden_at_first(minimal: MinimalSwishes, plan: _Plan) -> Words:
 
 
 def _supersets(subset: int) -> int:
-    """Return the 256-bit table of the tail subsets that contain a subset."""
+    """Return the 256-bit table of the subsets of the tail that contain a given subset."""
     return sum(1 << other for other in range(1 << TAIL) if other & subset == subset)
 
 
@@ -245,7 +246,10 @@ def _words(table: int) -> list[int]:
 
 
 def _tail_classes(members: list[int]) -> list[tuple[int, int, int]]:
-    """Return the combinations (table of tail subsets, size, number of choices among copies) that occur."""
+    """Group the subsets of the tail into classes by their size and their number of choices among copies.
+
+    Each class is returned as its table of subsets, the size, and the number of choices.
+    """
     tables: dict[tuple[int, int], int] = {}
     for size in range(len(members) + 1):
         for places in combinations(range(len(members)), size):
@@ -257,9 +261,9 @@ def _tail_classes(members: list[int]) -> list[tuple[int, int, int]]:
 def _most_after(
     members: tuple[tuple[int, ...], ...], searched: list[int], tail: list[int], pairs: set[tuple[int, ...]]
 ) -> Integers:
-    """Return, for each depth, a bound on the number of cards of later kinds that can be kept.
+    """Return, for each depth, an upper bound on the number of cards of later kinds that can be kept.
 
-    Of two kinds that form a swish, only one can be kept.
+    If a card of one kind and a card of another kind form a swish, cards of only one of these kinds can be kept.
     """
     bounds = []
     for depth in range(len(searched)):

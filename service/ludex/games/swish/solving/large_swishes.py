@@ -1,12 +1,13 @@
-"""Large swishes of many cards with one point and one circle each, which are found by improving parts repeatedly.
+"""A search for a large swish of many cards with one point and one circle each.
 
-Each configuration of a card is an arc between cells. A swish is a set of arcs of different cards such that each cell is
-either entered once and left once, or neither. If cards could be used repeatedly, finding a largest such set would be an
-assignment problem. If its solution uses a card several times, all but one of the configurations of this card are
-excluded, and the assignment problem is solved again. After that, an integer program that is small enough to end soon
-replaces the cards at the cells of some random orbits by the best choice among these and the unused cards (large
-neighbourhood search: P. Shaw, "Using constraint programming and local search methods to solve vehicle routing
-problems", CP 1998).
+Each configuration of a card is an arc between cells. A swish is a set of arcs of different cards such that each cell
+either is entered once and left once, or is neither entered nor left. If cards could be used repeatedly, finding a
+largest set of this kind would be an assignment problem. If the solution of this problem uses a card several times, all
+but one of the card's configurations that it uses are excluded, and the problem is solved again. In this way, a first
+swish is found. After that, parts of the swish are improved repeatedly. A part consists of the cards at the cells of
+some random orbits. A small integer program replaces these cards by the best choice among them and the unused cards.
+This is a large neighbourhood search: P. Shaw, "Using constraint programming and local search methods to solve vehicle
+routing problems", CP 1998.
 """
 
 from dataclasses import dataclass, field
@@ -33,8 +34,8 @@ Arcs = NDArray[np.int64]
 def improve_swish(placements: Placements, known: Swish | None, budget: Budget) -> Swish | None:
     """Return a swish of cards with one point and one circle each that is at least as large as `known`.
 
-    The swish is chosen among `placements`. The search uses the whole `budget`, which must be limited. The search is not
-    exact, and raises no exception.
+    The cards of the swish are chosen among `placements`. The search uses the whole `budget`, which must be limited. The
+    search is not exact, and raises no exception.
     """
     search = _Search.of(placements)
     best = search.first(budget)
@@ -91,7 +92,7 @@ class _Search:
         return np.zeros(0, np.int64)
 
     def _assigned(self, allowed: NDArray[np.bool_]) -> Arcs:
-        """Return a largest set of allowed arcs that enter and leave the same cells, each at most once."""
+        """Return a largest set of allowed arcs in which each cell is either left once and entered once, or neither."""
         cells = len(self.orbit)
         gain = np.full((cells, cells), _FORBIDDEN)
         gain[np.arange(cells), np.arange(cells)] = 0.0
@@ -104,9 +105,9 @@ class _Search:
         return arcs[arcs >= 0]
 
     def relaid(self, best: Arcs, orbits: int, budget: Budget) -> tuple[Arcs, bool]:
-        """Choose the cards at some random orbits anew.
+        """Replace the cards at the cells of some random orbits by the best choice that an integer program finds.
 
-        Return the arcs, and whether the integer program ran out of time.
+        Return the arcs of the resulting swish, and whether the integer program ran out of time.
         """
         at_orbits = np.isin(self.orbit, self.random.choice(self.orbits, orbits, replace=False))
         moved = at_orbits[self.tail[best]] | at_orbits[self.head[best]]

@@ -1,10 +1,10 @@
 """The polynomial cases, solved as matchings: cards of one symbol, and cards of at most two symbols placed as written.
 
-For cards of one symbol each, see Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Theorem 2. This module departs from
-the printed proof in two points. The printed proof compares the number of edges of a matching with k, although a swish
-has twice as many cards as the matching has edges. It also keeps four duplicates of a card, although an orbit of one or
-two cells has room for only one or two duplicates. The corrected statement is that a swish has at most `min(points,
-circles, cells)` pairs in each orbit.
+For cards of one symbol each, see Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Theorem 2. This module corrects two
+errors in the printed proof. The printed proof compares the number of edges of a matching with k, although a swish has
+twice as many cards as the matching has edges. The printed proof also keeps four duplicates of a card, although an orbit
+of one or two cells has room for only one or two duplicates. The corrected statement is that a swish has at most
+`min(points, circles, cells)` pairs in each orbit.
 
 For cards of at most two symbols each, placed as written, Horiyama et al. (arXiv 2601.09289, FUN 2026) show that the
 problem is polynomial. Here, the vertices of a graph are the places of the cells: each cell has one place for a point
@@ -33,7 +33,7 @@ from ludex.graphs.budgeted_graph import BudgetedGraph
 
 @dataclass(frozen=True, slots=True)
 class OrbitPairs:
-    """The cells of an orbit, with the indices of the cards with a point and of the cards with a circle on them."""
+    """The cells of an orbit, the indices of the cards with a point in the orbit, and of those with a circle in it."""
 
     cells: tuple[Cell, ...]
     points: tuple[int, ...]
@@ -108,13 +108,13 @@ def _laid(position: Position, index: int, cell: Cell) -> Placement:
 def maximum_b_matching(
     position: Position, rule: Rule = Rule.SWISH, budget: Budget | None = None
 ) -> list[tuple[int, int]]:
-    """Return a maximum matching of point cards with circle cards, given by card indices, as in the printed proof.
+    """Return a maximum matching of cards with a point and cards with a circle, given by their indices.
 
-    Two cards are compatible if their cells are in the same orbit. The result is a b-matching, because an orbit has room
-    for as many pairs as it has cells. The matching is computed separately for each orbit, as a flow from points through
-    the orbit to circles. The cards of a `position` have one symbol each and are placed under a `rule`. Raises
-    BudgetExhausted if the `budget` (None for no limits) is exhausted. Cost: about 0.2 seconds for an orbit of 1,000
-    cards.
+    Each card of the `position` has one symbol and is placed under a `rule`. As in the printed proof, two cards are
+    compatible if their cells are in the same orbit. The result is a b-matching, because an orbit has room for as many
+    pairs as it has cells. The matching is computed separately for each orbit, as a flow from the points through the
+    orbit to the circles. Raises BudgetExhausted if the `budget` (None for no limits) is exhausted. Cost: about 0.2
+    seconds for an orbit of 1,000 cards.
 
     >>> len(maximum_b_matching(Position.from_codes(["*.", ".*", "*.", "o.", "o.", ".o"])))
     2
@@ -205,8 +205,8 @@ def largest_of_two_symbols(position: Position, budget: Budget | None = None) -> 
 def match_one_symbol(position: Position, rule: Rule, max_size: int | None) -> Largest | None:
     """Return a largest swish of at most `max_size` cards (None for any number) if each card has one symbol.
 
-    The cards are those of a `position`, placed under a `rule`. The result is None if a card has another number of
-    symbols, or if there are more than 1,000 cards, which the search rejects.
+    The cards are those of a `position`, placed under a `rule`. The result is None if some card does not have exactly
+    one symbol, or if there are more than 1,000 cards, which the search rejects.
     """
     if len(position.cards) > MAX_SEARCH_CARDS or not have_one_symbol_each(position):
         return None

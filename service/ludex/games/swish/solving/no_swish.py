@@ -1,12 +1,12 @@
 """Largest no-swish sets: a maximum set of cards without a swish, with proof (section 3.1, NoSwishSet).
 
 The algorithm of the paper tries the subsets one after another. Here, an integer program (CP-SAT) picks a largest set of
-cards that satisfies all cuts. Each cut states that not all cards of a certain swish may be kept. Swishes within the
-pick become new cuts, until a pick contains no swish, or a known no-swish set is as large as the pick. The cuts are then
-the certificate: another solver can verify that no larger set satisfies these cuts. Weights on swishes
-(:mod:`ludex.games.swish.solving.weights`) prove the same bound by additions. Copies of a card are counted, not
-distinguished: a cut states that certain numbers of copies of certain kinds are not kept together. It represents every
-choice among the copies.
+cards that satisfies all cuts. Each cut states that not all cards of a certain swish may be kept. Swishes among the
+picked cards become new cuts. This is repeated until the picked cards contain no swish, or until a known no-swish set is
+as large as the picked set. The cuts are then the certificate: another solver can verify that no larger set satisfies
+these cuts. Weights of swishes (:mod:`ludex.games.swish.solving.weights`) prove the same bound by additions. Copies of a
+card are counted, not distinguished. A cut states that certain numbers of copies of certain kinds are not kept together,
+and represents every choice among the copies.
 
 For small decks, all largest no-swish sets are listed, with their classes under the symmetries of the hypergraph.
 """
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 MAX_CERTIFICATE = 20_000
 """The maximum number of swishes in a certificate that lists every choice among copies."""
 WEIGHING_SECONDS = 3.0
-"""The time limit, in seconds, of the search for weights, which begins when the bound is already proved."""
+"""The time limit, in seconds, of the search for weights. This search begins after the bound has been proved by cuts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,11 @@ class NoSwishMaximum:
 
     @property
     def proof(self) -> dict[str, Any]:
-        """Return the proof: the indices, the swishes, whether the swishes are up to copies, and the weights."""
+        """Return the proof in the form used by certificates.
+
+        It consists of the card indices, the swishes, whether each swish represents every choice among copies, and the
+        weights.
+        """
         certificate = [list(swish) for swish in self.certificate]
         weights = None if self.weights is None else self.weights.proof
         return {
@@ -189,9 +193,9 @@ class TooManySets(ValueError):
 class AllLargestNoSwishSets:
     """All largest sets of cards without a swish, given by card indices, and their classes, given by indices in `sets`.
 
-    There are `count` sets of `size` cards each. Two sets are in the same class if a card permutation induced by an
-    automorphism of the hypergraph maps one to the other. The classes with reversal also take isomorphisms onto the
-    hypergraph with all arcs reversed into account.
+    There are `count` sets of `size` cards each. Two sets are in the same class if an automorphism of the hypergraph
+    induces a card permutation that maps one set to the other. For the classes with reversal, isomorphisms to the
+    hypergraph with all arcs reversed are used too.
     """
 
     size: int
@@ -243,10 +247,10 @@ def maximum_no_swish_sets(deck: Position, budget: Budget | None = None) -> list[
 def set_classes(position: Position, sets: list[tuple[int, ...]], reversal: bool) -> list[list[int]]:
     """Return the classes of the card sets `sets` of a `position` under the automorphisms of its hypergraph.
 
-    The position has at most 64 cards. Automorphisms act by the card permutations that they induce. With `reversal`,
-    isomorphisms onto the hypergraph with all arcs reversed are also taken into account, because a swish remains a swish
-    if points and circles are exchanged. Each class lists indices in `sets`, in order. Every image of a set must also be
-    in `sets`.
+    The position has at most 64 cards. An automorphism acts on card sets by the card permutation that it induces. If
+    `reversal` is true, isomorphisms to the hypergraph with all arcs reversed are used too, because a swish remains a
+    swish if points and circles are exchanged. A class is a list of indices in `sets`, in ascending order. Every image
+    of a set must also be in `sets`.
 
     >>> position = Position.from_codes(["*o", "*o"])
     >>> set_classes(position, [(0,), (1,)], reversal=False)
@@ -277,7 +281,7 @@ def set_classes(position: Position, sets: list[tuple[int, ...]], reversal: bool)
 
 
 def _words(held: "numpy.ndarray") -> "numpy.ndarray":
-    """Return each row of 64 flags as one word."""
+    """Return each row of 64 Booleans as one 64-bit word."""
     import numpy as np
 
     return np.packbits(held, axis=1).view(np.uint64).ravel()

@@ -19,7 +19,7 @@ from ludex.games.swish.position import MAX_SEARCH_CARDS, Position, PositionError
 from ludex.games.swish.swishes import Placement, Rule, Swish
 
 FEW_CARDS = 24
-"""For at most this many cards with one point and one circle each, searching is faster than pruning."""
+"""The maximum number of cards with one point and one circle each for which pruning takes longer than searching."""
 
 Integers = npt.NDArray[np.int32]
 Rows = tuple[Integers, Integers]
@@ -99,11 +99,11 @@ def placements_of(
 ) -> Placements:
     """Return the placements of a `position` that may take part in a swish under a `rule`.
 
-    If `copies_differ` is False, copies are interchangeable. Interchangeable copies are placed in order, and at most as
-    many as the card has distinct configurations, because no more fit into a swish. `budget` limits the pruning (None
-    for no limits). Raises PositionError if there are more than 1,000 cards, and BudgetExhausted. Cost: linear in the
-    number of placements and symbols. If some cards do not have one point and one circle, pruning is repeated until
-    nothing changes.
+    If `copies_differ` is False, copies of a card are interchangeable. Such copies are placed in order. Copies in excess
+    of the number of distinct configurations get no placements, because a swish has no room for them. `budget` limits
+    the pruning (None for no limits). Raises PositionError if there are more than 1,000 cards, and
+    BudgetExhausted. Cost: linear in the number of placements and symbols. If some cards do not have one point and one
+    circle, pruning is repeated until nothing changes.
     """
     cards = position.cards
     if len(cards) > MAX_SEARCH_CARDS:
@@ -145,9 +145,10 @@ def placements_of(
 
 
 def images_of(position: Position, rule: Rule) -> Images:
-    """Return the image of each cell in each configuration that a `rule` allows, as int16 (configurations, cells).
+    """Return the image of each cell in each configuration that a `rule` allows.
 
-    The board and its symmetry are those of a `position`. Cells are numbered from 0 in row order.
+    The result has type int16 and shape (configurations, cells). The board and its symmetry are those of a `position`.
+    Cells are numbered from 0 in row order.
     """
     images = _images(position.height, position.width, position.symmetry)
     return images[:1] if rule is Rule.SIMPLE else images
@@ -166,7 +167,7 @@ def _images(height: int, width: int, symmetry: Symmetry) -> Images:
 
 
 def records_of(cards: Sequence[Card]) -> Records:
-    """Return the concatenated records of `cards` as uint8, which are the input of compiled code."""
+    """Return the concatenated records of `cards`, which are the input of compiled code, as an array of type uint8."""
     return np.frombuffer(bytearray().join(map(_record, cards)), np.uint8)
 
 
@@ -188,10 +189,10 @@ def _first_rows(rows: int, lists: Rows) -> Rows:
 
 
 def _within_strong_components(tails: Integers, heads: Integers, board: int) -> Integers:
-    """Return, for each placement of cards with one point and one circle each, whether it lies on a closed walk.
+    """Return, for each placement of cards with one point and one circle each, 1 if it lies on a closed walk, else 0.
 
-    A swish of such cards is a set of directed cycles on cells, so each of its placements joins two cells of the same
-    strong component.
+    A swish of cards with one point and one circle each is a set of directed cycles on cells. Therefore, each placement
+    of a swish joins two cells of the same strong component.
     """
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
@@ -205,9 +206,9 @@ def _within_strong_components(tails: Integers, heads: Integers, board: int) -> I
 def _that_can_close(
     placements: int, cards: Integers, points: Rows, circles: Rows, board: int, budget: Budget | None
 ) -> Integers:
-    """Repeatedly remove placements with a symbol that no other card can meet.
+    """Remove placements with a symbol that no other card can meet, until there are no more such placements.
 
-    Return, for each placement, whether it remains.
+    Return, for each placement, 1 if it remains and 0 if it has been removed.
     """
     kept = np.ones(placements, dtype=np.int32)
     pointing, circling = _integers(board), _integers(board)

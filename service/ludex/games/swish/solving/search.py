@@ -1,10 +1,10 @@
-"""Exact search for any swish, all swishes, a largest swish with proof, or the numbers of swishes by size.
+"""Exact search for any swish, for all swishes, for a largest swish with proof, or for the numbers of swishes by size.
 
 The search supports cards with any symbols (section 1.2), with flips (SWISH) and without flips (SIMPLE-SWISH, section
 2). A compiled depth-first search over cells solves nearly all positions. If this search takes long, a constraint model
-(CP-SAT) continues for the rest of the budget. If a theorem applies, a matching solves the position instead
-(`ludex.games.swish.solving.matching`). The algorithm `FindCycle` of the paper is not used, because a cycle of the
-hypergraph that passes through a cell twice is not a swish.
+(CP-SAT) is solved in the rest of the budget. If the position is one of the polynomial cases, a matching replaces the
+constraint model (`ludex.games.swish.solving.matching`). The algorithm `FindCycle` of the paper is not used, because it
+may return a cycle of the hypergraph that passes through a cell twice. Such a cycle is not a swish.
 """
 
 from collections.abc import Iterator
@@ -16,12 +16,15 @@ from ludex.games.swish.solving.few_cards import find_any_of_few_cards, find_larg
 from ludex.games.swish.solving.placements import Placements
 from ludex.games.swish.swishes import LISTING_LIMIT, Largest, Rule, SizeCount, Swish, SwishListing
 
-# The time limits in seconds of the depth-first search, after which the constraint model takes over. On boards that are
-# not small, the depth-first search finds and proves a largest swish quickly or not at all.
+# The time limits of the depth-first search, in seconds. After the limit, the constraint model is solved instead. On
+# larger boards, the depth-first search either finds and proves a largest swish quickly or does not succeed at all.
 _PATIENCE, _LITTLE_PATIENCE = 0.4, 0.005
 _SMALL_BOARD = 48
 _LARGE, _LARGEST = 200, 2_000
-"""The range of cell numbers for which a large swish is improved part by part before the constraint model is solved."""
+"""The minimum and maximum number of cells of positions in which a large swish is first improved part by part.
+
+After that, the constraint model is solved.
+"""
 
 
 def find_any(
@@ -167,7 +170,7 @@ def find_largest(
 
 
 def _is_large(placements: Placements, max_size: int | None, budget: Budget) -> bool:
-    """Return whether to improve a large swish part by part. If so, this takes four fifths of a limited budget."""
+    """Return whether to improve a large swish part by part, which takes four fifths of a limited budget."""
     one_pair = all(card.is_one_pair for card in placements.position.cards)
     return max_size is None and budget.seconds is not None and one_pair and _LARGE <= placements.cells <= _LARGEST
 
@@ -175,7 +178,7 @@ def _is_large(placements: Placements, max_size: int | None, budget: Budget) -> b
 def iterate_swishes(
     position: Position, rule: Rule = Rule.SWISH, max_size: int | None = None, budget: Budget | None = None
 ) -> Iterator[Swish]:
-    """Yield every swish of a `position` under a `rule`, one for each placement, in order of size.
+    """Yield every swish of a `position` under a `rule`, one for each placement, sorted by size.
 
     The swishes have at most `max_size` cards (None for any number). Raises BudgetExhausted if the `budget` (None for no
     limits) is exhausted, and PositionError if there are more than 1,000 cards.
@@ -274,7 +277,7 @@ def count_by_size(
     Notes
     -----
     Cost: proportional to the number of placements. All card sets with the same first card are in memory at
-    the same time, with eight bytes each for up to 64 cards.
+    the same time. If there are at most 64 cards, a card set needs eight bytes.
 
     References
     ----------

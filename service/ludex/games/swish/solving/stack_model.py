@@ -54,10 +54,10 @@ def find_stack(placements: Placements, max_size: int | None, budget: Budget) -> 
 
 
 def largest_stack(placements: Placements, known: Swish | None, max_size: int | None, budget: Budget) -> Largest:
-    """Return a largest swish of some of the `placements`, starting from the swish `known` unless that is None.
+    """Return a largest swish of some of the `placements`. The search starts from `known`, a swish or None.
 
-    The swish has at most `max_size` cards (None for any number). The result is not proved if the `budget` is exhausted
-    first.
+    The swish has at most `max_size` cards (None for any number). If the `budget` is exhausted before the search ends,
+    the result is the largest swish found so far, and is not proved.
     """
     size = 0 if known is None else known.size
     most = _most(placements, max_size)

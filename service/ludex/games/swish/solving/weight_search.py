@@ -1,4 +1,7 @@
-"""Search, by linear programs, rounding and cases, for weights that prove how many cards must be left out."""
+"""A search for weights of swishes that prove how many cards must be left out.
+
+The search solves linear programs, rounds their solutions, and distinguishes cases.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,11 +36,12 @@ class TooManyCases(ValueError):
 
 
 def find_weights(kinds: Kinds, cuts: Sequence[KindCount], missing: int, budget: Budget) -> Weights | None:
-    """Return weights that prove that sets without a swish leave out `missing` cards, or None if no proof is short.
+    """Return weights that prove that every set without a swish leaves out at least `missing` cards.
 
-    `kinds` are the kinds of the position. `cuts` are swishes that imply the bound. If these swishes alone would require
-    a case distinction, all minimal swishes are used for decks of at most 64 cards. Raises BudgetExhausted when the
-    `budget` is exhausted. Cost: one linear program for each case, with a variable for each swish.
+    The result is None if the search finds no short proof. `kinds` are the kinds of the position. `cuts` are swishes
+    that imply the bound. If these swishes alone would require a case distinction, and there are at most 64 cards, all
+    minimal swishes are used. Raises BudgetExhausted when the `budget` is exhausted. Cost: one linear program for each
+    case, with a variable for each swish.
 
     >>> from ludex.games.swish.position import Position
     >>> find_weights(Kinds.of(Position.from_codes(["*o.", "*o.", "o*."])), [((0, 1), (1, 1))], 1, Budget()).proof
@@ -65,7 +69,7 @@ def _minimal_counts(kinds: Kinds, budget: Budget) -> list[KindCount]:
 
 @dataclass(slots=True)
 class _WeightSearch:
-    """A search for weights, and the number of cases that it may still use."""
+    """A search for weights that prove a bound. It has a limited number of cases."""
 
     kinds: Kinds
     swishes: Sequence[KindCount]
@@ -74,7 +78,10 @@ class _WeightSearch:
     most_cases: int
 
     def weights(self) -> Weights:
-        """Return the weights of the swishes with nonzero weights. Raises TooManyCases, BudgetExhausted."""
+        """Return the swishes whose weights are not all zero, with their weights in each case.
+
+        Raises TooManyCases and BudgetExhausted.
+        """
         if len(self.swishes) > MOST_SWISHES:
             raise TooManyCases(f"{len(self.swishes):,} swishes")
         cases = self._prove({})
@@ -100,10 +107,11 @@ class _WeightSearch:
         return Branch(self.kinds.members[kind][0], missing, *cases)
 
     def _solved(self, box: Box) -> tuple[NDArray[np.float64], dict[tuple[int, int], float]]:
-        """Return the best weights in a box, and the share of each (kind, missing) in the dual solution.
+        """Return the best weights in a box, and the value of each row in the dual solution.
 
-        The variables are the weights and, for each kind, the minimum of `missing - broken weight`. The rows are the
-        pairs (kind, missing).
+        The linear program has a variable for the weight of each swish. It has another variable for each kind, which is
+        the minimum of the number of missing copies minus the weight that they break. There is a row for each pair of a
+        kind and a number of missing copies.
         """
         count, kinds = len(self.swishes), self.kinds
         of_kind: list[list[tuple[int, int]]] = [[] for _ in kinds.members]
@@ -120,8 +128,8 @@ class _WeightSearch:
                 rows.append((kind, missing))
         row, column = np.array(entries).T
         matrix = csr_array((np.ones(len(entries)), (row, column)), shape=(len(rows), count + len(kinds.members)))
-        # If no copy needs to be missing, the minimum is at most 0. It is fixed at 0, because weights that break more
-        # than they cost bring no gain.
+        # If the box allows that no copy of a kind is missing, the minimum of the kind is at most 0. It is fixed at 0,
+        # because nothing is gained if missing copies break more weight than their number.
         leasts = [(None if box.get(kind, (0, 0))[0] else 0, None) for kind in range(len(kinds.members))]
         bounds = [(0, self.missing + 1)] * count + leasts
         left = self.budget.remaining()
@@ -139,7 +147,10 @@ class _WeightSearch:
         return solved.x[:count], shares
 
     def _rational(self, values: NDArray[np.float64], box: Box) -> LeafWeights | None:
-        """Return the weights as numerators over the least denominator with which they prove the bound, or None."""
+        """Round the weights to fractions that prove the bound, or return None if no denominator suffices.
+
+        The fractions have the least possible common denominator among those that are tried.
+        """
         for denominator in _DENOMINATORS:
             weights = np.rint(np.maximum(values, 0) * denominator).astype(np.int64).tolist()
             weighed = [(swish, weight) for swish, weight in zip(self.swishes, weights, strict=True) if weight]
@@ -148,7 +159,10 @@ class _WeightSearch:
         return None
 
     def _most_divided(self, shares: dict[tuple[int, int], float], box: Box) -> tuple[int, int]:
-        """Return the kind and the number of missing copies for which the relaxation is most undecided."""
+        """Return the kind and the number of missing copies that divide the box best.
+
+        For this pair, the relaxation is most undecided whether fewer copies are missing or at least that many.
+        """
         best: tuple[float, int, int] | None = None
         for kind, members in enumerate(self.kinds.members):
             least, most = box.get(kind, (0, len(members)))
@@ -172,7 +186,7 @@ def _leaves(case: Branch | LeafWeights) -> Iterator[LeafWeights]:
 
 
 def _kept(case: Branch | LeafWeights, used: Sequence[int]) -> Branch | LeafWeights:
-    """Return the cases, restricted to the weights of the swishes that are used."""
+    """Return the cases with only the weights of the swishes whose numbers are in `used`."""
     if isinstance(case, LeafWeights):
         return LeafWeights(case.denominator, tuple(case.weights[number] for number in used))
     return Branch(case.card, case.missing, _kept(case.fewer, used), _kept(case.more, used))

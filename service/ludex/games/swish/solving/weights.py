@@ -1,13 +1,15 @@
 """Weights of swishes, which prove a bound on the size of sets without a swish by additions alone.
 
-Let kind k have c copies. A swish that needs u copies of k is broken by k once `c - u + 1` copies are missing. Assign
-weights to some swishes, and let f(m) be the total weight of the swishes that m missing copies of k break. Suppose that
-r(k) copies of each kind k are left out, so that no swish is left. Then each swish is broken by some kind, so the sum of
-f(r(k)) over all kinds is at least the total weight Y of all swishes. Therefore, the number of cards left out is at
-least Y plus the sum over k of `min(m - f(m))`, where the minimum is over the possible numbers m. If f(m) never exceeds
-m, this bound is Y itself. Finding the weights is the dual of the linear program for the cheapest way to break all
-swishes. If the bound is not sharp, cases are distinguished by the numbers of missing copies of one kind after another,
-and each case has its own weights.
+Let kind k have c copies. A swish that needs u copies of k is broken by k as soon as at least `c - u + 1` copies are
+missing. Assign weights to some swishes. For each kind, let f(m) be the total weight of the swishes that are broken by m
+missing copies of this kind. Suppose that r(k) copies of each kind k are left out, and that no swish is left. Then each
+swish is broken by some kind, so the sum of f(r(k)) over all kinds is at least the total weight Y of all swishes.
+Therefore, the number of cards left out is at least Y plus the sum over k of `min(m - f(m))`, where the minimum is over
+the possible numbers m. If f(m) never exceeds m, this bound is Y itself.
+
+The best weights are the solution of a linear program. Its dual is the linear program for the cheapest way to break all
+swishes. If the resulting bound is too weak, the proof distinguishes cases by the number of missing copies of a kind.
+Each case has separate weights.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,7 +31,7 @@ If a kind is not listed, any number of its copies may be missing.
 
 @dataclass(frozen=True, slots=True)
 class LeafWeights:
-    """A leaf of the case distinction: the swish weights, as numerators over a common denominator."""
+    """A leaf of the case distinction: the weights of the swishes, as numerators over a common denominator."""
 
     denominator: int
     weights: tuple[int, ...]
@@ -42,9 +44,9 @@ class LeafWeights:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Two cases: either fewer than `missing` copies of a card are left out, or at least `missing` copies.
+    """Two cases: fewer than `missing` copies of a card are left out, or at least `missing` copies are left out.
 
-    `card` is an index.
+    `card` is the index of one of the copies.
     """
 
     card: int
@@ -60,7 +62,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Swishes, each of which represents every choice among the copies of its cards, and their weights in each case."""
+    """Swishes and their weights in each case. A swish represents every choice among the copies of its cards."""
 
     swishes: tuple[tuple[int, ...], ...]
     cases: Branch | LeafWeights
@@ -118,9 +120,10 @@ def _renumbered(case: Branch | LeafWeights, numbers: Sequence[int]) -> Branch | 
 
 
 def missing_cards(kinds: Kinds, weights: Weights) -> int:
-    """Return a lower bound on the number of cards left out, by adding the `weights` of swishes of the `kinds`.
+    """Return a lower bound on the number of cards that a set without a swish leaves out.
 
-    The function does not check that the given card sets are swishes. Raises ValueError if a card index does not exist.
+    The bound is computed by adding the `weights` of swishes of the `kinds`. The function does not check that the given
+    card sets are swishes. Raises ValueError if a card index does not exist.
 
     >>> from ludex.games.swish.position import Position
     >>> kinds = Kinds.of(Position.from_codes(["*o", "*o", "o*"]))
@@ -145,9 +148,10 @@ def _least_missing(kinds: Kinds, swishes: Sequence[KindCount], case: Branch | Le
 
 
 def split_box(kinds: Kinds, box: Box, kind: int, missing: int) -> tuple[Box, Box]:
-    """Return the two parts of a `box`: fewer than `missing` copies of a `kind` are missing, or at least that many.
+    """Divide a `box` into two boxes by the number of missing copies of a `kind`.
 
-    `kinds` are those of the position. Raises ValueError if one of the parts is empty.
+    In the first box, fewer than `missing` copies are missing. In the second box, at least `missing` copies are missing.
+    `kinds` are those of the position. Raises ValueError if one of the boxes is empty.
     """
     least, most = box.get(kind, (0, len(kinds.members[kind])))
     if not least < missing <= most:
@@ -156,9 +160,9 @@ def split_box(kinds: Kinds, box: Box, kind: int, missing: int) -> tuple[Box, Box
 
 
 def missing_cards_bound(kinds: Kinds, weighed: Iterable[tuple[KindCount, int]], denominator: int, box: Box) -> Fraction:
-    """Return a lower bound on the number of cards left out in a `box`, computed from swishes with weights.
+    """Return a lower bound on the number of cards left out, if the numbers of missing copies are in a `box`.
 
-    `kinds` are those of the position. `weighed` lists swishes with their weights, given as numerators over a common
+    `kinds` are those of the position. `weighed` lists swishes with their weights, which are numerators over a common
     `denominator`.
     """
     listed = list(weighed)
