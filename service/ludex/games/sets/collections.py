@@ -16,7 +16,7 @@ CLASSES_OF_CAPS = {
     Deck(1, 5): 4,
     Deck(2, 5): 955,
 }
-"""The number of cap classes of a deck under the symmetries that preserve sets, not counting the empty cap."""
+"""The number of classes of caps of each deck under the symmetries that preserve sets. The empty cap is not counted."""
 
 _TIMES = {Deck(4, 3): "4 min"}
 

@@ -12,7 +12,10 @@ from ludex.games.sets.study.no_set_probability import play_by_round, sample_no_s
 
 
 def compile_kernels() -> None:
-    """Compile the kernels by running every variant of every search on tiny tables."""
+    """Compile the kernels by running every search on tiny tables.
+
+    Tables with two, three and four values are used, because different kernels search them.
+    """
     budget = Budget()
     for values in (2, 3, 4):
         deck = Deck(2, values)

@@ -1,7 +1,8 @@
-"""The deck of all `v^p` cards with p properties of v values, and their notation, a base-36 digit per property.
+"""The deck of all `v^p` cards with p properties of v values. The notation of a card has a base-36 digit per property.
 
-A card is represented by a number, whose digits in base v are the digits of the notation, with the first property as
-the most significant digit. The deck therefore consists of the numbers 0 to `v^p - 1`, in the order of the notation.
+A card is represented by a number. Written in base v, this number has the same digits as the notation of the card, and
+the first property is the most significant digit. The deck therefore consists of the numbers 0 to `v^p - 1`, and their
+order is the order of the notation.
 """
 
 from collections.abc import Iterator
@@ -25,7 +26,11 @@ DIGITS = digits + ascii_lowercase
 
 
 class DeckError(Fault):
-    """Properties and values that do not form a deck. `field` is 'properties', 'values', or None if both are invalid."""
+    """An error for numbers of properties and values that no deck has.
+
+    `field` is the invalid number, 'properties' or 'values', or None if only the combination of the two numbers is
+    invalid.
+    """
 
     def __init__(self, message: str, field: str | None = None) -> None:
         super().__init__(message, (field or "properties",), *(() if field else ("values",)))
@@ -37,7 +42,7 @@ class DeckError(Fault):
 
 
 class CardError(ValueError):
-    """A text that does not denote a card of the deck."""
+    """An error for a text that does not denote a card of the deck."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -90,7 +95,7 @@ class Deck:
 
     @property
     def first_table(self) -> int:
-        """Return the number of cards on the initial table of a game: `v * p`, or all cards of a smaller deck."""
+        """Return the number of cards on the initial table of a game: `v * p`, or all cards if the deck has fewer."""
         return min(self.values * self.properties, self.size)
 
     @property
@@ -131,9 +136,10 @@ class Deck:
         return number
 
     def shuffled(self, seed: int) -> Iterator[int]:
-        """Deal the whole deck in an order determined by the `seed`. All orders are equally likely.
+        """Yield all cards of the deck in a random order that the `seed` determines. All orders are equally likely.
 
-        Cards are drawn lazily, so the cost is proportional to the number of cards consumed.
+        Each card is drawn only when the caller requests it, so the cost is proportional to the number of requested
+        cards.
 
         >>> from itertools import islice
         >>> sorted(Deck(2, 2).shuffled(1)), list(islice(Deck(6, 10).shuffled(1), 3))

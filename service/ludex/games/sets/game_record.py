@@ -1,4 +1,4 @@
-"""The record of a game, which consists of its parameters and its rounds and can be replayed without its solver."""
+"""The record of a game. It contains the parameters and the rounds, and can be replayed without the solver."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ Name = TypeVar("Name", bound=StrEnum)
 
 
 class GameError(Fault):
-    """A game that cannot be played, or an invalid record. `pointer` is the JSON pointer of the error."""
+    """An error in the parameters or the record of a game. `pointer` is the JSON pointer of the error."""
 
     def __init__(self, message: str, pointer: str = "") -> None:
         super().__init__(message, tuple(pointer.split("/")[1:]))
@@ -35,8 +35,8 @@ class Finish(StrEnum):
 class GameParameters:
     """The parameters of a game: the deck, the seed that shuffles it, the number of sets to find, and the solver.
 
-    If a table has several sets, the set that the solver finds is removed. Another solver may therefore play a different
-    game.
+    If the table contains several sets, the solver decides which set is removed. Different solvers may therefore play
+    different games with the same seed.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ class GameParameters:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: the number of cards on the table, the set found (or None), and the cards dealt afterwards."""
+    """A round of a game: the number of cards on the table, the set found (or None), and the cards dealt after that."""
 
     table: int
     found: SetCards | None
@@ -96,8 +96,8 @@ class Round:
 class GameRecord:
     """The record of a game; :func:`ludex.games.sets.solving.playing.replay` checks whether it is correct.
 
-    In the last round, either the last requested set was found, after which no cards are dealt, or no set was found and
-    the deck was empty.
+    A game ends in one of two ways. Either the last round found the last requested set, and no cards were dealt after
+    it; or the deck was empty, and the last round found no set.
     """
 
     parameters: GameParameters
@@ -111,7 +111,7 @@ class GameRecord:
 
     @property
     def sets(self) -> tuple[SetCards, ...]:
-        """Return the sets found, in order."""
+        """Return the sets in the order in which they were found."""
         return tuple(played.found for played in self.rounds if played.found is not None)
 
     @cached_property
@@ -167,7 +167,7 @@ class TableCount:
 
 
 def rounds_by_table(record: GameRecord) -> tuple[TableCount, ...]:
-    """Return how many rounds of a `record` had a set, and how many did not, by table size (ascending)."""
+    """Count the rounds of a `record` with and without a set, for each size of the table, in ascending order."""
     counts: dict[int, TableCount] = {}
     for played in record.rounds:
         count = counts.get(played.table, TableCount(played.table))
@@ -181,7 +181,7 @@ def rounds_by_table(record: GameRecord) -> tuple[TableCount, ...]:
 def from_document(document: object) -> GameRecord:
     """Parse a record from its JSON object `document`, without replaying it.
 
-    Raises GameError, whose pointer locates the error.
+    Raises GameError. Its pointer locates the error.
     """
     fields = _object(document, "", {"properties", "values", "seed", "sets", "solver", "dealt", "rounds", "finished"})
     parameters = _parameters(fields)

@@ -1,4 +1,4 @@
-"""Jobs of SET: storing all caps of a deck, and experiments that time solvers on the same games and tables."""
+"""Jobs of SET: one stores all caps of a deck; two are experiments that time all solvers on the same games or tables."""
 
 import time
 from typing import Annotated, Any

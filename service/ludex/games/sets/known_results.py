@@ -1,6 +1,6 @@
 """Positions and caps with known results, and checks of the stored results on positions, caps, games and decks.
 
-Each fault is yielded as a separate message. Results that could not be checked in time are yielded as
+Each check yields a message for each fault. For a result that could not be checked in time, it yields an
 :class:`ludex.engine.budget.Unchecked`. Every check respects its budget.
 """
 
@@ -18,7 +18,7 @@ from ludex.games.sets.position import Position, PositionError
 
 @dataclass(frozen=True, slots=True)
 class KnownPosition:
-    """A position, the number of sets among its cards, and whether there is a set. An unknown result is None."""
+    """A position, the number of sets among its cards, and whether it has a set. A result that is not known is None."""
 
     position: Position
     sets: int | None = None
@@ -29,8 +29,8 @@ class KnownPosition:
 class KnownCap:
     """A cap. It is `complete` if every other card of the deck forms a set with cards of the cap.
 
-    `largest` is true if no larger cap of the whole deck is known. For a largest cap, `proved` states whether it is
-    proved that there is no larger cap. For other caps, it is None.
+    `largest` is true if no larger cap of the whole deck is known. In this case, `proved` states whether it is proved
+    that there is no larger cap. Otherwise, `proved` is None.
     """
 
     cards: Position
@@ -72,7 +72,7 @@ def cards_in(value: object) -> Position | Deck | None:
 
 
 def position_faults(known: KnownPosition, budget: Budget) -> Iterator[str]:
-    """Yield the faults in the number of sets of a `known` position. Raises BudgetExhausted.
+    """Yield the faults in the results of a `known` position. Raises BudgetExhausted.
 
     `budget` limits the check.
 
@@ -92,7 +92,7 @@ def position_faults(known: KnownPosition, budget: Budget) -> Iterator[str]:
 
 
 def cap_faults(cap: KnownCap, budget: Budget) -> Iterator[str]:
-    """Yield the faults in a cap's cards, in its completeness, and in the claim that it is a largest cap.
+    """Check that a cap has no set, and check whether it is complete and whether it is a largest cap. Yield the faults.
 
     `budget` limits the check. Raises BudgetExhausted.
     """
@@ -129,10 +129,10 @@ def _bound_faults(deck: Deck, most: int, statement: str, budget: Budget, *, prov
 
 
 def cap_count_faults(named: NamedDeck, counts: "study.cap_counts.CapCounts", budget: Budget) -> Iterator[str]:
-    """Yield the faults in the cap numbers `counts` of the whole deck `named`, within the `budget`.
+    """Yield the faults in the numbers of caps, `counts`, of the whole deck `named`, within the `budget`.
 
-    If the classes are listed, the caps with one marked card are counted in two ways. Otherwise, the caps are counted
-    again for as many sizes as time allows.
+    If `counts` lists the classes, the caps with one marked card are counted in two ways. Otherwise, the caps are
+    counted again for as many sizes as the budget allows.
     """
     if counts.representatives is not None:
         try:
@@ -160,8 +160,8 @@ def cap_count_faults(named: NamedDeck, counts: "study.cap_counts.CapCounts", bud
 def no_set_faults(named: NamedDeck, statistic: DealStatistic, budget: Budget) -> Iterator[str]:
     """Yield the faults in the `statistic` of how many draws from the whole deck `named` contain no set.
 
-    An exact number follows from the numbers of caps, which are stored with the deck or counted within the `budget`.
-    Samples are not drawn again.
+    An exact statistic is computed again from the numbers of caps. These numbers are stored with the deck, or they are
+    counted within the `budget`. For an estimate, no samples are drawn again.
     """
     if not statistic.exact:
         return
@@ -177,7 +177,7 @@ def no_set_faults(named: NamedDeck, statistic: DealStatistic, budget: Budget) ->
 
 
 def game_faults(record: GameRecord, budget: Budget) -> Iterator[str]:
-    """Yield the fault in the first step, if any, of a `record` that violates the rules. Raises BudgetExhausted."""
+    """Yield the fault in the first step of a `record` that violates the rules, if any. Raises BudgetExhausted."""
     try:
         solving.playing.replay(record, budget)
     except GameError as error:
@@ -187,9 +187,9 @@ def game_faults(record: GameRecord, budget: Budget) -> Iterator[str]:
 def place_faults(found: object, known: object, place: int, detail: object) -> Iterator[str]:
     """Yield the faults in the link from a set to a position.
 
-    `found` is the set, and `known` is the position. `detail` lists, for each card of the set, its index in the
-    position. `place` is the number of the link, which must be 0. Values of other games are ignored, as in
-    :func:`witness_faults`, because other games also have links named `lies-in`.
+    `found` is the set, and `known` is the position. `detail` must list, for each card of the set, the index of the card
+    in the position. `place` is the place of the link and must be 0. Links between objects of other games are ignored,
+    because other games also have links named `lies-in`.
     """
     if not (isinstance(found, Position) and isinstance(known, KnownPosition)):
         return

@@ -12,9 +12,9 @@ _BUILT_IN_SLUG = re.compile(r"set-([1-9][0-9]?)-([1-9][0-9]?)")
 
 @dataclass(frozen=True, slots=True)
 class NamedDeck:
-    """A titled list of distinct cards: either a user-defined list, or a whole deck, whose cards are not listed.
+    """A titled list of distinct cards: either a user-defined list of cards or a whole deck.
 
-    `largest_cap` and `cap_counts` are the known results about the caps of a whole deck.
+    The cards of a whole deck are not listed. `largest_cap` and `cap_counts` are the known results about its caps.
     """
 
     title: str
@@ -30,7 +30,7 @@ class NamedDeck:
 
     @property
     def whole(self) -> bool:
-        """Return whether this deck consists of all cards of the whole deck."""
+        """Return whether this is a whole deck."""
         return isinstance(self.cards, Deck)
 
     @property
@@ -40,7 +40,7 @@ class NamedDeck:
 
     @property
     def position(self) -> Position:
-        """Return the listed cards. Cost: linear in the number of cards, which may be a million."""
+        """Return the cards as a position. Cost: linear in the number of cards, which may be a million."""
         return as_position(self.cards)
 
 
@@ -109,9 +109,10 @@ def whole_deck(deck: Deck) -> NamedDeck:
 
 
 def listed_deck(title: str, description: str, cards: Position) -> NamedDeck:
-    """Return a user-defined deck of these `cards`, with this `title` and `description`.
+    """Return a user-defined deck with the given `title`, `description` and `cards`.
 
-    If they are all the cards of a whole deck, that deck is returned, with its own title, description and listing.
+    If the cards are all cards of a whole deck, the whole deck is returned instead, with its own title, description and
+    order of cards.
 
     >>> listed_deck("Mine", "", Position(Deck(1, 2), (1, 0))).title
     'All 2 cards of 1 property with 2 values each'

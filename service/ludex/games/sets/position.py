@@ -9,7 +9,7 @@ from ludex.games.sets.deck import CardError, Deck
 
 
 class PositionError(CardsFault):
-    """Cards that do not form a position."""
+    """An error for cards that do not form a position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Position:
 
     @classmethod
     def from_codes(cls, deck: Deck, codes: Sequence[str]) -> "Position":
-        """Parse the notations `codes` of cards of a `deck` into a position.
+        """Return the position of the cards of a `deck` with the notations `codes`.
 
         Raises PositionError, which states the index of the card and the invalid digit.
         """
@@ -97,7 +97,7 @@ class Position:
 
 
 def as_position(source: Position | Deck) -> Position:
-    """Return the cards of `source`, a position or a whole deck. A million cards take 0.1 seconds and 100 MB.
+    """Return `source` itself if it is a position, or all cards of the whole deck `source`. A million cards take 0.1 s.
 
     >>> as_position(Deck(1, 2)).codes
     ('0', '1')
@@ -139,11 +139,14 @@ def is_set(deck: Deck, cards: Iterable[int]) -> bool:
 
 MAX_KEY_CARDS = 4096
 MAX_KEY_CELLS = 1 << 24
-"""For v = 3, the maximum of cards times partitions; see :mod:`ludex.games.sets.identity.canonical_search`."""
+"""For v = 3, the maximum product of the number of cards and the number of partitions that represent them.
+
+See :mod:`ludex.games.sets.identity.canonical_search`.
+"""
 
 
 class PositionTooLarge(PositionError):
-    """A position for which no canonical key is computed because it has too many cards or card partitions."""
+    """An error for a position that has too many cards, or too many partitions, to compute its canonical key."""
 
 
 def require_size(position: Position) -> None:

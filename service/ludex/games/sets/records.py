@@ -1,4 +1,4 @@
-"""The tables of SET records: largest caps, and deals without a set."""
+"""The tables of records of SET: largest caps, and deals without a set."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +18,7 @@ _EXACT_PROPERTIES = 2
 """The largest number of properties for which the upper bound is known to be attained."""
 
 _DEALS = ((4, 21),)
-"""For decks of 3 values: the number of properties, and the number of cards from which on a set is certain."""
+"""For decks of three values: pairs (number of properties, least number of cards that must contain a set)."""
 
 
 def _caps() -> Iterator[Record]:

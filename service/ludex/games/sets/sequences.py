@@ -1,4 +1,4 @@
-"""The integer sequences of SET: sets of whole decks, largest caps, and caps and their classes by size."""
+"""The integer sequences of SET: numbers of sets in decks, sizes of largest caps, and numbers of caps by size."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,11 +25,11 @@ _COUNTED = "One cap of each class is extended by every other card; the certifica
 _COUNT_COMMAND = "ludex sets caps count {} --store"
 
 CapSizes = list[list[int]]
-"""The value of a claim about counts: the number of caps and of classes by size."""
+"""The value of a claim about the caps of a deck: for each size, the number of caps and the number of classes."""
 
 
 def _sets_by_properties(values: int, oeis: OeisEntry | None = None) -> IntegerSequence:
-    """Return the sequence of the numbers of sets in decks with a given number of values, by number of properties."""
+    """Return the sequence whose term n is the number of sets in the deck with n properties and `values` values."""
     return IntegerSequence(
         name=f"set-sets-{values}-values",
         title=f"Sets of {values} values by properties",
@@ -47,7 +47,7 @@ def _sets_by_properties(values: int, oeis: OeisEntry | None = None) -> IntegerSe
 
 
 def _sets_by_values(properties: int) -> IntegerSequence:
-    """Return the sequence of the numbers of sets in decks with a given number of properties, by number of values."""
+    """Return the sequence whose term n is the number of sets in the deck with `properties` properties and n values."""
     return IntegerSequence(
         name=f"set-sets-{properties}-properties",
         title=f"Sets of {properties} properties by values",
@@ -64,7 +64,7 @@ def _sets_by_values(properties: int) -> IntegerSequence:
 
 
 def _decks(shape: Callable[[int], tuple[int, int]]) -> int:
-    """Return how many of the decks of shape `shape(1)`, `shape(2)`, and so on, have at most a million cards."""
+    """Return how many of the decks `shape(1)`, `shape(2)`, and so on, have at most a million cards."""
     count = 0
     while (sizes := shape(count + 1))[1] ** sizes[0] <= 1_000_000:
         count += 1
@@ -72,7 +72,7 @@ def _decks(shape: Callable[[int], tuple[int, int]]) -> int:
 
 
 def _maximum_by_properties(values: int, **further: Any) -> IntegerSequence:  # noqa: ANN401 - fields of the sequence
-    """Return the sequence of largest cap sizes for a given number of values, by number of properties."""
+    """Return the sequence whose term n is the size of a largest cap with n properties and a given number of values."""
     return IntegerSequence(
         name=f"set-caps-maximum-{values}-values",
         title=f"Largest caps of {values} values",
@@ -112,7 +112,7 @@ def _by_size(properties: int, of_classes: bool) -> IntegerSequence:
 
 
 def _of_all_sizes(name: str, title: str, definition: str, term: Callable[[CapSizes], int]) -> IntegerSequence:
-    """Return a sequence derived from the cap counts by size, for three values, by number of properties."""
+    """Return a sequence whose term n is computed from the numbers of caps with n properties and three values."""
     return IntegerSequence(
         name=name,
         title=title,

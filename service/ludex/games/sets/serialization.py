@@ -1,7 +1,7 @@
-"""Sets as responses, with each card given by its code. Large lists are streamed.
+"""Convert sets to responses, in which each card is given by its code. Large lists are streamed.
 
-All codes of a deck have the same length, so every set takes the same number of bytes, and lists are filled column by
-column. A million sets are never held in memory as objects.
+All codes of a deck have the same length, so every set takes the same number of bytes. A list is therefore an array of
+bytes that is filled column by column. Even a million sets are never in memory as Python objects.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ class AnySet:
 
     @classmethod
     def of(cls, deck: Deck, cards: SetCards | None) -> "AnySet":
-        """Return the response for a set of a `deck`, given by its `cards` (None if there is none).
+        """Return the response for the set of these `cards` of a `deck`, or for the result that there is no set (None).
 
         >>> AnySet.of(Deck(1, 3), (0, 1, 2))
         AnySet(found=True, set=['0', '1', '2'])
@@ -52,9 +52,9 @@ class SetSearchResponse:
 
 
 def without_search(source: Position | Deck, find: Find, solver: SolverName) -> AnySet | SetCount | None:
-    """Return the closed-form result if `source` is a whole deck and `solver` is `lookup`, and None otherwise.
+    """Return the result in closed form if `source` is a whole deck and `solver` is `lookup`; otherwise return None.
 
-    `find` selects whether the result is a set or the number of sets. No card is listed.
+    `find` selects whether the result is a set or the number of sets. The cards of the deck are not enumerated.
 
     >>> without_search(Deck(4, 3), Find.COUNT, SolverName.LOOKUP)
     SetCount(count=1080)

@@ -1,7 +1,7 @@
 """The benchmark instances of SET: caps of decks, caps among given cards, and cards that may contain a set.
 
-The families of instances are generated from seeds, in increasing size. The optimum is known from the literature, or is
-computed by CP-SAT from the program that is exported for other solvers.
+Each family of instances is generated from seeds and starts with the smallest instance. The optimum of an instance is
+known from the literature, or CP-SAT computes it from the same program that is exported for other solvers.
 """
 
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ _PROGRAM = "CP-SAT on the program"
 
 
 def families() -> Iterator[UnsolvedInstance]:
-    """Yield every instance, family by family, with the function that finds its optimum."""
+    """Yield the instances of one family after another. Each instance has a function that finds its optimum."""
     literature = {(3, 2): 4, (3, 3): 9, (3, 4): 20, (4, 2): 9, (4, 3): 28}
     for (values, properties), most in literature.items():
         slug = f"set-{values}-{properties}"

@@ -66,7 +66,7 @@ class Measurement:
     as_json: Json = False
 
     def write(self, name: str, deck: Deck | None, span: str, **shape: int) -> None:
-        """Time games, or the tables of a deck. Write the rows, and a plot if any row has a time."""
+        """Time solvers on games, or on random tables of a deck. Write a CSV file and, if any row has a time, a plot."""
         from ludex.games.sets.pictures.plots import board_times_svg, solver_times_svg
 
         arguments: dict[str, Any] = {"trials": self.trials, "seed": self.seed, "share": self.share, **shape}

@@ -1,4 +1,4 @@
-"""Equality of objects: canonical forms, keys, symmetries, and equivalence with a witness."""
+"""Tests of whether objects are equal or equivalent: canonical forms, keys, symmetries, and matchings as witnesses."""
 
 from typing import TYPE_CHECKING
 

@@ -1,18 +1,21 @@
-"""The search for a canonical order of cards, and the linear algebra over the three-element field that it needs.
+"""The search for a canonical order of the cards of a position, with linear algebra over the field of three elements.
 
-The search works on a family of partitions of the cards, which determines the position up to the symmetries that
+The search works on a family of partitions of the cards. This family determines the position up to the symmetries that
 preserve sets.
 
 For v >= 4, a symmetry permutes the properties and the values of each property. The family has one partition for each
-property, which groups the cards by value. A bijection between the cards of two positions comes from a symmetry if and
-only if it maps the partitions of one position to the partitions of the other.
+property, and the blocks of this partition are the cards with equal values. A bijection between the cards of two
+positions comes from a symmetry if and only if it maps the partitions of one position to the partitions of the other.
 
-For v = 3, the symmetries are the affine maps of AG(p, 3). The family has a partition for each affine function that is
-not constant on the cards. Functions that differ by an affine map of the values have the same partition, so there are
-`(3^d - 1) / 2` partitions, where d is the dimension that the cards span. If the affine dependencies of the cards form a
-space of dimension less than d, the search uses one partition for each dependency instead. The partition groups
-the cards by their coefficient in the dependency. The blocks for the two non-zero coefficients are interchangeable.
-These partitions determine the space of dependencies, and thereby the space of affine functions.
+For v = 3, the symmetries are the affine maps of AG(p, 3). Every affine function that is not constant on the cards
+defines a partition of the cards, by its value. Two functions define the same partition if an affine map of the values
+turns one function into the other. There are therefore `(3^d - 1) / 2` partitions, where d is the dimension of the space
+that the cards span.
+
+If the affine dependencies of the cards form a space of dimension less than d, the search uses the dependencies instead.
+Each dependency defines a partition of the cards, by their coefficients in the dependency. The blocks for the two
+non-zero coefficients are interchangeable. These partitions determine the space of dependencies, and the space of
+dependencies determines the space of affine functions.
 
 In the linear algebra, a matrix is an array of the integers 0, 1 and 2.
 """
@@ -48,7 +51,7 @@ def reduced(rows: Matrix) -> tuple[Matrix, list[int]]:
 
 
 def completed(rows: Matrix) -> Matrix:
-    """Return the given independent `rows`, followed by unit vectors that complete them to a basis.
+    """Return a basis that consists of the given independent `rows`, followed by unit vectors.
 
     >>> completed(np.array([[0, 1, 1]])).tolist()
     [[0, 1, 1], [1, 0, 0], [0, 1, 0]]
@@ -70,11 +73,12 @@ def inverse(matrix: Matrix) -> Matrix:
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """The partitions of a position's cards. `blocks`, uint8 (cards, partitions), gives the block of each card.
+    """The partitions of the cards of a position. `blocks` has shape (cards, partitions) and type uint8.
 
-    The blocks of a partition are interchangeable, except that block 0 is distinguished if `zero_differs`. For v = 3,
-    `vectors`, int8 (cards, d), holds the coordinates of the cards in a frame of their span; for larger v, it holds the
-    values of the cards.
+    `blocks[c, k]` is the block of partition k that contains card c. The blocks of a partition are interchangeable,
+    except that block 0 differs from all other blocks if `zero_differs` is true. `vectors` is an array of shape (cards,
+    d) and type int8. For v = 3, it contains the coordinates of the cards in a frame of their span. For larger v, it
+    contains the values of the cards.
     """
 
     blocks: NDArray[np.uint8]
@@ -106,10 +110,12 @@ def structure(position: Position) -> Structure:
 
 
 def in_own_frame(digits: NDArray[np.int8]) -> NDArray[np.int8]:
-    """Return coordinates of points of AG(p, 3) within the space that they span, as int8 (points, dimension).
+    """Return coordinates of points of AG(p, 3) within the space that the points span.
 
-    `digits`, int8 (points, p), are the points. The differences from the first point form a matrix. Its leftmost
-    independent columns are the coordinates, because all other columns are linear combinations of them.
+    `digits` is an array of shape (points, p) and type int8 that contains the points. The result has shape (points,
+    dimension) and type int8. It is computed from the matrix of the differences between each point and the first point.
+    The leftmost independent columns of this matrix are the coordinates, because every other column is a linear
+    combination of these columns.
     """
     differences = (digits - digits[0]) % 3
     _, independent = reduced(differences)
@@ -117,7 +123,11 @@ def in_own_frame(digits: NDArray[np.int8]) -> NDArray[np.int8]:
 
 
 def _dependencies(vectors: NDArray[np.int8]) -> NDArray[np.int8]:
-    """Return a basis of the affine dependencies of points, as columns: int8 (points, points - 1 - dimension)."""
+    """Return a basis of the affine dependencies of points.
+
+    The result is an array of shape (points, points - 1 - dimension) and type int8. Each column is a dependency, and its
+    entries are the coefficients of the points.
+    """
     points = len(vectors)
     equations = np.vstack([np.ones(points, np.int8), vectors.T])
     echelon, pivots = reduced(equations)
@@ -129,7 +139,10 @@ def _dependencies(vectors: NDArray[np.int8]) -> NDArray[np.int8]:
 
 
 def _up_to_sign(columns: NDArray[np.int8]) -> NDArray[np.uint8]:
-    """Return all signed sums of one or more columns over the three-element field, one of each pair of opposite sums."""
+    """Return all non-empty signed sums of columns over the field of three elements.
+
+    Only one sum of each pair of opposite sums is returned.
+    """
     cards, number = columns.shape
     blocks = np.empty((cards, 3**number // 2), np.uint8)
     ternary.sums_up_to_sign(np.ascontiguousarray(columns), np.empty(3**number, np.int8), blocks)
@@ -141,7 +154,7 @@ _CHOSEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 class _Orbits:
-    """The orbits of the automorphisms that fix the cards chosen on the path to a node."""
+    """The orbits of cards under the automorphisms that fix every card chosen on the path to a node of the search."""
 
     __slots__ = ("fixed", "parent", "read")
 
@@ -158,7 +171,7 @@ class _Orbits:
         return card
 
     def read_new(self, automorphisms: list[NDArray[np.int32]]) -> None:
-        """Merge orbits according to the automorphisms found since the last call."""
+        """Merge the orbits that are connected by an automorphism found since the last call."""
         for automorphism in automorphisms[self.read :]:
             if all(automorphism[card] == card for card in self.fixed):
                 for card in np.flatnonzero(automorphism != np.arange(len(automorphism))).tolist():
@@ -167,11 +180,12 @@ class _Orbits:
 
 
 class CanonicalSearch:
-    """A search, within a `budget`, for the canonical order of a `position` with at least one card and v >= 3.
+    """A search for the canonical order of a `position` with at least one card and v >= 3. `budget` limits the search.
 
-    A node of the search is a sequence of chosen cards, each from the smallest cell that remains after refinement. Nodes
-    are compared by their hashes, and leaves by their forms. The search retains the least node at each depth and the
-    least leaf. Two leaves with the same form differ by an automorphism.
+    A node of the search is a sequence of chosen cards. Each card is chosen from the smallest cell of several cards that
+    remains after refinement with the cards chosen before it. The search compares nodes by their hashes, and leaves by
+    their forms. It keeps the least node at each depth and the least leaf. Two leaves with equal forms differ by an
+    automorphism.
     """
 
     def __init__(self, position: Position, budget: Budget) -> None:
@@ -190,7 +204,10 @@ class CanonicalSearch:
         self._best_form = b""
 
     def run(self) -> tuple[bytes, tuple[int, ...]]:
-        """Return the representative's codes in canonical order, each after a space, and each canonical number."""
+        """Return the form of the representative and the canonical number of each card.
+
+        The form contains the codes of the cards in canonical order, with a space before each code.
+        """
         cards = len(self._order)
         self._visit(np.zeros(cards, np.uint64))
         order = self._best_order
@@ -205,7 +222,7 @@ class CanonicalSearch:
         return codes.tobytes(), tuple(numbers.tolist())
 
     def _visit(self, colours: "Colours") -> int:
-        """Search below a sequence of chosen cards. Return the path length at which the search continues."""
+        """Search the subtree below the current path. Return the length of the path to which the search returns."""
         self._budget.check()
         depth = len(self._path)
         structure = self._structure
@@ -234,7 +251,7 @@ class CanonicalSearch:
         return depth - 1
 
     def _keeps(self, fingerprint: int, depth: int) -> bool:
-        """Compare a node with the ancestor of the best leaf at the same depth. Return False if it is worse."""
+        """Compare a node with the best node at the same depth. Return False if the node is worse than the best node."""
         if depth < len(self._best_hashes):
             if fingerprint > self._best_hashes[depth]:
                 return False
@@ -246,7 +263,7 @@ class CanonicalSearch:
         return True
 
     def _leaf(self, order: NDArray[np.int32], depth: int) -> int:
-        """Compare a leaf with the best leaf so far. Return the path length at which the search continues."""
+        """Compare a leaf with the best leaf so far. Return the length of the path to which the search returns."""
         form = self._form(order)
         if self._best_order is not None and form == self._best_form:
             automorphism = np.empty_like(order)
@@ -259,7 +276,10 @@ class CanonicalSearch:
         return depth - 1
 
     def _form(self, order: NDArray[np.int32]) -> bytes:
-        """Return the cards in the frame of an order, one row per card. Equivalent leaves have equal forms."""
+        """Return the cards, one row per card, in the frame that an order of the cards defines.
+
+        Equivalent leaves have equal forms.
+        """
         vectors = self._structure.vectors
         cards, d = vectors.shape
         if self._deck.values == 3:

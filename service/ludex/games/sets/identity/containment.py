@@ -1,10 +1,12 @@
 """Test whether a position contains an image of given cards under a symmetry that preserves sets.
 
-The search maps the given cards to cards of the position one after another. It continues with a choice only if some
-symmetry maps all cards mapped so far to their images. For v = 3, symmetries are affine maps, so the images must have
-the same affine dependencies as the cards. For v >= 4, symmetries are permutations of the properties and of the values
-of each property, so the properties of the images must, in some order, have the same patterns as the properties of the
-cards. For v <= 2, any permutation of the deck preserves sets.
+The search chooses an image among the cards of the position for one given card after another. It keeps a choice only if
+some symmetry maps all cards that have images to these images.
+
+- For v = 3, symmetries are affine maps, so the images must have the same affine dependencies as the cards.
+- For v >= 4, symmetries permute the properties and the values of each property. Each pattern of values
+  must therefore occur in as many properties of the images as of the cards.
+- For v <= 2, any permutation of the deck preserves sets.
 """
 
 from collections import Counter
@@ -17,9 +19,9 @@ Vector = tuple[int, ...]
 
 
 def holds_image(position: Position, pattern: Sequence[Vector]) -> bool:
-    """Return whether a `position` contains an image of a `pattern`, which is given by the values of its cards.
+    """Return whether a `position` contains an image of a `pattern`. The pattern lists the values of each of its cards.
 
-    Raises EmbeddingTooHard. Cost: at most about 30,000 choices.
+    Raises EmbeddingTooHard if the search would take more steps than its limit. Cost: at most about 30,000 choices.
 
     >>> from ludex.games.sets.deck import Deck
     >>> table = Position.from_codes(Deck(2, 3), ["00", "11", "22", "01"])
@@ -46,14 +48,17 @@ def _step(left: Iterator[int]) -> None:
 
 
 class _Span:
-    """The span of vectors over the field of three elements, each prefixed by 1, which makes affine maps linear."""
+    """The span of vectors over the field of three elements.
+
+    A 1 is prepended to each vector, so that affine maps become linear.
+    """
 
     def __init__(self) -> None:
         self.size = 0
         self._rows: list[tuple[int, list[int], dict[int, int]]] = []
 
     def combination(self, vector: Sequence[int]) -> dict[int, int] | None:
-        """Return the linear combination of the added vectors that equals a `vector`, or None if there is none."""
+        """Return the coefficients with which the added vectors sum up to a `vector`, or None if there are none."""
         rest, coefficients = self._reduced(vector)
         return (
             None
@@ -74,7 +79,7 @@ class _Span:
         self.size += 1
 
     def _reduced(self, vector: Sequence[int]) -> tuple[list[int], dict[int, int]]:
-        """Reduce a vector by adding a combination of the added vectors. Return the remainder and the combination."""
+        """Reduce a vector by a combination of the vectors of the span. Return the remainder and the combination."""
         rest, coefficients = [1, *vector], dict[int, int]()
         for pivot, row, of in self._rows:
             factor = -rest[pivot] % 3
@@ -86,7 +91,7 @@ class _Span:
 
 
 def _dependencies(pattern: Sequence[Vector]) -> list[dict[int, int] | None]:
-    """Return, for each card, its combination of preceding independent cards, or None if it is independent of them."""
+    """Express each card as a combination of the independent cards before it. None stands for an independent card."""
     span, found = _Span(), list[dict[int, int] | None]()
     for card in pattern:
         found.append(span.combination(card))
@@ -136,7 +141,10 @@ def _by_properties(
 
 
 def _read(cards: Sequence[Vector]) -> Counter[tuple[int, ...]]:
-    """Return the pattern of each property: the values of the cards, renumbered in the order in which they appear."""
+    """Count the patterns of the properties.
+
+    The pattern of a property lists the values of the cards, renumbered in the order of their first appearance.
+    """
     found: Counter[tuple[int, ...]] = Counter()
     for column in zip(*cards, strict=True):
         names: dict[int, int] = {}

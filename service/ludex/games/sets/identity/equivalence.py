@@ -1,4 +1,4 @@
-"""Equivalence of positions under symmetries that preserve sets, witnessed by a symmetry and a matching."""
+"""Decide whether a symmetry that preserves sets maps one position to another, and return it with a matching."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from ludex.games.sets.solving.lookup import Lookup
 from ludex.graphs.canonical import Difference, InvariantDifference, difference_of_forms, matching_from_orders
 
 _FEW_SETS = 100_000
-"""Positions with more sets than this are compared only by their canonical forms."""
+"""If a position has more sets than this, the sets are not counted as an invariant, and the canonical forms decide."""
 
 EQUIVALENT = "a symmetry of the deck takes a to b"
 
@@ -114,7 +114,7 @@ def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalen
 
 
 def _difference(a: Position, b: Position, budget: Budget) -> InvariantDifference | None:
-    """Return an invariant in which two positions differ, or None if no such invariant is found."""
+    """Return an invariant that has different values for two positions, or None if no such invariant is found."""
     for name, in_a, in_b in (
         ("values", a.deck.values, b.deck.values),
         ("properties", a.deck.properties, b.deck.properties),
@@ -128,7 +128,7 @@ def _difference(a: Position, b: Position, budget: Budget) -> InvariantDifference
 
 
 def _set_difference(a: Position, b: Position, budget: Budget) -> InvariantDifference | None:
-    """Compare the numbers of sets, then the numbers of cards that are in 0, 1, 2, ... sets."""
+    """Compare the numbers of sets. If they are equal, compare, for each k, the numbers of cards that are in k sets."""
     sets = [Lookup(each.deck, each.cards).all(budget, limit=_FEW_SETS) for each in (a, b)]
     if not all(each.complete for each in sets):
         return None

@@ -1,13 +1,14 @@
 """The keys of SET objects: positions and caps up to equivalence, and individual cards, decks, sets and games.
 
-The canonical form of cards, decks and sets consists of one byte each for the number of values and the number of
-properties, followed by the card numbers in ascending order, as big-endian integers of four bytes.
+The canonical form of a card, a deck or a set is a sequence of bytes: one byte for the number of values, one byte for
+the number of properties, and then the card numbers in ascending order, as big-endian integers of four bytes.
 
 Two positions have the same canonical form if a symmetry that preserves sets maps one to the other. For v <= 2, any
 permutation of the deck preserves sets, so only the number of cards matters. For v = 3, the symmetries are the affine
 maps of AG(p, 3). For v >= 4, they are the permutations of the properties and of the values of each property. A search
 by individualisation and refinement (B. McKay, "Practical graph isomorphism", 1981) yields a few candidate orders of the
-cards. Each order defines a frame in which the cards are written, and the least result is the canonical form.
+cards. Each order defines a frame, and the cards are written in this frame. The least of these texts is the canonical
+form.
 """
 
 import sys
@@ -28,8 +29,8 @@ from ludex.games.sets.position import Position, require_size
 class CanonicalPosition:
     """A form that is the same for two positions if and only if they are equivalent.
 
-    `order[i]` is the canonical number of card i. The form consists of v, p, and a representative's cards in canonical
-    order.
+    `order[i]` is the canonical number of card i. The form consists of v, p, and the cards of the representative in
+    canonical order.
     """
 
     form: bytes
@@ -39,9 +40,10 @@ class CanonicalPosition:
 def canonical_position(position: Position, budget: Budget | None = None) -> CanonicalPosition:
     """Return the canonical form of a `position`.
 
-    `budget` limits the search (None for no limits). Raises PositionTooLarge for more than 4,096 cards (for v = 3, even
-    for fewer cards if they span many dimensions), and BudgetExhausted. Cost: a fraction of a millisecond for a game's
-    table; seconds for thousands of cards, or for similar cards with few symmetries.
+    `budget` limits the search (None for no limits). Raises BudgetExhausted, and PositionTooLarge for more than 4,096
+    cards. For v = 3, PositionTooLarge is also raised for fewer cards if they span many dimensions. Cost: a fraction of
+    a millisecond for the table of a game. Thousands of cards take seconds, and so do cards that are hard to distinguish
+    although they have few symmetries.
 
     >>> deck = Deck(2, 3)
     >>> canonical_position(Position.from_codes(deck, ["21", "11", "01"])).form
@@ -104,7 +106,7 @@ def deck_key(listing: Position) -> bytes:
 
 @lru_cache(maxsize=256)
 def whole_deck_key(deck: Deck) -> bytes:
-    """Return the key of a whole `deck`. It is cached, because computing the form of a million cards takes 0.1 s."""
+    """Return the key of a whole `deck`. It is cached because the computation takes 0.1 s for a million cards."""
     return deck_key(Position.whole(deck))
 
 

@@ -9,7 +9,7 @@ from ludex.games.sets.deck import Deck
 
 @dataclass(frozen=True, slots=True)
 class AffineMap:
-    """An affine map of AG(p, 3), which maps card x to `matrix x + shift`, modulo 3. These are the symmetries for v = 3.
+    """A symmetry for v = 3: an affine map of AG(p, 3). The image of card x is `matrix x + shift`, modulo 3.
 
     >>> swap = AffineMap(Deck(2, 3), ((0, 1), (1, 0)), (0, 2))
     >>> Deck(2, 3).code(swap(Deck(2, 3).number("12")))
@@ -37,7 +37,8 @@ class AffineMap:
 class PropertyMap:
     """A symmetry for v >= 4: a permutation of the properties, and a permutation of the values of each property.
 
-    Property k becomes property `properties[k]`, in which value a becomes value `values[k][a]`.
+    Property k of a card becomes property `properties[k]` of its image, and value a of property k becomes
+    `values[k][a]`.
 
     >>> turned = PropertyMap(Deck(2, 4), (1, 0), ((0, 1, 2, 3), (3, 2, 1, 0)))
     >>> Deck(2, 4).code(turned(Deck(2, 4).number("13")))
@@ -79,7 +80,8 @@ class CardMap:
     def __call__(self, card: int) -> int:
         """Return the image of a `card`.
 
-        If the card has no given image, follow the pairs backwards from it to a card that is not the image of any card.
+        If `cards` does not contain the card, go from the card to the card whose image it is, and so on, until a card is
+        reached that is not an image. Return that card. This choice makes the map a permutation.
         """
         image_of = dict(zip(self.cards, self.images, strict=True))
         if card in image_of:
@@ -101,7 +103,7 @@ Symmetry = AffineMap | PropertyMap | CardMap
 def symmetry_between(deck: Deck, cards: Sequence[int], images: Sequence[int]) -> Symmetry:
     """Return a symmetry of a `deck` that maps each of the `cards` to its image in `images`.
 
-    Raises ValueError if there is none.
+    Raises ValueError if there is no such symmetry.
 
     >>> deck = Deck(2, 3)
     >>> symmetry_between(deck, [0, 1, 2], [0, 4, 8]).as_document()
@@ -121,7 +123,10 @@ def symmetry_between(deck: Deck, cards: Sequence[int], images: Sequence[int]) ->
 
 
 def _affine(deck: Deck, cards: Sequence[int], images: Sequence[int]) -> AffineMap:
-    """Map the frame of the first independent cards, completed by unit vectors, to the frame of their images."""
+    """Return the affine map from the frame of the first independent cards to the frame of their images.
+
+    Unit vectors complete each of the two frames to a basis.
+    """
     import numpy as np
 
     from ludex.games.sets.identity.canonical_search import completed, inverse, reduced
@@ -138,9 +143,9 @@ def _affine(deck: Deck, cards: Sequence[int], images: Sequence[int]) -> AffineMa
 
 
 def _by_properties(deck: Deck, cards: Sequence[int], images: Sequence[int]) -> PropertyMap:
-    """Match properties that partition the cards in the same way, and then match their values.
+    """Match each property with one that partitions the images in the same way, and then match their values.
 
-    Unused values are matched in ascending order.
+    Values that no card has are matched in ascending order.
     """
     columns = [_values_of(deck, side) for side in (cards, images)]
     free = list(range(deck.properties))
@@ -161,7 +166,7 @@ def _values_of(deck: Deck, cards: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def _alike(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
-    """Return whether two sequences have equal values at the same indices."""
+    """Return whether two sequences have equal entries at exactly the same pairs of indices."""
     pairs = set(zip(a, b, strict=True))
     return len(pairs) == len(set(a)) == len(set(b))
 

@@ -1,4 +1,4 @@
-"""Compiled searches. Import these modules inside functions only: they load numba."""
+"""Compiled searches. Import these modules only inside functions, because they load numba."""
 
 from typing import TYPE_CHECKING
 

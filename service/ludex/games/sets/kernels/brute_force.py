@@ -1,8 +1,8 @@
 """The brute-force search of the thesis (section 5.2), which tests all combinations of v cards in lexicographic order.
 
-The following arguments are the same in all functions: `combination`, int64 (v), has the indices of its cards in
-ascending order. The first index is -1 once all combinations have been tested. `bits` is uint64 (cards, p), in which
-bit a is set if the card has the value a in the property.
+Two arguments are the same in all functions. `combination` is an array of shape (v,) and type int64 that contains the
+indices of the current cards in ascending order. Its first entry is -1 once all combinations have been tested. `bits` is
+an array of shape (cards, p) and type uint64. Bit a of an entry is set if the card has the value a in the property.
 """
 
 import numpy as np
@@ -21,8 +21,9 @@ STATE_LENGTH = 2
 def search(bits, combination, state, found, work):
     """Continue the search until `found` is full, no combination is left, or `work` combinations have been tested.
 
-    Returns the number of rows of `found`, int32 (sets, v), that were filled. If `found` has no rows, sets are only
-    counted. `state` is int64 (STATE_LENGTH). For `bits` and `combination`, see the module.
+    The sets are written to the rows of `found`, an array of shape (sets, v) and type int32. Returns the number of rows
+    that were filled. If `found` has no rows, the sets are only counted. `state` is an array of shape (STATE_LENGTH,)
+    and type int64. For `bits` and `combination`, see the module.
     """
     rows = 0
     full = found.shape[0]

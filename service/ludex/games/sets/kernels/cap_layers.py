@@ -1,8 +1,11 @@
-"""Caps in four layers of 16 cells. The fourth layer is the best one that avoids the cells forbidden by the other three.
+"""Search for caps in four layers of 16 cells each.
 
-A layer is a word of 16 bits, with bit 4 * row + column for each cell. The following arguments are the same in both
-functions: `fourth`, int8 (16, 16, 16), is the cell that completes three cells, one from each layer, to a set, or -1.
-`blocks`, int64 (2, 256), is a scratch table.
+Three layers forbid some cells of the fourth layer, and the fourth layer is a largest cap within the cells that are not
+forbidden. A layer is represented by a word of 16 bits, in which bit 4 * row + column stands for a cell.
+
+Two arguments are the same in both functions. `fourth` is an array of shape (16, 16, 16) and type int8. Its entry for
+three cells, one from each of three layers, is the cell of the fourth layer that completes them to a set, or -1 if no
+cell does. `blocks` is a table of shape (2, 256) and type int64 that the functions overwrite.
 """
 
 from ludex.engine.compilation import compiled
@@ -13,7 +16,7 @@ _ALL = 0xFFFF
 
 @compiled
 def fill(a, b, fourth, blocks):
-    """For each half of a third layer, write the cells that it and the layers `a` and `b` forbid in the fourth layer.
+    """Write to `blocks` the cells that the layers `a` and `b` and one half of a third layer forbid in the fourth layer.
 
     For `fourth` and `blocks`, see the module.
     """
@@ -35,12 +38,14 @@ def fill(a, b, fourth, blocks):
 
 @compiled
 def search(a, seconds, first, last, layers, sizes, most, fourth, target, blocks, found):
-    """Search four layers with at least `target` cards: `a`, one of seconds[first:last], and two layers not larger.
+    """Search for four layers that form a cap of at least `target` cards, and return whether there are such layers.
 
-    `layers`, int64 (caps), lists the caps within a layer of 16 cells, the largest first, and `sizes` has their numbers
-    of cells. `a` and `seconds` are indices of layers. `most`, int8 (65536), is the size of a largest cap within each
-    word. If such layers exist, three of them and the cells allowed in the fourth are written to `found`, int64 (4),
-    and True is returned. For `fourth` and `blocks`, see the module.
+    The first layer is `a`, and the second layer is one of seconds[first:last]; both are indices of `layers`. The third
+    layer is not listed before the second layer, and the fourth layer is not larger than the third layer. `layers`, of
+    type int64, lists all caps within 16 cells, the largest first, and `sizes` contains their numbers of cells. `most`,
+    of shape (65536,) and type int8, is the size of a largest cap within the cells of each word. If there are such
+    layers, the first three layers and the cells allowed in the fourth layer are written to `found`, of shape (4,) and
+    type int64. For `fourth` and `blocks`, see the module.
     """
     size_a = sizes[a]
     for s in range(first, last):

@@ -1,4 +1,6 @@
-"""A tabu search for caps. In each step a card is added, and another card of each set that it would complete is removed.
+"""A tabu search for caps.
+
+Each step adds a card to the cap. For each set that this card would complete, another card of the set is removed.
 
 Cards are indices from 0. The following arguments are the same in all functions:
 
@@ -11,9 +13,9 @@ chosen : int8 (cards)
 inside : int8 (sets)
     The number of chosen cards of each set.
 completes : int32 (cards)
-    For each card, the number of sets whose other cards are all chosen.
+    For each card, the number of sets that contain the card and whose other cards are all chosen.
 tabu : int64 (cards)
-    The step until which a card must not be added.
+    For each card, the step before which the card must not be added.
 best : int8 (cards)
     1 for the cards of the largest cap found so far.
 state : int64 (STATE_LENGTH)
@@ -70,10 +72,10 @@ def take(card, sets, starts, sets_of, chosen, inside, completes):
 
 @compiled
 def search(steps, enough, sets, starts, sets_of, chosen, inside, completes, tabu, best, state, random):
-    """Make `steps` steps, but stop once the largest cap has `enough` cards. For the other arguments, see the module.
+    """Make `steps` steps, but stop as soon as the largest cap found has `enough` cards.
 
-    Each step adds a random card among those that complete the fewest sets. A card that was removed shortly
-    before is not added unless it completes no set.
+    Each step adds a random card among those that complete the fewest sets. A card that was removed shortly before is
+    not added unless it completes no set. For the other arguments, see the module.
     """
     for _ in range(steps):
         if state[LARGEST] >= enough:
@@ -94,7 +96,10 @@ def search(steps, enough, sets, starts, sets_of, chosen, inside, completes, tabu
 
 @compiled
 def _next_card(chosen, completes, tabu, state, random):
-    """Return a random card among the allowed cards that complete the fewest sets, or -1. See the module."""
+    """Return a random card among the allowed cards that complete the fewest sets, or -1 if no card is allowed.
+
+    For the arguments, see the module.
+    """
     fewest, equal, card = -1, 0, -1
     for i in range(chosen.shape[0]):
         if chosen[i] or (completes[i] and tabu[i] > state[STEP]):
@@ -110,7 +115,10 @@ def _next_card(chosen, completes, tabu, state, random):
 
 @compiled
 def _make_room(card, sets, starts, sets_of, chosen, inside, completes, tabu, state, random):
-    """Remove a random other card of each set that a `card` would complete. For the other arguments, see the module."""
+    """For each set that a `card` would complete, remove a random other card of the set from the cap.
+
+    For the other arguments, see the module.
+    """
     others = sets.shape[1] - 1
     for i in range(starts[card], starts[card + 1]):
         s = sets_of[i]

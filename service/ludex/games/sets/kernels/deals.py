@@ -1,9 +1,9 @@
-"""Many random deals and games with three values, in compiled code.
+"""Compiled simulation of many random deals and games with three values.
 
 The following arguments are the same in all functions:
 
 cards : int32 (v^p)
-    The whole deck in any order. Dealt cards are moved to the front.
+    The whole deck in any order. Cards that are dealt are moved to the front.
 ones, twos, numbers_of
     As in `ludex.games.sets.kernels.third_card`, indexed by the number of the card.
 lies : int8 (v^p)
@@ -33,9 +33,9 @@ STATE_LENGTH = 4
 
 @compiled
 def deal(cards, dealt, more, random):
-    """Move `more` random `cards` to the positions after the first `dealt` cards, which are dealt already.
+    """Deal `more` random cards: move them to the positions after the first `dealt` cards, which are already dealt.
 
-    For `random`, see the module.
+    For `cards` and `random`, see the module.
     """
     for i in range(dealt, dealt + more):
         k = i + first_below(next_bits(random), cards.shape[0] - i)
@@ -44,7 +44,10 @@ def deal(cards, dealt, more, random):
 
 @compiled
 def deals_without_set(deals, n, cards, ones, twos, numbers_of, lies, random):
-    """Return the number of `deals` deals of `n` cards that have no set. For the other arguments, see the module."""
+    """Deal `n` cards `deals` times, and return how many of these deals contain no set.
+
+    For the other arguments, see the module.
+    """
     without = 0
     for _ in range(deals):
         deal(cards, 0, n, random)
@@ -81,9 +84,9 @@ def _draw(more, cards, table, lies, state, random):
 def play(cards, table, ones, twos, numbers_of, lies, state, random, enough, tables, had_set, work):
     """Play rounds of a game until it ends, `tables` is full, or about `work` pairs of cards have been tested.
 
-    After a set, cards are dealt if the table has fewer than `enough` cards. For each round, the number of cards on the
-    table is written to `tables`, int32 (rounds), and whether there was a set to `had_set`, int8 (rounds). Returns the
-    number of rounds. For the other arguments, see the module.
+    After a set is removed, cards are dealt if fewer than `enough` cards are left on the table. For each round, the
+    number of cards on the table is written to `tables` (type int32), and 1 or 0 is written to `had_set` (type int8),
+    depending on whether there was a set. Returns the number of rounds. For the other arguments, see the module.
     """
     rounds = 0
     while not state[OVER] and rounds < tables.shape[0] and work > 0:

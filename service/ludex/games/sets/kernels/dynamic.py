@@ -1,17 +1,18 @@
-"""All sets of a table, maintained while cards change, in a dense list of sets and a chain of sets for each slot.
+"""Maintain all sets of a table while cards are added and removed.
 
-The following arguments are the same in all functions:
+The sets are stored in a list without gaps. For each slot, a doubly linked chain connects the sets that contain its
+card. The following arguments are the same in all functions:
 
 values : int
     The number v of values.
 sets : int32 (capacity, 3, v)
-    Row r is a set, and sets[r, 0] has the slots of its cards. The cell r * v + i represents card i of this set. sets[r,
-    1, i] and sets[r, 2, i] are the next and the previous cell in the chain of that card, or -1 at the ends. When a set
-    is removed, the last set takes its row.
+    Row r is a set, and sets[r, 0] contains the slots of its cards. The number r * v + i, called a cell, represents card
+    i of this set. sets[r, 1, i] and sets[r, 2, i] are the next and the previous cell in the chain of that card, or -1
+    at the ends of the chain. When a set is removed, the last set moves to its row.
 heads : int32 (slots)
     The first cell of each chain, or -1.
 known : uint64 (words)
-    The slots of the cards whose sets are stored, as bits. The sets of a new card are searched for among these cards.
+    The slots, as bits, of the cards whose sets are stored. A search for the sets of a new card uses only these cards.
 state : int64 (STATE_LENGTH)
     The state of the search, with the indices below.
 new : int32 (new cards)
@@ -23,7 +24,7 @@ from ludex.engine.kernels.bits import bit
 from ludex.games.sets.kernels import lookup, third_card
 
 NEXT = 0
-"""The index in `state` of the index of the new card whose sets are currently searched for."""
+"""The index in `state` of the position in `new` of the card whose sets are currently searched for."""
 COUNT = 1
 """The index in `state` of the number of stored sets."""
 BEGUN = 2
@@ -37,8 +38,8 @@ _63 = 63
 def enter_few(values, new, used, known, sets, heads, state, work):
     """Store the sets that contain new cards for v <= 2, where any v cards are a set.
 
-    Continues until all new cards are processed, about `work` steps are done, or `sets` has no room for the sets of the
-    next card. `used` is the number of slots in use. For the other arguments, see the module.
+    The function continues until all new cards are processed, about `work` steps are done, or `sets` has no room for the
+    sets of the next card. All slots in use are below `used`. For the other arguments, see the module.
     """
     while state[NEXT] < new.shape[0] and work > 0 and state[COUNT] + used <= sets.shape[0]:
         slot = new[state[NEXT]]
@@ -61,11 +62,11 @@ def enter_few(values, new, used, known, sets, heads, state, work):
 
 @compiled
 def enter_threes(new, used, digits, ones, twos, numbers_of, slot_of, known, sets, heads, state, work):
-    """Store the sets that contain new cards for v = 3, where two cards determine the third. Ends as `enter_few` does.
+    """Store the sets that contain new cards for v = 3, where two cards of a set determine the third card.
 
-    `used` is the number of slots in use, and `work` is the approximate maximum number of steps. `digits` and `slot_of`
-    are those of `ludex.games.sets.kernels.slots`, and `ones`, `twos` and `numbers_of` are those of
-    `ludex.games.sets.kernels.third_card`. For the other arguments, see the module.
+    The function ends under the same conditions as :func:`enter_few`, and `used` and `work` have the same meaning.
+    `digits` and `slot_of` are those of `ludex.games.sets.kernels.slots`, and `ones`, `twos` and `numbers_of` are those
+    of `ludex.games.sets.kernels.third_card`. For the other arguments, see the module.
     """
     third_card.split(used, digits, ones, twos)
     while state[NEXT] < new.shape[0] and work > 0 and state[COUNT] + used <= sets.shape[0]:
@@ -110,10 +111,10 @@ def enter(
 ):
     """Store the sets that contain new cards for v >= 4, by the search of `ludex.games.sets.kernels.lookup`.
 
-    Continues until all new cards are processed, `turns` turns of `work` words each are done, or `sets` has too little
-    room for a full `found`. `digits` and `masks` are those of `ludex.games.sets.kernels.slots`. `search` is the
-    `state` of `lookup`. The module `lookup` describes this state, and the arrays from `candidates` to `found`. For the
-    other arguments, see the module.
+    The function continues until all new cards are processed, `turns` turns of `work` words each are done, or `sets` has
+    fewer free rows than `found` has rows. `digits` and `masks` are those of `ludex.games.sets.kernels.slots`. `search`
+    is the argument `state` of the module `lookup`, which also describes the arguments from `candidates` to `found`. For
+    the other arguments, see the module.
     """
     while state[NEXT] < new.shape[0] and turns > 0 and state[COUNT] + found.shape[0] <= sets.shape[0]:
         slot = new[state[NEXT]]

@@ -1,14 +1,17 @@
-"""Search for sets with bit masks: choose the first property that differs, two cards with rare values, and the rest.
+"""Search for sets with bit masks: choose the first differing property, then two cards with rare values, then the rest.
 
-The cards of a set whose first differing property is k are equal in all properties before k. The cards that are equal
-in these properties form a class, which is searched when its lowest slot is reached. Each set whose first differing
-property is k has one card with the rarest value of property k, and one card with the next rarest value. These two
-cards determine, for every property, whether the cards of the set are equal or different in it. From then on, the
-candidates are the cards that agree with all chosen cards. If the set differs in a property, a card is needed for each
-missing value. The search branches on the value with the fewest candidates, and ends if a value has none. If at most 64
-cards agree with the first two cards, they are renumbered so that they fit into one word.
+Let k be the first property in which the cards of a set differ. The cards of the set are equal in all properties before
+k. All cards on the table that are equal in these properties form a class. A class is searched when the search reaches
+its lowest slot. The set contains one card with the rarest value of property k in the class, and one card with the
+second rarest value. These two cards determine, for every property, whether the cards of the set are equal or different
+in that property.
 
-A search runs in slices: `state` holds its progress, and all arrays belong to the caller. The following arguments are
+From then on, the candidates are the cards that agree with all chosen cards. If the cards of the set differ in a
+property, the set needs a card for each missing value of the property. The search branches on the missing value with the
+fewest candidates, and goes back if a missing value has no candidate. If at most 64 cards agree with the first two
+cards, these cards are renumbered so that they fit into one word.
+
+A search runs in slices. `state` stores its progress, and the caller provides all arrays. The following arguments are
 the same in all functions, for v values and p properties:
 
 values : int
@@ -18,13 +21,14 @@ digits, masks, taken
 state : int64 (STATE_LENGTH)
     The state of the search, with the indices below.
 candidates, choices : uint64 (v, words)
-    For k chosen cards, row k has the slots that agree with them, and the slots left to choose from next.
+    Row k is for a search with k chosen cards. In `candidates`, it contains the slots that agree with these cards; in
+    `choices`, it contains the slots that have not yet been tried as the next card.
 chosen : int32 (v)
     The slots of the chosen cards.
 differs : int8 (p)
     1 for the properties in which the set differs.
 used : uint64 (v, p)
-    Row k has the values, as bits, of k chosen cards.
+    Row k contains, for each property, the values of the first k chosen cards, as bits.
 near : int32 (64)
     The slots of the renumbered cards.
 near_digits, near_masks : int8 (64, p), uint64 (p * v, 1)
@@ -53,7 +57,7 @@ FOUND = 5
 IS_NEAR = 6
 """The index in `state` of a flag that is 1 if the cards that agree with the current pair are renumbered."""
 SECOND_ROW = 7
-"""The index in `state` of the mask of the value of the second card."""
+"""The index in `state` of the row of `masks` for the value of the second card."""
 STATE_LENGTH = 8
 
 BEGIN = -1
@@ -82,8 +86,8 @@ def search(
 ):
     """Continue the search until `found` is full, all sets are found (FIRST is LAST), or `work` words have been tested.
 
-    Returns the number of rows of `found`, int32 (sets, v), that were filled. If `found` has no rows, sets are only
-    counted. For the other arguments, see the module.
+    The sets are written to the rows of `found`, an array of shape (sets, v) and type int32. Returns the number of rows
+    that were filled. If `found` has no rows, the sets are only counted. For the other arguments, see the module.
     """
     rows = 0
     full = found.shape[0]
@@ -177,7 +181,10 @@ def _descend(values, digits, masks, words, state, candidates, choices, chosen, d
 
 @compiled
 def _take_up(values, digits, masks, taken, state, candidates, choices):
-    """Begin with the next card and property 0, with all cards as one class. For the arguments, see the module."""
+    """Start the search with the next card as FIRST, with property 0, and with all cards as one class.
+
+    For the arguments, see the module.
+    """
     first = state[FIRST]
     if not taken[first >> 6] & bit(first & _63):
         state[FIRST] += 1
@@ -191,7 +198,7 @@ def _take_up(values, digits, masks, taken, state, candidates, choices):
 
 @compiled
 def _next_property(values, digits, masks, state, candidates, choices):
-    """Continue with the next property, which becomes the first that differs, or with the next card if none is left.
+    """Go to the next property as the first differing property, or to the next card if no property is left.
 
     For the arguments, see the module.
     """
@@ -212,10 +219,10 @@ def _next_property(values, digits, masks, state, candidates, choices):
 
 @compiled
 def _choose_in_property(values, digits, masks, state, candidates, choices):
-    """Choose the first card of the sets of a class that differ in this property, or none if some value has no card.
+    """List the choices for the first card of the sets of a class that differ in this property.
 
-    The card has the rarest value, or it is the card that all sets must contain. SECOND_ROW is set to the next rarest
-    value. For the arguments, see the module.
+    The first card has the rarest value, or it is the card that all sets must contain. SECOND_ROW is set to the row of
+    the second rarest value. If some value has no card, there are no choices. For the arguments, see the module.
     """
     k, first = state[PROPERTY], state[FIRST]
     words = masks.shape[1]
@@ -323,10 +330,10 @@ def _renumber(values, digits, candidates, differs, near, near_digits, near_masks
 
 @compiled
 def _choose(values, masks, words, candidates, choices, level, differs, used):
-    """Choose the next card among those with the rarest missing value. Return whether every missing value has a card.
+    """List the cards with the rarest missing value as choices for the next card.
 
-    `level` is the number of chosen cards. `masks` and `words` may be those of the renumbered cards. For the other
-    arguments, see the module.
+    Returns False if some missing value has no card. `level` is the number of chosen cards. `masks` and `words` may be
+    those of the renumbered cards. For the other arguments, see the module.
     """
     fewest, best = -1, 0
     every = bit(values) - ONE

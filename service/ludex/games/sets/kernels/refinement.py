@@ -1,8 +1,9 @@
-"""Colour refinement of points under partitions, and the canonical coordinates of points in a given order.
+"""Colour refinement of points with partitions, and the canonical coordinates of points in a given order.
 
-The following arguments are the same in all functions: `blocks`, uint8 (points, partitions), is the block of each point
-in each partition. `colours` is uint64 (points). `order`, int32 (points), lists the points in some order. Colours are
-hashes that depend only on the structure, so their order does not depend on the numbering of the points.
+Three arguments are the same in all functions. `blocks`, an array of shape (points, partitions) and type uint8, contains
+the block of each point in each partition. `colours`, of shape (points,) and type uint64, contains the colour of each
+point. `order`, of shape (points,) and type int32, lists the points in some order. Colours are hashes that depend only
+on the structure of the partitions. Sorting by colour therefore gives the same result for every numbering of the points.
 """
 
 import numpy as np
@@ -17,13 +18,13 @@ _STEP = np.uint64(0x9E3779B97F4A7C15)
 
 @compiled
 def refine(blocks, zero_differs, colours, sums, seen, order):
-    """Refine the colour of each point by the colours in its blocks until the number of colours no longer grows.
+    """Refine the colours of the points by the colours in their blocks until the number of colours no longer grows.
 
-    For each partition, the new colour of a point depends on the colours in its own block and on those in the other
-    blocks. Blocks are interchangeable, except that block 0 is distinguished if `zero_differs`. `sums`, uint64 (blocks),
-    and `seen`, uint64 (points), are scratch space. After the call, `order` is sorted by colour. Returns the number of
-    colours. For `blocks` and `colours`, see the module. Cost: a round takes about 5 ns for each point and partition.
-    There are usually three rounds.
+    For each partition, the new colour of a point depends on the colours in the block of the point and on the colours in
+    all other blocks. Blocks are interchangeable, except that block 0 differs from all other blocks if `zero_differs` is
+    true. `sums`, of shape (blocks,), and `seen`, of shape (points,), both of type uint64, are scratch space. After the
+    call, `order` is sorted by colour. Returns the number of colours. For `blocks` and `colours`, see the module. Cost:
+    a round takes about 5 ns for each point and partition. There are usually three rounds.
     """
     points = colours.shape[0]
     cells = sort(colours, order)
@@ -43,7 +44,10 @@ def refine(blocks, zero_differs, colours, sums, seen, order):
 
 @compiled
 def _look(blocks, k, zero_differs, colours, sums, seen):
-    """Add the colours in partition `k` to each point. For the other arguments, see :func:`refine`."""
+    """Add to `seen` a hash, for each point, of the colours in the blocks of partition `k`.
+
+    For the other arguments, see :func:`refine`.
+    """
     for block in range(sums.shape[0]):
         sums[block] = 0
     for i in range(colours.shape[0]):
@@ -80,9 +84,10 @@ def sort(colours, order):
 
 @compiled
 def smallest_cell(colours, order):
-    """Return where the first smallest cell of more than one point begins and ends in `order`, or (0, 0) for none.
+    """Return where the smallest cell of more than one point begins and ends in `order`, or (0, 0) if there is none.
 
-    A cell consists of the points with the same colour in `colours`. `order` is sorted by colour.
+    A cell consists of all points of one colour. Among several smallest cells, the first one is returned. `order` must
+    be sorted by colour.
     """
     points = order.shape[0]
     best, fewest = 0, points + 1
@@ -106,13 +111,15 @@ def fingerprint(colours):
 
 @compiled
 def affine_coordinates(vectors, order, basis, pivots, combination, coordinates):
-    """Write the coordinates of points of AG(d, 3) in the frame of the first points in `order` that span it.
+    """Write the coordinates of points of AG(d, 3) in the frame of the first independent points in `order`.
 
-    `vectors` is int8 (points, d) and spans d dimensions. The result is written to `coordinates`, uint8 (points, d),
-    with rows in the given order. The first point is the origin, and each point that is not in the span of the points
-    before it becomes the next unit vector. Three arrays are scratch space: `basis`, int8 (d + 1, d), for reduced
-    vectors; `pivots`, int32 (d), for the columns of their leading ones; and `combination`, int8 (d, d), for the reduced
-    vectors as combinations of unit vectors.
+    The first point is the origin, and each point that is not in the span of the points before it becomes the next unit
+    vector. `vectors`, of shape (points, d) and type int8, contains the points, which must span d dimensions. The result
+    is written to `coordinates`, of shape (points, d) and type uint8, with rows in the order of `order`.
+
+    Three arrays are scratch space. `basis`, of shape (d + 1, d) and type int8, is for reduced vectors. `pivots`, of
+    shape (d,) and type int32, is for the column of the leading 1 of each reduced vector. `combination`, of shape (d, d)
+    and type int8, is for the reduced vectors as combinations of unit vectors.
     """
     d = vectors.shape[1]
     origin = order[0]
@@ -145,8 +152,9 @@ def affine_coordinates(vectors, order, basis, pivots, combination, coordinates):
 def values_by_appearance(digits, order, number_of, renamed):
     """Rename the values of each property to 0, 1, ... in the order in which they appear in an `order` of the cards.
 
-    `digits` is int8 (cards, p). The result is written to `renamed`, uint8 (p, cards), with a row for each property, in
-    the given order. `number_of`, int8 (v), is scratch space.
+    `digits`, of shape (cards, p) and type int8, contains the values of the cards. The result is written to `renamed`,
+    of shape (p, cards) and type uint8. It has a row for each property and a column for each card in `order`.
+    `number_of`, of shape (v,) and type int8, is scratch space.
     """
     for k in range(digits.shape[1]):
         for value in range(number_of.shape[0]):

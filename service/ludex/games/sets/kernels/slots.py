@@ -1,9 +1,10 @@
-"""Slots for the cards of a table, with bit masks for the slots with each value of a property and for the slots in use.
+"""Slots for the cards on a table, with a bit mask of the slots for each value of each property.
 
-The following arguments are the same in all functions: `values` is the number v of values. `digits`, int8 (slots, p),
-has the values of the card in each slot. In `masks`, uint64 (p * v, words), row property * v + value has a bit for each
-slot with that value. `taken`, uint64 (words), has a bit for each slot that is in use. `slot_of`, int32 (v^p), is the
-slot of each card, or -1 if it is not on the table. `cards` and `slots` are int32 (cards).
+The following arguments are the same in all functions. `values` is the number v of values. `digits`, of shape (slots, p)
+and type int8, contains the values of the card in each slot. In `masks`, of shape (p * v, words) and type uint64, row
+property * v + value is the bit mask of the slots whose cards have this value. `taken`, of shape (words,) and type
+uint64, is the bit mask of the slots in use. `slot_of`, of shape (v^p,) and type int32, contains the slot of each card,
+or -1 if the card is not on the table. `cards` and `slots` are arrays of the same length and of type int32.
 """
 
 import numpy as np

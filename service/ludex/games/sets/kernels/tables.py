@@ -1,9 +1,11 @@
-"""Find the first set of each of many tables: by the third card for three values, by bit masks for more values.
+"""Find the first set of each of many tables, with `third_card` for three values and `lookup` for more values.
 
-The following arguments are the same in all functions: `tables`, int32 (tables, n), has the numbers of the cards of each
-table. `found`, int32 (tables, v), has the cards of a set of each table in ascending order, or -1 in all columns. For
-three values, `ones` and `twos` (v^p) and `numbers_of` are those of `ludex.games.sets.kernels.third_card`, indexed by
-the number of the card. `lies`, int8 (v^p), is 1 for the cards on the table, and it is all 0 between two tables.
+The following arguments are the same in all functions. `tables`, of shape (tables, n) and type int32, contains the
+numbers of the cards on each table. `found`, of shape (tables, v) and type int32, receives the cards of a set of each
+table in ascending order, or -1 in all columns if the table has no set. For three values, `ones`, `twos` and
+`numbers_of` are those of `ludex.games.sets.kernels.third_card`; `ones` and `twos` are indexed by the number of the
+card. `lies`, of shape (v^p,) and type int8, is 1 for the cards on the current table. All its entries are 0 before and
+after each table.
 """
 
 import numpy as np
@@ -15,15 +17,16 @@ from ludex.games.sets.kernels.third_card import third
 NEXT = 0
 """The index in `progress` of the number of the current table."""
 BEGUN = 1
-"""The index in `progress` of a flag that is 1 if the search of this table has begun."""
+"""The index in `progress` of a flag that is 1 if the search of the current table has begun."""
 PROGRESS_LENGTH = 2
 
 
 @compiled
 def find(table, size, ones, twos, numbers_of, lies):
-    """Return the first two cards (in table order) and the third card of the first set, or three times -1 for none.
+    """Return the cards of the first set of a table, or -1, -1, -1 if there is no set.
 
-    Only the first `size` cards of `table`, int32, are used. For the other arguments, see the module.
+    The first two of the returned cards are in table order, and the third card completes them to a set. Only the first
+    `size` cards of `table`, of type int32, are used. For the other arguments, see the module.
     """
     for i in range(size):
         a = table[i]
@@ -60,11 +63,11 @@ def find_by_masks_in_each(
 ):  # fmt: skip
     """Continue the search until all `tables` are searched, or for `turns` turns of `work` words each.
 
-    `values` is the number v of values. `places`, int32 (n), has the numbers 0 to n - 1, and `freed`, int32 (n), is
-    scratch space. The arrays from `digits` to `slot_of` are those of `ludex.games.sets.kernels.slots`, with no card in
-    any slot. `state` and the arrays from `candidates` to `near_masks` are those of `ludex.games.sets.kernels.lookup`.
-    `one`, int32 (1, v), is scratch space. `progress` is int64 (PROGRESS_LENGTH). For `tables` and `found`, see the
-    module.
+    `values` is the number v of values. `places`, of shape (n,) and type int32, contains the numbers 0 to n - 1, and
+    `freed`, of the same shape and type, is scratch space. The arrays from `digits` to `slot_of` are those of
+    `ludex.games.sets.kernels.slots`, and all slots must be free. `state` and the arrays from `candidates` to
+    `near_masks` are those of `ludex.games.sets.kernels.lookup`. `one`, of shape (1, v) and type int32, is scratch
+    space. `progress` has the shape (PROGRESS_LENGTH,) and the type int64. For `tables` and `found`, see the module.
     """
     while progress[NEXT] < tables.shape[0] and turns > 0:
         t = progress[NEXT]

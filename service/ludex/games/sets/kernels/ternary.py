@@ -1,4 +1,4 @@
-"""Linear algebra over the field of three elements, in place. The elements are the integers 0, 1 and 2 as int8."""
+"""Linear algebra over the field of three elements. The elements are the integers 0, 1 and 2 as int8."""
 
 from ludex.engine.compilation import compiled
 
@@ -7,7 +7,8 @@ from ludex.engine.compilation import compiled
 def reduce(rows, pivots):
     """Bring the matrix `rows`, int8, to reduced row echelon form, and return its rank.
 
-    The columns of the leading ones are written to `pivots`, int32, which must have an element for each column.
+    The column of the leading 1 of each row is written to `pivots`. This array has the type int32 and must have an
+    element for each column.
     """
     rank = 0
     for column in range(rows.shape[1]):
@@ -35,10 +36,11 @@ def reduce(rows, pivots):
 
 @compiled
 def sums_up_to_sign(columns, sums, blocks):
-    """Write all sums of `columns`, up to sign and without the empty sum.
+    """Write all non-empty signed sums of `columns` to `blocks`, one of each pair of opposite sums.
 
-    `columns` is int8 (points, d). The result is written to `blocks`, uint8 (points, (3^d - 1) / 2). `sums`, int8 (3^d),
-    is scratch space. The sums whose last column is k, with coefficient 1, follow those whose last column is before k.
+    `columns` has the shape (points, d) and the type int8. `blocks` has the shape (points, (3^d - 1) / 2) and the type
+    uint8. `sums`, of shape (3^d,) and type int8, is scratch space. In each sum, the last column that occurs has the
+    coefficient 1. The sums are sorted by this last column.
     """
     for i in range(columns.shape[0]):
         sums[0] = 0

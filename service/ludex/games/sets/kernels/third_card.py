@@ -1,18 +1,19 @@
 """Search for sets of three cards. Two cards determine the third card, which is looked up.
 
-A card is represented by two words with one bit for each property: `ones`, int64, for the value 1, and `twos`, int64,
-for the value 2. `numbers_of`, int64 (2^p), maps a word to the number of the card with the value 1 in the properties of
-its bits and 0 in all other properties.
+A card is represented by two words of type int64 with one bit for each property. A bit of the first word, in `ones`, is
+set if the property has the value 1; a bit of the second word, in `twos`, is set if the property has the value 2.
+`numbers_of`, of shape (2^p,) and type int64, maps a word to the number of the card with the value 1 in the properties
+whose bits are set and the value 0 in all other properties.
 """
 
 from ludex.engine.compilation import compiled
 
 FIRST = 0
-"""The index in `state` of the first slot of the current pairs."""
+"""The index in `state` of the first slot of the pairs that are being tested."""
 LAST = 1
 """The index in `state` of the value of FIRST at which the search ends."""
 SECOND = 2
-"""The index in `state` of the next second slot."""
+"""The index in `state` of the second slot of the pair that is tested next."""
 FOUND = 3
 """The index in `state` of the number of sets found since the start."""
 STATE_LENGTH = 4
@@ -20,7 +21,10 @@ STATE_LENGTH = 4
 
 @compiled
 def split(slots, digits, ones, twos):
-    """Write the words `ones` and `twos` of the cards in the first `slots` slots, with `digits` as int8 (slots, p)."""
+    """Write the words of the cards in the first `slots` slots to `ones` and `twos`.
+
+    `digits`, of type int8, contains the values of the card in each slot.
+    """
     p = digits.shape[1]
     for slot in range(slots):
         one, two = 0, 0
@@ -47,10 +51,11 @@ def third(one_a, two_a, one_b, two_b, numbers_of):
 def search(cards, slots, ones, twos, numbers_of, slot_of, state, found, work):
     """Continue the search until `found` is full, all sets are found (FIRST is LAST), or `work` pairs have been tested.
 
-    Returns the number of rows of `found`, int32 (sets, 3), that were filled. If `found` has no rows, sets are only
-    counted. `slots` is the number of slots. `cards`, int32, is the card in each slot, or -1 if the slot is free, and
-    `slot_of`, int32 (v^p), is the slot of each card, or -1. `ones` and `twos` are the words of the card in each slot.
-    `state` is int64 (STATE_LENGTH). For `numbers_of`, see the module.
+    The sets are written to the rows of `found`, of shape (sets, 3) and type int32. Returns the number of rows that were
+    filled. If `found` has no rows, the sets are only counted. `slots` is the number of slots. `cards`, of type int32,
+    contains the card in each slot, or -1 if the slot is free. `slot_of`, of shape (v^p,) and type int32, contains the
+    slot of each card, or -1 if the card has no slot. `ones` and `twos` contain the words of the card in each slot.
+    `state` has the shape (STATE_LENGTH,) and the type int64. For `numbers_of`, see the module.
     """
     rows = 0
     full = found.shape[0]

@@ -1,8 +1,8 @@
 """The cards and decks of SET, and the fields and filters shared by SET documents.
 
-A card is represented by a position with one card. A deck is a list of cards with a title. Whole decks are built in as
-`set-V-P`, and stored once a claim is made about them. A whole deck is identified by its parameters. It is not linked
-to its cards, and it lists them only if there are at most 4,096.
+A card is represented by a position with one card. A deck is a list of cards with a title. A whole deck is built in
+under the name `set-V-P`, and is identified by its parameters. It is stored as soon as a claim about it is stored. A
+whole deck has no links to its cards, and its document lists the cards only if there are at most 4,096.
 """
 
 import re
@@ -74,7 +74,8 @@ class CardsOfDeck(OfDeck):
 def class_identity(tag: str, other_tag: str, cards: Position, budget: Budget) -> Identity:
     """Return the identity of a class of cards that are equivalent under the symmetries that preserve sets.
 
-    `tag` is the tag of the kind of the class. The identity links to the object of the other kind for the same class.
+    `tag` belongs to the kind of the class. The identity has a link to the object of the other kind, which belongs to
+    `other_tag`, for the same class of cards.
     """
     canonical, deck = canonical_position(cards, budget), cards.deck
     derived_links = (DerivedLink("same-class", class_key(other_tag, canonical)),)
@@ -150,7 +151,10 @@ def is_card_of(numbers: Numbers, node: Any, name: str) -> ColumnElement[bool]:  
 def _within(
     numbers: Numbers, facts: FromClause, name: str, listed: Callable[[FromClause], ColumnElement[bool]]
 ) -> ColumnElement[bool]:
-    """Return the condition on properties and values. If the deck is not whole, also require the condition `listed`."""
+    """Return the condition that an object has the properties and values of the deck called `name`.
+
+    If the deck lists its cards, the condition `listed` must be true as well.
+    """
     whole = built_in_deck(name)
     if whole is not None:
         return and_(facts.c.properties == whole.properties, facts.c["values"] == whole.values)
@@ -220,14 +224,14 @@ CARD = Kind(
 
 
 def held_cards(cards: Position) -> Iterable[NewLink]:
-    """Yield the links of an object to its cards. The number of each link is the index of the card."""
+    """Yield the links of an object to its cards. The index of the card is the place of the link."""
     for place, card in enumerate(cards.cards):
         yield NewLink("holds", card_entry(cards.deck, card), place)
 
 
 @lru_cache(maxsize=8192)  # the sets of a position share its cards
 def card_entry(deck: Deck, card: int) -> Entry[Position]:
-    """Return the prepared entry of a card."""
+    """Return the entry of a card, prepared for storing."""
     return prepare(CARD, Position(deck, (card,)))
 
 

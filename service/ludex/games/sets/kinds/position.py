@@ -1,7 +1,7 @@
 """Positions of SET, the sets found in them, and caps, which are cards without a set.
 
-Positions and caps are classes under the symmetries that preserve sets. Each class is represented by the first cards
-stored for it.
+A stored position or cap stands for its class under the symmetries that preserve sets. The document of a class shows the
+cards that were stored first.
 """
 
 from dataclasses import replace

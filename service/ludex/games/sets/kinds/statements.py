@@ -61,10 +61,10 @@ def read_maximum(deck: Deck, claim: Claim) -> "solving.caps.Cap":
 
 
 def claim_counts(counts: "CapCounts") -> Claim:
-    """Return the claim that states how many caps, and how many classes of caps, a deck has for each size.
+    """Return the claim that states the number of caps, and the number of classes of caps, of each size of a deck.
 
-    The claim is proved once all sizes are counted. Until then, a claim with more sizes is better. The certificate lists
-    the classes.
+    The claim is proved if all sizes are counted. Of two claims that are not proved, the claim with more sizes is
+    better. The certificate lists the classes.
     """
     listed = counts.listed
     return Claim(
@@ -94,7 +94,7 @@ def claim_no_set(statistic: DealStatistic) -> Claim:
 
 
 def claim_position(known: KnownPosition) -> list[Claim]:
-    """Return the claim that a position contains no set, or that it contains one, if this is known."""
+    """Return the claim about whether a position contains no set, in a list that is empty if this is not known."""
     if known.has_set is None:
         return []
     cards, values = len(known.position.cards), known.position.deck.values
@@ -110,7 +110,7 @@ def _read_no_set(deck: Deck, claim: Claim) -> DealStatistic:
 
 
 def _maximum_again(claim: Claim, deck: Deck, cap: "Cap") -> Claim:
-    """Return the claim about a cap. It has no bound if the given claim has none."""
+    """Return the claim that is computed from a cap. The certificate has a bound only if the given claim has a bound."""
     computed = claim_maximum(deck, cap)
     certificate = {
         name: value for name, value in computed.certificate.items() if name != "bound" or name in claim.certificate
@@ -123,7 +123,10 @@ def _check(
     claimed: Callable[[Claim, Deck, Result], Claim],
     faults: Callable[[NamedDeck, Result, Budget], Iterator[str]],
 ) -> Callable[[Any, Claim, Budget], Iterator[str]]:
-    """Return a function that checks that claims about whole decks are readable, canonical and without faults."""
+    """Return a function that checks claims about whole decks.
+
+    A claim must be readable by `read`, equal to the claim that `claimed` computes, and without `faults`.
+    """
 
     def check(subject: object, claim: Claim, budget: Budget) -> Iterator[str]:
         if not isinstance(subject, NamedDeck) or not subject.whole:
@@ -175,7 +178,7 @@ NO_SET = Statement(
     of_document,
     "the search for sets is repeated",
 )
-"""Checked together with the position whose document contains it."""
+"""This statement is checked together with the position whose document contains the result."""
 STATEMENTS = (CAP_MAXIMUM, CAP_COUNTS, NO_SET_PROBABILITY, NO_SET)
 
 

@@ -83,11 +83,11 @@ class LargestCapResponse:
 
 
 def find_largest_cap(source: Position | Deck, budget: Budget, naming: Budget | None = None) -> LargestCap:
-    """Return a largest cap of a whole deck or among some cards, with its label, without reading or storing anything.
+    """Return a largest cap of a whole deck or among given cards, with its label. Nothing is read or stored.
 
-    `naming` limits the computation of its label; by default, the search reserves a fifth of the budget's time for the
-    label. Raises PositionError if there are too many sets, and BudgetExhausted if the budget is exhausted before
-    anything is known.
+    `naming` limits the computation of the label of the cap. By default, the search leaves a fifth of the budget's time
+    for the label. Raises PositionError if there are too many sets, and BudgetExhausted if the budget is exhausted
+    before any cap is known.
     """
     found, entry = _search(source, budget, naming)
     return found if entry is None else replace(found, label=entry.label)
@@ -96,10 +96,10 @@ def find_largest_cap(source: Position | Deck, budget: Budget, naming: Budget | N
 def store_largest_cap(
     catalogue: Catalogue, source: Position | Deck, budget: Budget, naming: Budget | None = None
 ) -> LargestCap:
-    """Find and store a largest cap, as :func:`find_largest_cap` does, with the proved upper bound for a whole deck.
+    """Find a largest cap as in :func:`find_largest_cap`, and store it. For a whole deck, also store the upper bound.
 
     If a largest cap of the deck is already proved, it is returned without a search. A larger cap or a better bound
-    replaces the stored one; otherwise the stored one is returned. A cap without a label is not stored.
+    replaces the stored result. Otherwise the stored result is returned. A cap without a label is not stored.
     """
     deck = source if isinstance(source, Deck) else None
     if deck is not None:
@@ -149,7 +149,7 @@ def store_maximum(
 
 
 def _settle(catalogue: Catalogue, deck: Deck) -> None:
-    """Make one cap the witness of the claim about a deck, because an import may have added a larger cap."""
+    """Make one cap the only witness of the claim about a deck. An import may have added a second cap."""
     with catalogue.reading() as reader:
         whole = find_whole(reader, deck)
         if whole is None or count_neighbours(reader, whole.id, "witnessed-by") <= 1:
@@ -162,7 +162,7 @@ def _settle(catalogue: Catalogue, deck: Deck) -> None:
 def _follow(writer: Writer, deck: int, label: str, claim: Claim, *caps: int) -> None:
     """Make one cap of the claimed size the witness of the claim, and update the documents of the caps.
 
-    There is no witness if the claim was imported without its cap.
+    The claim has no witness if it was imported without its cap.
     """
     before = [neighbour.id for neighbour in neighbours(writer, deck, "witnessed-by", kind=CAP.name)]
     documents = {node: _document(writer, node) for node in (*before, *caps)}
@@ -185,7 +185,7 @@ def _document(reader: Reader, node: int) -> CapDocument:
 
 
 def _best(stored: Claim | None, new: Claim) -> Claim:
-    """Combine two claims about the largest cap. The method is taken from the claim with the better bound."""
+    """Combine two claims about the largest cap: the larger cap of the two, and the better bound with its method."""
     if stored is None or stored.proved:
         return stored or new
     larger = new if new.value > stored.value else stored
@@ -213,7 +213,7 @@ def _known(reader: Reader, deck: Deck) -> LargestCap | None:
 def _search(
     source: Position | Deck, budget: Budget, naming: Budget | None
 ) -> tuple[LargestCap, Entry[KnownCap] | None]:
-    """Return a largest cap and its entry, or None as the entry if the cap's label cannot be computed."""
+    """Return a largest cap and its entry. The entry is None if the label of the cap cannot be computed."""
     share = budget if naming is not None else _most_of(budget)
     cap = (
         solving.caps.largest_cap(source, share)
@@ -243,11 +243,12 @@ def _named(cards: Position, budget: Budget) -> Entry[KnownCap] | None:
 
 
 def store_caps(catalogue: Catalogue, deck: Deck, batch: int, budget: Budget) -> StoredBatch:
-    """Store one batch of the cap classes of a deck. Batches are numbered from 0, and the empty cap is not stored.
+    """Store one batch of the classes of caps of a deck. Batches are numbered from 0. The empty cap is not stored.
 
     The caps are counted first, and the claim about their numbers is stored, unless it is stored already. Raises
-    PositionError if the deck has too many caps, and BudgetExhausted. Cost: the cost of
-    :func:`ludex.games.sets.study.cap_counts.count_caps`, and a canonical form for each class of the batch.
+    PositionError if the deck has too many classes of caps, and BudgetExhausted. Cost: one canonical form for each class
+    of the batch, plus the cost of :func:`ludex.games.sets.study.cap_counts.count_caps` if the caps have not been
+    counted yet.
     """
     counts, _ = count_caps_of_deck(catalogue, deck, budget, complete=True)
     if counts.representatives is None:
@@ -262,6 +263,6 @@ def store_caps(catalogue: Catalogue, deck: Deck, batch: int, budget: Budget) -> 
 
 
 def count_classes(catalogue: Catalogue, deck: Deck, budget: Budget) -> int:
-    """Return the number of cap classes that a claim about a deck states, not counting the empty cap."""
+    """Return the number of classes of caps of a deck. The empty cap is not counted."""
     counts, _ = count_caps_of_deck(catalogue, deck, budget, complete=True)
     return sum(counts.classes) - 1

@@ -1,7 +1,7 @@
 """Operations that store cards and decks, find the cards of stored objects, and store statistics of whole decks.
 
-Whole decks are always available. Their statistics are stored as claims, namely the number of caps by size, and the
-number of draws of n cards that contain no set.
+Whole decks are available even if they are not stored. Two kinds of statistics of a whole deck are stored as claims: the
+number of caps of each size, and the number of draws of n cards that contain no set.
 """
 
 from collections.abc import Sequence
@@ -36,21 +36,22 @@ MAX_STORED_CARDS = 4096
 
 
 class DeckSizeError(Fault):
-    """A deck without cards, or with more than MAX_STORED_CARDS."""
+    """An error for a deck without cards, or for a deck with more than MAX_STORED_CARDS cards."""
 
 
 def store_cards(catalogue: Catalogue, cards: Position) -> list[Stored]:
-    """Store the cards of a position, each once, and return them in the order of the position."""
+    """Store each card of a position as an object, and return the stored cards in the order of the position."""
     entries = [card_entry(cards.deck, card) for card in cards.cards]
     with catalogue.writing() as writer:
         return store_many(writer, entries)
 
 
 def find_cards(catalogue: Catalogue, name: str, kind: Kind[Any, Any] | None = DECK) -> Position | Deck:
-    """Return the cards of the deck with this slug or label, in the listed order, or a Deck for a whole deck.
+    """Return the cards of the deck with a given slug or label in their listed order, or a Deck if it is a whole deck.
 
-    `set-V-P` is the whole deck of V values and P properties, stored or not. To return the cards of other objects, pass
-    their `kind`, or None for any kind. Raises UnknownObject if there is no such object, or if the object has no cards.
+    `set-V-P` is the whole deck of V values and P properties, which need not be stored. To find the cards of objects
+    that are not decks, pass their `kind`, or None to accept any kind. Raises UnknownObject if there is no such object,
+    or if the object has no cards.
     """
     with catalogue.reading() as reader:
         found = find(reader, name, kind)
@@ -63,11 +64,11 @@ def find_cards(catalogue: Catalogue, name: str, kind: Kind[Any, Any] | None = DE
 def store_deck(
     catalogue: Catalogue, cards: Position, slug: str | None = None, title: str | None = None, description: str = ""
 ) -> Stored:
-    """Store a user-defined deck under a slug, by default a slug made of its label.
+    """Store a user-defined deck under a slug. The default slug is derived from the label of the deck.
 
-    If the cards are those of a stored deck, in any order, that deck retains its listing, title and description, and
-    also gets the slug. The `matching` of the result then gives the index of each card in that deck. If the cards are
-    all cards of a whole deck, the whole deck is stored.
+    If a stored deck has the same cards, in any order, that deck keeps its order of cards, its title and its
+    description, and the slug is added to it. The `matching` of the result then contains, for each given card, the index
+    of the card in the stored deck. If the cards are all cards of a whole deck, the whole deck is stored.
 
     Raises SlugError for an invalid slug, NameTaken for a slug that names another deck or is reserved for a whole deck,
     TextError, and DeckSizeError.
@@ -105,7 +106,7 @@ def prepare_whole(deck: Deck) -> Entry[NamedDeck]:
 
 
 def store_whole(writer: Writer, entry: Entry[NamedDeck]) -> Stored:
-    """Store a whole deck under its slug, or find it if it is stored. Claims about its caps are attached to it."""
+    """Store a whole deck under its slug, or find it if it is already stored. Claims are then attached to the result."""
     return _store_named(writer, entry, [built_in_slug(entry.value.deck)])
 
 
@@ -123,11 +124,11 @@ def _store_named(writer: Writer, entry: Entry[NamedDeck], slugs: Sequence[str]) 
 def count_caps_of_deck(
     catalogue: Catalogue, deck: Deck, budget: Budget, up_to: int | None = None, *, complete: bool = False
 ) -> tuple[CapCounts, bool]:
-    """Count the caps of a deck and their classes by size, and store the numbers. Stored numbers are not counted again.
+    """Count the caps of each size of a deck and their classes, and store the numbers. Stored numbers are used again.
 
-    Returns the numbers, and whether any of them is new. If the budget is exhausted, the completed sizes are stored; but
-    if the numbers must be `complete`, BudgetExhausted is raised and nothing is stored. Raises PositionError for a deck
-    with too many sets.
+    Returns the numbers, and whether any of them is new. If the budget is exhausted, the numbers of the completed sizes
+    are stored. If `complete` is true, BudgetExhausted is raised instead, and nothing is stored. Raises PositionError
+    for a deck with too many sets.
     """
     known = known_cap_counts(catalogue, deck)
     if known is not None and (known.complete or (up_to is not None and known.largest >= up_to)):
@@ -159,15 +160,15 @@ def all_cap_counts(catalogue: Catalogue) -> list[CapCounts]:
 
 
 def store_cap_counts(writer: Writer, whole: Entry[NamedDeck], counts: CapCounts, cost: Cost | None = None) -> bool:
-    """Store the numbers of caps of a whole deck, and return whether any size is new. Stored sizes are kept."""
+    """Store the numbers of caps of a whole deck unless better numbers are stored. Return whether they were stored."""
     return store_claim(writer, store_whole(writer, whole).id, claim_counts(counts).costing(cost))
 
 
 def exact_no_set(catalogue: Catalogue, deck: Deck, n: int) -> DealStatistic | None:
-    """Return the statistic of draws of n cards without a set, or None if it is not known without a search.
+    """Return how many draws of n cards contain no set, or None if a search is necessary to find out.
 
-    The statistic is known if n is small or exceeds the size of every cap, if the statistic is stored, or if the caps
-    have been counted.
+    No search is necessary if n is small or exceeds the size of every cap, if the statistic is stored, or if the numbers
+    of caps are stored.
     """
     closed = known_no_set(deck, n)
     if closed is not None:
@@ -185,10 +186,10 @@ def exact_no_set(catalogue: Catalogue, deck: Deck, n: int) -> DealStatistic | No
 def store_statistics(
     catalogue: Catalogue, deck: Deck, statistics: Sequence[DealStatistic], cost: Cost | None = None
 ) -> int:
-    """Store statistics of a whole deck and return the number of new statistics. Existing statistics are kept.
+    """Store statistics of a whole deck unless better ones are stored, and return how many of them were stored.
 
-    `cost` is the cost of computing all of them, if known. Raises ValueError for numbers that cannot be a statistic of
-    the deck.
+    `cost` is the cost of computing all `statistics`, if known. Raises ValueError for numbers that cannot be a statistic
+    of the deck.
     """
     full = [over_all_draws(deck, statistic) if statistic.exact else statistic for statistic in statistics]
     for statistic in full:

@@ -29,7 +29,8 @@ from ludex.operations.objects import look_up, sort_into_classes
 class StoredPosition:
     """The result of storing a position: the stored object, and the sets found among the given cards.
 
-    `matching` gives, for each given card, its index in the stored position; `found` is None if no search was requested.
+    `matching` contains, for each given card, its index in the stored position. `found` is None if no search was
+    requested.
     """
 
     stored: Stored
@@ -44,10 +45,10 @@ def store_position(
     limit: int = DEFAULT_SET_LIMIT,
     budget: Budget | None = None,
 ) -> StoredPosition:
-    """Store a position with the results that `find` selects, or add the results to a stored equivalent position.
+    """Store a position with the results that `find` selects. If an equivalent position is stored, the results go there.
 
-    The sets found are stored as sets of the stored position. Raises PositionTooLarge if the canonical form cannot be
-    computed, PositionError, and BudgetExhausted.
+    The sets that are found are mapped to the cards of the stored position and stored with links to it. Raises
+    PositionTooLarge if the canonical form cannot be computed, PositionError, and BudgetExhausted.
     """
     budget = budget or Budget()
     before = budget.cost()
@@ -83,10 +84,10 @@ def store_sets_of(writer: Writer, stored: Stored, sets: Sequence[Entry[Position]
 def find_equivalent(
     catalogue: Catalogue, position: Position, budget: Budget | None = None
 ) -> tuple[ObjectView, Matching] | None:
-    """Return the stored position equivalent to a given position, and each given card's index in the stored position.
+    """Return the stored position that is equivalent to a given position, and the matching of their cards.
 
-    Returns None if there is no equivalent position. There is at most one. Raises the same exceptions as
-    :func:`store_position`.
+    The matching contains, for each given card, its index in the stored position. At most one stored position is
+    equivalent. Returns None if there is none. Raises the same exceptions as :func:`store_position`.
     """
     found = look_up(catalogue, POSITION, POSITION.identify(KnownPosition(position), budget or Budget()))
     return None if found is None else (found[0], _numbers(found[1]))
@@ -95,9 +96,9 @@ def find_equivalent(
 def dedup(
     catalogue: Catalogue | None, positions: Iterable[Position], budget: Budget | None = None
 ) -> list[PositionClass]:
-    """Group positions into equivalence classes, each with the stored position of the class, if any.
+    """Group positions into equivalence classes. Each class includes the label of its stored position, if any.
 
-    Cost: a canonical form for each position, and a query for each thousand classes. Raises PositionTooLarge,
+    Cost: a canonical form for each position, plus a query for each thousand classes. Raises PositionTooLarge and
     BudgetExhausted.
     """
     budget = budget or Budget()
@@ -110,7 +111,7 @@ def dedup(
 
 
 def _stored_cards(catalogue: Catalogue, entry: Entry[KnownPosition]) -> tuple[Position, Matching]:
-    """Return the stored cards for a position, or its own cards if it is new, and the matching to these cards."""
+    """Return the stored equivalent position, or the given position if there is none, and the matching of the cards."""
     found = look_up(catalogue, POSITION, Identity(entry.key, (), entry.order))
     if found is None:
         return entry.value.position, tuple(range(len(entry.value.position.cards)))
@@ -143,7 +144,7 @@ class ReplayResult:
 
 
 def store_game(catalogue: Catalogue, record: GameRecord) -> Stored:
-    """Store a played game. The caller has verified that it can be replayed."""
+    """Store a played game. The caller must have verified that the game can be replayed."""
     entry = prepare(PLAYED, record)
     with catalogue.writing() as writer:
         return as_shown(writer, store(writer, entry))
@@ -164,8 +165,8 @@ def label_of_game(record: GameRecord) -> str:
 def replay_game(record: GameRecord, budget: Budget) -> ReplayResult:
     """Check the record of a game step by step, without storing it. Raises BudgetExhausted.
 
-    The cards must be those dealt by the seed, and every set must be a set on the table; if the record states that there
-    is no set, this is proved again.
+    The seed must deal the cards in the record, and the cards of every set must be on the table and form a set. If the
+    record states that a table has no set, this is proved again.
     """
     try:
         solving.playing.replay(record, budget)

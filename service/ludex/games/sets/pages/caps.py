@@ -1,4 +1,4 @@
-"""Results on caps of SET: the size of the largest cap of each deck, and the cap counts by size."""
+"""Results on caps of SET: the size of the largest cap of each deck, and the number of caps of each size."""
 
 import json
 from collections.abc import Mapping
@@ -28,9 +28,10 @@ PROPERTIES, VALUES = range(1, 7), range(2, 8)
 
 @dataclass(frozen=True, slots=True)
 class CapBounds:
-    """A deck's largest cap: bounds on its size, whether the maximum is proved, and addresses of the claims and a cap.
+    """Bounds on the size of a largest cap of a deck, and whether the maximum is proved.
 
-    `source` is the source of bounds that are not stated by a claim.
+    `claims` is the address of the claims, and `witness` is the address of a largest cap. `source` is the source of
+    bounds that no claim states.
     """
 
     lower: int | None
@@ -43,7 +44,7 @@ class CapBounds:
 
 @dataclass(frozen=True, slots=True)
 class StoredCapCounts:
-    """The number of caps, and of their symmetry classes, for each size."""
+    """The number of caps, and the number of classes of caps under symmetries, for each size."""
 
     deck: Deck
     claims: str
@@ -86,7 +87,11 @@ def _table(reader: Reader) -> dict[tuple[int, int], CapBounds]:
 
 
 def _bounds(deck: Deck) -> CapBounds:
-    """Return the bounds for a deck without a claim. Cards that avoid one value of each property contain no set."""
+    """Return the bounds for a deck without a claim.
+
+    The lower bound comes from the literature or from the cards that avoid one value of each property, because these
+    cards contain no set.
+    """
     lower, source = (deck.values - 1) ** deck.properties, "cards that avoid one value of each property"
     known = LARGEST_CAPS.get((deck.values, deck.properties), 0)
     if known > lower:

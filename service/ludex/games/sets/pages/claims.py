@@ -1,4 +1,4 @@
-"""SET claims for readers: sentences, arguments, certificates as tables and pictures, and data to check them."""
+"""Explanations of SET claims: sentences, arguments, tables and pictures of certificates, and data for checking them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -109,7 +109,7 @@ def _bound_argument(by: str | None, properties: int, values: int) -> list[str]:
 
 
 def _layers(cap: Position) -> str:
-    """Describe in words how many cards each layer of the first property contains."""
+    """Describe in words how many cards the cap has for each value of the first property."""
     codes = [cap.deck.code(card) for card in cap.cards]
     layers: dict[str, int] = {}
     for code in codes:

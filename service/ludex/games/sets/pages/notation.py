@@ -1,4 +1,4 @@
-"""The search notation for SET cards: recognizing it, and looking up and comparing the cards that it denotes."""
+"""SET cards in the search field: recognize their notation, look them up, and compare them."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -94,7 +94,8 @@ def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognit
 def _matches(text: str) -> bool:
     """Return whether a text is a list of cards.
 
-    Each word must contain a digit, and one word must begin with a digit, which excludes most sentences.
+    Each word must contain a digit, and at least one word must begin with a digit. This condition excludes most
+    sentences.
 
     >>> _matches("0121 0a21"), _matches("levels with 6 swaps"), _matches("k5"), _matches('{"cards": ["0121"]}')
     (True, False, False, True)
@@ -120,7 +121,7 @@ def _numbered_table(table: Position, numbers: Sequence[int]) -> str:
 
 
 def _compare(a: Position, b: Position, context: ExecutionContext) -> list[ComparedRelation]:
-    """Return how two tables are related. Raises Fault, BudgetExhausted."""
+    """Return the relations between two tables. Raises Fault and BudgetExhausted."""
     with context.search() as budget:
         found = compare_tables(a, b, budget)
         symmetry = {} if found.symmetry is None else found.symmetry.as_document()
@@ -196,7 +197,7 @@ def _store(position: Position, context: ExecutionContext) -> str:
 
 
 def _picker(text: str) -> Mapping[str, Any]:
-    """Return the cards to pick from: all cards of the deck that a text's cards belong to, or the commercial deck."""
+    """Return the cards that the user can pick: the deck of the cards in a text, or the commercial deck."""
     codes = codes_of(text)
     try:
         deck = Deck(*deck_shape(codes)) if codes else Deck(4, 3)
@@ -234,7 +235,7 @@ IMPORT_EXAMPLES = (
 
 
 def _fields_of_line(text: str) -> dict[str, Any]:
-    """Parse a line into fields. Codes are cards of the deck with three values, as in the command and in jobs."""
+    """Parse a line into fields. Codes denote cards with three values, as they do in commands and in jobs."""
     fields = cards_of_text(text)
     codes = fields.get("cards")
     if fields.keys() != {"cards"} or not isinstance(codes, list) or not codes or not isinstance(codes[0], str):

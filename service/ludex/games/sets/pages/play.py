@@ -54,11 +54,11 @@ LESSONS = (
         6,
     ),
 )
-"""The tutorial steps: the lesson of each step, its cards in the order of dealing, and how many are dealt at first."""
+"""The steps of the tutorial: a lesson, the cards in the order of dealing, and the number of cards dealt first."""
 
 
 def table(site: Site) -> Mapping[str, Any] | Response:
-    """Return the game of a seed, or redirect to the next seed whose initial table has a set. Raises Fault."""
+    """Return the game with a seed, or redirect to the next seed whose initial table contains a set. Raises Fault."""
     return deal_table(
         site,
         "sets all",
@@ -70,7 +70,10 @@ def table(site: Site) -> Mapping[str, Any] | Response:
 
 
 def first_table(site: Site) -> Mapping[str, Any] | Response:
-    """Return the initial table of a seed, or redirect to the next seed whose initial table has a set. Raises Fault."""
+    """Return the initial table of a seed, or redirect to the next seed whose initial table contains a set.
+
+    Raises Fault.
+    """
     return deal_table(
         site,
         "sets all",
@@ -125,7 +128,7 @@ def view_of_day(_reader: Reader, row: Row) -> DailyView:
 
 
 def board_of_day(_site: Site, row: Row, onward: str) -> Mapping[str, Any]:
-    """Return the context of the daily cards as a live table within another page."""
+    """Return the template context for a table of the daily cards that can be played within another page."""
     seed = int(row["seed"])
     described = _describe_first_table(seed, dealt(seed), Budget())
     return {**described, "sets": int(row["sets"]), "next": onward, "onward_text": "More of today’s puzzles"}
@@ -143,7 +146,7 @@ def game_address(_label: str) -> str:
 
 
 def is_game_deck(document: Mapping[str, Any]) -> bool:
-    """Return whether a deck is the deck of the game."""
+    """Return whether a document describes the deck with which the game is played."""
     return (document["properties"], document["values"]) == (DECK.properties, DECK.values)
 
 
@@ -155,7 +158,8 @@ def position_address(label: str) -> str:
 def is_playable(document: Mapping[str, Any]) -> bool:
     """Return whether a position consists of cards of the game and contains a set.
 
-    Imported positions are stored before they are solved. Whether one has a set is found here, which takes microseconds.
+    A position that was imported may not have been solved yet. This function therefore searches for a set, which takes
+    microseconds.
     """
     if (document["properties"], document["values"]) != (DECK.properties, DECK.values) or document["size"] > _MOST_CARDS:
         return False
@@ -191,7 +195,7 @@ TUTORIAL_PAGE = Page(_TUTORIAL, _tutorial, "sets/play.html", title="Tutorial of 
 
 
 def card_picture() -> str:
-    """Return the picture of SET for the games page, which shows a set fanned out."""
+    """Return the picture of SET for the games page: the cards of a set, fanned out."""
     table = Position.from_codes(DECK, ["0012", "1120", "2201"])
     places = ((20, 36, -9), (84, 60, 3), (132, 92, 12))
     return fanned_svg(

@@ -25,7 +25,7 @@ DECK = Deck(properties=4, values=3)
 TABLE = ("2000", "0022", "0102", "0111", "2212", "1202", "2021", "1212", "2200", "2121", "0120", "1111")
 
 SETS = (("0022", "1111", "2200"), ("2000", "2121", "2212"), ("0102", "0111", "0120"))
-"""The sets on the table, the hardest to see first."""
+"""The sets on the table, sorted so that the set that is hardest to see comes first."""
 
 # fmt: off
 CAP = (
@@ -45,7 +45,10 @@ LARGEST_CAPS = {
     (5, 2): 16,
     (6, 2): 25,
 }
-"""Keyed by values and properties. The sources for three values are Edel and others (2002) and Potechin (2008)."""
+"""The sizes of largest caps, keyed by (values, properties).
+
+The sources for three values are Edel and others (2002) and Potechin (2008).
+"""
 
 
 def decks() -> list[dict[str, Any]]:
@@ -147,7 +150,7 @@ DECK, TRIALS = Deck(4, 3), 10_000
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """How often a card was on the initial table, and how often it was among the cards drawn next."""
+    """The number of times that a card was on the initial table, and that it was among the cards drawn next."""
 
     card: str
     initial: int

@@ -1,12 +1,13 @@
-"""The card faces of generalized SET, with the symbols of the commercial game if the deck allows it.
+"""The faces of SET cards. If the deck allows it, they have the symbols of the commercial game.
 
 Cards with three values and at most four properties look like the cards of the game. Their digits are, in order, the
 number (0: one, 1: two, 2: three symbols), the colour (0: red, 1: green, 2: purple), the shading (0: solid, 1: striped,
 2: open) and the shape (0: oval, 1: diamond, 2: squiggle). If the deck has fewer properties, the remaining digits are 0.
-The stripes are lines that end at computed points of the outline, so a picture needs no SVG pattern and no identifier.
+The stripes are lines whose end points on the outline are computed, so a picture needs no SVG pattern, which would
+require an identifier.
 
 All other cards have one tile per property, in reading order. Each tile shows the digit of the value. The value also
-determines the colour and the shape of the tile. There are six shapes, which repeat.
+determines the colour and the shape of the tile. There are six shapes, so values that differ by 6 have the same shape.
 """
 
 from functools import lru_cache
@@ -56,7 +57,7 @@ def symbol(shape: int, shading: int, colour: int, x: float, y: float) -> list[El
 
 
 def _outline(shape: int) -> _Outline:
-    """Return the start point of an outline and its cubic curves, each given by two control points and an end point."""
+    """Return the start point and the cubic curves of an outline. Each curve has two control points and an end point."""
     a, b = SYMBOL_WIDTH / 2, SYMBOL_HEIGHT / 2
     if SHAPES[shape] == "diamond":
         corners = ((0.0, -b), (a, 0.0), (0.0, b), (-a, 0.0))
@@ -111,7 +112,7 @@ def _stripes(shape: int) -> str:
 
 
 def _corners(shape: int) -> list[Place]:
-    """Return an outline as a polygon with many corners."""
+    """Return a polygon with many corners that approximates an outline."""
     start, curves = _outline(shape)
     corners = [start]
     for curve in curves:
@@ -191,7 +192,7 @@ def describe_face(deck: Deck, card: int) -> str:
 def card_face(deck: Deck, card: int, x: float, y: float) -> Element:
     """Draw a `card` of a `deck` with its top left corner at (x, y).
 
-    Its notation and its description are shown while the pointer is over it.
+    The notation and the description of the card are shown while the pointer is over it.
     """
     width, height = face_size(deck)
     sheet = element("rect", width=width, height=height, rx=9, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.2)
@@ -208,7 +209,7 @@ def card_face(deck: Deck, card: int, x: float, y: float) -> Element:
 def svg_faces(deck: Deck) -> str:
     """Return an invisible SVG that defines the face of each card of a `deck`, for use within a page.
 
-    For example, the face of the card with the notation 0121 has the identifier card-0121. Its corner is at (0, 0).
+    For example, the face of the card 0121 has the identifier card-0121. The top left corner of each face is at (0, 0).
     Raises PictureTooLarge for a deck of more than 1,000 cards.
 
     >>> svg_faces(Deck(1, 3)).count('id="card-')

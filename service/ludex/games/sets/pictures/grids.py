@@ -1,4 +1,4 @@
-"""Positions of generalized SET as points in nested grids, with two properties for each level of nesting."""
+"""Pictures of SET positions as points in nested grids. Each level of nesting shows two properties."""
 
 from xml.etree.ElementTree import Element
 
@@ -7,7 +7,7 @@ from ludex.games.sets.position import Position
 from ludex.pictures.svg import FAINT_INK, PictureTooLarge, caption, document, element, number, transformed
 
 MAX_GRID_POINTS = 20_000
-"""The maximum size of a deck that can be drawn as a grid, enough for nine properties with three values."""
+"""The maximum size of a deck that can be drawn as a grid. It allows nine properties with three values."""
 
 _STEP = 17.0
 _MARGIN = 24.0
@@ -21,10 +21,10 @@ _LEAST_WIDTH, _MOST_SCALE = 320.0, 1.9
 def cap_svg(position: Position) -> str:
     """Return a picture of a `position`, typically a cap, as points in the space of all cards.
 
-    The last two properties are the row and the column in a grid of v x v points. The two properties before them are the
-    row and the column of this grid among v x v such grids, and so on. If the number of properties is odd, the first
-    property is a column without a row. For three values, this is the usual way to draw caps of AG(p, 3). Raises
-    PictureTooLarge for decks of more than MAX_GRID_POINTS cards.
+    The values of the last two properties are the row and the column of a point in a grid of v x v points. The values of
+    the two properties before them are the row and the column of this grid among v x v such grids, and so on. If the
+    number of properties is odd, the first property is a column, and there is no row at this level. For three values,
+    this is the usual way to draw caps of AG(p, 3). Raises PictureTooLarge for decks of more than MAX_GRID_POINTS cards.
 
     >>> cap_svg(Position.from_codes(Deck(2, 3), ["00", "01", "10", "11"])).count('class="point"')
     4
@@ -63,7 +63,7 @@ def cap_svg(position: Position) -> str:
 
 
 def _upright(deck: Deck, place: int) -> bool:
-    """Return whether a property is vertical.
+    """Return whether a property determines a row, and thus a vertical distance.
 
     From the last property backwards, properties are alternately horizontal and vertical.
     """
@@ -71,7 +71,7 @@ def _upright(deck: Deck, place: int) -> bool:
 
 
 def _spans(deck: Deck, *, upright: bool) -> dict[int, float]:
-    """Return the distance between adjacent values of each property in one direction."""
+    """Return, for each vertical or horizontal property, the distance between points with adjacent values."""
     spans, span = {}, _STEP
     for level, place in enumerate(p for p in reversed(range(deck.properties)) if _upright(deck, p) == upright):
         spans[place] = span
@@ -111,7 +111,7 @@ def _point(deck: Deck, card: int, x: float, y: float) -> Element:
 
 
 def _axes_text(deck: Deck) -> str:
-    """Return the names of the horizontal and vertical properties, the outermost first.
+    """Return the names of the vertical and of the horizontal properties, both starting with the outermost property.
 
     >>> _axes_text(Deck(4, 3)), _axes_text(Deck(1, 5))
     ('down: properties 1, 3; across: properties 2, 4', 'across: property 1')

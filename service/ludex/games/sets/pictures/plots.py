@@ -43,10 +43,11 @@ Row = TypeVar("Row", "study.experiments.TimeRow", "study.experiments.BoardTimeRo
 
 
 def solver_times_svg(rows: Sequence["study.experiments.TimeRow"]) -> str:
-    """Return a log-scale plot of the mean time of a game against the varying parameter, with one line per solver.
+    """Return a plot, with a logarithmic scale, of the mean time of a game against the varying parameter.
 
-    A hollow mark is a lower bound, because not all games were finished. A row has no mark if its solver was left out.
-    Raises ValueError if no row has a time, and PictureTooLarge if the plot is too large.
+    There is one line per solver. A hollow mark shows a lower bound for a solver that did not finish all games. A row
+    has no mark if the solver was not run. Raises ValueError if no row has a time, and PictureTooLarge if the plot is
+    too large.
     """
     require_rows(rows)
     varying = next((name for name in ("values", "properties") if len({getattr(row, name) for row in rows}) > 1), "sets")
@@ -66,10 +67,11 @@ def board_times_svg(rows: Sequence["study.experiments.BoardTimeRow"]) -> str:
 
 
 def uniformity_svg(result: Uniformity, *, drawn: bool = False) -> str:
-    """Return a plot of how often each card was dealt to the initial table, with the mean and the test `result`.
+    """Return a plot of how often each card was dealt to the initial table, with the mean and the result of the test.
 
     If `drawn` is true, the plot shows the cards dealt directly after the initial table instead. Each bar represents a
-    card, in the order of the notation. For a large deck, each bar is the mean of adjacent cards.
+    card, and the cards are in the order of the notation. For a large deck, each bar represents several adjacent cards
+    and shows their mean.
     """
     deck = result.deck
     shown = result.drawn if drawn else result.initial
@@ -104,7 +106,7 @@ def uniformity_svg(result: Uniformity, *, drawn: bool = False) -> str:
 
 
 def no_set_svg(series: Sequence[DealSeries], log: bool = False, title: str = "Cards without a set") -> str:
-    """Return a plot of the probability that n random cards contain no set, against n, with a colour for each deck.
+    """Return a plot, against n, of the probability that n random cards contain no set. Each deck has its own colour.
 
     `series`, `log` and `title` are as in :func:`ludex.card_games.deal_plots.svg_deal_plot`.
     """
@@ -112,7 +114,7 @@ def no_set_svg(series: Sequence[DealSeries], log: bool = False, title: str = "Ca
 
 
 def play_by_round_svg(rows: Sequence[PlayRow]) -> str:
-    """Return a plot that shows, by round and table size, the share of games whose table has no set.
+    """Return a plot of the share of games whose table has no set, for each round and each size of the table.
 
     Tables that are smaller than the initial table are omitted: they occur only once the deck is empty. Marks that
     represent fewer than thirty games are hollow. Raises the same exceptions as :func:`solver_times_svg`.

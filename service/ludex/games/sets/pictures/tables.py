@@ -1,4 +1,4 @@
-"""Pictures of generalized SET: a card, the cards on a table with marked sets, and found sets."""
+"""Pictures of generalized SET: a card, the cards on a table with marked sets, and a list of sets."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -32,7 +32,10 @@ from ludex.pictures.svg import (
 
 MAX_TABLE_CARDS = 1_000
 MAX_FACE_PARTS = 10_000
-"""The maximum numbers of cards and of symbols or tiles in a picture. They limit a picture to about 3 MB."""
+"""The maximum number of cards in a picture, and the maximum number of symbols or tiles.
+
+These limits keep the size of a picture below about 3 MB.
+"""
 
 MAX_DRAWN_SETS = 60
 """The maximum number of sets that are drawn or marked; further sets are omitted."""
@@ -68,10 +71,11 @@ def set_table_svg(
 ) -> str:
     """Return a picture of the cards of a `position`, arranged in rows, with the notation below each card.
 
-    The cards of the sets in `marked` are outlined. If there are several sets, each has a number, which is shown on its
-    cards. Only the first MAX_DRAWN_SETS are marked. `numbers`, if given, has a number for each card, which is shown on
-    a coloured tag. Matching cards of two tables can thereby be recognized by their tags. Raises ValueError if a marked
-    card is not on the table, and PictureTooLarge beyond MAX_TABLE_CARDS cards or MAX_FACE_PARTS symbols or tiles.
+    The cards of the sets in `marked` are outlined. If there are several sets, the number of each set is shown on its
+    cards. Only the first MAX_DRAWN_SETS sets are marked. `numbers`, if given, contains a number for each card, which is
+    shown on a coloured tag. If two tables are drawn with such tags, matching cards can be recognized by equal tags.
+    Raises ValueError if a marked card is not on the table, and PictureTooLarge if there are more than MAX_TABLE_CARDS
+    cards or more than MAX_FACE_PARTS symbols or tiles.
     """
     deck, count = position.deck, len(position.cards)
     _require_drawable(deck, count)
@@ -98,10 +102,11 @@ def set_table_svg(
 
 
 def set_game_svg(record: GameRecord, number: int | None = None) -> str:
-    """Return a picture of the table in one round of the game `record`, with the set that was found.
+    """Return a picture of the table in one round of a game. The set that was found in this round is marked.
 
-    `number` is the index of the round, from 0, or None for the final table. Raises GameError if the round does not
-    exist, and PictureTooLarge as in :func:`set_table_svg`.
+    `record` is the record of the game. `number` is the number of the round, counted from 0, or None for the final
+    table. Raises GameError if the round does not exist, and PictureTooLarge for the same reasons as
+    :func:`set_table_svg`.
     """
     if number is None:
         return set_table_svg(Position(record.deck, record.final_table))
@@ -136,8 +141,8 @@ def found_set_svg(deck: Deck, cards: Sequence[int]) -> str:
 def found_sets_svg(deck: Deck, sets: Sequence[Sequence[int]]) -> str:
     """Return a picture of `sets` of a `deck`, numbered from 1, with the cards of each set side by side.
 
-    Only the first sets are drawn, at most MAX_DRAWN_SETS of them, with at most MAX_FACE_PARTS symbols or tiles. Raises
-    ValueError if there are no sets, or if cards do not form a set.
+    Sets are omitted at the end of the list if there are more than MAX_DRAWN_SETS sets, or more than MAX_FACE_PARTS
+    symbols or tiles. Raises ValueError if there are no sets, or if cards do not form a set.
     """
     if not sets:
         raise ValueError("there are no sets to draw")
@@ -176,7 +181,7 @@ def _require_drawable(deck: Deck, count: int) -> None:
 
 
 def _columns(position: Position, step_x: float, step_y: float) -> int:
-    """Return the number of columns. Each row of a whole deck contains the cards that begin with the same digits."""
+    """Return the number of columns of a table. In a whole deck, all cards of a row begin with the same digits."""
     count, deck = len(position.cards), position.deck
     if count == deck.size:
         return int(deck.values ** ((deck.properties + 1) // 2))
@@ -196,7 +201,7 @@ def _sets_of_cards(position: Position, marked: Sequence[Sequence[int]]) -> dict[
 
 
 def _on_table(deck: Deck, card: int, x: float, y: float, in_sets: list[int], *, numbered: bool) -> list[Element]:
-    """Draw a card with its notation and the marks of the sets that contain it."""
+    """Draw a card, its notation, and the marks of the sets that contain the card."""
     width, height = face_size(deck)
     parts = [card_face(deck, card, x, y), code_line(deck, card, x + width / 2, y + height + 18)]
     if not in_sets:
@@ -211,7 +216,10 @@ def _on_table(deck: Deck, card: int, x: float, y: float, in_sets: list[int], *, 
 
 
 def _tags(in_sets: list[int], x: float, y: float, width: float) -> list[Element]:
-    """Draw the numbers of the sets that contain a card along its upper edge, closer together if there are many."""
+    """Draw the numbers of the sets that contain a card along the upper edge of the card.
+
+    If there are many numbers, the distances between them are smaller.
+    """
     step = min(_TAG_STEP, (width - 2 * _TAG_RADIUS) / max(1, len(in_sets) - 1))
     parts = []
     for place, which in enumerate(in_sets):
@@ -246,7 +254,7 @@ def _set_in_rows(deck: Deck, cards: Sequence[int]) -> tuple[list[Element], float
 
 
 def _properties(deck: Deck, cards: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Return the properties in which the cards of a set are equal, and the properties in which they all differ."""
+    """Return the properties in which the cards of a set are all equal, and those in which they are all different."""
     columns = list(zip(*map(deck.digits, cards), strict=True))
     same = [place for place, column in enumerate(columns) if len(set(column)) == 1]
     return same, [place for place in range(deck.properties) if place not in same]

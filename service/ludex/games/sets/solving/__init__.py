@@ -1,4 +1,4 @@
-"""Exact search for sets and caps, and games played with it.
+"""Exact searches for sets and caps, and the games that use them.
 
 The five solvers have one interface, :class:`ludex.games.sets.solving.solver.Solver`.
 """

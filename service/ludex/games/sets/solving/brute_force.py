@@ -1,6 +1,6 @@
 """The brute-force search of the thesis (section 5.2): all C(n, v) combinations of v cards, in compiled code.
 
-It is the baseline for the other solvers, and verifies their results on small tables.
+This solver is the baseline to which other solvers are compared. On small tables, it verifies their results.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ from ludex.games.sets.solving.table import Table, collect_sets
 _WORK = 200_000
 """The number of combinations tested in a slice, which takes about 20 ms."""
 _ROWS = 1 << 12
-"""The maximum number of sets in a piece of a listing."""
+"""The maximum number of sets that are listed at a time."""
 
 
 class BruteForce:

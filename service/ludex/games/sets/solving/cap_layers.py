@@ -1,13 +1,19 @@
-"""An exact search for caps of the deck with three properties and four values, composed of four layers.
+"""An exact search for caps of the deck with three properties and four values. A cap is composed of four layers.
 
 The cards with one value of the first property form a layer of 4 x 4 cells. A set of the deck either lies in one layer
 or has one card in each layer. In the second case, the cells of its cards are all equal or all different in each of the
-other two properties. Three layers therefore exclude cells of the fourth layer, which may be any cap that avoids these
-cells. By permuting the values of the first property, the layers can be ordered by size. By applying one of the 1,152
-symmetries of the other two properties, the first layer can be made the representative of one of the 65 classes of caps
-within a layer. By applying the symmetries that fix the first layer, the second layer can be made the layer of its
-class that is listed first. Among the remaining choices, the search uses the one whose second layer is listed first, so
-the third layer is not listed before the second layer.
+other two properties. Three layers therefore exclude some cells of the fourth layer. The fourth layer may be any cap
+that avoids the excluded cells.
+
+The search uses symmetries to examine fewer caps. All caps within a layer are in a list that is sorted by size.
+
+- A permutation of the values of the first property sorts the four layers by size.
+- One of the 1,152 symmetries of the other two properties turns the first layer into the representative of one of the 65
+  classes of caps within a layer.
+- The symmetries that preserve the first layer divide the possible second layers into classes. The second layer can be
+  assumed to be the first layer of its class in the list.
+- Among the choices that remain, the search uses the choice whose second layer is listed first. The third layer is
+  therefore not listed before the second layer.
 """
 
 from collections.abc import Iterator
@@ -32,7 +38,7 @@ _SECONDS = 256
 
 @dataclass(frozen=True, slots=True)
 class _Layers:
-    """All caps within a layer as 16-bit words, the largest first, and look-up tables for them."""
+    """All caps within a layer as words of 16 bits, the largest caps first, and look-up tables for these words."""
 
     words: NDArray[np.int64]
     sizes: NDArray[np.int64]
@@ -44,8 +50,8 @@ class _Layers:
 def find_cap_in_layers(at_least: int, budget: Budget) -> tuple[int, ...] | None:
     """Return a cap with at least `at_least` cards of the deck with three properties and four values, or None.
 
-    The result None proves that there is no such cap. Raises BudgetExhausted when the `budget` is exhausted. Cost: one
-    second if there is no such cap, mostly for the tables of the layers.
+    If the result is None, it is proved that there is no such cap. Raises BudgetExhausted when the `budget` is
+    exhausted. Cost: one second if there is no such cap, mostly for the tables of the layers.
 
     >>> find_cap_in_layers(29, Budget()) is None
     True
@@ -77,8 +83,8 @@ def caps_in_layers(size: int, budget: Budget) -> Iterator[tuple[int, ...]]:
     """Yield caps of `size` cards of the deck with three properties and four values, at least one of each class.
 
     Two caps are in the same class if a symmetry of the deck maps one to the other. Raises BudgetExhausted when the
-    `budget` is exhausted. Cost: ten seconds for 28 cards, the largest caps, of which 255 are yielded; more for fewer
-    cards.
+    `budget` is exhausted. Cost: ten seconds for the largest caps, which have 28 cards and of which 255 are yielded;
+    more for smaller caps.
     """
     layers = _layers()
     blocks, seen = np.zeros((2, 256), np.int64), np.zeros(1 << _CELLS, bool)
@@ -97,7 +103,7 @@ def caps_in_layers(size: int, budget: Budget) -> Iterator[tuple[int, ...]]:
 
 
 def _pairs_of_layers(layers: _Layers, b: int, size: int, blocks: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
-    """Yield third and fourth layers with `size` cells in total, in listing order and not before the second layer b."""
+    """Yield the pairs of third and fourth layers that complete a cap and have `size` cells in total."""
     end = _end_of_size(layers, (size + 1) // 2)
     thirds, sizes = layers.words[b:end], layers.sizes[b:end]
     open_cells = (1 << _CELLS) - 1 & ~(blocks[0, thirds & 255] | blocks[1, thirds >> 8])
@@ -114,7 +120,10 @@ def _end_of_size(layers: _Layers, size: int) -> int:
 
 
 def _classes(layers: _Layers, symmetries: NDArray[np.int64], a: int, at_least: int) -> NDArray[np.int64]:
-    """Return one second layer of each class under `symmetries`, large enough and not listed before the first layer."""
+    """Return one second layer of each class under `symmetries`.
+
+    The layers are large enough for a cap of `at_least` cards, and not larger than the first layer `a`.
+    """
     seen = np.zeros(1 << _CELLS, bool)
     seconds = []
     start = int(np.searchsorted(-layers.sizes, -layers.sizes[a]))
@@ -128,14 +137,14 @@ def _classes(layers: _Layers, symmetries: NDArray[np.int64], a: int, at_least: i
 
 
 def _images(symmetries: NDArray[np.int64], word: int) -> NDArray[np.int64]:
-    """Return the images of a layer under symmetries, which are given as arrays with the image bit of each cell."""
+    """Return the images of a layer. A row of `symmetries` contains, for each cell, the bit of the image of the cell."""
     cells = [cell for cell in range(_CELLS) if word >> cell & 1]
     images: NDArray[np.int64] = symmetries[:, cells].sum(axis=1)
     return images
 
 
 def _best_within(layers: _Layers, cells: int) -> int:
-    """Return a largest cap within these cells."""
+    """Return a largest cap within the cells of a word."""
     return int(next(word for word in layers.words if not word & ~cells))
 
 
@@ -163,7 +172,7 @@ def _layers() -> _Layers:
 
 
 def _fourth() -> NDArray[np.int8]:
-    """Return an array that contains, for any three cells, the cell that completes them to a set, or -1 if none does."""
+    """Return, for any three cells, the cell that completes them to a set, or -1 if no cell does, as an array."""
     fourth = np.full((_CELLS, _CELLS, _CELLS), -1, np.int8)
     for cells in product(range(_CELLS), repeat=3):
         values = tuple(_missing(set(column)) for column in zip(*map(_LAYER.digits, cells), strict=True))
@@ -173,14 +182,14 @@ def _fourth() -> NDArray[np.int8]:
 
 
 def _missing(values: set[int]) -> int | None:
-    """Return the value that completes three values: the common or the missing fourth value, or None if neither."""
+    """Return the value that completes three values to all equal or all different values, or None if no value does."""
     if len(values) == 1:
         return next(iter(values))
     return sum(range(_LAYER.values)) - sum(values) if len(values) == _LAYER.values - 1 else None
 
 
 def _symmetries() -> NDArray[np.int64]:
-    """Return the image bit of each cell for each of the 1,152 symmetries of a layer."""
+    """Return the 1,152 symmetries of a layer as rows of an array. A row contains the bit of the image of each cell."""
     orders = list(permutations(range(_LAYER.values)))
     bits = []
     for rows, columns, turned in product(orders, orders, (False, True)):

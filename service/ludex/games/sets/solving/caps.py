@@ -1,11 +1,12 @@
-"""Caps (positions without a set): the maximum size in a deck or among the cards of a position, and completeness.
+"""Caps (positions without a set): find a largest cap of a deck or of a position, and decide whether a cap is complete.
 
-Large caps are found quickly, but without proof, by tabu search and as products of caps with fewer properties. Some caps
-are recorded with their symmetries (:mod:`ludex.games.sets.solving.symmetric_caps`). The product of two caps consists of
-all pairs of a card of the first cap and a card of the second cap. It is a cap. To prove this, suppose that some pairs
-form a set. If their first parts are all equal, the second parts form a set. Otherwise the first parts differ in some
-property, so they are pairwise different and form a set themselves. Both cases contradict the assumption that the
-factors are caps.
+Tabu search and products of caps with fewer properties find large caps quickly, but do not prove that they are the
+largest. Some large caps are recorded with their symmetries (:mod:`ludex.games.sets.solving.symmetric_caps`).
+
+The product of two caps consists of all pairs of a card of the first cap and a card of the second cap. The product is
+itself a cap. To prove this, suppose that some pairs form a set. If their first parts are all equal, their second parts
+form a set. Otherwise the first parts differ in some property, so they are pairwise different and form a set. Both cases
+contradict the assumption that both factors are caps.
 """
 
 from collections.abc import Sequence
@@ -27,9 +28,9 @@ from ludex.games.sets.solving.symmetric_caps import RECORDED
 from ludex.games.sets.study.closed_forms import cap_bound_method, cap_upper_bound, counting_bound, sets_in_deck
 
 _WORK = 1_500_000_000
-"""The maximum number of card visits in a search, which take about three seconds."""
+"""The maximum number of visits to cards in a search. They take about three seconds."""
 _SLICE = 10_000_000
-"""The number of card visits between two checks of the budget, which takes about 30 ms."""
+"""The number of visits to cards between two checks of the budget. They take about 30 ms."""
 _SEED = 1
 
 
@@ -42,12 +43,13 @@ def tabu_search_cap(
     work: int = _WORK,
     seed: int = _SEED,
 ) -> tuple[int, ...]:
-    """Return a large subset of the cards 0 to `cards` - 1 that contains none of the `sets`, int32 (sets, v).
+    """Return a large subset of the cards 0 to `cards` - 1 that contains none of the given `sets`.
 
-    The search starts from the cap `start`. It ends when the cap has `enough` cards (None: never), after `work` card
-    visits, or when the budget is exhausted. No exception is raised. `seed` determines the random choices. The same
-    input gives the same cap if the budget suffices. Within milliseconds, the search finds 20 cards of Deck(4, 3), 28 of
-    Deck(3, 4), 45 of Deck(5, 3) and 112 of Deck(6, 3).
+    `sets` is an array of shape (sets, v) and type int32. The search starts from the cap `start`. It ends when the cap
+    has `enough` cards (unless `enough` is None), after `work` visits to cards, or when the budget is exhausted. No
+    exception is raised. `seed` determines the random choices. The same input gives the same cap if the budget is not
+    exhausted. Within milliseconds, the search finds 20 cards of Deck(4, 3), 28 of Deck(3, 4), 45 of Deck(5, 3) and 112
+    of Deck(6, 3).
 
     >>> tabu_search_cap(np.array([[0, 1, 2], [0, 3, 4]], np.int32), 5, Budget())
     (1, 2, 3, 4)
@@ -82,20 +84,20 @@ def tabu_search_cap(
 MAX_SETS = 1_000_000
 """The maximum number of sets in a deck that is searched directly."""
 _MAX_SETS_OF_PART = 100_000
-"""The maximum number of sets in a deck that is searched for a factor of a product."""
+"""The maximum number of sets in a smaller deck that is searched for a factor of a product."""
 _WORK_OF_DECK = 300_000_000
 _WORK_OF_PART = 100_000_000
 _KNOWN = {(6, 3): 112}
-"""The sizes of largest caps, keyed by (properties, values). A search may stop once it reaches this size.
+"""The sizes of largest caps, keyed by (properties, values). A search may stop as soon as it reaches this size.
 
-The proof that there are no larger caps (A. Potechin 2008) is not repeated here.
+A. Potechin (2008) proved that there are no larger caps. This program does not repeat the proof.
 """
 
 
 def find_large_cap(deck: Deck, budget: Budget) -> NDArray[np.int32]:
-    """Return, in ascending order, the cards of a large cap of a `deck`. It is a largest cap for p <= 2 or v <= 2.
+    """Return the cards of a large cap of a `deck` in ascending order. For p <= 2 or v <= 2, it is a largest cap.
 
-    The result for a deck is always the same if the `budget` suffices. If the budget is exhausted, the cap may be
+    Every call for a deck gives the same result unless the `budget` is exhausted. If it is exhausted, the cap may be
     smaller, but no exception is raised. Cost: a few seconds at most.
 
     >>> len(find_large_cap(Deck(12, 2), Budget())), len(find_large_cap(Deck(3, 25), Budget()))
@@ -111,7 +113,7 @@ def find_large_cap(deck: Deck, budget: Budget) -> NDArray[np.int32]:
 
 
 def _best(deck: Deck, caps: list[NDArray[np.int32]], most_sets: int, work: int, budget: Budget) -> NDArray[np.int32]:
-    """Return the recorded cap, or else the largest cap found by searches and as a product of caps of smaller decks."""
+    """Return the recorded cap of a deck, or the largest cap that a search or a product of smaller caps yields."""
     recorded = RECORDED.get((deck.properties, deck.values))
     if recorded is not None:
         return recorded.cards(deck)
@@ -131,7 +133,7 @@ def _best(deck: Deck, caps: list[NDArray[np.int32]], most_sets: int, work: int, 
 
 
 def _best_product(caps: list[NDArray[np.int32]], deck: Deck) -> NDArray[np.int32]:
-    """Return the largest product of two of the caps whose numbers of properties add up to the deck's."""
+    """Return the largest product of two of the given caps whose numbers of properties add up to that of the deck."""
     properties = deck.properties
     first = max(range(1, properties), key=lambda k: len(caps[k]) * len(caps[properties - k]))
     second = properties - first
@@ -146,9 +148,9 @@ MAX_SETS_WITHIN = 200_000
 class Cap:
     """A cap, given by its cards in ascending order, and an upper bound on the size of any cap.
 
-    `proved` is true if there is no larger cap. In this case, `upper_bound` is the number of cards. `method` is the
-    method that proves the bound: 'closed-form', 'counting', 'hyperplanes', 'layers', 'integer-program', or 'none' if
-    the cap consists of all cards.
+    `proved` is true if it is proved that there is no larger cap. In this case, `upper_bound` is the number of cards.
+    `method` is the method that proves the upper bound: 'closed-form', 'counting', 'hyperplanes', 'layers',
+    'integer-program', or 'none' if the cap consists of all cards.
     """
 
     cards: tuple[int, ...]
@@ -163,10 +165,10 @@ class Cap:
 
     @classmethod
     def from_json(cls, deck: Deck, codes: object, proved: bool, upper_bound: int | None, method: str) -> "Cap":
-        """Return the cap of a `deck` that a claim states by the `codes` of its cards.
+        """Return the cap of a `deck` whose cards have the `codes` in a claim.
 
-        `proved`, `upper_bound` and `method` are the values in the claim. Raises ValueError if they do not state a cap.
-        This method does not check whether the cards contain a set.
+        `proved`, `upper_bound` and `method` are the values in the claim. Raises ValueError if the arguments do not
+        describe a cap. This method does not check whether the cards contain a set.
         """
         if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
             raise ValueError("a largest cap must list the codes of its cards")
@@ -179,7 +181,7 @@ class Cap:
 
 
 def largest_cap(deck: Deck, budget: Budget | None = None) -> Cap:
-    """Return a largest cap of a deck, with its proof or with an upper bound.
+    """Return a largest cap of a deck, or a large cap with an upper bound if no proof is found.
 
     Parameters
     ----------
@@ -192,9 +194,9 @@ def largest_cap(deck: Deck, budget: Budget | None = None) -> Cap:
     Returns
     -------
     Cap
-        The cards, whether they are proved to be the maximum, an upper bound, and the method that proves it. The
-        maximum is proved for v <= 2, for p <= 2, for v = 3 and p <= 5 (2, 4, 9, 20 and 45 cards), and for v = 4 and p
-        = 3 (28 cards).
+        The cards, whether it is proved that no cap is larger, an upper bound, and the method that proves the bound. The
+        maximum is proved for v <= 2, for p <= 2, for v = 3 and p <= 5 (2, 4, 9, 20 and 45 cards), and for v = 4 and p =
+        3 (28 cards).
 
     Notes
     -----
@@ -223,7 +225,7 @@ def largest_cap(deck: Deck, budget: Budget | None = None) -> Cap:
 
 
 def _by_layers(cards: tuple[int, ...], budget: Budget) -> Cap:
-    """Prove by search that there is no larger cap.
+    """Search for larger caps until it is proved that there are none, and return the largest cap found.
 
     If the budget is exhausted, return the bound that is known without a search.
     """
@@ -238,7 +240,7 @@ def _by_layers(cards: tuple[int, ...], budget: Budget) -> Cap:
 
 
 def _by_hyperplanes(cards: tuple[int, ...], budget: Budget) -> Cap:
-    """Prove by search that no cap with two large hyperplanes is larger than the known bound for all other caps.
+    """Search for a cap of more than 45 cards with two large hyperplanes. Return the given cap with the proved bound.
 
     If the budget is exhausted, return the bound that is known without a search.
     """
@@ -304,7 +306,7 @@ def largest_cap_within(position: Position, budget: Budget | None = None) -> Cap:
 def _largest_subset(
     sets: NDArray[np.int32], cards: tuple[int, ...], bound: int, budget: Budget
 ) -> tuple[list[int], int]:
-    """Return a largest cap among the cards, given the sets that they contain, and an upper bound."""
+    """Return a largest cap among the cards, and an upper bound. `sets` lists all sets among the cards."""
     if not len(sets):
         return list(cards), len(cards)
     if sets.shape[1] <= 2:
@@ -356,7 +358,8 @@ def is_complete(cap: Position, budget: Budget | None = None) -> bool:
     """Return whether every card of the deck that is not in a `cap` forms a set with cards of the cap.
 
     `budget` limits the search (None for no limits). Raises BudgetExhausted. Cost: for three values, linear in the
-    number of pairs of cards of the cap; otherwise, a search for each card of the deck until one forms no set.
+    number of pairs of cards of the cap. Otherwise, one search for each card of the deck, up to the first card that
+    forms no set.
 
     >>> from ludex.games.sets.deck import Deck
     >>> is_complete(Position(Deck(2, 3), (0, 1, 3, 4))), is_complete(Position(Deck(2, 3), (0, 1, 3)))
@@ -377,7 +380,10 @@ def is_complete(cap: Position, budget: Budget | None = None) -> bool:
 
 
 def _thirds(cap: Position) -> set[int]:
-    """Return the cards that complete two cards of the cap to a set, in which the values add up to 0 modulo 3."""
+    """Return the cards that complete two cards of the cap to a set.
+
+    In each property, the values of a set add up to 0 modulo 3.
+    """
     digits = {card: cap.deck.digits(card) for card in cap.cards}
     return {
         cap.deck.card(tuple(-(x + y) % 3 for x, y in zip(digits[a], digits[b], strict=True)))

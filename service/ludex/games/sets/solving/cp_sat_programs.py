@@ -1,4 +1,4 @@
-"""Integer programs of SET for CP-SAT (OR-tools): a set on a table, and a largest subset that contains no set."""
+"""Integer programs of SET for CP-SAT (OR-tools): one finds a set on a table, the other a largest cap among cards."""
 
 from collections.abc import Sequence
 from math import floor
@@ -15,7 +15,7 @@ from ludex.games.sets.deck import Deck, digit_array
 class CpSatProgram:
     """The integer program that finds a set among `cards` of a `deck`. `budget` limits its construction.
 
-    It uses one worker and a fixed seed, so the same table always gives the same results.
+    CP-SAT runs with one worker and a fixed seed, so the same table always gives the same results.
     """
 
     def __init__(self, deck: Deck, cards: Sequence[int], budget: Budget) -> None:
@@ -53,8 +53,8 @@ def largest_subset_without(
 ) -> tuple[tuple[int, ...], int]:
     """Return a largest subset of the cards 0 to `cards` - 1 that contains no row of `sets`, with an upper bound.
 
-    `sets` is int32 (sets, v). The search starts from a `known` subset and an upper `bound`. If the `budget` is
-    exhausted, the best results so far are returned, and no exception is raised.
+    `sets` has the shape (sets, v) and the type int32. The search starts from a `known` subset and an upper `bound`. If
+    the `budget` is exhausted, the best subset and bound so far are returned, and no exception is raised.
     """
     model = cp_model.CpModel()
     kept = [model.new_bool_var(f"card {card}") for card in range(cards)]

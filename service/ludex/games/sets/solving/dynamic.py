@@ -2,9 +2,11 @@
 
 The algorithm of the thesis stores partial sets, extends them greedily, and starts new partial sets only from pairs of
 newly drawn cards. It therefore misses sets whose cards come from three draws. For v > 3, two cards do not determine a
-set, and the algorithm misses sets even if the table does not change. The solver in this module is complete. When a
-card is added, it lists all sets that contain the card and cards already present. When a card is removed, its sets are
-removed. A search then only reads the stored sets.
+set, and the algorithm misses sets even if the table does not change.
+
+The solver in this module is complete. When a card is added, the solver lists all sets that consist of this card and
+cards already on the table. When a card is removed, the solver removes all sets that contain it. A search then only
+reads the stored sets.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,14 +32,17 @@ _FOUND = 256
 """The maximum number of sets that a turn finds."""
 _LEAST_CAPACITY = 512
 _CELLS = 2**31
-"""The maximum number of cells, which are numbered by int32."""
+"""The maximum number of cells. Cells are numbered by integers of type int32."""
 
 # The kernel has the same constants, but it is loaded only by the functions that call it.
 _NEXT, _COUNT, _BEGUN = range(3)
 
 
 class KeptSets:
-    """The sets among cards of a `deck` that have slots, stored in the arrays of `ludex.games.sets.kernels.dynamic`."""
+    """The sets among those cards of a `deck` that have slots.
+
+    The sets are stored in the arrays that `ludex.games.sets.kernels.dynamic` describes.
+    """
 
     __slots__ = ("_heads", "_known", "_search", "_sets", "_slots", "_state", "deck")
 
@@ -72,8 +77,8 @@ class KeptSets:
     def enter(self, cards: Sequence[int], budget: Budget) -> None:
         """Add `cards` and all sets that contain them.
 
-        Raises BudgetExhausted when the `budget` is exhausted. In that case, the first few cards have been added with
-        all their sets, and the remaining cards have not.
+        Raises BudgetExhausted when the `budget` is exhausted. In that case, some of the first cards have been added
+        with all their sets, and the remaining cards have not been added.
         """
         slots = self._slots.lay(cards)
         self._fit_slots()
@@ -95,7 +100,7 @@ class KeptSets:
         kernel.leave(self.deck.values, slots, self._known, self._sets, self._heads, self._state)
 
     def _enter_some(self, new: NDArray[np.int32]) -> None:
-        """Search one slice. `new` lists the slots of all cards that are being added."""
+        """Run one slice of the search. `new` lists the slots of all cards that are being added."""
         slots, values = self._slots, self.deck.values
         kept = (self._known, self._sets, self._heads, self._state)
         if values <= 2:
@@ -108,7 +113,7 @@ class KeptSets:
             enter(values, new, slots.digits, slots.masks, *self._search, *kept, _TURNS, _TURN_WORK)
 
     def _room_needed(self) -> int:
-        """Return the number of rows that a slice requires, which is the maximum number of sets that a step can find."""
+        """Return the number of free rows that a slice requires: the maximum number of sets that one step can find."""
         return _FOUND if self.deck.values >= 4 else self._slots.used
 
     def _grow(self, budget: Budget) -> None:

@@ -19,7 +19,7 @@ _SOLVED, _LIMIT_REACHED, _INFEASIBLE = 0, 1, 2
 
 
 class HighsProgram:
-    """The program for a set among `cards` of a `deck`. Its columns are x_i, then y_p, then z_pa."""
+    """The program for a set among `cards` of a `deck`. Its columns are the variables x_i, then y_p, then z_pa."""
 
     def __init__(self, deck: Deck, cards: Sequence[int]) -> None:
         v, p, n = deck.values, deck.properties, len(cards)

@@ -1,4 +1,4 @@
-"""SET as a binary integer program for v values and p properties, as in the blog post of that name.
+"""SET as a binary integer program for v values and p properties, as in the blog post that has this title.
 
 Card i is chosen if x_i = 1. The constant d_ipa is 1 if card i has the value a in the property p. The variable y_p is 1
 if the cards of the set differ in p, and z_pa is 1 if all of them have the value a:
@@ -39,10 +39,10 @@ class TableProgram(Protocol):
 class IntegerProgram:
     """A solver that builds the integer program of the table for each search and passes it to an `engine`.
 
-    Raises PositionError if `cards * (properties + 1)` exceeds MAX_SIZE. Cost: milliseconds for a table of the deck
-    with 3^4 cards, and as much again for each listed set; exponential in the worst case. HiGHS uses floating-point
-    arithmetic. A set found by HiGHS is verified. If HiGHS finds no set, this result depends on its tolerances (the
-    coefficients are 0, 1 and v).
+    Raises PositionError if `cards * (properties + 1)` exceeds MAX_SIZE. Cost: milliseconds for a table of the deck with
+    3^4 cards, plus the same time for each listed set; exponential in the worst case. HiGHS uses floating-point
+    arithmetic. If HiGHS finds a set, the set is verified. If HiGHS finds no set, this result depends on its tolerances
+    (the coefficients are 0, 1 and v).
 
     >>> solver = IntegerProgram(Deck(4, 3), [0, 16, 40, 23])
     >>> solver.any(Budget()), solver.count(Budget())

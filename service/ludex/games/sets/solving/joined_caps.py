@@ -1,14 +1,17 @@
-"""All caps of five properties with three values that have two large hyperplanes which share 8 or 9 cards.
+"""The search for caps of five properties with three values in which two large hyperplanes share 8 or 9 cards.
 
-Cards are points (g, x, y) of five dimensions, where g has three. The hyperplanes y = 0 and x = 0 have at least 19 cards
-each, and the space x = y = 0 has 8 or 9. The search has the following steps.
+Cards are points (g, x, y), where g has three coordinates and x and y are single coordinates. The hyperplanes y = 0 and
+x = 0 contain at least 19 cards of the cap each, and the space x = y = 0 contains 8 or 9 cards of the cap. The search
+has the following steps.
 
-1. The cards of the space are one of the classes of caps of three properties.
-2. They are extended to 19 cards of a hyperplane in all ways. The shears (g, x) -> (g + x v, x) and the reflection
-   x -> -x preserve the space, so only one extension of each orbit is needed. There are very few.
-3. Two extensions, one for each hyperplane, are joined. The shears act on each of them independently.
-4. Of the other cards, those that complete two of the cards to a set are excluded. Among the rest, the search branches
-   on the card that excludes most of the others.
+1. The cards of the cap in the space x = y = 0 form a cap of three properties. One cap of each class is tried.
+2. These cards are extended to 19 cards of a hyperplane in all possible ways. The shears (g, x) -> (g + x v, x) and the
+   reflection x -> -x preserve every point of the space, so only one extension of each orbit is needed. There are very
+   few orbits.
+3. Two extensions, one for each hyperplane, are joined. One of each orbit suffices for both of them, because the shears
+   and reflections of x and those of y are independent.
+4. All cards that complete two of the joined cards to a set are excluded. Each further card of the cap must be one of
+   the remaining cards. The search branches on the card that excludes the most remaining cards.
 
 See :mod:`ludex.games.sets.study.hyperplane_bounds` for the proof that every cap of 46 cards would be found.
 """
@@ -31,12 +34,12 @@ _TICKS = 1000
 """The number of branches between two checks of the budget, which take a few milliseconds."""
 
 Extension = tuple[tuple[int, ...], tuple[int, ...]]
-"""The cards g of the spaces x = 1 and x = 2 that extend the cards of the space x = 0."""
+"""The cards g of the spaces x = 1 and x = 2 that extend the cards of the space x = 0 to the cards of a hyperplane."""
 
 
 @cache
 def _thirds(deck: Deck) -> tuple[tuple[int, ...], ...]:
-    """Return the card that completes each two cards to a set, which is the same card if they are equal."""
+    """Return, for any two cards, the card that completes them to a set. For two equal cards, it is the same card."""
     digits = [deck.digits(card) for card in range(deck.size)]
     return tuple(
         tuple(deck.card(tuple(-(x + y) % 3 for x, y in zip(a, b, strict=True))) for b in digits) for a in digits
@@ -51,13 +54,13 @@ def _cards(word: int) -> Iterator[int]:
 
 
 def _excluded(card: int, chosen: Sequence[int]) -> int:
-    """Return, as a bit set, the cards of a space that complete a card and one of those chosen to a set."""
+    """Return the cards of a space that complete a card and one of the chosen cards to a set, as a bit set."""
     thirds = _thirds(_SPACE)[card]
     return sum(1 << third for third in {thirds[other] for other in chosen})
 
 
 def classes_of_caps(size: int) -> list[tuple[int, ...]]:
-    """Return a cap of each class of caps of three properties with a number of cards, more than four.
+    """Return a cap of each class of caps of three properties with `size` cards. `size` must be more than four.
 
     Such a cap contains four cards in general position, which a symmetry maps to the cards 0, 1, 3 and 9.
 
@@ -72,10 +75,11 @@ def classes_of_caps(size: int) -> list[tuple[int, ...]]:
 
 
 def extensions(shared: Sequence[int], budget: Budget) -> list[Extension]:
-    """Return the extensions of a cap of three properties to caps of :data:`LARGE` cards of four properties.
+    """Return the extensions of a cap of three properties to caps of four properties with :data:`LARGE` cards.
 
-    The first space has at least as many cards as the second one. One extension of each orbit under the shears and the
-    reflection is returned, in order. Raises BudgetExhausted. Cost: a fraction of a second for 8 or 9 cards.
+    The result is sorted and contains one extension of each orbit under the shears and the reflection. Its first space
+    has at least as many cards as its second space. Raises BudgetExhausted. Cost: a fraction of a second for 8 or 9
+    cards.
 
     >>> [cap] = classes_of_caps(9)
     >>> sorted({(len(first), len(second)) for first, second in extensions(cap, Budget())})
@@ -86,7 +90,7 @@ def extensions(shared: Sequence[int], budget: Budget) -> list[Extension]:
     found: set[Extension] = set()
 
     def choose(first: list[int], left: int, allowed: int, beyond: int) -> None:
-        """Choose `left` more cards among those allowed in the first space. `beyond` are allowed in the second one."""
+        """Choose `left` more of the `allowed` cards in the first space. `beyond` are allowed in the second space."""
         needed = missing - len(first) - left
         if beyond.bit_count() < needed:
             return
@@ -107,7 +111,7 @@ def extensions(shared: Sequence[int], budget: Budget) -> list[Extension]:
 
 
 def _caps_within(allowed: int, size: int, chosen: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-    """Yield the caps of a number of cards that consist of allowed cards, given as a bit set, and those chosen."""
+    """Yield the caps that consist of the `chosen` cards and `size` cards of the bit set `allowed`."""
     if not size:
         yield chosen
         return
@@ -119,13 +123,13 @@ def _caps_within(allowed: int, size: int, chosen: tuple[int, ...] = ()) -> Itera
 
 
 def _normal(first: tuple[int, ...], second: tuple[int, ...]) -> Extension:
-    """Return the first extension in the orbit of an extension whose first space contains the card 0."""
+    """Return the least extension in the orbit of an extension among those whose first space contains the card 0."""
     orders = [(first, second), (second, first)] if len(first) == len(second) else [(first, second)]
     return min(_sheared(a, b, card) for a, b in orders for card in a)
 
 
 def _sheared(first: tuple[int, ...], second: tuple[int, ...], card: int) -> Extension:
-    """Return the image under the shear that maps a card of the first space to the card 0."""
+    """Return the image of an extension under the shear that maps a given card of the first space to the card 0."""
     thirds = _thirds(_SPACE)
     opposite = thirds[card][0]
     # x - c = -(-x + c) and -x - 0 is the third card of x and 0.
@@ -136,7 +140,7 @@ def _sheared(first: tuple[int, ...], second: tuple[int, ...], card: int) -> Exte
 
 
 def find_joined_cap(at_least: int, budget: Budget | None = None) -> tuple[int, ...] | None:
-    """Return the cards of a cap with two large hyperplanes that share 8 or 9 cards, or None if there is none.
+    """Return the cards of a cap in which two large hyperplanes share 8 or 9 cards, or None if there is no such cap.
 
     Parameters
     ----------
@@ -148,7 +152,8 @@ def find_joined_cap(at_least: int, budget: Budget | None = None) -> tuple[int, .
     Returns
     -------
     tuple of int or None
-        A cap with this number of cards, in ascending order. None proves that there is none.
+        The cards of a cap with this number of cards, in ascending order. If the result is None, it is proved that there
+        is no such cap.
 
     Raises
     ------
@@ -178,7 +183,7 @@ def find_joined_cap(at_least: int, budget: Budget | None = None) -> tuple[int, .
 
 
 def _joined(shared: Sequence[int], first: Extension, second: Extension) -> list[int]:
-    """Return the cards of the deck of two extensions: the first with y = 0, the second with x = 0."""
+    """Return the cards of two extensions as cards of the whole deck: the first with y = 0, the second with x = 0."""
     cards = [9 * card for card in shared]
     cards += [9 * card + 3 * x for x, space in enumerate(first, 1) for card in space]
     return cards + [9 * card + y for y, space in enumerate(second, 1) for card in space]
@@ -186,10 +191,11 @@ def _joined(shared: Sequence[int], first: Extension, second: Extension) -> list[
 
 @dataclass(slots=True)
 class _Completion:
-    """The cards of a cap, and the cards that can be added to it, which are numbered.
+    """The cards of a cap, and the numbered cards, `others`, that can be added to the cap.
 
-    `pairs` contains, for each card that can be added, the cards that complete it and a card of the cap to a set, as a
-    bit set of numbers. `thirds` contains the card that completes each two to a set, as a bit set, or 0.
+    For each of these numbered cards, `pairs` contains the bit set of those that complete it and a card of the cap to a
+    set. For any two numbered cards, `thirds` contains the bit of the numbered card that completes them to a set, or 0
+    if there is none.
     """
 
     cap: list[int]
@@ -210,12 +216,12 @@ class _Completion:
         return cls(cap, others, pairs, table, budget)
 
     def search(self, at_least: int) -> tuple[int, ...] | None:
-        """Return a cap of `at_least` cards that contains the cap, or None."""
+        """Return a cap of `at_least` cards that contains the given cap, or None if there is none."""
         chosen = self._choose([], (1 << len(self.others)) - 1, at_least - len(self.cap))
         return None if chosen is None else tuple(sorted([*self.cap, *(self.others[number] for number in chosen)]))
 
     def _choose(self, chosen: list[int], allowed: int, needed: int) -> list[int] | None:
-        """Return the numbers of the cards to add, among those allowed, or None."""
+        """Choose `needed` more of the `allowed` numbers. Return all chosen numbers, or None if it is impossible."""
         while allowed.bit_count() >= needed > 0:
             self.ticks += 1
             if self.ticks % _TICKS == 0:

@@ -1,6 +1,7 @@
-"""The default solver. It uses bit masks, and branches on the rarest value. For v = 3, it looks up the third card.
+"""The default solver. For v = 3, it looks up the third card; for v >= 4, it uses bit masks and branches on rare values.
 
-It can also find one set in each of many tables of the same size, in compiled slices, or in a single small table.
+Two functions of this module use no solver object. One finds a set on each of many tables of the same size, in compiled
+slices; the other finds a set on one small table.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,10 +29,11 @@ _WORD = 64
 
 
 class CardSlots:
-    """Slots for `cards` of a `deck` and, for each property and value, a bit mask of the slots with that value.
+    """Slots for `cards` of a `deck`, with a bit mask of the slots for each value of each property.
 
-    `cards` is int32, with -1 for a free slot. Freed slots are reused. Cost: adding or removing a card takes p steps.
-    The memory is v * p bits for each slot and four bytes for each card of the deck.
+    The attribute `cards`, of type int32, contains the card in each slot, or -1 for a free slot. Slots that become free
+    are used again. Cost: adding or removing a card takes p steps. The memory is v * p bits for each slot and four bytes
+    for each card of the deck.
     """
 
     __slots__ = ("cards", "deck", "digits", "free", "masks", "slot_of", "taken", "used")
@@ -52,7 +54,7 @@ class CardSlots:
         self.taken: NDArray[np.uint64] = np.zeros(words, np.uint64)
 
     def lay(self, cards: Sequence[int]) -> NDArray[np.int32]:
-        """Assign free slots to `cards` that have none, and return the slots."""
+        """Assign free slots to `cards`, and return these slots. The cards must not have slots yet."""
         reused = [self.free.pop() for _ in range(min(len(cards), len(self.free)))]
         fresh = len(cards) - len(reused)
         if self.used + fresh > len(self.cards):
@@ -86,7 +88,7 @@ class CardSlots:
 _WORK = 20_000_000
 """The number of words or pairs tested in a slice, which takes about 20 ms."""
 _ROWS = 1 << 14
-"""The maximum number of sets in a piece of a listing."""
+"""The maximum number of sets that are listed at a time."""
 
 
 class SlotSearch:
@@ -145,7 +147,7 @@ class SlotSearch:
                 yield found[:filled]
 
     def _of_any_cards(self, budget: Budget) -> Iterator[NDArray[np.int32]]:
-        """List the sets of a deck with one or two values, in which any one or two cards, respectively, form a set."""
+        """List the sets for v <= 2, where any v cards form a set."""
         budget.check()
         taken = np.flatnonzero(self._slots.cards >= 0).astype(np.int32)
         if self._slots.deck.values == 1:
@@ -160,7 +162,7 @@ class SlotSearch:
 
 
 def mask_arrays(deck: Deck, words: int) -> "MaskArrays":
-    """Return the arrays that the kernel `lookup` needs for a `deck` and masks of `words` words. The state is first."""
+    """Return the arrays that the kernel `lookup` needs for a `deck` and masks of `words` words. First comes `state`."""
     v, p = deck.values, deck.properties
     state = np.zeros(kernels.lookup.STATE_LENGTH, np.int64)
     state[kernels.lookup.LEVEL] = kernels.lookup.BEGIN
@@ -189,9 +191,9 @@ def numbers_of(properties: int) -> NDArray[np.int64]:
 
 @lru_cache(maxsize=4)
 def words_of(properties: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return the words of all cards of the deck with three values and p = `properties`, and each word's card number.
+    """Return the words of all cards of the deck with three values and p = `properties`, and the array `numbers_of`.
 
-    These words determine the third card of a set. See `ludex.games.sets.kernels.third_card`.
+    These arrays determine the third card of a set. See `ludex.games.sets.kernels.third_card`.
     """
     deck = Deck(properties, 3)
     ones, twos = np.empty(deck.size, np.int64), np.empty(deck.size, np.int64)
@@ -272,20 +274,24 @@ class Lookup:
 
 
 FEW_CARDS = 729
-"""The maximum size of a table, or of the deck of a single table, up to which the search does not check the budget."""
+"""A table of at most this number of cards is searched without checking the budget.
+
+For :func:`find_any_in_small_table`, this is also the maximum size of the deck.
+"""
 
 _PAIRS = 5_000_000
 _TURNS, _WORK = 1000, 20_000
-"""The number of pairs, or of turns and words per turn, between two checks of the budget, which take about 20 ms."""
+"""The amount of work between two checks of the budget, about 20 ms: pairs of cards, or turns and words in each turn."""
 
 
 def find_any_in_each(deck: Deck, tables: NDArray[np.integer], budget: Budget | None = None) -> NDArray[np.int32]:
-    """Return the set that :func:`ludex.games.sets.solving.search.find_any` finds on each table: int32 (tables, v).
+    """Return, for each table, the set that :func:`ludex.games.sets.solving.search.find_any` finds on it.
 
-    `tables` is an array (tables, n) of card numbers of a `deck`. The cards of a set are in ascending order. If a row is
-    all -1, it is proved that the table has no set. `budget` limits the search (None for no limits). Raises ValueError
-    for a card that is not in the deck or occurs twice on a table, and BudgetExhausted. Cost: half a microsecond for a
-    table of 12 cards if v = 3; otherwise a few microseconds.
+    `tables` is an array of shape (tables, n) that contains the numbers of cards of a `deck`. The result has the shape
+    (tables, v) and the type int32. Each row contains the cards of a set in ascending order, or only -1 if it is proved
+    that the table has no set. `budget` limits the search (None for no limits). Raises BudgetExhausted, and ValueError
+    for a card that is not in the deck or that occurs twice on a table. Cost: half a microsecond for a table of 12 cards
+    if v = 3; otherwise a few microseconds.
 
     >>> find_any_in_each(Deck(4, 3), np.array([[0, 40, 16, 23], [0, 1, 3, 4]])).tolist()
     [[0, 16, 23], [-1, -1, -1]]

@@ -1,10 +1,11 @@
-"""Playing the game defined in the thesis (section 2.1), and checking the record of a game round by round.
+"""Play the game that the thesis defines (section 2.1), and check the record of a game round by round.
 
 The game starts with `v * p` cards on the table, or with the whole deck if it has fewer cards. In each round, a set is
-removed and v cards are dealt. If there is no set, v cards are dealt without removing any. After the first deal, `v^p -
-v * p` cards remain in the deck, not `v^p - v` as stated in the thesis. Since `v * p` is a multiple of v, every deal
-has v cards until the deck is empty. The game ends when the requested number of sets is found, or when the deck is
-empty and no set is left.
+removed and v cards are dealt. If there is no set, v cards are dealt and no card is removed.
+
+After the first deal, `v^p - v * p` cards remain in the deck. (The thesis states `v^p - v`, which is an error.) Since
+`v * p` is a multiple of v, every deal has v cards until the deck is empty. The game ends when the requested number of
+sets is found, or when the deck is empty and no set is left.
 """
 
 from collections.abc import Iterator
@@ -29,10 +30,10 @@ from ludex.games.sets.solving.search import make_solver
 
 
 def replay(record: GameRecord, budget: Budget | None = None) -> None:
-    """Check every step of a `record`: the seed must deal these cards, and each set must be a set on the table.
+    """Check every round of a `record`: the cards must be those that the seed deals, and each set must be on the table.
 
-    If the record states that there is no set, `lookup` proves it again. If a table has several sets, any of them may be
-    removed. `budget` limits the check (None for no limits). Raises GameError, which names the round, and
+    If a round has no set, `lookup` proves again that the table contains none. If a table has several sets, any of them
+    may be removed. `budget` limits the check (None for no limits). Raises GameError, which names the round, and
     BudgetExhausted. Cost: at most the cost of playing the game.
 
     >>> from ludex.games.sets.solving.playing import GameParameters, play
@@ -90,7 +91,7 @@ def _check_set(table: Lookup, played: Round, place: str, budget: Budget) -> None
 
 
 def _check_drawn(deck: Deck, played: Round, cards: Iterator[int], place: str) -> None:
-    """Check that the dealt cards are the next cards of the deck, in the number required by the rules."""
+    """Check that the dealt cards are the next cards of the deck, and that the rules require this number of cards."""
     drawn = tuple(islice(cards, deck.values))
     if played.drawn != drawn:
         dealt = ", ".join(map(deck.code, drawn)) or "none"
@@ -125,7 +126,7 @@ def play(parameters: GameParameters, budget: Budget | None = None) -> GameRecord
     Returns
     -------
     GameRecord
-        The rounds, with the sets found and the cards dealt, and why the game ended.
+        The rounds, each with the set found and the cards dealt, and the reason why the game ended.
 
     Raises
     ------

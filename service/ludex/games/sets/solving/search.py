@@ -1,4 +1,4 @@
-"""Exact search for any set, all sets, or the number of sets of a position, with any of the five solvers."""
+"""Exact search for one set, all sets, or the number of sets of a position, with any of the five solvers."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ DEFAULT_SET_LIMIT = 1000
 
 @dataclass(frozen=True, slots=True)
 class SetSearchResult:
-    """The result of a search: sets, the number of sets, and whether there is a set. Unknown values are None.
+    """The result of a search: sets, the number of sets, and whether there is a set. Values that are not known are None.
 
     `complete` is False if there are more sets that are not listed.
     """
@@ -52,9 +52,10 @@ def make_solver(
     cards: tuple[int, ...] = (),
     engine: IntegerProgramEngine = IntegerProgramEngine.CP_SAT,
 ) -> Solver:
-    """Return the solver called `name`, with `cards` of a `deck` on its table. `engine` applies to the integer program.
+    """Return the solver called `name`, with `cards` of a `deck` on its table.
 
-    Raises PositionError if the solver does not support the number of cards.
+    `engine` is only used by the solver 'integer-program'. Raises PositionError if the solver does not support the
+    number of cards.
 
     >>> make_solver(SolverName.DYNAMIC, Deck(4, 3), (0, 16, 23)).any(Budget())
     (0, 16, 23)
@@ -111,7 +112,7 @@ def find_any(
 
     Notes
     -----
-    The problem is NP-complete. With `lookup`, tables of a game take microseconds.
+    The problem is NP-complete. Nevertheless, `lookup` takes only microseconds for the table of a game.
 
     References
     ----------
@@ -155,8 +156,8 @@ def find_all(
     Returns
     -------
     FoundSets
-        The sets as an array of int32 (sets, v), and whether they are complete. If the budget is exhausted, these are
-        the sets found so far.
+        The sets as an array of shape (sets, v) and type int32, and whether these are all sets. If the budget is
+        exhausted, the array contains the sets found so far.
 
     Raises
     ------

@@ -1,11 +1,11 @@
-"""The SMT solver of the thesis (sections 4 and 5.3): Z3 with constraints (7), (9), (11), (13), and (14) for removals.
+"""The SMT solver of the thesis (sections 4 and 5.3): Z3 with the constraints (7), (9), (11), (13) and (14).
 
-When cards are added, the constraints are rebuilt, as in the thesis. When cards are removed, (14) is added to the
-existing constraints. Unlike the thesis, this module keeps (13) when it rebuilds the constraints. A table of 50 cards
+As in the thesis, the solver rebuilds the constraints when cards are added. When cards are removed, the solver adds (14)
+to the existing constraints. Unlike the thesis, it keeps (13) when it rebuilds the constraints. A table of 50 cards
 takes 0.075 s with (13) and 1.27 s without it.
 
-The unknown set K consists of v cards of p integers: `k[i][j]` is the value of card i in property j, and
-`is_value[i][j][a]` is the formula `k_ij = a`, which is built once.
+The unknown set K consists of v cards, each of which is represented by p integers. `k[i][j]` is the value of card i in
+property j. `is_value[i][j][a]` is the formula `k_ij = a`. It is built once and then reused.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,9 +26,9 @@ Digits = tuple[int, ...]
 
 
 class SetConstraints:
-    """The unknown set, of v = `values` cards with p = `properties`, in a `context` of Z3, and formulas about the set.
+    """The unknown set K, which has v = `values` cards with p = `properties`, and formulas about this set.
 
-    A context must only be used by one thread at a time.
+    `context` is the context of Z3 that contains the formulas. Only one thread at a time may use a context.
     """
 
     def __init__(self, context: z3.Context, values: int, properties: int) -> None:
@@ -59,7 +59,7 @@ class SetConstraints:
             yield self._or([a != b for a, b in zip(first, second, strict=True)])
 
     def sorted(self) -> Iterator[Formula]:
-        """(13): the cards ascend in the first property in which they differ, so each set has one solution, not v!."""
+        """(13): the cards ascend in the first property in which they differ. Each set is then one solution, not v!."""
         columns = list(zip(*self.k, strict=True))
         for i, column in enumerate(columns):
             ascending = self._and([a <= b for a, b in pairwise(column)])
@@ -72,7 +72,7 @@ class SetConstraints:
             yield self._or([z3.Not(formula) for formula in self._is_card(i, card)])
 
     def not_the_set(self, cards: Sequence[Digits]) -> Formula:
-        """Return the formula that states that K is a different set, that is, that one of these `cards` is not in K."""
+        """Return the formula that K is a different set, which means that one of the given `cards` is not in K."""
         return self._or([self._and(list(self.without(card))) for card in cards])
 
     def read(self, model: z3.ModelRef) -> list[Digits]:
@@ -83,7 +83,7 @@ class SetConstraints:
         return [is_value[a] for is_value, a in zip(self.is_value[i], digits, strict=True)]
 
     def _all_same(self, column: Sequence[Formula]) -> list[Formula]:
-        """(4): adjacent values in a column are equal."""
+        """(4): any two adjacent values in a column are equal."""
         return [a == b for a, b in pairwise(column)]
 
     def _and(self, formulas: list[Formula]) -> Formula:
@@ -98,10 +98,10 @@ MAX_SIZE = 200_000
 
 
 class Smt:
-    """The SMT solver: cards of a `deck` on the table, and the Z3 constraints for their sets.
+    """The SMT solver. It keeps the cards of a `deck` that are on the table, and the Z3 constraints for their sets.
 
-    Without `sorted_cards`, constraint (13) is omitted, and each set has v! solutions instead of one. A solver must only
-    be used by one thread at a time. It shares no state with other solvers. Raises PositionError if `cards * values *
+    If `sorted_cards` is false, constraint (13) is omitted, and each set corresponds to v! solutions instead of one.
+    Only one thread at a time may use a solver. Solvers share no state. Raises PositionError if `cards * values *
     properties` exceeds MAX_SIZE. Cost: milliseconds for a table of the deck with 3^4 cards, mostly to build the
     constraints; exponential in the worst case.
 

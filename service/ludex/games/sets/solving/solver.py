@@ -39,7 +39,7 @@ class IntegerProgramEngine(StrEnum):
 
 
 SetCards = tuple[int, ...]
-"""The cards of a set, ascending."""
+"""The cards of a set in ascending order."""
 
 EVERY = 2**62
 """A limit greater than any number of sets."""
@@ -47,9 +47,10 @@ EVERY = 2**62
 
 @dataclass(frozen=True, slots=True)
 class FoundSets:
-    """Sets as an array of int32 (sets, v). Each row has the numbers of the cards of a set in ascending order.
+    """Sets as rows of an array. A row contains the numbers of the cards of a set in ascending order.
 
-    `complete` is True if there are no other sets. Otherwise, a limit or the budget ended the search.
+    `cards` has the shape (sets, v) and the type int32. `complete` is True if there are no other sets. Otherwise, a
+    limit or the budget ended the search.
     """
 
     cards: "NDArray[np.int32]"
@@ -64,7 +65,7 @@ class FoundSets:
 
 
 class Solver(Protocol):
-    """The interface of the solvers: reading and changing the cards on a table, and finding sets. Every result is exact.
+    """The interface of the solvers. A solver keeps the cards on a table and finds sets among them, exactly.
 
     Searches raise BudgetExhausted if the budget is exhausted before the result is known; :meth:`all` returns partial
     results instead.

@@ -18,10 +18,10 @@ from ludex.games.sets.solving.symmetric_caps import CardSymmetry, orbits_of_card
 def largest_symmetric_cap(
     deck: Deck, symmetries: Sequence[CardSymmetry], budget: Budget | None = None
 ) -> tuple[int, ...] | None:
-    """Return, in ascending order, the cards of a largest cap of a `deck` that is preserved by the `symmetries`.
+    """Return the cards, in ascending order, of a largest cap among the caps of a `deck` that all `symmetries` preserve.
 
-    If the `budget` is exhausted, return the largest cap found, or None if none was found. Cost: an integer program with
-    a variable for each orbit and a clause for each set, up to symmetry.
+    If the `budget` is exhausted, return the largest cap found, or None if no cap was found. Cost: an integer program
+    with a variable for each orbit of cards and a clause for each orbit of sets.
 
     >>> len(largest_symmetric_cap(Deck(3, 3), [CardSymmetry((1, 0, 2), ((0, 1, 2), (0, 2, 1), (0, 1, 2)))]))
     9

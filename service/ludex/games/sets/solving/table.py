@@ -1,4 +1,4 @@
-"""The changing cards on a table, and a function that collects listed sets into one array."""
+"""The cards on a table, which can be added and removed, and a function that collects sets in one array."""
 
 from collections.abc import Iterable
 
@@ -40,7 +40,7 @@ class Table:
         return card in self._cards
 
     def add(self, cards: Iterable[int]) -> None:
-        """Add all `cards`, or none in case of an error.
+        """Add all `cards`, or no card in case of an error.
 
         Raises PositionError for a card that is already present or not in the deck.
         """
@@ -53,7 +53,7 @@ class Table:
         self._cards |= new
 
     def _refusal(self, laid: tuple[int, ...]) -> PositionError:
-        """Return the error for cards that cannot all be added."""
+        """Return the error for cards of which at least one cannot be added."""
         seen = set(self._cards)
         for card in laid:
             if not 0 <= card < self.deck.size:
@@ -64,7 +64,10 @@ class Table:
         raise AssertionError("the cards can be laid down")
 
     def remove(self, cards: Iterable[int]) -> None:
-        """Remove all `cards`, or none in case of an error. Raises PositionError for a card that is not on the table."""
+        """Remove all `cards`, or no card in case of an error.
+
+        Raises PositionError for a card that is not on the table.
+        """
         gone: set[int] = set()
         for card in cards:
             if card not in self._cards or card in gone:
@@ -75,10 +78,11 @@ class Table:
 
 
 def collect_sets(pieces: Iterable[NDArray[np.int32]], values: int, budget: Budget, limit: int) -> FoundSets:
-    """Collect `pieces`, int32 (sets, v) with v = `values`, up to `limit` sets. More sets are omitted.
+    """Collect at most `limit` sets from `pieces` in one array, and omit all further sets.
 
-    The result is also marked as incomplete if the `budget` is exhausted. If iterating over the pieces raises
-    BudgetExhausted, the previous pieces are returned.
+    Each piece is an array of shape (sets, v) and type int32, where v = `values`. The result is marked as incomplete if
+    sets are omitted or if the `budget` is exhausted. If the iteration over the pieces raises BudgetExhausted, the sets
+    of the previous pieces are returned.
     """
     gathered: list[NDArray[np.int32]] = []
     rows = 0
