@@ -24,6 +24,9 @@ PROCESSOR = "processor: "
 _VARIED = "min_crossings=60"
 """A filter of another value in each request, so that no answer is remembered."""
 
+NETWORKX_LEVELS = 2_000_000
+"""The largest number of levels whose links networkx loads, which takes more than a gigabyte for each million."""
+
 WANTED = {
     "list of 50": 25,
     "list of 50, filters": 25,
@@ -128,7 +131,7 @@ def _measured(folder: Path, url: str, size: int, repeats: int) -> dict[str, floa
     print(f"{size:,} synthetic levels made in {made - began:.0f} s, {segments} segments sealed in ", end="")
     print(f"{time.perf_counter() - made:.1f} s", flush=True)
     found = {"first facets of a process": _first(catalogue)}
-    baseline = _networkx(catalogue, repeats)
+    baseline = _networkx(catalogue, repeats) if size <= NETWORKX_LEVELS else {}
     catalogue.close()
     with own(folder, LUDEX_DATABASE_URL=url, LUDEX_WORKERS="1") as (address, process):
         for name, requests in _requests(address).items():
