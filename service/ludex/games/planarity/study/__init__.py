@@ -1,4 +1,4 @@
-"""Studies: the census, difficulty, and experiments."""
+"""Studies of Swap Planarity: the census, measures of difficulty, and experiments."""
 
 from typing import TYPE_CHECKING
 

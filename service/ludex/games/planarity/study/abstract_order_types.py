@@ -1,13 +1,13 @@
-"""Abstract order types, enumerated from axioms by extending all possible sets of orientations point by point.
+"""Abstract order types, enumerated from axioms by adding one point at a time in all possible ways.
 
-An abstract order type, or CC system (D. Knuth, "Axioms and Hulls", 1992), gives each triple of points an orientation
-such that the orientations of every five points also occur among five points in the plane. Every point set in general
-position has an abstract order type, so the number of abstract order types is an upper bound on the number of order
-types. Up to eight points, the two numbers are equal (O. Aichholzer, F. Aurenhammer, H. Krasser, "Enumerating order
-types for small point sets with applications", 2002). The point sets found by
+An abstract order type, or CC system (D. Knuth, "Axioms and Hulls", 1992), assigns an orientation to each triple of
+points. The condition is that the orientations of every five points also occur among five points in the plane. Every
+point set in general position has an abstract order type. Therefore the number of abstract order types is an upper bound
+on the number of order types. Up to eight points, the two numbers are equal (O. Aichholzer, F. Aurenhammer, H. Krasser,
+"Enumerating order types for small point sets with applications", 2002). The point sets found by
 :mod:`ludex.games.planarity.making.order_type_collection` attain the bound.
 
-The numbers are recorded in the file ``order_type_counts.json``, because the enumeration takes long.
+The enumeration takes long, so its results are recorded in the file ``order_type_counts.json``.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -30,10 +30,10 @@ Orientations = Mapping[Triple, int]
 
 
 def abstract_order_types(n: int, budget: Budget | None = None) -> list[Orientations]:
-    """Return one abstract order type of each class of `n` >= 3 points, up to renumbering and reflection.
+    """Return all abstract order types of `n` >= 3 points, up to renumbering and reflection.
 
-    `budget` limits the search (None: no limits). Raises BudgetExhausted. Cost: under a second for n up to 6, seconds
-    for n = 7, two minutes for n = 8.
+    `budget` limits the search (None: no limits). Raises BudgetExhausted when the budget ends. Cost: under a second for
+    n up to 6, seconds for n = 7, two minutes for n = 8.
 
     >>> [len(abstract_order_types(n)) for n in (3, 4, 5)]
     [1, 2, 3]
@@ -51,10 +51,13 @@ def abstract_order_types(n: int, budget: Budget | None = None) -> list[Orientati
 
 
 def _extensions(orientations: Orientations, new: int, budget: Budget) -> Iterator[Orientations]:
-    """Yield all abstract order types that extend `orientations` of the points below `new` by the point `new`."""
+    """Yield all abstract order types that result from adding the point `new` to an abstract order type.
+
+    `orientations` is the abstract order type of the points 0 to `new` - 1.
+    """
     pairs = list(combinations(range(new), 2))
-    # Once the pair (i, j) has a sign, all sets of at most five points that consist of `new`, i, j and points below i
-    # can be checked.
+    # The pairs get their signs in this order. Once the pair (i, j) has a sign, every set of at most five points that
+    # consists of `new`, i, j and points below i can be checked.
     pairs.sort(key=lambda pair: (pair[1], pair[0]))
     checks = {(i, j): _decided(i, j) for i, j in pairs}
     signs = dict(orientations)
@@ -75,15 +78,15 @@ def _extensions(orientations: Orientations, new: int, budget: Budget) -> Iterato
 
 
 def _decided(i: int, j: int) -> list[tuple[int, ...]]:
-    """Return the sets of three and four points whose last undecided pair is (i, j).
+    """Return the sets of three and four points that can be checked as soon as the pair (i, j) has a sign.
 
-    The other points of these sets are below i.
+    These sets consist of i, j and one or two points below i.
     """
     return [(*rest, i, j) for size in (1, 2) for rest in combinations(range(i), size)]
 
 
 def _is_valid(signs: Orientations, points: tuple[int, ...]) -> bool:
-    """Return whether four or five points, in ascending order, have orientations that occur in the plane."""
+    """Return whether the orientations of four or five `points`, in ascending order, can occur in the plane."""
     return tuple(signs[triple] for triple in combinations(points, 3)) in _valid_patterns(len(points))
 
 
@@ -131,7 +134,11 @@ def _obeys_axioms(turn: Callable[[int, int, int], bool], size: int, t: int) -> b
 
 
 def _canonical_form(signs: Orientations, n: int) -> tuple[int, ...]:
-    """Return the least list of orientations over all numberings that start at a hull point and turn around it."""
+    """Return the smallest list of orientations over the following numberings.
+
+    A numbering starts at a point of the hull. The other points follow in counter-clockwise or clockwise order around
+    this point.
+    """
     turn = _turns(signs)
     forms = []
     for mirrored in (False, True):
@@ -146,14 +153,15 @@ def _canonical_form(signs: Orientations, n: int) -> tuple[int, ...]:
 
 
 def _angle(turn: Callable[[int, int, int], bool], start: int, mirrored: bool) -> Callable[[int], Any]:
-    """Return the sort key of the points around a hull point, counter-clockwise, or clockwise if `mirrored`."""
+    """Return the sort key of points around a hull point: clockwise if `mirrored`, otherwise counter-clockwise."""
     return cmp_to_key(lambda a, b: -1 if turn(start, a, b) != mirrored else 1)
 
 
 def count_order_types(n: int, budget: Budget | None = None) -> int:
-    """Return the number of order types of `n` <= 8 points, derived from the recorded point sets and the upper bound.
+    """Return the number of order types of `n` <= 8 points, with proof.
 
-    Raises ArithmeticError if the recorded point sets do not attain the upper bound.
+    The recorded point sets give a lower bound, and the number of abstract order types is an upper bound. Raises
+    ArithmeticError if the two bounds differ.
 
     >>> count_order_types(5)
     3
@@ -168,7 +176,7 @@ def count_order_types(n: int, budget: Budget | None = None) -> int:
 
 
 def count_x_types(n: int) -> int:
-    """Return the number of x-types of `n` points, at most 8: order types with different crossings.
+    """Return the number of x-types of `n` <= 8 points. Order types with the same crossings have the same x-type.
 
     >>> count_x_types(5)
     3
@@ -182,7 +190,11 @@ def _collected(n: int) -> tuple[Points, ...]:
 
 @dataclass(frozen=True, slots=True)
 class OrderTypeCounts:
-    """Recorded numbers of abstract order types from n = 3 on, and of order types and x-types from n = 1 on."""
+    """The numbers in the file ``order_type_counts.json``.
+
+    `abstract` begins with the number of abstract order types of 3 points. `order_types` and `x_types` begin with the
+    numbers for 1 point.
+    """
 
     abstract: tuple[int, ...]
     order_types: tuple[int, ...]

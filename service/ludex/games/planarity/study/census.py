@@ -1,12 +1,13 @@
 """The census: every swap class of connected graphs with two disjoint edges on few points, with its minimum.
 
-Each swap class of such graphs has one graph and one x-type. The graphs come from
-:mod:`ludex.games.planarity.study.census_graphs`, and the x-types from the order types of n points.
+All drawings in a swap class have the same graph and the same x-type. The graphs come from
+:mod:`ludex.games.planarity.study.census_graphs`, and the x-types come from the order types of n points.
 
-The proof of a census can be checked because every class is an orbit of arrangements, and the orbit sizes add up to n!.
-The graph symmetries and the point permutations that preserve all crossings act together on the ways to put the vertices
-on the points. The size of an orbit is the total number of symmetries divided by the number of symmetries that fix one
-of its elements (the stabiliser). The orbits of one graph and one point set have n! elements in total.
+The proof of a census can be checked as follows. Take a graph and a point set. Two groups act on the n! arrangements of
+the vertices on the points: the automorphisms of the graph, and the permutations of the points that preserve all
+crossings. Every class is an orbit of the two groups together. The size of the orbit is the total number of symmetries
+divided by the number of symmetries that fix an arrangement in the orbit (the stabiliser). The sizes of all orbits must
+add up to n!.
 """
 
 from collections import Counter
@@ -38,7 +39,7 @@ class CensusClass:
     """A class of swap-equivalent drawings: one drawing, and the properties that all drawings in the class share.
 
     `optimal_solutions` contains the number of plane arrangements at distance `min_swaps` and the number of shortest
-    swap sequences. All these numbers are null if no plane drawing is reachable. All values are proved.
+    swap sequences. If no plane drawing is reachable, `min_swaps` and these numbers are null. All values are proved.
     """
 
     drawing: Drawing
@@ -48,7 +49,7 @@ class CensusClass:
 
     @property
     def key(self) -> bytes:
-        """Return the key of the swap class. Cost: that of a canonical form."""
+        """Return the key of the swap class. The cost is that of computing a canonical form."""
         return swap_key(self.drawing)
 
 
@@ -62,7 +63,10 @@ class MinimumCount:
 
 @dataclass(frozen=True, slots=True)
 class EdgesCount:
-    """The number of classes with `edges` edges, and the largest minimum among them, or null if all are unsolvable."""
+    """The number of classes with `edges` edges, and the largest minimum of these classes.
+
+    The largest minimum is null if no plane arrangement is reachable from any of these classes.
+    """
 
     edges: int
     classes: int
@@ -71,9 +75,11 @@ class EdgesCount:
 
 @dataclass(frozen=True, slots=True)
 class CensusSummary:
-    """The census of n points: the number of classes in total, by minimum (unreachable classes last) and by edges.
+    """The numbers of classes of the census of n points.
 
-    If `max_edges` is not None, only classes of graphs with at most `max_edges` edges are counted.
+    `classes` is the total number. `distribution` contains the numbers of classes by minimum, with the unreachable
+    classes last, and `by_edges` contains the numbers by number of edges. If `max_edges` is not None, only classes of
+    graphs with at most `max_edges` edges are counted.
     """
 
     n: int
@@ -88,7 +94,7 @@ class CensusSummary:
     ) -> "CensusSummary":
         """Return the summary of the census of `n` points.
 
-        `minima` contains the number of classes for each minimum, and `by_edges` the counts by number of edges.
+        `minima` contains the number of classes for each minimum, and `by_edges` contains the counts by number of edges.
         """
         distribution = [MinimumCount(minimum, minima[minimum]) for minimum in sorted(minima, key=_none_last)]
         return cls(n, sum(minima.values()), tuple(distribution), tuple(by_edges), max_edges)
@@ -98,7 +104,8 @@ class CensusSummary:
 class CensusTotals:
     """The number of classes for each number of edges and minimum (None: unreachable), and the hardest classes.
 
-    `hardest` lists at most MAX_HARDEST classes with the largest minimum, starting with those with the fewest solutions.
+    `hardest` lists at most MAX_HARDEST classes with the largest minimum. The classes with the fewest solutions come
+    first.
     """
 
     counts: dict[tuple[int, int | None], int]
@@ -119,7 +126,7 @@ class CensusTotals:
 
     @property
     def largest_by_edges(self) -> dict[int, int]:
-        """Return the largest minimum by number of edges, ignoring classes from which no plane drawing is reachable."""
+        """Return the largest minimum for each number of edges. Unreachable classes are ignored."""
         largest: dict[int, int] = {}
         for edges, minimum in self.counts:
             if minimum is not None:
@@ -138,7 +145,7 @@ class CensusTotals:
 def summarize_counts(
     n: int, counts: Mapping[tuple[int, int | None], int], max_edges: int | None = None
 ) -> CensusSummary:
-    """Return the summary of the census of n points, given its class counts by edges and minimum."""
+    """Summarize the `counts` of the classes of the census of n points, which are keyed by edges and minimum."""
     totals = CensusTotals(dict(counts), ())
     classes: Counter[int] = Counter()
     for (edges, _), count in counts.items():
@@ -149,18 +156,18 @@ def summarize_counts(
 
 
 def census(n: int, budget: Budget | None = None, graphs: Sequence[Graph] | None = None) -> Iterator[CensusClass]:
-    """Yield every swap class of connected graphs of `n` vertices with two disjoint edges, by graph, then by x-type.
+    """Yield every swap class of connected graphs of `n` vertices with two disjoint edges, sorted by graph and x-type.
 
     Parameters
     ----------
     n : int
         The number of vertices, 4 to 7.
     budget : Budget, optional
-        The limits of the search. The number of finished pairs (each a graph and an x-type) is reported to the budget.
-        None for no limits.
+        The limits of the search. The default has no limits. The function reports the number of finished pairs of a
+        graph and an x-type to the budget.
     graphs : sequence of Graph, optional
         The graphs whose classes are listed, such as the result of
-        :func:`ludex.games.planarity.study.census_graphs.graphs_of_family`. None for all.
+        :func:`ludex.games.planarity.study.census_graphs.graphs_of_family`. The default is all graphs.
 
     Returns
     -------
@@ -170,7 +177,7 @@ def census(n: int, budget: Budget | None = None, graphs: Sequence[Graph] | None 
     Raises
     ------
     ValueError
-        If n is out of range, or a graph has another number of vertices.
+        If n is out of range, or if the number of vertices of a graph is not n.
     BudgetExhausted
         When the budget ends.
 
@@ -218,9 +225,9 @@ def census_totals(n: int, budget: Budget | None = None, graphs: Sequence[Graph] 
 
     Notes
     -----
-    The classes are counted on all crossing types at once
-    (:mod:`ludex.games.planarity.solving.class_counts`). Only graphs and crossing types that have a hardest class are
-    searched again. Cost: seconds for n = 7.
+    The classes are counted on all crossing types at once (:mod:`ludex.games.planarity.solving.class_counts`). To list
+    the hardest classes, only the graphs and crossing types on which they occur are searched again. Cost: seconds for
+    n = 7.
 
     References
     ----------
@@ -249,7 +256,7 @@ def census_totals(n: int, budget: Budget | None = None, graphs: Sequence[Graph] 
 def _hardest_of(
     graph: Graph, counts: "solving.class_counts.ClassCounts", budget: Budget
 ) -> Iterator[tuple[tuple[int, int, bytes], CensusClass]]:
-    """Yield the classes of a graph that have the graph's largest minimum, each with its sort key."""
+    """Yield pairs of a sort key and a class, for the classes of a graph with the largest minimum of this graph."""
     arrangements = solving.all_arrangements.Arrangements.of(graph.vertices)
     prepared = solving.all_arrangements.CensusGraph.of(graph.edges, arrangements, budget)
     for number in counts.hardest:
@@ -264,14 +271,17 @@ def _hardest_of(
 def search_arrangements(
     n: int, budget: Budget, graphs: Sequence[Graph] | None = None
 ) -> "Iterator[solving.all_arrangements.SolvedArrangements]":
-    """Search all arrangements of each graph on each x-type, graph by graph, with the parameters of :func:`census`."""
+    """Search all arrangements of each graph on each x-type, graph by graph.
+
+    The parameters and exceptions are those of :func:`census`.
+    """
     return _each_search(n, budget, require_graphs(n, graphs))
 
 
 def require_graphs(n: int, graphs: Sequence[Graph] | None) -> Sequence[Graph]:
-    """Return the given graphs of a census, or all its graphs if none are given.
+    """Return the given graphs, or all graphs of the census of n points if `graphs` is None.
 
-    Raises ValueError if n is out of range or a graph has another number of vertices.
+    Raises ValueError if n is out of range, or if the number of vertices of a graph is not n.
     """
     if not MIN_CENSUS_POINTS <= n <= MAX_CENSUS_POINTS:
         raise ValueError(f"a census must have {MIN_CENSUS_POINTS} to {MAX_CENSUS_POINTS} points, not {n}")
@@ -302,7 +312,7 @@ def _each_search(
 def _classes(
     solved: "solving.all_arrangements.SolvedArrangements", chosen: "NDArray[numpy.int64]"
 ) -> Iterator[CensusClass]:
-    """Yield the chosen arrangements of a search as census classes."""
+    """Yield census classes, given a search and the arrangements that are `chosen` to represent the classes."""
     nearest = solved.nearest() if len(chosen) else solved.distance
     for arrangement in chosen.tolist():
         drawing, minimum = solved.drawing(arrangement), int(solved.distance[arrangement])
@@ -321,7 +331,7 @@ def _x_types(n: int, budget: Budget) -> list[Points]:
 
 
 def _hardness(census_class: CensusClass) -> tuple[int, int, bytes]:
-    """Return the key that sorts the hardest classes, which all have a minimum, by number of solutions."""
+    """Return the key by which the hardest classes, which all have a minimum, are sorted: fewest solutions first."""
     counts = census_class.optimal_solutions
     return counts.sequences or 0, counts.arrangements or 0, census_class.key
 

@@ -1,8 +1,8 @@
-"""The largest minimum number of swaps for given numbers of vertices and edges, if all such drawings have been searched.
+"""The largest minimum number of swaps for given numbers of vertices and edges, as far as it is known.
 
 This module imports nothing, so that pages and parameters can check bounds without loading the census. Source: complete
-censuses of all arrangements on all order types. For up to 7 vertices, they cover all graphs without isolated vertices,
-and for 8 vertices, the connected graphs.
+censuses of all arrangements on all order types. For up to 7 vertices, the censuses cover all graphs without isolated
+vertices. For 8 vertices, the census covers the connected graphs.
 """
 
 MIN_CENSUS_POINTS, MAX_CENSUS_POINTS = 4, 7
@@ -31,9 +31,9 @@ HARDEST_CLASSES = {
 def largest_minimum(vertices: int, edges: int) -> int | None:
     """Return the largest minimum number of swaps for these numbers of `vertices` and `edges`, or None if it is unknown.
 
-    The drawings have no isolated vertices. If a drawing has the fewest edges that can cover all vertices, its edges are
-    disjoint, except that two of them share an end if the number of vertices is odd. If two edges share an end, swaps
-    only choose which of their three vertices is in the middle.
+    Only drawings without isolated vertices count. If a drawing has the smallest number of edges that can cover all
+    vertices, its edges are disjoint, except that two edges share an end if the number of vertices is odd. Swaps of
+    these two edges only change which of their three vertices is in the middle, so the minimum is at most 1.
 
     >>> largest_minimum(7, 12), largest_minimum(8, 12), largest_minimum(21, 11), largest_minimum(11, 20)
     (8, 14, 1, None)

@@ -1,4 +1,4 @@
-"""The graphs of the census, also by family: connected graphs with two disjoint edges on 4 to 7 vertices.
+"""The graphs of the census and families of them: connected graphs with two disjoint edges on 4 to 7 vertices.
 
 Source: R. Read and R. Wilson, "An Atlas of Graphs", as listed by networkx.
 """
@@ -21,7 +21,7 @@ class GraphFamily(StrEnum):
 
 @cache
 def connected_graphs(n: int) -> tuple[Graph, ...]:
-    """Return one connected graph of `n` <= 7 vertices with two disjoint edges for each isomorphism class.
+    """Return the connected graphs of `n` <= 7 vertices with two disjoint edges, one for each isomorphism class.
 
     >>> len(connected_graphs(4)), len(connected_graphs(5))
     (5, 20)
@@ -61,7 +61,7 @@ def graphs_of_family(n: int, family: GraphFamily | str = GraphFamily.ALL) -> tup
 
 
 def census_graph(graph: Graph) -> Graph:
-    """Return the graph of :func:`connected_graphs` that is isomorphic to a graph.
+    """Return the graph of the census (see :func:`connected_graphs`) that is isomorphic to a given graph.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def census_graph(graph: Graph) -> Graph:
 
 
 def has_disjoint_edges(graph: Graph) -> bool:
-    """Return whether some two edges are disjoint.
+    """Return whether a graph has two disjoint edges.
 
     Among connected graphs, only stars and the triangle have no such edges.
     """

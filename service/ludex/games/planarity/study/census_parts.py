@@ -1,7 +1,8 @@
-"""Censuses that only count classes: all classes, or only the classes of graphs with few edges, on up to 8 points.
+"""Censuses of up to 8 points that only count classes: either all classes, or the classes of graphs with few edges.
 
-A part is a set of graphs whose classes are counted by edges and minimum. For each number of edges, the sum over all
-parts is checked against Burnside's lemma (:mod:`ludex.games.planarity.study.swap_class_counts`).
+A census is computed in parts. A part is a set of graphs whose classes are counted by number of edges and minimum. For
+each number of edges, the sum over all parts must agree with Burnside's lemma
+(:mod:`ludex.games.planarity.study.swap_class_counts`).
 """
 
 from collections import Counter
@@ -24,9 +25,10 @@ Counts = Counter[tuple[int, int | None]]
 
 
 def count_classes(n: int, graphs: Sequence[Graph], budget: Budget | None = None, processes: int = 0) -> Counts:
-    """Count the classes of some graphs with `n` vertices, 4 to 8, in several `processes` if given.
+    """Count the classes of some graphs with `n` vertices (4 to 8) by number of edges and minimum.
 
-    Raises BudgetExhausted. Cost: see :func:`ludex.games.planarity.solving.class_counts.count_graph_classes`.
+    `processes` is the number of worker processes, or 0 for none. Raises BudgetExhausted when the budget ends. For the
+    cost, see :func:`ludex.games.planarity.solving.class_counts.count_graph_classes`.
 
     >>> count_classes(4, graphs_by_edges(4, 3))
     Counter({(3, 0): 3, (3, 1): 1})
@@ -39,10 +41,10 @@ def count_classes(n: int, graphs: Sequence[Graph], budget: Budget | None = None,
 
 
 def summarize_part(n: int, max_edges: int | None, counts: Counts, budget: Budget | None = None) -> CensusSummary:
-    """Return the summary of all classes of graphs with `n` vertices and at most `max_edges` edges (None: no limit).
+    """Summarize the counts of all classes of graphs with `n` vertices and at most `max_edges` edges (None: no limit).
 
-    Raises ArithmeticError if the sums by edges differ from the numbers given by Burnside's lemma, and BudgetExhausted
-    if the budget ends.
+    Raises ArithmeticError if the sums by number of edges disagree with Burnside's lemma. Raises BudgetExhausted when
+    the budget ends.
 
     >>> summarize_part(4, 3, Counter({(3, 0): 3, (3, 1): 1})).classes
     4
@@ -57,7 +59,7 @@ def summarize_part(n: int, max_edges: int | None, counts: Counts, budget: Budget
 
 
 def census_faults(census: CountedCensus, budget: Budget) -> Iterator[str]:
-    """Yield the faults of a stated census, found by counting the classes again. Raises BudgetExhausted."""
+    """Count the classes of a stated census again, and yield the faults of the census. Raises BudgetExhausted."""
     stated = census.shares
     if stated.max_edges is None and stated.n <= MAX_CENSUS_POINTS:
         again = count_census(stated.n, budget)
@@ -72,10 +74,10 @@ def census_faults(census: CountedCensus, budget: Budget) -> Iterator[str]:
 
 
 def graphs_by_edges(n: int, max_edges: int | None = None) -> tuple[Graph, ...]:
-    """Return the connected graphs of `n` vertices, 4 to 8, with two disjoint edges, sorted by number of edges.
+    """Return the connected graphs of `n` vertices (4 to 8) with two disjoint edges, sorted by number of edges.
 
-    If `max_edges` is given, only graphs with at most this number of edges are included. Cost: up to a minute for n = 8,
-    once in a process.
+    If `max_edges` is given, the result includes only graphs with at most this number of edges. Cost: up to a minute for
+    n = 8, but only once in a process.
 
     >>> [len(graph.edges) for graph in graphs_by_edges(4)], len(graphs_by_edges(5, 4))
     ([3, 4, 4, 5, 6], 2)

@@ -1,6 +1,6 @@
-"""The census of n points with a checkable proof: the sizes of all orbits, which add up to n!.
+"""The census of n points with a proof that can be checked: the sizes of all orbits, which add up to n!.
 
-See :mod:`ludex.games.planarity.study.census` for the orbits.
+The module :mod:`ludex.games.planarity.study.census` explains the orbits.
 """
 
 from collections import Counter
@@ -39,7 +39,11 @@ class ProofPoints:
 
 @dataclass(frozen=True, slots=True)
 class ProofShare:
-    """The number of classes with this graph and point set (given by index), minimum and stabiliser size."""
+    """The number of classes that share a graph, a point set, a minimum and a stabiliser size.
+
+    `graph` and `point_set` are indices into the lists of the proof. `stabiliser` is the number of symmetries that fix
+    an arrangement of the class.
+    """
 
     graph: int
     point_set: int
@@ -50,7 +54,7 @@ class ProofShare:
 
 @dataclass(frozen=True, slots=True)
 class CensusProof:
-    """The graphs, the point sets, and the shares that add up to the classes of the census."""
+    """The graphs and point sets of a census, and the shares, whose numbers of classes add up to those of the census."""
 
     graphs: tuple[ProofGraph, ...]
     point_sets: tuple[ProofPoints, ...]
@@ -59,17 +63,17 @@ class CensusProof:
 
 @dataclass(frozen=True, slots=True)
 class CountedCensus:
-    """The summary of a census and its proof, which is None if it would be too long."""
+    """The summary of a census, and the proof of the census, or None if the proof would be too long."""
 
     shares: CensusSummary
     proof: CensusProof | None
 
 
 def count_census(n: int, budget: Budget | None = None) -> CountedCensus:
-    """Count the classes of the census of n points. For exceptions, see :func:`census_totals`.
+    """Count the classes of the census of n points. For the exceptions, see :func:`census_totals`.
 
-    Cost: that of :func:`census_totals`. The census has a proof for n up to 6. Finding the proof takes a minute for n =
-    6.
+    For n up to 6, the result includes a proof, which takes a minute to find for n = 6. For n = 7, the cost is that of
+    :func:`census_totals`.
 
     >>> counted = count_census(4)
     >>> counted.shares.classes, len(counted.proof.graphs), len(counted.proof.point_sets)

@@ -1,8 +1,8 @@
 """Complete collections: the numbers of order types, crossing types, swap classes and graphs on n points.
 
-The members of each collection are also counted by a property, such as the number of points on the hull. The counts of
-order types and crossing types follow from an enumeration that proves the recorded point sets complete. The counts of
-swap classes and graphs follow from Burnside's lemma, without listing the members.
+The members of each collection are also counted by a property, such as the number of points on the hull. For order types
+and crossing types, an enumeration proves that the recorded point sets are complete. For swap classes and graphs, the
+counts follow from Burnside's lemma, and the members are not listed.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ class CountedCollection:
     counted_by : str
         The property: `hull` or `edges`.
     shares : tuple of (int, int)
-        The values of the property in ascending order, each with its number of members.
+        Pairs of a value of the property and the number of members with this value, sorted by value.
     """
 
     name: str
@@ -98,7 +98,7 @@ def split_name(name: str) -> tuple[str, int]:
 
 
 def _order_types(n: int, budget: Budget) -> Shares:
-    """Count order types by the size of the hull. Raises ArithmeticError if other order types could exist."""
+    """Count order types by number of points on the hull. Raises ArithmeticError if the collection may be incomplete."""
     study.abstract_order_types.count_order_types(n, budget)
     return Counter(len(hull(points)) for points in making.order_type_collection.collected_order_types(n))
 
@@ -109,7 +109,7 @@ def _x_types(n: int, _budget: Budget) -> Shares:
 
 
 def _crossings(points: Points) -> int:
-    """Return the number of pairs of segments that cross, which is the number of convex quadrilaterals."""
+    """Return the number of pairs of segments that cross. This is the number of convex quadrilaterals."""
     return sum(len(hull(four)) == 4 for four in combinations(points, 4))
 
 

@@ -1,8 +1,8 @@
-"""The difficulty of a level, measured on all its shortest paths to a plane drawing, and a grade computed from it.
+"""The difficulty of a level, measured on all its shortest paths to a plane drawing, and the grade of the level.
 
-The measures are invariants of the swap class: renaming vertices, mirroring, or anything else that preserves the
-crossings of all arrangements leaves them unchanged. Compare "Swap Planarity", section 4.4, on levels with several
-solutions and independent swaps.
+The measures are invariants of the swap class: they do not change when the vertices are renamed, when the drawing is
+mirrored, or when anything else happens that preserves the crossings of all arrangements. Compare "Swap Planarity",
+section 4.4, on levels with several solutions and independent swaps.
 """
 
 from collections.abc import Iterator
@@ -29,14 +29,14 @@ class Difficulty:
 
     - `final_drawings`: the number of plane arrangements at distance s.
     - `sequences`: the number of sequences of s swaps that end in one of these arrangements.
-    - `orders`: the number of these sequences up to exchanging consecutive swaps that commute (swaps without a common
-      vertex).
+    - `orders`: the number of these sequences if two sequences count as one when they differ only in the order of
+      swaps that commute. Consecutive swaps commute if they have no common vertex.
     - `crossings_must_rise`: whether every optimal sequence increases the number of crossings somewhere.
-    - `steepest_descent`: whether steepest descent always ends in a plane drawing after s swaps. Steepest descent swaps
-      an edge that leaves the fewest crossings, as long as this reduces them; the result must hold for every choice
-      among equally good edges.
-    - `independent_swaps`: the largest number of swaps, each of which can begin an optimal sequence, such that no two
-      of the swaps share a vertex or affect the same crossing.
+    - `steepest_descent`: whether steepest descent always ends in a plane drawing after s swaps. Steepest descent
+      repeatedly swaps an edge that leaves the fewest crossings, and stops when no swap reduces the crossings. If
+      several edges are equally good, every choice must lead to a plane drawing.
+    - `independent_swaps`: the size of the largest set of swaps that can each begin an optimal sequence, such that no
+      two swaps in the set share a vertex or affect the same crossing.
     - `grade`: see :func:`grade_of`.
     """
 
@@ -50,9 +50,10 @@ class Difficulty:
 
 
 def solve_and_grade(drawing: Drawing, budget: Budget | None = None) -> tuple[Solution, Difficulty | None]:
-    """Solve a `drawing` and measure its difficulty in one search within the `budget` (None: no limits).
+    """Solve a `drawing` and measure its difficulty in a single search.
 
-    The difficulty is None if there is no proved minimum or the budget ends during the measurement.
+    `budget` limits the search (None: no limits). The difficulty is None if the minimum is not proved, if no plane
+    drawing is reachable, or if the budget ends during the measurement.
 
     >>> path = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
     >>> solve_and_grade(path)[1]
@@ -83,8 +84,8 @@ def difficulty(drawing: Drawing, solution: Solution, budget: Budget | None = Non
 
     Notes
     -----
-    The cost is about half that of solving the drawing, plus work proportional to its shortest solutions. The function
-    raises no exceptions.
+    The cost is about half the cost of solving the drawing, plus an amount in proportion to the number of its shortest
+    solutions. The function raises no exceptions.
 
     References
     ----------
@@ -107,12 +108,12 @@ def difficulty(drawing: Drawing, solution: Solution, budget: Budget | None = Non
 
 
 def grade_of(moves: int, swaps: int, sequences: int, crossings_must_rise: bool, steepest_descent: bool) -> int:
-    """Return the grade: the bits of luck needed to solve a level by random swaps, plus 3 for each shortcut that fails.
+    """Return the grade of a level, which grows with the luck that is needed to solve the level by random swaps.
 
-    Of the `moves ** swaps` sequences of swaps, `sequences` solve the level. The first part of the grade is the binary
-    logarithm of `moves ** swaps / sequences`, rounded down. `moves` is the number of edges whose swap changes the
-    drawing, and `swaps` the minimum. The grade is 3 higher unless `steepest_descent` solves the level, and 3 higher if
-    `crossings_must_rise`.
+    `moves` is the number of edges whose swap changes the drawing, and `swaps` is the minimum. Of the `moves ** swaps`
+    sequences of swaps, `sequences` solve the level. The first part of the grade is the binary logarithm of
+    `moves ** swaps / sequences`, rounded down. The grade is 3 higher if `steepest_descent` is false, and again 3 higher
+    if `crossings_must_rise` is true.
 
     >>> grade_of(20, 4, 24, False, True), grade_of(20, 4, 1, True, False)
     (12, 23)
@@ -124,7 +125,7 @@ def grade_of(moves: int, swaps: int, sequences: int, crossings_must_rise: bool, 
 def _measure(
     drawing: Drawing, solution: Solution, parts: tuple[PartPaths, ...] | None, budget: Budget
 ) -> Difficulty | None:
-    """Measure the independent parts and combine the measures. Edges of different parts never cross."""
+    """Measure the independent parts of a drawing, whose edges never cross each other, and combine the measures."""
     if parts is None or solution.min_swaps is None:
         return None
     try:
@@ -141,7 +142,11 @@ def _measure(
 
 
 class _Measures:
-    """A part's shortest paths as a graph: `followers[k][i][e]` is the row of layer k + 1 after move e (-1: none)."""
+    """The measures of an independent part, computed from its shortest paths.
+
+    The paths form a graph: `_followers[k][i][e]` is the row of layer k + 1 that results from move e in row i of layer
+    k, or -1 if this move leaves the shortest paths.
+    """
 
     def __init__(self, part: PartPaths, budget: Budget) -> None:
         self._drawing = part.drawing
@@ -153,7 +158,10 @@ class _Measures:
         budget.hold(sum(followers.nbytes for followers in self._followers))
 
     def crossings_must_rise(self) -> bool:
-        """Return whether the crossings rise on every shortest path, by following all paths on which they never rise."""
+        """Return whether the number of crossings rises somewhere on every shortest path.
+
+        The method follows all shortest paths on which the number never rises, layer by layer.
+        """
         space = self._paths.space
         edges = np.array(self._drawing.edges, dtype=np.int64)
         counts = []
@@ -172,7 +180,7 @@ class _Measures:
         return not reached.any()
 
     def steepest_descent_solves(self) -> bool:
-        """Return whether every steepest descent stays on shortest paths, by following all descents step by step."""
+        """Return whether every steepest descent stays on shortest paths. Follow all descents step by step."""
         space = self._paths.space
         edges = np.array(self._drawing.edges, dtype=np.int64)
         risen = np.zeros(len(self._moves), dtype=np.int64)
@@ -193,10 +201,11 @@ class _Measures:
         return True
 
     def orders(self) -> int:
-        """Count the optimal sequences up to commutation.
+        """Count the optimal sequences up to the order of commuting swaps.
 
-        The swaps that can come first in an equivalence class of sequences commute with each other. Inclusion-exclusion
-        over sets of such swaps counts each class once (P. Cartier and D. Foata, 1969).
+        Sequences that differ only in this order form an equivalence class. The swaps that can come first in a class
+        commute with each other. Inclusion-exclusion over sets of such swaps counts each class once (P. Cartier and D.
+        Foata, 1969).
         """
         orders = [[1] * len(self._paths.layers[-1])]
         for k in range(self._length - 1, -1, -1):
@@ -213,7 +222,7 @@ class _Measures:
         return orders[0][0]
 
     def _first_sets(self, k: int, row: int) -> Iterator[tuple[int, int]]:
-        """Yield the size and the final row of each set of disjoint moves that begins a shortest path from a row."""
+        """Yield each set of disjoint moves that begins a shortest path from a row, as its size and its final row."""
         stack = [(0, row, 0, 0)]
         while stack:
             size, at, first, taken = stack.pop()
@@ -233,7 +242,7 @@ class _Measures:
         return onward
 
     def independent_swaps(self) -> int:
-        """Return the size of the largest set of disjoint first moves whose effects on crossings are independent."""
+        """Return the size of the largest set of first moves that are disjoint and affect different crossings."""
         first = self._next_moves(0, 0)
         before = set(crossing_pairs(self._drawing))
         effect = {move: self._effect(before, move) for move in first}
@@ -249,7 +258,7 @@ class _Measures:
         return max(self._independent_sizes(independent))
 
     def _effect(self, before: set[tuple[Edge, Edge]], *moves: int) -> set[tuple[Edge, Edge]]:
-        """Return the pairs of edges that cross either before or after some moves, but not both."""
+        """Return the pairs of edges for which some moves change whether the two edges cross."""
         return before ^ set(crossing_pairs(self._drawing.after(self._moves[move] for move in moves)))
 
     def _independent_sizes(self, independent: set[tuple[int, int]]) -> Iterator[int]:

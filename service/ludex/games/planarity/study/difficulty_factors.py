@@ -1,4 +1,4 @@
-"""Relations between the measures of difficulty: rank correlations with intervals, grade weights, regression trees.
+"""Relations between the measures of difficulty: rank correlations, weights of the grade, and regression trees.
 
 Sources: C. Spearman, "The proof and measurement of association between two things" (1904); E. Fieller, H. Hartley and
 E. Pearson, "Tests for rank correlation coefficients" (1957), for the intervals; L. Breiman et al., "Classification and
@@ -17,7 +17,7 @@ from scipy.stats import rankdata
 from ludex.games.planarity.study.difficulty_rows import DifficultyRow
 
 OUTCOME = "player_swaps"
-"""The column with which all other columns are compared."""
+"""The column that the grades and the trees should predict."""
 
 MEASURES = (
     "vertices",
@@ -48,8 +48,8 @@ Columns = Mapping[str, NDArray[np.float64]]
 class Correlation:
     """Spearman's rank correlation of two columns, with its 95 % confidence interval.
 
-    All three numbers are None if a column is constant. The correlation of all classes of a census has no sampling
-    error, so `low` and `high` equal it.
+    All three numbers are None if a column is constant. If the rows are all classes of a census, there is no sampling
+    error, and `low` and `high` are equal to `correlation`.
     """
 
     set_name: str
@@ -63,9 +63,10 @@ class Correlation:
 
 @dataclass(frozen=True, slots=True)
 class WeightRow:
-    """The rank correlation between a grade with different weights and the number of swaps of the player.
+    """The rank correlation between the player's number of swaps and a grade with the given weights.
 
-    The grade is the luck, plus `greedy_fails` if steepest descent fails, plus `must_rise` if crossings must rise.
+    The grade is the luck, plus the weight `greedy_fails` if steepest descent fails, plus the weight `must_rise` if the
+    number of crossings must rise.
     """
 
     set_name: str
@@ -76,9 +77,10 @@ class WeightRow:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A node of a regression tree: the mean of `rows` values, and the split that divides them, if any.
+    """A node of a regression tree.
 
-    Rows whose `column` is at most `threshold` are in `low`, and all other rows are in `high`.
+    `mean` is the mean of the outcome over the `rows` rows of the node. An inner node has two children: the rows whose
+    `column` is at most `threshold` are in `low`, and all other rows are in `high`. A leaf has no children.
     """
 
     mean: float
@@ -89,14 +91,14 @@ class Tree:
     high: "Tree | None" = None
 
     def predict(self, columns: Columns) -> NDArray[np.float64]:
-        """Return the prediction for each row of some columns."""
+        """Return the predicted outcome of each row. `columns` contains the measures of the rows."""
         if self.low is None or self.high is None:
             return np.full(len(next(iter(columns.values()))), self.mean)
         below = columns[self.column] <= self.threshold
         return np.where(below, self.low.predict(columns), self.high.predict(columns))
 
     def lines(self, indent: str = "") -> Iterator[str]:
-        """Yield the tree as text, one line for each node."""
+        """Yield the lines of the tree as indented text."""
         if self.low is None or self.high is None:
             yield f"{indent}{2**self.mean:.1f} swaps ({self.rows:,} rows)"
             return
@@ -107,9 +109,10 @@ class Tree:
 
 @dataclass(frozen=True, slots=True)
 class TreeFit:
-    """A regression tree that predicts the binary logarithm of the player's swaps, fitted to every second row.
+    """A regression tree that predicts the binary logarithm of the player's number of swaps.
 
-    `explained` is the share of the variance of the remaining rows that the tree explains.
+    The tree is fitted to every second row. `explained` is the share of the variance that the tree explains among the
+    remaining rows.
     """
 
     set_name: str
@@ -133,7 +136,7 @@ def correlations(set_name: str, rows: Sequence[DifficultyRow], *, complete: bool
     rows : sequence of DifficultyRow
         At least four rows.
     complete : bool
-        Whether the rows are all classes of a census, and not a sample.
+        Whether the rows are all classes of a census. Otherwise, the rows are a sample.
 
     Returns
     -------
@@ -181,7 +184,7 @@ def _pearson(first: NDArray[np.float64], second: NDArray[np.float64]) -> float |
 
 
 def weight_rows(set_name: str, rows: Sequence[DifficultyRow]) -> tuple[WeightRow, ...]:
-    """Return the rank correlations between the player's swaps and grades with different weights, 0 to 8 each."""
+    """Return the rank correlations between the player's number of swaps and grades with all weights from 0 to 8."""
     columns = columns_of(rows)
     outcome = rankdata(columns[OUTCOME])
     found = []
@@ -194,10 +197,9 @@ def weight_rows(set_name: str, rows: Sequence[DifficultyRow]) -> tuple[WeightRow
 
 
 def fit_tree(set_name: str, rows: Sequence[DifficultyRow], names: Sequence[str] = MEASURES, depth: int = 3) -> TreeFit:
-    """Fit a regression tree of a given `depth` to the columns with these names.
+    """Fit a regression tree of at most the given `depth` that predicts the outcome from the columns in `names`.
 
-    The tree is fitted to every second row and tested on the remaining rows. Raises ValueError for fewer than four
-    rows.
+    The tree is fitted to every second row and tested on the remaining rows. Raises ValueError for fewer than four rows.
     """
     if len(rows) < 4:
         raise ValueError(f"{len(rows)} rows: at least 4 are required")
@@ -213,7 +215,10 @@ def fit_tree(set_name: str, rows: Sequence[DifficultyRow], names: Sequence[str] 
 
 
 def _grow(columns: Columns, target: NDArray[np.float64], depth: int, least: int) -> Tree:
-    """Return the tree whose splits leave the smallest sum of squares, with at least `least` rows in each node."""
+    """Grow a tree by splitting each node so that the sum of squares is smallest.
+
+    Every node keeps at least `least` rows.
+    """
     leaf = Tree(float(target.mean()), len(target))
     best: tuple[float, str, float] | None = None
     for name, column in columns.items() if depth else ():
@@ -238,7 +243,7 @@ def _grow(columns: Columns, target: NDArray[np.float64], depth: int, least: int)
 
 
 def _candidates(column: NDArray[np.float64]) -> list[float]:
-    """Return the values at which a column may be split: all except the largest, or quantiles if there are many."""
+    """Return the values at which a column may be split: all values but the largest, or quantiles of many values."""
     values = np.unique(column)
     if len(values) > _THRESHOLDS:
         values = np.unique(np.quantile(column, np.linspace(0, 1, _THRESHOLDS + 1), method="lower"))

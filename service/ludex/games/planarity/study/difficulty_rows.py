@@ -1,8 +1,8 @@
-"""The measures of difficulty of many classes, each with the number of swaps that a simulated player needs.
+"""Tables of the difficulty of many classes: measures, and the number of swaps that a simulated player needs.
 
-There are three sets of classes, each with a minimum of at least one: all classes of a census, a random sample of the
-classes on n points, and the classes of levels, such as the levels of the level collection. The player is defined in
-:mod:`ludex.games.planarity.study.expected_swaps`.
+There are three sources of classes: all classes of a census, a random sample of the classes on n points, and the classes
+of levels, such as the levels of the level collection. Only classes with a minimum of at least one are included. The
+module :mod:`ludex.games.planarity.study.expected_swaps` defines the player.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -36,10 +36,10 @@ _MOST_SWAPS = 300
 class DifficultyRow:
     """The measures of a class with a proved minimum of at least one, and the simulated player's number of swaps.
 
-    `sequences` and `final_drawings` are the numbers of shortest solutions and of the plane drawings that they reach.
-    `must_rise` is 1 if every shortest solution increases the number of crossings somewhere, and `greedy_fails` is 1 if
+    `sequences` is the number of shortest solutions, and `final_drawings` is the number of plane drawings in which they
+    end. `must_rise` is 1 if every shortest solution increases the number of crossings somewhere. `greedy_fails` is 1 if
     steepest descent may miss the minimum. `luck` is the part of the `grade` that comes from the number of sequences.
-    `player_swaps` is the player's expected number of swaps, or the mean over some plays.
+    `player_swaps` is the player's expected number of swaps, or the mean over several plays.
     """
 
     vertices: int
@@ -57,10 +57,11 @@ class DifficultyRow:
 
 
 def census_rows(n: int, budget: Budget | None = None, graphs: Sequence[Graph] | None = None) -> Iterator[DifficultyRow]:
-    """Yield the rows of all classes of the census of `n` points, 4 to 6, or of some `graphs` in it.
+    """Yield the rows of the classes of the census of `n` points (4 to 6).
 
-    `budget` limits the search (None: no limits). The player's numbers of swaps are exact. Raises ValueError for other
-    `n`, and BudgetExhausted if the budget ends. Cost: some minutes for n = 6.
+    If `graphs` is given, only the classes of these graphs are included. The player's expected numbers of swaps are
+    exact. `budget` limits the search (None: no limits). Raises ValueError for other `n`, and BudgetExhausted if the
+    budget ends. Cost: some minutes for n = 6.
 
     >>> [(row.min_swaps, row.grade) for row in census_rows(4)]
     [(1, 1), (1, 0), (1, 1), (1, 1)]
@@ -103,12 +104,12 @@ def _solved_rows(solved: SolvedArrangements) -> Iterator[DifficultyRow]:
 def path_properties(
     solved: SolvedArrangements, moves: NDArray[np.int64]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return, for each arrangement, whether crossings must rise, and whether steepest descent needs the fewest swaps.
+    """Return whether crossings must rise, and whether steepest descent attains the minimum, for each arrangement.
 
-    `moves` are the indices of the vertex pairs that are swapped. The properties are defined in
-    :class:`ludex.games.planarity.study.difficulty.Difficulty`; they are found layer by layer, starting from the plane
-    arrangements. If no plane arrangement is reachable from an arrangement, the first value is true and the second is
-    false.
+    The class :class:`ludex.games.planarity.study.difficulty.Difficulty` defines the two properties. `moves` contains
+    the indices of the vertex pairs that can be swapped. The method goes from layer to layer, starting with the plane
+    arrangements. If no plane arrangement is reachable from an arrangement, the first value is true and the second value
+    is false.
     """
     after = solved.arrangements.after[:, moves]
     falls = solved.distance == 0
@@ -126,11 +127,11 @@ def path_properties(
 
 
 def sample_rows(n: int, samples: int, seed: int = 0, budget: Budget | None = None) -> Iterator[DifficultyRow]:
-    """Yield the rows of `samples` random classes on `n` points, 4 to 8, whose minimum is at least one.
+    """Yield the rows of `samples` random classes on `n` points (4 to 8) whose minimum is at least one.
 
-    The classes are drawn uniformly and with replacement; `seed` determines the sample. `budget` limits the search
-    (None: no limits). Raises ValueError for other `n`, and BudgetExhausted if the budget ends. Cost: about 20 ms per
-    row.
+    The classes are drawn uniformly and with replacement. `seed` determines the sample. `budget` limits the search
+    (None: no limits). Raises ValueError for other `n`, and BudgetExhausted if the budget ends. Cost: about 20 ms for
+    each row.
 
     >>> len(list(sample_rows(5, 3)))
     3
@@ -156,8 +157,8 @@ def sample_rows(n: int, samples: int, seed: int = 0, budget: Budget | None = Non
 def level_rows(levels: Iterable[Level], seed: int = 0, budget: Budget | None = None) -> Iterator[DifficultyRow]:
     """Yield the rows of levels whose difficulty is known and whose minimum is at least one.
 
-    `seed` and the index of a level determine how it is played, and `budget` limits the plays (None: no limits). Raises
-    BudgetExhausted if the budget ends.
+    `seed` and the index of a level determine the random numbers of its plays. `budget` limits the plays (None: no
+    limits). Raises BudgetExhausted if the budget ends.
     """
     budget = budget or Budget()
     for number, level in enumerate(levels):

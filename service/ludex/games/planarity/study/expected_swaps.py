@@ -1,9 +1,10 @@
 """The number of swaps that a simulated player needs: a measure of difficulty that uses no shortest solution.
 
 The player usually swaps an edge that leaves the fewest crossings, chosen uniformly from all such edges. With
-probability `noise`, the player swaps an edge chosen uniformly from all edges instead. The number of swaps until no
-edges cross is finite if a plane arrangement is reachable. For small graphs, the expected numbers for all arrangements
-solve a system of linear equations. For larger drawings, the expected number is estimated by playing.
+probability `noise`, the player swaps an edge chosen uniformly from all edges instead. If a plane arrangement is
+reachable, the expected number of swaps until no edges cross is finite. For small graphs, the expected numbers of all
+arrangements are the solution of a system of linear equations. For larger drawings, the expected number is estimated by
+simulating plays.
 """
 
 from dataclasses import dataclass
@@ -26,7 +27,10 @@ NOISE = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Plays:
-    """The mean number of swaps of some plays of a drawing, in which plays that were cut off count as `most_swaps`."""
+    """The mean number of swaps in several plays of a drawing.
+
+    A play is cut off after `most_swaps` swaps, and then counts as `most_swaps`. `cut_off` is the number of such plays.
+    """
 
     mean: float
     plays: int
@@ -42,14 +46,14 @@ def expected_swaps(solved: SolvedArrangements, moves: NDArray[np.int64], noise: 
     solved : SolvedArrangements
         The arrangements of the graph on the point set.
     moves : array of int64
-        The indices of the vertex pairs that the player swaps: the edges whose swap changes a drawing.
+        The indices of the vertex pairs that the player can swap. These are the edges whose swap changes a drawing.
     noise : float
         The probability of a random swap, more than 0 and at most 1.
 
     Returns
     -------
     array of float64
-        The expected numbers, infinite for arrangements from which no plane arrangement is reachable.
+        The expected number for each arrangement. It is infinite if no plane arrangement is reachable.
 
     Raises
     ------
@@ -58,8 +62,8 @@ def expected_swaps(solved: SolvedArrangements, moves: NDArray[np.int64], noise: 
 
     Notes
     -----
-    The expected numbers solve a sparse linear system with one equation per arrangement. Cost: about 20 ms for 6
-    vertices.
+    The expected numbers are the solution of a sparse linear system with one equation for each arrangement. Cost: about
+    20 ms for 6 vertices.
 
     Examples
     --------
@@ -87,7 +91,7 @@ def expected_swaps(solved: SolvedArrangements, moves: NDArray[np.int64], noise: 
     number = np.full(len(expected), -1)
     number[open_rows] = np.arange(len(open_rows))
     columns = number[after]
-    # Plane arrangements get no number, because play ends there.
+    # Plane arrangements get no number, because a play ends there.
     kept = columns >= 0
     rows = np.broadcast_to(np.arange(len(open_rows))[:, None], columns.shape)
     size = (len(open_rows), len(open_rows))

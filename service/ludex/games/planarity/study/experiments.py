@@ -1,7 +1,7 @@
 """Experiments on generation: attempts by restart threshold, interior points, and true minima of scrambled drawings.
 
-Source: "Swap Planarity", section 5, Figures 13 to 15; the last experiment is not in the paper. Equal seeds give equal
-rows. Each row has its own random numbers, so it does not depend on other rows.
+Source: "Swap Planarity", section 5, Figures 13 to 15. The last experiment is not in the paper. Equal seeds give equal
+rows. Each row has its own random numbers and does not depend on other rows.
 """
 
 from collections import Counter
@@ -29,10 +29,10 @@ _UNAVAILABLE = (LevelsUnavailable, PointSetUnavailable)
 
 @dataclass(frozen=True, slots=True)
 class ThresholdRow:
-    """The number of attempts to place a point before a complete point set was found, over `samples` samples.
+    """The number of attempts to place a point that it took to complete a point set: mean and deviation over `samples`.
 
-    `unfinished` is the number of samples that found no point set within the allowed attempts. These samples are counted
-    with the allowed number of attempts, so the mean is then a lower bound.
+    `unfinished` is the number of samples that found no complete point set within the allowed number of attempts. These
+    samples count with the allowed number of attempts. If there are any, the mean is a lower bound.
     """
 
     vertices: int
@@ -57,7 +57,10 @@ class InteriorRow:
 
 @dataclass(frozen=True, slots=True)
 class ScrambleRow:
-    """The number of samples with `asked` random swaps that have this true minimum (None: no proof)."""
+    """The number of drawings, after `asked` random swaps, whose true minimum is `minimum` (None: no proof).
+
+    `samples` is the number of all drawings after `asked` random swaps, and `count` is the number with this minimum.
+    """
 
     vertices: int
     edges: int
@@ -76,12 +79,12 @@ def attempts_by_threshold(
     most_attempts: int = 1_000_000,
     budget: Budget | None = None,
 ) -> Rows[ThresholdRow]:
-    """Count the attempts to place a point, by size and then by restart threshold (Figure 13).
+    """Count the attempts to place a point. The rows are sorted by size and restart threshold (Figure 13).
 
     `sizes` are numbers of points, `delta` is in grid units, and `thresholds` are numbers of attempts. Each row covers
-    `samples` point sets, determined by `seed`, with at most `most_attempts` attempts each. `budget` limits the
-    experiment (None: no limits). Raises PointsError or ValueError for numbers out of range. Cost: about ten million
-    attempts per second.
+    `samples` point sets, which `seed` determines. A point set may take at most `most_attempts` attempts. `budget`
+    limits the experiment (None: no limits). Raises PointsError or ValueError for numbers out of range. Cost: one second
+    for about ten million attempts.
 
     >>> rows = attempts_by_threshold((6,), 200, (100,), samples=5).rows
     >>> rows[0].samples, rows[0].unfinished, rows[0].mean_attempts >= 6
@@ -116,10 +119,10 @@ def interior_points(
     most_attempts: int = 2_000_000,
     budget: Budget | None = None,
 ) -> Rows[InteriorRow]:
-    """Count the points inside the hull for `sizes` and `deltas` (Figures 14 and 15), by delta, then by size.
+    """Count the points inside the hull. The rows are sorted by delta and size (Figures 14 and 15).
 
-    The point sets come from the rejection sampling of the paper. If a point set is not found within `most_attempts`,
-    there is no row for this delta with this size or any larger size, because a mean over the easier samples alone
+    The point sets come from the rejection sampling of the paper. If any point set of a size is not found within
+    `most_attempts` attempts, the rows of a delta end before this size, because a mean over the easier samples alone
     would be misleading. For `samples`, `seed`, `budget`, exceptions and cost, see :func:`attempts_by_threshold`.
 
     >>> [row.mean_interior for row in interior_points((3,), (0, 100), samples=4).rows]
@@ -156,12 +159,13 @@ def minima_of_scrambles(
     seed: int = 0,
     budget: Budget | None = None,
 ) -> Rows[ScrambleRow]:
-    """Count the true minima of plane drawings after `asked` random swaps, by number of swaps, then by minimum.
+    """Count the true minima of plane drawings after random swaps. The rows are sorted by number of swaps and minimum.
 
-    The level generator makes the plane drawings, with these `vertices`, `edges`, `delta` (grid units) and `flips`, and
-    the random walks. Each row covers `samples` drawings, determined by `seed`. The rows end if the generator finds no
-    drawing. `budget` limits the experiment (None: no limits). Raises ValueError (or its subclass GenerationError) for
-    numbers out of range. Cost: one exact solution per sample.
+    `asked` lists the numbers of random swaps. The level generator makes the plane drawings, with these `vertices`,
+    `edges`, `delta` (grid units) and `flips`, and applies the random swaps. There are `samples` drawings for each
+    number of swaps, which `seed` determines. The rows end if the generator finds no drawing. `budget` limits the
+    experiment (None: no limits). Raises ValueError (or its subclass GenerationError) for numbers out of range. Cost:
+    one exact solution for each drawing.
 
     >>> rows = minima_of_scrambles((1,), vertices=6, edges=7, samples=5).rows
     >>> sum(row.count for row in rows), max(row.minimum for row in rows)
@@ -192,7 +196,7 @@ def minima_of_scrambles(
 
 
 def _numbers(seed: int, *cell: object) -> RandomNumbers:
-    """Return the random numbers for one sample of one row."""
+    """Return the random numbers of a sample. `cell` identifies the row and the sample."""
     return RandomNumbers(int.from_bytes(blake2b(repr((seed, *cell)).encode(), digest_size=8).digest(), "big"))
 
 

@@ -1,6 +1,6 @@
-"""Faults in the stated results of a level or of a census class, found by solving it again.
+"""Faults in the stated results of a level or of a census class, found by solving the drawing again.
 
-Results that could not be checked in time are yielded as :class:`ludex.engine.budget.Unchecked`.
+If a result cannot be checked in time, the functions yield an :class:`ludex.engine.budget.Unchecked`.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _MINIMUM = "the minimum could not be proved again in time"
 
 
 def level_faults(level: Level, budget: Budget) -> Iterator[str]:
-    """Yield the faults of a `level`, found by replaying its swaps and recomputing its numbers within the `budget`.
+    """Yield the faults of a `level`. Replay its swaps and compute its numbers again within the `budget`.
 
     >>> from ludex.games.planarity.drawing import Drawing
     >>> crossed = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
@@ -37,7 +37,7 @@ def level_faults(level: Level, budget: Budget) -> Iterator[str]:
 
 
 def class_faults(census_class: CensusClass, budget: Budget) -> Iterator[str]:
-    """Yield the faults of a census class, found by a search that is independent of the census, within the `budget`."""
+    """Yield the faults of a census class, which a search independent of the census finds within the `budget`."""
     again = solving.minimum_swaps.solve(census_class.drawing, budget)
     if not again.is_complete:
         yield Unchecked(_MINIMUM)
@@ -81,7 +81,10 @@ def _minimum_faults(level: Level, budget: Budget) -> Iterator[str]:
 
 
 def _bound_faults(level: Level, budget: Budget) -> Iterator[str]:
-    """Yield the faults of unproved bounds. The swaps confirm the upper bound, and a search confirms the lower bound."""
+    """Yield the faults of a level without a proved minimum. A new search must confirm the lower bound.
+
+    The upper bound is already confirmed by the swaps of the level.
+    """
     stated = level.solution
     if (stated.arrangements, stated.sequences, level.difficulty) != (None, None, None):
         yield "optimal solutions can only be counted if the minimum is proved"

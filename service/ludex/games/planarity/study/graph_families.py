@@ -1,11 +1,11 @@
 """Families of graphs on fixed point sets: exact distances of all arrangements, and exact crossing counts.
 
 For each graph of a family, one breadth-first search from all plane arrangements finds the minimum number of swaps of
-every arrangement of the graph on its point set. In convex position, rotating the points changes no crossing, so the
-first vertex can stay on the first point.
+every arrangement of the graph on its point set. In convex position, rotating the points changes no crossing. In this
+case, only arrangements with the first vertex on the first point are searched.
 
-The results are recorded in the file ``graph_families.json``, because the searches of the larger graphs take minutes.
-Each row has the fields of :class:`Distances`, as :func:`search_distances` returns them.
+The searches of the larger graphs take minutes, so the results are recorded in the file ``graph_families.json``. Each
+row contains the fields of a :class:`Distances` that :func:`search_distances` returned.
 """
 
 from collections.abc import Callable, Mapping
@@ -43,8 +43,8 @@ def convex_points(n: int) -> Points:
 def wheel_points(n: int) -> Points:
     """Return one point, followed by `n` - 1 points in convex position around it.
 
-    The first point is slightly off the centre of the polygon, so that it is not collinear with two opposite corners if
-    the number of corners is even.
+    The first point is slightly off the centre of the polygon. Otherwise, it would be collinear with two opposite
+    corners if the number of corners is even.
     """
     corners = n - 1
     angles = 2 * np.pi * np.arange(corners) / corners
@@ -73,12 +73,12 @@ def cycle_edges(n: int) -> tuple[Edge, ...]:
 
 
 def fan_edges(n: int) -> tuple[Edge, ...]:
-    """Return the edges of the fan with `n` vertices: the path 1, ..., n - 1, and vertex 0 joined to all of it."""
+    """Return the edges of the fan with `n` vertices: the path 1, ..., n - 1, and vertex 0 joined to its vertices."""
     return (*((0, i) for i in range(1, n)), *((i, i + 1) for i in range(1, n - 1)))
 
 
 def wheel_edges(n: int) -> tuple[Edge, ...]:
-    """Return the edges of the wheel with `n` vertices: the cycle 1, ..., n - 1, and vertex 0 joined to all of it."""
+    """Return the edges of the wheel with `n` vertices: the cycle 1, ..., n - 1, and vertex 0 joined to its vertices."""
     return (*fan_edges(n), (1, n - 1))
 
 
@@ -101,7 +101,7 @@ def two_to_all_edges(n: int) -> tuple[Edge, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A family of graphs on point sets, indexed by the number of vertices, which starts at `least` in steps of `step`.
+    """A family of graphs on point sets. There is one graph for each number of vertices `least + k * step`.
 
     `convex` is true if the points are in convex position.
     """
@@ -153,7 +153,10 @@ class Distances:
         return len(self.by_minimum) - 1
 
     def plane_drawings(self, symmetries: int) -> int:
-        """Return the number of plane drawings, as sets of segments, given the number of symmetries of the graph."""
+        """Return the number of plane drawings. Drawings with the same segments count as one.
+
+        `symmetries` is the number of automorphisms of the graph.
+        """
         return self.by_minimum[0] // symmetries
 
 
@@ -172,7 +175,7 @@ def search_distances(family: Family, n: int, budget: Budget | None = None) -> Di
     Returns
     -------
     Distances
-        The number of arrangements with each minimum, over all n! arrangements.
+        The numbers of arrangements by minimum. They count all n! arrangements.
 
     Raises
     ------
@@ -183,8 +186,8 @@ def search_distances(family: Family, n: int, budget: Budget | None = None) -> Di
 
     Notes
     -----
-    For m edges, the time is proportional to `n! m`, or to `(n - 1)! m` if the points are in convex
-    position. The search takes four bytes of memory per arrangement.
+    For m edges, the time is proportional to `n! m`, or to `(n - 1)! m` if the points are in convex position. The search
+    takes four bytes of memory for each arrangement and edge.
 
     Examples
     --------
@@ -238,7 +241,7 @@ def search_distances(family: Family, n: int, budget: Budget | None = None) -> Di
 def fewest_crossings(n: int) -> int:
     """Return the minimum number of crossings of the complete bipartite graph K(n, n) on points in convex position.
 
-    All ways of choosing the points of one part are tried. Cost: C(2n-1, n) times C(2n, 4).
+    The function tries all choices of the points of one part. Cost: C(2n-1, n) times C(2n, 4) operations.
 
     >>> [fewest_crossings(n) for n in (1, 2, 3)]
     [0, 0, 3]
@@ -257,10 +260,10 @@ def _two_part_crossings(part: tuple[int, ...], points: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class RecordedResults:
-    """The recorded results.
+    """The results in the file ``graph_families.json``.
 
-    `distances` contains the results of each family, sorted by number of vertices, and `fewest_crossings` contains the
-    results of :func:`fewest_crossings` from n = 1 on.
+    `distances` contains the results of each family, sorted by number of vertices. `fewest_crossings` contains the
+    results of :func:`fewest_crossings` for n = 1, 2, ....
     """
 
     distances: Mapping[str, tuple[Distances, ...]]
@@ -275,11 +278,14 @@ def recorded_results() -> RecordedResults:
 
 
 def _arrangements(n: int, fixed: bool) -> NDArray[np.int8]:
-    """Return all arrangements of n vertices in lexicographic order, with the first vertex at 0 if it is `fixed`."""
+    """Return all arrangements of n vertices in lexicographic order.
+
+    If `fixed` is true, only the arrangements with the first vertex at 0 are included.
+    """
     table: Any = np.zeros((1, 0), np.int8)
     free = n - 1 if fixed else n
     for size in range(1, free + 1):
-        # Insert the first entry. All entries that are not smaller are increased by one.
+        # Insert a first entry, and increase all entries that are not smaller by one.
         rows = [
             np.concatenate([np.full((len(table), 1), first, np.int8), table + (table >= first)], axis=1)
             for first in range(size)
@@ -291,7 +297,7 @@ def _arrangements(n: int, fixed: bool) -> NDArray[np.int8]:
 
 
 def _keys(places: NDArray[np.int8]) -> NDArray[np.int64]:
-    """Return a number for each arrangement, such that comparing numbers compares the arrangements lexicographically."""
+    """Return a number for each arrangement. Numbers compare in the same way as the arrangements, lexicographically."""
     n = places.shape[1]
     keys = np.zeros(len(places), np.int64)
     for column in range(n):
@@ -300,7 +306,7 @@ def _keys(places: NDArray[np.int8]) -> NDArray[np.int64]:
 
 
 def _crossing_pairs(points: Points) -> NDArray[np.bool_]:
-    """Return whether segment ab crosses segment cd, as a boolean array indexed by the points a, b, c and d."""
+    """Return a Boolean array whose element [a, b, c, d] states whether segment ab crosses segment cd."""
     n = len(points)
     cross = np.zeros((n, n, n, n), np.bool_)
     for four in combinations(range(n), 4):
@@ -314,7 +320,7 @@ def _chunks(places: NDArray[np.int8]) -> list[NDArray[np.int8]]:
 
 
 def _is_plane(places: NDArray[np.int8], edges: tuple[Edge, ...], cross: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return, for each arrangement, whether it has no crossings."""
+    """Return whether each arrangement is plane, as a Boolean array."""
     plane = np.ones(len(places), np.bool_)
     for (a, b), (c, d) in combinations(edges, 2):
         if not {a, b} & {c, d}:

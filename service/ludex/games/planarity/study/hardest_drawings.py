@@ -1,9 +1,9 @@
-"""Search for the hardest drawings on n points within the family that is hardest for up to seven points.
+"""A search for the hardest drawings on n points, limited to the point sets that are hardest for up to seven points.
 
-For 6 and 7 points, the drawings with the largest minimum have point sets with exactly one point inside the hull. The
-search finds the exact minimum of every arrangement of every connected planar graph on all crossing types with such
-point sets. The largest minimum is a lower bound on the largest minimum of all drawings with that number of vertices and
-edges, because other point sets are not searched.
+For 6 and 7 points, the drawings with the largest minimum have exactly one point inside the hull. The search considers
+all crossing types that occur with such point sets, and finds the exact minimum of every arrangement of every connected
+planar graph. Other point sets are not searched. Therefore the largest minimum found is only a lower bound on the
+largest minimum of all drawings with the same numbers of vertices and edges.
 """
 
 import json
@@ -31,9 +31,8 @@ class HardestRow:
     """The largest minimum found for drawings with `vertices` vertices and `edges` edges, which is a lower bound.
 
     `graphs` and `point_sets` are the numbers of graphs and point sets that were searched. `attained` is the number of
-    pairs of a graph and a point set that have an arrangement with this minimum. `drawing` is such an arrangement as
-    JSON, from the pair whose arrangement has the fewest shortest solutions; `sequences` is the number of these
-    solutions.
+    pairs of a graph and a point set that have an arrangement with this minimum. `drawing` is, as JSON, the arrangement
+    among these with the fewest shortest solutions, and `sequences` is the number of its shortest solutions.
     """
 
     vertices: int
@@ -56,11 +55,11 @@ def one_inside(n: int) -> tuple[Points, ...]:
 
 
 def search_hardest(n: int, edges: Sequence[int] | None = None, budget: Budget | None = None) -> Rows[HardestRow]:
-    """Find the largest minimum by number of edges over connected planar graphs on point sets with one inner point.
+    """Find the largest minimum for each number of edges, over connected planar graphs on points with one inner point.
 
-    `n` is the number of vertices, 4 to 8, and `edges` lists the numbers of edges (None: `n - 1` to `2n - 2`). `budget`
-    limits the search (None: no limits). Raises ValueError for numbers out of range. Cost: seconds for n = 7, some
-    minutes per number of edges for n = 8.
+    `n` is the number of vertices, 4 to 8. `edges` lists the numbers of edges (None: `n - 1` to `2n - 2`). `budget`
+    limits the search (None: no limits). Raises ValueError for numbers out of range. Cost: seconds for n = 7, and some
+    minutes for each number of edges for n = 8.
 
     >>> [(row.edges, row.min_swaps) for row in search_hardest(5).rows]
     [(4, 2), (5, 2), (6, 2), (7, 3), (8, 3)]

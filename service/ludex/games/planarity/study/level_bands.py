@@ -1,4 +1,4 @@
-"""The difficulty bands and themes of the collection of graded levels, without the levels themselves.
+"""The difficulty bands and the themes of the collection of graded levels.
 
 This module imports no library, so that pages and declarations can name the collection without loading its generator.
 """
@@ -25,7 +25,10 @@ class Theme(StrEnum):
 
 
 def band_of(grade: int) -> int:
-    """Return the band of a `grade`, 0 to 9: grades up to 4, then four grades per band, then all grades from 37 on.
+    """Return the band of a `grade`, from 0 to 9.
+
+    Band 0 contains the grades up to 4, and band 9 contains all grades from 37 on. The bands between them contain four
+    grades each.
 
     >>> [band_of(grade) for grade in (0, 4, 5, 36, 37, 60)]
     [0, 0, 1, 8, 9, 9]
@@ -34,7 +37,7 @@ def band_of(grade: int) -> int:
 
 
 def grades_of(band: int) -> tuple[int, int | None]:
-    """Return the least and the greatest grade of a `band`; the last band has no greatest grade.
+    """Return the least and the greatest grade of a `band`. The greatest grade of the last band is None.
 
     >>> grades_of(0), grades_of(1), grades_of(9)
     ((0, 4), (5, 8), (37, None))
@@ -44,7 +47,7 @@ def grades_of(band: int) -> tuple[int, int | None]:
 
 
 def source_of(levels: int) -> str:
-    """Return the source given in the provenance of levels from a collection of this many `levels`.
+    """Return the source that the provenance of a level names, for a collection with this number of `levels`.
 
     >>> source_of(20_000)
     'level-collection-20000'

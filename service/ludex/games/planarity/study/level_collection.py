@@ -1,10 +1,10 @@
 """The collection of graded levels: 20,000 levels of 6 to 40 vertices, spread evenly over ten bands of difficulty.
 
-The collection consists of parts. Each part has a family of plane drawings, a number of vertices, and a range of edge
-counts. No other part with the same number of vertices has these edge counts, so levels of different parts are never
-equivalent. The levels of a part depend only on its number. Drawing k of part p is made from random number stream k of
-seed p, then scrambled, solved and graded. Levels are chosen in the order of k until each band of the part is full. So
-the levels are the same for any number of processes, machines or restarts.
+The collection consists of parts. A part has a family of plane drawings, a number of vertices, and a range of edge
+counts. The ranges of parts with the same number of vertices do not overlap, so levels of different parts are never
+equivalent. The levels of a part depend only on the number of the part. Drawing k of part p is made from random number
+stream k of seed p, and is then scrambled, solved and graded. Levels are chosen in the order of k until each band of the
+part is full. Therefore the levels do not depend on the number of processes, machines or restarts.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,17 +26,18 @@ from ludex.games.planarity.study.level_bands import BANDS, LEVELS, Theme, band_o
 VERSION = 1
 _SIZES = range(6, 41)
 
-# The largest delta, which applies to small sets. The delta of larger sets of n points is `_SPREAD / n^2`.
+# The largest delta, which applies to small point sets. The delta of larger sets of n points is `_SPREAD / n^2`.
 _LARGEST_DELTA = 500
 _SPREAD = 64_000
-# A set with a symmetry has fewer degrees of freedom, so its points are closer to lines.
+# A symmetric point set has fewer degrees of freedom, so its points are closer to the lines through other points. This
+# is the divisor of its delta.
 _SYMMETRIC_SPREAD = 3
-# Pairs of a number of vertices and a number of swaps. Drawings with up to this number of vertices are scrambled by at
-# most this number of random swaps; the first pair that fits applies.
+# Pairs of a number of vertices and a number of swaps. The first pair whose number of vertices is at least that of a
+# drawing gives the maximum number of random swaps by which the drawing is scrambled.
 _MOST_SWAPS = ((12, 15), (16, 13), (20, 11), (24, 9), (30, 8), (64, 7))
-# With more edges, hardly any levels except trees and cycles are in the lowest band.
+# If drawings have more edges than this, hardly any levels except trees and cycles are in the lowest band.
 _EASY_EDGES = 30
-# A part has failed after this many consecutive drawings that give no new level of a band.
+# A part fails after this number of consecutive drawings without a new level of the current band.
 _DRAWINGS = 1_000
 
 
@@ -46,7 +47,7 @@ class CollectionError(Fault):
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row of the table of parts: a family, its numbers of edges and vertices, and its lowest and highest band."""
+    """A row of the table of parts: a family, the numbers of edges and vertices, and the lowest and highest band."""
 
     family: PlaneFamily
     edges: range
@@ -57,10 +58,10 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the collection: drawings of one family with some numbers of vertices and edges.
+    """A part of the collection: levels of one family with a number of vertices and a range of edge counts.
 
-    `quotas` contains the number of levels in each band of difficulty, and `collection` the number of levels in the
-    whole collection.
+    `quotas` contains the number of levels in each band of difficulty. `collection` is the number of levels in the whole
+    collection.
     """
 
     number: int
@@ -72,13 +73,13 @@ class Part:
 
     @property
     def delta(self) -> int:
-        """Return the smallest distance of points from each other and from lines, in 10,000ths of the unit square."""
+        """Return the smallest distance of points from each other and from lines, in 10,000ths of the square's side."""
         delta = min(_LARGEST_DELTA, _SPREAD // self.vertices**2)
         return delta // _SYMMETRIC_SPREAD if self.family is PlaneFamily.SYMMETRIC else delta
 
     @property
     def most_swaps(self) -> int:
-        """Return the maximum number of random swaps for which a drawing is solved in at most a few seconds."""
+        """Return the maximum number of random swaps. Solving a drawing then takes at most a few seconds."""
         return next(swaps for vertices, swaps in _MOST_SWAPS if self.vertices <= vertices)
 
     @property
@@ -117,10 +118,10 @@ def themes_of(level: Level) -> frozenset[Theme]:
 
 @cache
 def collection_parts(levels: int = LEVELS) -> tuple[Part, ...]:
-    """Return the parts of the collection of 20,000 levels, or of a smaller collection with the same rule.
+    """Return the parts of the collection of 20,000 levels, or of a collection of another size by the same rule.
 
-    Each band has a tenth of the levels, which its parts share as evenly as possible. Raises CollectionError unless the
-    number of levels is a positive multiple of ten.
+    Each band gets a tenth of the levels. These levels are divided as evenly as possible among the parts that have the
+    band. Raises CollectionError unless the number of levels is a positive multiple of ten.
 
     >>> parts = collection_parts()
     >>> len(parts), sum(part.size for part in parts)
@@ -134,7 +135,7 @@ def collection_parts(levels: int = LEVELS) -> tuple[Part, ...]:
         open_rows = [number for number, row in enumerate(rows) if row.lowest <= band <= row.highest]
         share, rest = divmod(levels // BANDS, len(open_rows))
         for place, number in enumerate(open_rows):
-            # The remaining levels are spread over all sizes.
+            # The levels that remain after the even division are spread over parts of all sizes.
             quotas[number][band] = share + ((place + 1) * rest // len(open_rows) - place * rest // len(open_rows))
     return tuple(
         Part(number, row.family, row.vertices, row.edges, tuple(quotas[number]), levels)
@@ -164,18 +165,18 @@ def _rows() -> Iterator[_Row]:
 
 
 def _lowest_band(family: PlaneFamily, edges: int) -> int:
-    """Return the lowest band of a family's drawings. With more edges, finding even a single swap takes more luck."""
+    """Return the lowest band of a family's drawings. The more edges, the more luck even a single swap takes."""
     if family in (PlaneFamily.TREE, PlaneFamily.CYCLE):
         return 0
     return int(edges > _EASY_EDGES) + (family is PlaneFamily.SYMMETRIC)
 
 
 def make_part(part: Part, budget: Budget | None = None) -> tuple[Level, ...]:
-    """Return the levels of a part, each with a proof of its minimum, by band and then by the number of the drawing.
+    """Return the levels of a part, sorted by band and then by the number of the drawing.
 
-    `budget` limits the search (None: no limits); the levels do not depend on it. Raises BudgetExhausted if the budget
-    ends, and CollectionError if a band is not filled within 1,000 drawings per level. Cost: 10 to 60 s for a part of
-    the collection of 20,000 levels.
+    Each level comes with a proof of its minimum. `budget` limits the search (None: no limits), but does not influence
+    the levels. Raises BudgetExhausted if the budget ends. Raises CollectionError if 1,000 consecutive drawings give no
+    new level of the current band. Cost: 10 to 60 s for a part of the collection of 20,000 levels.
     """
     budget = budget or Budget()
     chosen: list[list[Level]] = [[] for _ in part.quotas]
@@ -198,20 +199,25 @@ def make_part(part: Part, budget: Budget | None = None) -> tuple[Level, ...]:
                     fruitless = 0 if reached == band else fruitless
             if fruitless > _DRAWINGS:
                 raise CollectionError(f"part {part.number} has no more levels of band {band}", ("part",))
-            # If this drawing was too easy or too difficult, the next one is scrambled by one swap more or less.
+            # If this drawing was too easy, the next drawing is scrambled by one more swap. If it was too difficult, the
+            # next drawing is scrambled by one swap less.
             step = (reached < band) - (reached > band)
             swaps = min(max(swaps + step, 1), part.most_swaps)
     return tuple(level for levels in chosen for level in levels)
 
 
 def _level(part: Part, number: int, swaps: int, budget: Budget) -> Level | None:
-    """Return a level from a part's drawing after random swaps, or None if the drawing is plane or has no proof."""
+    """Make drawing `number` of a part, scramble it by random swaps, and return it as a level.
+
+    Returns None if the scrambled drawing is plane, or if its minimum is not proved.
+    """
     numbers = RandomNumbers.numbered(part.number, number)
     plane = plane_drawing_of(part.family, part.vertices, part.edges, part.delta, numbers)
     drawing = scramble_family(part.family, plane, swaps, numbers)
     solution, difficulty = solve_and_grade(drawing, budget)
     if not solution.proved or not solution.min_swaps or difficulty is None:
-        # A search that has used up its memory gives no level on any machine; one that was cancelled ends the part.
+        # If the search has reached its memory limit, there is no level, on any machine. If the search has reached its
+        # time limit or was cancelled, the part ends.
         if budget.exhausted() in ("cancelled", "time"):
             budget.check()
         return None
@@ -229,10 +235,10 @@ def _level(part: Part, number: int, swaps: int, budget: Budget) -> Level | None:
 def make_parts(
     parts: Sequence[Part], budget: Budget | None = None, spread: ParallelMap = serial_map
 ) -> Iterator[tuple[Part, tuple[Level, ...]]]:
-    """Yield parts with their levels, in the given order.
+    """Yield each of the `parts` with its levels, in the given order.
 
-    `spread` uses other processes (see :mod:`ludex.engine.workers`); the levels do not depend on it. `budget` limits the
-    search (None: no limits). Raises the same exceptions as :func:`make_part`.
+    `spread` may use other processes (see :mod:`ludex.engine.workers`), but does not influence the levels. `budget`
+    limits the search (None: no limits). Raises the same exceptions as :func:`make_part`.
     """
     budget = budget or Budget()
     here = partial(make_part, budget=budget.quiet())

@@ -1,10 +1,11 @@
 """An estimate of the distribution of minima over all swap classes on n points, from a random sample of classes.
 
-The classes are divided by number of edges into strata, whose sizes are known exactly
+The classes are divided into strata by number of edges. The sizes of the strata are known exactly
 (:mod:`ludex.games.planarity.study.swap_class_counts`). In each stratum, classes are drawn uniformly and with
-replacement, and every class drawn is solved with proof. The shares in a stratum have Wilson intervals. The shares
-among all classes are sums of the strata's shares, weighted by stratum size, and their intervals combine the intervals
-of the strata. All intervals are 95 % confidence intervals. The distribution itself is estimated, not proved.
+replacement, and every class drawn is solved with proof. The share of a minimum in a stratum gets a Wilson interval. The
+share among all classes is the sum of the shares in the strata, weighted by the sizes of the strata, and its interval
+combines the intervals of the strata. All intervals are 95 % confidence intervals. The distribution itself is estimated,
+not proved.
 
 Sources: J. Dixon and H. Wilf, "The random selection of unlabeled graphs" (1983), for uniform random orbits; G. Y. Zou
 and A. Donner, "Construction of confidence limits about effect measures" (2008), for the intervals of sums.
@@ -41,11 +42,12 @@ class PointSymmetry:
 
 
 class ClassSampler:
-    """A uniform sampler of the swap classes on `n` points, 4 to 8, that have a given number of edges.
+    """A sampler that draws swap classes on `n` points (4 to 8) with a given number of edges, uniformly at random.
 
-    The graphs are connected and have two disjoint edges. First, a symmetry is drawn with a probability proportional to
-    the number of graphs that it fixes, divided by the number of symmetries of its point set. Then one of these graphs
-    is drawn. This makes every class equally likely (Dixon and Wilf).
+    The graphs are connected and have two disjoint edges. First, the sampler draws a symmetry of a point set. The
+    probability of a symmetry is proportional to the number of graphs that it fixes, divided by the number of symmetries
+    of the point set. Then the sampler draws one of the fixed graphs. This makes every class equally likely (Dixon and
+    Wilf).
 
     Raises ValueError for other `n`. Cost: a second for n = 8.
 
@@ -70,9 +72,10 @@ class ClassSampler:
         return total // self._orders
 
     def draw(self, edges: int, numbers: RandomNumbers) -> Drawing:
-        """Return a drawing of a random class with this number of `edges`. Raises ValueError if there is none.
+        """Return a drawing of a random class with this number of `edges`.
 
-        All classes are equally likely, up to the bias of the random numbers, which is below 10^-5.
+        All classes are equally likely, up to the bias of the random numbers, which is below 10^-5. Raises ValueError if
+        there is no such class.
         """
         sums = self._weights(edges)
         if not sums[-1]:
@@ -85,7 +88,7 @@ class ClassSampler:
                 return Drawing(symmetry.points, graph)
 
     def _weights(self, edges: int) -> list[int]:
-        """Return the partial sums of the numbers of fixed graphs, each divided by the order of its symmetry group."""
+        """Return the partial sums of the weights of the symmetries, which are proportional to their probabilities."""
         if edges not in self._sums:
             weights = []
             for symmetry in self._symmetries:
@@ -130,8 +133,8 @@ def pair_orbits(permutation: Sequence[int]) -> list[tuple[Edge, ...]]:
 
 
 def _random_union(orbits: Sequence[tuple[Edge, ...]], edges: int, numbers: RandomNumbers) -> tuple[Edge, ...] | None:
-    """Return a uniform random union of orbits with this number of edges, or None if there is none."""
-    # ways[k][rest]: the number of unions of the orbits from k on with `rest` edges.
+    """Return a union of orbits with this number of edges, drawn uniformly at random, or None if there is none."""
+    # ways[k][rest] is the number of ways to choose some of the orbits k, k + 1, ... with `rest` edges in total.
     ways = [[1] + [0] * edges]
     for orbit in reversed(orbits):
         after = ways[0]
@@ -163,9 +166,9 @@ def _is_counted(n: int, edges: Sequence[Edge]) -> bool:
 class MinimumRow:
     """An estimate: the share of the swap classes with `edges` edges whose minimum is `minimum`.
 
-    `edges` is None for all swap classes, and `minimum` is None if no plane arrangement is reachable. `classes` is the
-    exact number of these swap classes, `samples` the number of classes drawn and `hits` how many of them had the
-    minimum. The 95 % confidence interval of `share` extends from `low` to `high`.
+    `edges` is None in the rows for all swap classes. `minimum` is None if no plane arrangement is reachable. `classes`
+    is the exact number of swap classes with `edges` edges. `samples` is the number of classes drawn, and `hits` is the
+    number of drawn classes with this minimum. The 95 % confidence interval of `share` extends from `low` to `high`.
     """
 
     n: int
@@ -189,18 +192,19 @@ def estimate_minima(
     n : int
         The number of points, 4 to 8.
     samples : int
-        The sample size for each number of edges, 1 to 100,000.
+        The number of classes to draw for each number of edges, 1 to 100,000.
     seed : int
         The seed of the sample.
     edges : sequence of int, optional
-        The numbers of edges. By default, all numbers are used. Only in this case are there rows for all swap classes.
+        The numbers of edges. The default is all numbers. Only in this case does the result include rows for all swap
+        classes.
     budget : Budget, optional
-        The limits of the estimate. None for no limits.
+        The limits of the estimate. The default has no limits.
 
     Returns
     -------
     Rows of MinimumRow
-        The rows by number of edges and minimum, followed by the rows for all swap classes.
+        The rows, sorted by number of edges and minimum, followed by the rows for all swap classes.
 
     Raises
     ------
@@ -209,8 +213,8 @@ def estimate_minima(
 
     Notes
     -----
-    No drawing with more than `3n - 6` edges can be made plane, so no such classes are drawn. A class of 8
-    points is solved in a few milliseconds.
+    No drawing with more than `3n - 6` edges can be made plane, so no such classes are drawn. Solving a class of 8
+    points takes a few milliseconds.
 
     References
     ----------

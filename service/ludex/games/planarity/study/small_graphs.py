@@ -1,7 +1,8 @@
 """All graphs with at most eight vertices and without isolated vertices, up to isomorphism.
 
-Graphs with up to seven vertices are listed by networkx: R. Read and R. Wilson, "An Atlas of Graphs" (1998). Each graph
-with eight vertices is a graph with seven vertices to which a vertex of the largest degree is added.
+Graphs with up to seven vertices are listed by networkx: R. Read and R. Wilson, "An Atlas of Graphs" (1998). Every graph
+with eight vertices arises from a graph with seven vertices by adding a vertex whose degree is the largest in the new
+graph.
 """
 
 from collections.abc import Iterator
@@ -18,9 +19,10 @@ _ATLAS = 7
 
 @cache
 def small_graphs(n: int, planar: bool = False) -> tuple[Graph, ...]:
-    """Return the graphs with `n` vertices, 1 to 8, none of them isolated; if `planar` is true, only planar graphs.
+    """Return the graphs with `n` vertices (1 to 8) and without isolated vertices, up to isomorphism.
 
-    Cost: a second for n up to 7, a minute for n = 8, once per process.
+    If `planar` is true, the result contains only planar graphs. Cost: a second for n up to 7, and a minute for n = 8,
+    but only once in a process.
 
     >>> [len(small_graphs(n)) for n in range(1, 6)], len(small_graphs(5, planar=True))
     ([0, 1, 2, 7, 23], 22)
@@ -47,7 +49,7 @@ def _extended() -> Iterator[Graph]:
         degrees = dict(graph.degree)
         for size in range(max(degrees.values()), _ATLAS + 1):
             for joined in combinations(range(_ATLAS), size):
-                # No vertex is isolated, and none has a larger degree than the new one.
+                # In the new graph, no vertex is isolated, and no vertex has a larger degree than the new vertex.
                 if all(0 < degrees[v] + (v in joined) <= size for v in degrees):
                     found = canonical_graph(_ATLAS + 1, (*graph.edges, *((v, _ATLAS) for v in joined)))
                     if found.form not in known:

@@ -1,10 +1,10 @@
 """The number of swap classes of connected graphs on n points, by Burnside's lemma, without listing the classes.
 
-For one crossing type, the drawings are the connected graphs with two disjoint edges on one point set of this type. Two
-drawings are in the same class if a permutation of the points that preserves all crossings (a symmetry of the crossing
-type) maps one to the other. So the classes are the orbits of the symmetries on the labelled graphs. The number of
-classes is the mean, over all symmetries, of the number of graphs that a symmetry maps to itself. The number of graphs
-that a symmetry maps to itself depends only on its cycle lengths.
+For each crossing type, take one point set. The drawings are the connected labelled graphs with two disjoint edges on
+its points. A symmetry of the crossing type is a permutation of the points that preserves all crossings. Two drawings
+are in the same class if a symmetry maps one to the other, so the classes are the orbits of the labelled graphs. By
+Burnside's lemma, the number of orbits is the mean, over all symmetries, of the number of graphs that a symmetry maps to
+itself. This number depends only on the cycle lengths of the symmetry.
 
 Sources: "Swap Planarity", Section 5, for swap classes; F. Harary and E. Palmer, "Graphical Enumeration" (1973),
 chapters 2 and 4, for graphs fixed by a permutation.
@@ -34,7 +34,11 @@ Polynomial = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class SymmetryGroup:
-    """A group of symmetries (its number of permutations by cycle type) and how many crossing types have it."""
+    """A symmetry group of crossing types.
+
+    `permutations` contains pairs of a cycle type and the number of permutations with this cycle type. `x_types` is the
+    number of crossing types that have such a group.
+    """
 
     permutations: tuple[tuple[CycleType, int], ...]
     x_types: int
@@ -47,10 +51,11 @@ class SymmetryGroup:
 
 @dataclass(frozen=True, slots=True)
 class SwapClassCounts:
-    """The number of swap classes on n points for each number of edges, from 0 on, and the data for computing it.
+    """The number of swap classes on n points for each number of edges, and the data from which it is computed.
 
-    `groups` lists the symmetry groups of the crossing types. `fixed` lists, by cycle type and number of edges, how many
-    connected graphs with two disjoint edges a permutation maps to itself.
+    `by_edges[m]` is the number of classes with m edges. `groups` lists the symmetry groups of the crossing types.
+    `fixed` contains, for each cycle type, the number of connected graphs with two disjoint edges that a permutation of
+    this type maps to itself, by number of edges.
     """
 
     n: int
@@ -65,7 +70,7 @@ class SwapClassCounts:
 
 
 def count_swap_classes(n: int, budget: Budget | None = None) -> SwapClassCounts:
-    """Count the swap classes of connected graphs with two disjoint edges on `n` points, 4 to 8, by number of edges.
+    """Count the swap classes of connected graphs with two disjoint edges on `n` points (4 to 8) by number of edges.
 
     `budget` limits the count (None: no limits). Raises ValueError for other `n`, and BudgetExhausted if the budget
     ends. Cost: a second for n = 8.
@@ -85,9 +90,9 @@ def count_swap_classes(n: int, budget: Budget | None = None) -> SwapClassCounts:
 
 
 def classes_by_edges(groups: Iterable[SymmetryGroup], fixed: Mapping[CycleType, Polynomial]) -> Polynomial:
-    """Count the orbits of graphs by number of edges, over all crossing types, with Burnside's lemma.
+    """Count the orbits of the graphs on all crossing types by number of edges, with Burnside's lemma.
 
-    Raises ArithmeticError if the mean of a group is not an integer.
+    Raises ArithmeticError if the mean number of fixed graphs of a group is not an integer.
     """
     total = [0] * max(map(len, fixed.values()))
     for group in groups:
@@ -106,7 +111,7 @@ def classes_by_edges(groups: Iterable[SymmetryGroup], fixed: Mapping[CycleType, 
 
 
 def count_graphs(n: int) -> Polynomial:
-    """Return the number of graphs up to isomorphism with `n` vertices, none of them isolated, by number of edges.
+    """Count the graphs with `n` vertices and without isolated vertices, up to isomorphism, by number of edges.
 
     >>> count_graphs(4)
     (0, 0, 1, 2, 2, 1, 1)
@@ -116,7 +121,7 @@ def count_graphs(n: int) -> Polynomial:
 
 
 def _graphs_by_edges(n: int) -> Polynomial:
-    """Return the number of graphs up to isomorphism with `n` vertices, by number of edges."""
+    """Count the graphs with `n` vertices, up to isomorphism, by number of edges."""
     sums = [0] * (n * (n - 1) // 2 + 1)
     for cycles in _partitions(n, 1):
         permutations = factorial(n)
@@ -136,7 +141,7 @@ def _partitions(n: int, least: int) -> Iterator[CycleType]:
 
 
 def _cycle_types(points: Points, budget: Budget) -> tuple[tuple[CycleType, int], ...]:
-    """Return the cycle types of the permutations that preserve which segments cross, with their numbers."""
+    """Return how many of the permutations that preserve which segments cross have each cycle type."""
     budget.check()
     return tuple(sorted(Counter(map(cycle_type, symmetries_of(points))).items()))
 
@@ -161,14 +166,17 @@ def cycle_type(permutation: Sequence[int]) -> CycleType:
 
 
 def fixed_graphs(cycles: CycleType) -> Polynomial:
-    """Return how many connected graphs with two disjoint edges a permutation with these cycles fixes, by edges.
+    """Count the connected graphs with two disjoint edges that a permutation fixes, by number of edges.
+
+    `cycles` contains the cycle lengths of the permutation.
 
     >>> fixed_graphs((1, 1, 1, 1))
     (0, 0, 0, 12, 15, 6, 1)
     """
     graphs = list(_connected(cycles))
     n = sum(cycles)
-    # The star with centre v is fixed if the permutation fixes v. The triangle is the only other exception.
+    # Among connected graphs, only stars and the triangle have no two disjoint edges. The star with centre v is fixed if
+    # the permutation fixes v.
     graphs[n - 1] -= cycles.count(1)
     if n == 3:
         graphs[3] -= 1
@@ -177,11 +185,11 @@ def fixed_graphs(cycles: CycleType) -> Polynomial:
 
 @cache
 def _connected(cycles: CycleType) -> Polynomial:
-    """Return how many connected graphs a permutation with these cycles fixes, by number of edges.
+    """Count the connected graphs that a permutation with these cycles fixes, by number of edges.
 
-    All other fixed graphs are counted by the component of vertex 0. The images of this component under the permutation
-    are components too, and the least power of the permutation that maps the component to itself fixes the component's
-    graph.
+    The function counts all fixed graphs and subtracts the disconnected ones, which it counts by the component of vertex
+    0. The images of this component under the permutation are components too. The smallest power of the permutation that
+    maps the component to itself fixes the graph of the component.
     """
     permutation = _permutation(cycles)
     n = len(permutation)
@@ -203,10 +211,14 @@ def _connected(cycles: CycleType) -> Polynomial:
 
 @cache
 def _all_graphs(cycles: CycleType) -> Polynomial:
-    """Return how many graphs a permutation with these cycles fixes. Each orbit of pairs is either joined or not."""
+    """Count the graphs that a permutation with these cycles fixes, by number of edges.
+
+    In a fixed graph, either all pairs in an orbit of pairs are edges or none are.
+    """
     graphs: Polynomial = (1,)
     for place, length in enumerate(cycles):
-        # Pairs within a cycle form orbits of full length, and one orbit of half the length if the length is even.
+        # The pairs within a cycle form orbits whose length is that of the cycle. If the length is even, there is also
+        # an orbit of half this length.
         orbits = [length] * ((length - 1) // 2) + ([length // 2] if length % 2 == 0 else [])
         for other in cycles[place + 1 :]:
             orbits += [length * other // gcd(length, other)] * gcd(length, other)
@@ -224,7 +236,7 @@ def _product(a: Sequence[int], b: Sequence[int]) -> Polynomial:
 
 
 def _permutation(cycles: CycleType) -> list[int]:
-    """Return a permutation with these cycles, each of consecutive numbers."""
+    """Return a permutation with these cycle lengths. Each of its cycles consists of consecutive numbers."""
     permutation: list[int] = []
     for length in cycles:
         start = len(permutation)
@@ -255,6 +267,6 @@ def _orbit(component: set[int], permutation: Sequence[int]) -> Iterator[set[int]
 
 
 def _restricted(permutation: Sequence[int], kept: set[int]) -> CycleType:
-    """Return the cycle type of a permutation on a set that it maps to itself."""
+    """Return the cycle type of a permutation restricted to the set `kept`, which the permutation maps to itself."""
     numbers = {place: number for number, place in enumerate(sorted(kept))}
     return cycle_type([numbers[permutation[place]] for place in numbers])
