@@ -1,9 +1,11 @@
 """Ownership of stored objects, and the API keys that permit writing over HTTP.
 
-An object that was stored with an API key belongs to the key's owner, and only this owner may change or delete it.
+An object that was stored with an API key belongs to the owner of the key. Only this owner may change or delete the
+object.
 
-The secret of a key consists of `ludex_`, the key's id, `_`, and 43 characters that encode 256 random bits. Only digests
-of the secrets are stored. A single fast hash is sufficient, because dictionary attacks cannot guess a random secret.
+The secret of a key consists of `ludex_`, the id of the key, `_`, and 43 characters that encode 256 random bits. Only
+digests of the secrets are stored. A single fast hash is sufficient, because a dictionary attack cannot guess a random
+secret.
 """
 
 import hmac
@@ -27,7 +29,7 @@ class NotOwner(ValueError):
 
 
 class QuotaExceeded(Exception):
-    """A write exceeds the storing quota. `seconds` is the time until the next window."""
+    """A write exceeds the storing quota. `seconds` is the time until the next window of the quota begins."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__("the storing quota allows fewer objects")
@@ -35,10 +37,10 @@ class QuotaExceeded(Exception):
 
 
 def assign_owner(writer: Writer, nodes: Sequence[int]) -> None:
-    """Assign new objects to the owner for whom the writer acts, if any.
+    """Assign new objects to the owner for whom the writer acts, if there is one.
 
-    The number of objects is subtracted from the owner's storing quota. If the transaction fails, this reservation is
-    released.
+    The number of objects counts against the storing quota of the owner. If the transaction fails, the reserved part of
+    the quota is released.
     """
     acting = writer.acting
     if acting is None or acting.owner is None or not nodes:
@@ -50,7 +52,8 @@ def assign_owner(writer: Writer, nodes: Sequence[int]) -> None:
 def require_own(writer: Writer, found: ObjectView, name: str) -> None:
     """Raise NotOwner if a stored object does not belong to the owner for whom the writer acts.
 
-    If the object has changed, raises the error of :attr:`WriteContext.unseen`. The message contains `name`.
+    If the object has changed since the client has seen it, raises the error of :attr:`WriteContext.unseen`. The message
+    contains `name`.
     """
     acting = writer.acting
     if acting is None:
@@ -63,7 +66,7 @@ def require_own(writer: Writer, found: ObjectView, name: str) -> None:
 
 
 def clear_owner(writer: Writer, node: int) -> None:
-    """Delete the owner of an object that is about to be deleted."""
+    """Remove the ownership of an object that is about to be deleted."""
     writer.connection.execute(delete(tables.ownership).where(tables.ownership.c.node == node))
 
 
@@ -100,16 +103,18 @@ class Key:
     revoked: str | None = None
 
     def allows(self, scope: Scope) -> bool:
-        """Return whether the key is valid and has a given scope, or the scope that includes all others."""
+        """Return whether the key is valid and has either the given scope or the scope that includes all others."""
         return self.revoked is None and (scope in self.scopes or Scope.ADMIN in self.scopes)
 
     def reaches(self, owner: str | None) -> bool:
-        """Return whether the key may change the objects of an owner (None for objects without an owner)."""
+        """Return whether the key may change the objects of an owner. None stands for objects without an owner."""
         return self.owner == owner or self.allows(Scope.ADMIN)
 
 
 def create(writer: Writer, owner: str, scopes: Iterable[Scope], at: str) -> tuple[Key, str]:
-    """Store a new key, and return it with its secret, which cannot be retrieved later. Raises KeyFault.
+    """Store a new key, and return it with its secret.
+
+    The secret cannot be retrieved later. Raises KeyFault.
 
     `at` is the current time in ISO 8601.
     """
@@ -134,7 +139,10 @@ def listed(reader: Reader) -> list[Key]:
 
 
 def revoke(writer: Writer, key: str, at: str) -> Key:
-    """Revoke the key with an id, and return it. A key that is already revoked does not change. Raises KeyFault."""
+    """Revoke the key with the given id, and return it.
+
+    A key that is already revoked does not change. Raises KeyFault.
+    """
     columns = tables.api_key.c
     holding = (columns.id == key) & columns.revoked.is_(None)
     writer.connection.execute(update(tables.api_key).where(holding).values(revoked=at))
@@ -145,7 +153,7 @@ def revoke(writer: Writer, key: str, at: str) -> Key:
 
 
 def recognised(reader: Reader, secret: str) -> Key | None:
-    """Return the key with a given secret (even if it is revoked), or None if there is none.
+    """Return the key with the given secret, even if it is revoked, or None if there is no such key.
 
     Cost: one indexed statement.
     """
@@ -159,7 +167,7 @@ def recognised(reader: Reader, secret: str) -> Key | None:
 
 
 def counted_as(owner: str) -> str:
-    """Return the identifier under which requests and objects are counted for all keys of an owner.
+    """Return the identifier under which the requests and objects of an owner are counted, for all keys of the owner.
 
     >>> counted_as("ada")
     'owner ada'

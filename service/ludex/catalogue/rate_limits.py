@@ -1,8 +1,8 @@
 """Rate limits for computing and storing, counted across processes and machines.
 
-The time windows and their rules come from the library `limits`; the counts are rows of a table. On PostgreSQL, the
-table is in the database of the catalogue. With SQLite, the table is in a separate file beside the catalogue, so that
-counting never waits for catalogue writers.
+The library `limits` provides the time windows and their rules. The counts are rows of a table. On PostgreSQL, the table
+is in the database of the catalogue. With SQLite, the table is in a separate file beside the catalogue, so that counting
+never waits for writers of the catalogue.
 """
 
 import time
@@ -26,7 +26,7 @@ _BETWEEN_CLEANINGS = 1000
 
 
 class Rates:
-    """The rate limits per owner or address: for computing requests, and for stored objects.
+    """The rate limits for computing requests and for stored objects. Both apply to each owner or address.
 
     Each limit is a text such as `120/minute`, or None for no limit. Threads and forked processes may share an instance.
     """
@@ -54,9 +54,11 @@ class Rates:
         return self._seconds(self._stored, "stored", who)
 
     def reserve(self, who: str, objects: int) -> Callable[[], None]:
-        """Count objects that are about to be stored, and return a function that reverts this.
+        """Count objects that are about to be stored.
 
-        If the quota does not allow this number of objects, counts none of them and raises QuotaExceeded.
+        Return a function that subtracts them again.
+
+        If the quota does not allow all of these objects, none of them is counted, and QuotaExceeded is raised.
         """
         limit = self._stored
         if limit is None:
@@ -72,7 +74,7 @@ class Rates:
 
 
 class _Counts(Storage):
-    """A storage backend for `limits` that uses a table.
+    """A storage backend of the library `limits` that stores the counts in a table.
 
     `window` is the length (in seconds) of the windows that :meth:`get` reads.
     """
@@ -93,12 +95,15 @@ class _Counts(Storage):
         return SQLAlchemyError
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
-        """Add to the count of the current window, or of a new window if it has ended, and return the count."""
+        """Add to the count of the current window, and return the new count.
+
+        If the window has ended, a new window begins.
+        """
         row = self._add(key, expiry, amount)
         return 0 if row is None else int(row.total)
 
     def count(self, key: str, expiry: int, amount: int, most: int) -> float | None:
-        """Add to the count, in one statement, unless the count would exceed the maximum.
+        """Add to the count in one statement, unless the count would then exceed the maximum.
 
         Return the end of the window, or None if the maximum would be exceeded.
         """
@@ -106,7 +111,7 @@ class _Counts(Storage):
         return None if row is None else float(row.until)
 
     def give_back(self, key: str, amount: int, until: float) -> None:
-        """Subtract from the count of the window that ends at `until`, unless that window has ended."""
+        """Subtract from the count of the window that ends at `until`. Do nothing if that window has ended."""
         same = (rate.c.counted == key) & (rate.c.until == until)
         with self._table().begin() as connection:
             connection.execute(update(rate).where(same).values(count=rate.c.count - amount))
@@ -167,6 +172,6 @@ class _Counts(Storage):
 def _beside(file: Path, catalogue: Engine) -> Engine:
     engine = create_engine(f"sqlite:///{file}", max_overflow=-1)
     event.listen(catalogue, "engine_disposed", lambda _catalogue: engine.dispose())
-    # A crash can lose only the counts of the last minutes.
+    # If the machine crashes, only the counts of the last minutes can be lost.
     event.listen(engine, "connect", lambda connection, _record: prepare(connection, lasting=False))
     return engine

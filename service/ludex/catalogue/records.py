@@ -1,7 +1,7 @@
-"""Tables of records: the largest or hardest objects for each pair of parameters, with the claims that prove them.
+"""Tables of records: the largest or hardest objects for each pair of parameters, and the claims that prove them.
 
-A game declares each table once. The API, the command ``ludex records``, the Python interface and the page ``/records``
-show the same tables.
+A game declares each of its tables once. The API, the command ``ludex records``, the Python interface and the page
+``/records`` show these tables.
 """
 
 import re
@@ -30,26 +30,26 @@ class UnknownRecordTable(UnknownObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Record:
-    """The declaration of a record, which is a cell of a table.
+    """The declaration of a record, which fills one cell of a table.
 
     Attributes
     ----------
     row, column : int or str
-        The parameters.
+        The values of the row parameter and of the column parameter.
     claim : TermClaim, optional
         The claim that states the value.
     value : int, optional
-        The value that follows from the proof of the table, whether or not the claim is stored.
+        The value, if it follows from the proof of the table. The claim need not be stored.
     cited : CitedClaim, optional
         A value or lower bound from the literature, which Ludex has not proved.
     instances : int, optional
-        The number of objects that attain the value, up to equivalence, if known without a claim.
+        The number of objects that attain the value, up to equivalence, if this number is known without a claim.
     instances_claim : TermClaim, optional
         The claim that states the number of instances.
     kind : str
-        The kind of the objects that attain the value; empty if they are not stored.
+        The kind of the objects that attain the value, or an empty text if these objects are not stored.
     filters : callable
-        Returns the list filters that select the objects that attain the value, given the value.
+        Given the value, returns the list filters that select the objects that attain the value.
     """
 
     row: int | str
@@ -76,9 +76,9 @@ class RecordTable:
     row, column : str
         The row parameter and the column parameter.
     instances : str
-        What the number of instances counts; empty if there are no such numbers.
+        What the number of instances counts, or an empty text if the table has no such numbers.
     proof : str
-        The proof of the values.
+        The proof that the values are correct.
     records : callable
         Returns the records. It is called once.
     references : tuple of str
@@ -110,7 +110,7 @@ class RecordTable:
         return RecordTableSummary(**self._members())
 
     def with_cells(self, cells: list["RecordCell"]) -> "RecordTableState":
-        """Return the table with the given known cells."""
+        """Return the table with the given cells, whose values are known."""
         rows = list(dict.fromkeys(cell.row for cell in cells))
         return RecordTableState(
             **self._members(), rows=rows, columns=_in_order(cell.column for cell in cells), cells=cells
@@ -183,7 +183,7 @@ class RecordTableState(RecordTableSummary):
     cells: Annotated[list[RecordCell], Field(description="The known cells, row by row.")]
 
     def cell(self, row: int | str, column: int | str) -> RecordCell | None:
-        """Return the cell at a row and a column, or None if nothing is known."""
+        """Return the cell at a row and a column, or None if nothing is known about this cell."""
         return next((cell for cell in self.cells if (cell.row, cell.column) == (row, column)), None)
 
 
@@ -207,7 +207,7 @@ def find_records(registry: Registry, name: str) -> RecordTable:
 
 
 def read_records(reader: Reader, tables: Sequence[RecordTable] | None = None) -> list[RecordTableState]:
-    """Return tables of records with their known values. The default is all tables of the catalogue.
+    """Return tables of records with their known values. By default, all tables of the catalogue.
 
     Cost: a few statements for all claims, and one count for each cell whose objects may be stored.
     """
@@ -234,13 +234,16 @@ def _state(reader: Reader, table: RecordTable, records: Sequence[Record], stated
 
 
 def _in_order(columns: Any) -> list[int | str]:  # noqa: ANN401 - an iterable of numbers or of texts
-    """Return the columns without duplicates: numbers in ascending order, and texts in their given order."""
+    """Return the columns without duplicates.
+
+    Numbers are sorted in ascending order, and texts keep their order.
+    """
     different = list(dict.fromkeys(columns))
     return sorted(different) if all(isinstance(column, int) for column in different) else different
 
 
 def _cell(reader: Reader, record: Record, stated: StatedTerms) -> RecordCell | None:
-    """Return a record with what is known about it, or None if nothing is known."""
+    """Return a record with everything that is known about it, or None if nothing is known."""
     term = None if record.claim is None else stated.term(record.claim)
     value = record.value if term is None else term[0]
     cited = record.cited if value is None else None

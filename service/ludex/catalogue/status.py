@@ -1,4 +1,4 @@
-"""The status of a catalogue: its address, the version of its tables, and its content."""
+"""The status of a catalogue: its address, the revision of its tables, and its content."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -42,7 +42,8 @@ class Status:
 def status_of(catalogue: Catalogue) -> Status:
     """Return the status of a catalogue.
 
-    If the catalogue does not exist or its tables are of another version, the status has a `problem` and no counts.
+    If the catalogue does not exist, or if its tables have a different revision, the status contains a `problem` but no
+    counts.
 
     Raises an SQLAlchemy error if the database does not respond, and DatabaseError if the tables cannot be migrated.
     Cost: one count per table.

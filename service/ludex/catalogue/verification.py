@@ -1,4 +1,7 @@
-"""Verification, which recomputes keys, labels, documents, facts and links from stored values, and checks claims."""
+"""Verification of a catalogue.
+
+It computes keys, labels, documents, facts and links again from stored values, and checks claims.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -47,10 +50,10 @@ class VerificationFinding:
 
 @dataclass(slots=True)
 class Report:
-    """The number of verified objects of each kind, and the errors found.
+    """The number of verified objects of each kind, and the errors that were found.
 
     If the budget ran out, the verification is not complete. `unchecked` lists the items that could not be verified
-    within the time limit per object. These items are not errors.
+    within the time limit for one object. These items do not count as errors.
     """
 
     checked: dict[str, int] = field(default_factory=dict)
@@ -60,7 +63,7 @@ class Report:
 
     @property
     def sound(self) -> bool:
-        """Return whether all objects were verified without errors, except for the items in `unchecked`."""
+        """Return whether all objects were verified without errors. Items in `unchecked` are disregarded."""
         return self.complete and not self.findings
 
     def add(self, kind: str, label: str, problem: str) -> None:
@@ -70,15 +73,15 @@ class Report:
 
 
 def verify(catalogue: Catalogue, budget: Budget | None = None, at: str | None = None) -> Report:
-    """Verify every object of the catalogue. The unit of the budget's progress is one object.
+    """Verify every object of the catalogue. The progress of the budget counts objects.
 
-    The key, label, document, facts and links of each object are recomputed from its document and compared with the
-    stored ones. The kind checks the assertions of the object, and each claim is checked by its statement. An object
-    that cannot be read counts as an error and does not stop the verification. A service may use the catalogue in the
-    meantime.
+    For each object, the key, the label, the facts and the links are computed again from its document, as is the
+    document itself. They are compared with the stored ones. The kind checks the assertions of the object, and each
+    claim is checked by its statement. An object that cannot be read counts as an error, and the verification continues.
+    A service may use the catalogue in the meantime.
 
-    If the time `at` is given, confirmed claims are marked as verified at this time by the method of their statement,
-    and confirmed objects are no longer marked as imported without a check. Otherwise nothing is changed.
+    If the time `at` is given, confirmed claims are marked as verified at this time by the method of their statement.
+    Confirmed objects are no longer marked as imported without a check. If `at` is not given, nothing is changed.
     """
     budget = budget or Budget()
     report = Report()
@@ -127,7 +130,7 @@ def verify_part(
 ) -> tuple[Report, int | None]:
     """Verify the next `limit` objects of a kind with ids above `after`, as :func:`verify` does.
 
-    Also returns the id after which to continue, or None after the last objects. Raises BudgetExhausted.
+    Also return the id after which to continue, which is None after the last objects. Raises BudgetExhausted.
     """
     of, report = catalogue.registry.kind[kind], Report()
     rows = select(tables.node.c.id).where(tables.node.c.id > after)
@@ -183,7 +186,7 @@ def _verify_nodes(
 
 
 def _verify_not_installed(reader: Reader, kind: str, budget: Budget, report: Report, total: int) -> None:
-    """Verify the labels of objects of a game that is not installed, and that their documents can be read."""
+    """Verify objects of a game that is not installed: their labels, and that their documents can be read."""
     for ids in every_id(reader, kind):
         rows = select(tables.node, tables.document).outerjoin(tables.document).where(tables.node.c.id.in_(ids))
         for row in reader.connection.execute(rows.order_by(tables.node.c.id)):
@@ -317,7 +320,7 @@ def _counted_name(reader: Reader, counted: str, number: int) -> str:
 
 
 def _relation_problems(reader: Reader) -> Iterator[str]:
-    """Yield the relations whose stored properties, which exports use, differ from their declarations."""
+    """Yield an error for each relation whose stored properties, which exports use, differ from its declaration."""
     for row in read_numbers(reader.connection):
         declared = reader.registry.relation.get(row.name) if row.category == RELATION else None
         if declared is not None and (row.inverse, row.derived, row.owned_by_target) != (

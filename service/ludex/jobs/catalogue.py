@@ -225,7 +225,7 @@ def export(_request: ExportArguments, cursor: Cursor, context: JobContext) -> St
     text = "".join(f"{line}\n" for line in lines).encode()
     partial.touch(mode=0o600)
     with partial.open("r+b") as opened:
-        # Overwrite what an earlier attempt at this step has written.
+        # Overwrite the lines that an earlier attempt at this step has written.
         opened.truncate(before["bytes"])
         opened.seek(before["bytes"])
         opened.write(text)

@@ -1,4 +1,4 @@
-"""The number of PostgreSQL connections that each process of `ludex serve` and `ludex worker` uses."""
+"""The number of PostgreSQL connections that each process of `ludex serve` and `ludex worker` may use."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,10 @@ _LISTENING = 1
 
 @dataclass(frozen=True, slots=True)
 class Pools:
-    """The numbers of connections of a process to the catalogue and to the jobs (including those that DBOS opens)."""
+    """The number of connections of a process to the catalogue and to the jobs.
+
+    The connections that DBOS opens count as connections to the jobs.
+    """
 
     catalogue: int
     jobs: int
@@ -47,12 +50,12 @@ def share_connections(
 ) -> tuple[Settings, Settings]:
     """Return the settings of serving processes and of workers, with the number of connections per process.
 
-    If the number is not set, serving processes share three quarters of the connections that the server allows, and
-    workers share one quarter, so that both can run at the same time. Raises SettingsError if even the minimum exceeds
-    the limit of the server.
+    If the number is not set, it follows from the number of connections that the server allows. Serving processes share
+    three quarters of them, and workers share one quarter, so that both can run at the same time. Raises SettingsError
+    if the limit of the server is less than the minimum for all processes.
     """
     if database.is_sqlite or pooling_of(database.url):
-        # A pooler has its own limits.
+        # A pooler has its own limits, which do not depend on those of the server.
         return settings, settings
     with database.reading() as connection:
         limit = allowed(connection)
@@ -65,7 +68,7 @@ def share_connections(
     per_worker = max(LEAST_CONNECTIONS, min(3 * LEAST_CONNECTIONS, limit // 4 // max(1, working)))
     per_server = max(LEAST_CONNECTIONS, min(maximum, limit * 3 // 4 // max(1, serving)))
     if per_server * serving + per_worker * working > limit:
-        # With few connections, the minimum for workers exceeds their share.
+        # If there are few connections, the minimum for workers is more than their share.
         per_worker = LEAST_CONNECTIONS
         per_server = min(per_server, (limit - per_worker * working) // max(1, serving))
     return (
@@ -75,7 +78,10 @@ def share_connections(
 
 
 def _refuse(limit: int, processes: int, each: int | None) -> None:
-    """Raise SettingsError with remedies, because the processes would need more connections than are allowed."""
+    """Raise SettingsError because the processes would need more connections than are allowed.
+
+    The message contains remedies.
+    """
     share_of_each, taken = limit // processes, (each or LEAST_CONNECTIONS) * processes
     per_process = f"up to {each}" if each else f"at least {LEAST_CONNECTIONS}"
     who = "1 process" if processes == 1 else f"{processes} processes"

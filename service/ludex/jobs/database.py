@@ -1,10 +1,9 @@
 """The job database: a file next to a SQLite catalogue, or a separate schema in a PostgreSQL database.
 
-Jobs are separate from the catalogue because their progress is written every second. Therefore, writers of one database
-never wait for writers of the other. Backups and copies of the catalogue do not include jobs. DBOS stores its tables in
-the same place and uses the same connections, so that a job and its workflow can be stored in one transaction. The
-system tables of DBOS, which are documented at https://docs.dbos.dev/explanations/system-tables, are written only by
-DBOS.
+Jobs are separate from the catalogue because their progress is written every second. A writer of one database therefore
+never waits for a writer of the other. Backups and copies of the catalogue do not include jobs. DBOS stores its tables
+in the same place and uses the same connections, so that a job and its workflow can be stored in one transaction. Only
+DBOS writes to its system tables, which are documented at https://docs.dbos.dev/explanations/system-tables.
 """
 
 import logging
@@ -59,9 +58,11 @@ logging.getLogger("dbos").setLevel(logging.WARNING)
 
 
 class JobDatabase:
-    """The connections to the job tables. All threads share one object, but a forked process creates its own.
+    """The connections to the job tables.
 
-    The connections and the file are created on first use, and DBOS is imported when the first job is stored.
+    All threads share one object. A forked process creates its own object.
+
+    The connections and the file are created on first use. DBOS is imported when the first job is stored.
     """
 
     def __init__(self, catalogue: str | URL, connections: int = MOST) -> None:
@@ -81,7 +82,7 @@ class JobDatabase:
             self.engine = create_engine(
                 **engine_options(self.url, connections, _KEPT),
                 pool_timeout=10.0,
-                # Do not set the search path, because a pooler would pass it on to other clients.
+                # Do not set the search path, because a pooler would pass it on to its other clients.
                 execution_options={"schema_translate_map": {None: SCHEMA}},
             )
             event.listen(self.engine, "handle_error", _mark_disconnect)
@@ -96,8 +97,8 @@ class JobDatabase:
     def create(self) -> None:
         """Create missing tables, including those of DBOS.
 
-        Raises DatabaseError if tables are missing and the address belongs to a pooler, because DBOS creates its tables
-        under a session lock.
+        Raises DatabaseError if tables are missing and the address belongs to a pooler. Through a pooler, DBOS cannot
+        create its tables, because this requires a session lock.
         """
         if self._created:
             return
@@ -129,7 +130,7 @@ class JobDatabase:
 
     @cached_property
     def client(self) -> "DBOSClient":
-        """The client that enqueues, cancels, resumes and deletes workflows. DBOS is imported on first use."""
+        """The DBOS client, which enqueues, cancels, resumes and deletes workflows. DBOS is imported on first use."""
         from dbos import DBOSClient, DBOSPortableJSONSerializer
 
         return DBOSClient(
@@ -142,7 +143,7 @@ class JobDatabase:
         )
 
     def _create(self) -> None:
-        """Create the DBOS tables first, so that they exist whenever the job tables exist."""
+        """Create the tables of DBOS first, so that they exist whenever the job tables exist."""
         from dbos import DBOS
 
         DBOS.migrate(self.engine.url.render_as_string(hide_password=False), schema=SCHEMA)
@@ -184,7 +185,7 @@ def _translated_errors() -> Iterator[None]:
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     prepare(connection)
-    # As in DBOS, writing statements begin a transaction, and reading statements do not.
+    # As in DBOS, a statement that writes begins a transaction, and a statement that reads does not.
     connection.isolation_level = "IMMEDIATE"
     if sys.version_info >= (3, 12) and sqlite3.sqlite_version_info < (3, 42):
         # With Python 3.12 and later, DBOS reads the time using `unixepoch('subsec')`, which older SQLite versions lack.
@@ -192,7 +193,10 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
 
 
 def _mark_disconnect(context: ExceptionContext) -> None:
-    """Mark every failure to connect as a lost connection, because only in this case does DBOS wait for the server."""
+    """Mark every failure to connect as a lost connection.
+
+    DBOS waits for the server only if a connection was lost.
+    """
     if context.connection is None:
         context.is_disconnect = True
 
@@ -245,7 +249,7 @@ worker = Table(
     Column("seen", Float, nullable=False),  # the time of the last heartbeat, for display only
 )
 
-# DBOS tables, which only DBOS itself creates.
+# Only DBOS itself creates these tables.
 _of_dbos = MetaData()
 
 workflow_status = Table(

@@ -1,9 +1,11 @@
-"""Execution of jobs in a worker process. Each job is a DBOS workflow whose steps run the steps of an operation.
+"""Execution of jobs in a worker process.
+
+Each job is a DBOS workflow. The steps of the workflow run the steps of an operation.
 
 DBOS records each of its steps, and another worker can continue after the last recorded step. To limit the number of
 DBOS steps, each DBOS step runs steps of the operation for half a minute. After each step of the operation, the DBOS
-step publishes the cursor as an event, so that the job can continue from there after an interruption. Importing DBOS
-takes half a second, so only workers import this module.
+step publishes the cursor as an event, from which the job can continue after an interruption. Importing DBOS takes half
+a second, so only workers import this module.
 """
 
 import logging
@@ -58,13 +60,15 @@ _log = structlog.get_logger("ludex.jobs")
 
 
 class JobFailed(Exception):
-    """A step failed and published its problem."""
+    """A step failed, and its problem was published."""
 
 
 class StepMonitor:
-    """A monitor that publishes the progress of a running step and checks whether its job was cancelled.
+    """A monitor of a running step.
 
-    The monitor acts at most every half second, when the step reports its progress or consults its budget.
+    It publishes the progress of the step, and checks whether the job was cancelled.
+
+    The monitor acts when the step reports its progress or consults its budget, but at most every half second.
     """
 
     def __init__(self, owns: Callable[[], bool], publish: Callable[[str], None]) -> None:
@@ -105,7 +109,7 @@ class Executor:
     rates: "Rates | None" = None
 
     def launch(self) -> None:
-        """Launch DBOS, whose threads execute jobs in this process."""
+        """Launch DBOS. The threads of DBOS execute jobs in this process."""
         config: DBOSConfig = {
             "name": APPLICATION,
             "system_database_engine": self.database.engine,
@@ -115,12 +119,13 @@ class Executor:
             "serializer": DBOSPortableJSONSerializer(),
             "log_level": "WARNING",
             "notification_listener_polling_interval_sec": _POLLING_SECONDS,
-            # A listening session would occupy a connection of the pooler, which no other client could then use.
+            # A listening session would occupy a connection of the pooler, and no other client could use this
+            # connection.
             "use_listen_notify": not self.database.is_pooled,
         }
         dbos_log = logging.getLogger("dbos")
         dbos_log.addHandler(logging.NullHandler())  # Without this, DBOS would add its own handler.
-        # This module logs when jobs end, whereas DBOS would log failed and cancelled jobs as errors with tracebacks.
+        # This module logs the end of each job. DBOS would log failed and cancelled jobs as errors with tracebacks.
         dbos_log.addFilter(lambda record: "background workflow" not in str(record.msg))
 
         @DBOS.step(name="ludex.step")
@@ -143,7 +148,10 @@ class Executor:
         DBOS.launch()
 
     def catalogue_of(self, job: str, owner: str | None) -> Catalogue:
-        """Return the catalogue for writing with the permissions of a job's owner (None for the administrator)."""
+        """Return the catalogue for writing with the permissions of a job's owner.
+
+        None stands for the administrator.
+        """
         reserve = partial(self._reserve, owner)
         return self.catalogue.acting_for(WriteContext(owner, owner is None, reserve, lambda _found: None, job))
 
@@ -174,7 +182,9 @@ class JobExecution:
     _failure: Exception | None = None
 
     def advance(self, cursor: Cursor) -> Cursor | None:
-        """Run steps for half a minute, beginning at a cursor, and return the next cursor, or None if the job is done.
+        """Run steps for half a minute, beginning at a cursor.
+
+        Return the next cursor, or None if the job is done.
 
         Raises JobFailed.
         """
@@ -213,7 +223,7 @@ class JobExecution:
             except Exception as error:
                 if self._completed == completed:
                     raise
-                # Record the completed steps first, so that a retry continues after them.
+                # Record the completed steps first, so that a retry continues after these steps.
                 self._failure = error
                 break
             self._record_step(step, result)
@@ -235,7 +245,7 @@ class JobExecution:
         return step, result
 
     def _begin(self) -> None:
-        """Read the job, and count this attempt at its current step. Raises TooManyDeaths."""
+        """Read the job, and count this attempt at the current step of the job. Raises TooManyDeaths."""
         mine = job.c.id == self.name
         with self.executor.database.connected() as connection:
             attempts = {"step_attempts": job.c.step_attempts + 1, "started": func.coalesce(job.c.started, time.time())}
@@ -249,7 +259,7 @@ class JobExecution:
         _log.info("job started", job=self.name, operation=row.operation, worker=self.executor.worker)
 
     def _record_step(self, step: Step, result: str) -> None:
-        """Publish the result, the progress and the cursor after a step of the operation."""
+        """Publish the result, the progress and the cursor after a step of the operation has ended."""
         if not self._completed:
             with self.executor.database.connected() as connection:
                 connection.execute(update(job).where(job.c.id == self.name).values(step_attempts=0))
@@ -266,7 +276,7 @@ class JobExecution:
         DBOS.set_event("progress", self._published)
 
     def _owns(self) -> bool:
-        """Return whether this worker still owns the job. While the database is unavailable, the result is True."""
+        """Return whether this worker still owns the job. Return True while the database is unavailable."""
         columns = select(workflow_status.c.status, workflow_status.c.executor_id, job.c.attempt)
         try:
             with self.executor.database.reading() as connection:
@@ -287,9 +297,9 @@ class JobExecution:
         _log.info("job ended", job=self.name, state=state, worker=self.executor.worker)
 
     def _until_available(self, call: Callable[[], Cursor | None]) -> Cursor | None:
-        """Call a function, and retry while a database is unavailable.
+        """Call a function, and repeat the call while a database is unavailable.
 
-        DBOS itself could retry the step, but it would record every exception and pause for up to an hour.
+        DBOS itself could repeat the step, but it would record every exception and pause for up to an hour.
         """
         tries = 0
         while True:
@@ -318,7 +328,7 @@ def write_log(connection: Connection, name: str, line: str) -> None:
 
 
 def _memory() -> int:
-    """Return the memory limit of a search in bytes, which is a fraction of the machine's memory."""
+    """Return the memory limit of a search in bytes. It is a fraction of the memory of the machine."""
     try:
         return int(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * _MEMORY_SHARE)
     except (ValueError, OSError, AttributeError):

@@ -139,7 +139,10 @@ class TooManyDeaths(RuntimeError):
 
 
 def problem_of(error: Exception) -> Problem:
-    """Return the problem of a failed job. The details of internal errors are written only to the worker's log."""
+    """Return the problem of a failed job.
+
+    Details of internal errors are not included. They are written only to the worker's log.
+    """
     match error:
         case Fault():
             return problem(422, error.message, [(place, error.message) for place in error.places])
@@ -163,7 +166,7 @@ def problem_of(error: Exception) -> Problem:
 
 
 def problem(status: int, detail: str, faults: Sequence[tuple[Place, str]] = (), kind: str | None = None) -> Problem:
-    """Return a problem that includes the places of errors in the job's arguments.
+    """Return a problem. It includes the places of the errors in the job's arguments.
 
     `kind` is the name of the problem type. The default is the general type for the status.
     """

@@ -29,10 +29,12 @@ def _unsaid(_line: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class JobContext:
-    """The context of a step: the catalogue, a budget that ends when the job is cancelled, and the log of the job.
+    """The context of a step.
 
-    It is also a context for running requests, without the bounds of the service. `folder` is the folder for files, and
-    `job` is the job's id, which is used in the names of these files.
+    It contains the catalogue, a budget that ends when the job is cancelled, and the log of the job.
+
+    Requests can also run in this context, without the bounds of the service. `folder` is the folder for files. `job` is
+    the id of the job, which is part of the names of these files.
     """
 
     catalogue: "Catalogue"
@@ -66,7 +68,7 @@ class Step:
     """The result of a step.
 
     `cursor` is the start of the next step, or None if the job is done. `result` is the result of the job so far, as
-    JSON. `done` is the number of completed units, and `total` is the total number of units (None if unknown).
+    JSON. `done` is the number of completed units. `total` is the number of all units, or None if unknown.
     """
 
     cursor: Cursor | None
@@ -79,10 +81,10 @@ class Step:
 class JobOperation:
     """The declaration of an operation that jobs execute.
 
-    `takes` is the model of the arguments. `run` executes a step. Its docstring is the documentation, unless
-    `documentation` is set. A step stores its results in one transaction, and may be repeated after a worker crash; even
-    then, objects are stored only once. `unit` is the unit in which progress is measured. `check` raises Fault if the
-    game refuses the arguments. An owner may start at most `daily` jobs of the operation per day.
+    `takes` is the model of the arguments. `run` executes a step. The docstring of `run` is the documentation, unless
+    `documentation` is set. A step stores its results in one transaction. It may be repeated after a worker crash, but
+    objects are stored only once all the same. `unit` is the unit in which progress is measured. `check` raises Fault if
+    the game refuses the arguments. An owner may start at most `daily` jobs of the operation per day.
     """
 
     name: str
@@ -100,12 +102,15 @@ class JobOperation:
 
 
 def whole(answer: Any) -> Step:  # noqa: ANN401 - JSON
-    """Return the result of a job with a single step."""
+    """Return the result of a job that has only one step."""
     return Step(None, answer, 1, 1)
 
 
 def rows_step(cells: list[Any], rows: Callable[[Any], Rows[Any]], cursor: Cursor, context: JobContext) -> Step:
-    """Compute the rows of the next cell of an experiment. The result of the step contains all rows computed so far."""
+    """Compute the rows of the next cell of an experiment.
+
+    The result of the step contains all rows that were computed so far.
+    """
     at, done = cursor.get("cell", 0), list(cursor.get("rows", ()))
     result = rows(cells[at])
     context.check_cancelled()
@@ -123,9 +128,11 @@ def collection_step(
     cursor: Cursor,
     context: JobContext,
 ) -> Step:
-    """Store a batch of members of a complete collection or, after the last batch, the claim that states their number.
+    """Store a batch of members of a complete collection.
 
-    `store_batch` stores the batch with a given number (from 0), and `store_size` counts the members and stores the
+    After the last batch, store the claim that states the number of members instead.
+
+    `store_batch` stores the batch with a given number, counted from 0. `store_size` counts the members and stores the
     claim. The result contains the number of new members and, once the members are counted, the size of the collection.
     """
     before = dict(cursor) or {"batch": 0, "new": 0}

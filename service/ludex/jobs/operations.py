@@ -1,4 +1,6 @@
-"""The operations that jobs can run: operations in steps, and every request that computes.
+"""The operations that jobs can run.
+
+They are operations in steps, and all requests that compute.
 
 This module also starts jobs.
 """
@@ -47,9 +49,9 @@ def name_of(request: Request) -> str:
 
 
 def operations_of(requests: Iterable[Request]) -> Iterator[JobOperation]:
-    """Yield an operation of a single step for each request with a time limit and without path parameters."""
+    """Yield an operation of a single step for each request that has a time limit and no path parameters."""
     for request in requests:
-        # Look-ups are short, unless they have a command.
+        # Look-ups are skipped because they are short, unless they have a command.
         looks_up = not request.command and request.address.endswith(("/lookup", "/dedup"))
         if issubclass(request.takes, TimeLimited) and "{" not in request.address and not looks_up:
             run = partial(_run, request)
@@ -89,7 +91,10 @@ def start_job(
     request_id: str | None = None,
     owner: str | None = None,
 ) -> JobDetails:
-    """Enqueue a job that runs an operation. Raises Fault, InvalidArguments, TooManyJobs."""
+    """Enqueue a job that runs an operation with the given arguments.
+
+    Raises Fault, InvalidArguments, TooManyJobs.
+    """
     operation = find_operation(name)
     validate_arguments(operation, arguments)
     return store.start(name, arguments, operation.unit, request_id, owner, operation.daily)

@@ -1,7 +1,7 @@
 """The jobs of a catalogue, which can be started, read, cancelled, retried and deleted.
 
-DBOS stores the queue, the states and the progress of jobs. They are changed through the DBOS client, and read by
-joining the DBOS tables with the job tables.
+DBOS stores the queue, the states and the progress of jobs. This module changes them through the DBOS client, and reads
+them by joining the tables of DBOS with the job tables.
 """
 
 import json
@@ -62,7 +62,10 @@ class TooManyJobsOfOwner(TooManyJobs):
 
 @dataclass(frozen=True, slots=True)
 class WorkerStatus:
-    """A worker process. `seen` is the time of the last heartbeat, and `alive` is true if this time is recent."""
+    """A worker process.
+
+    `seen` is the time of the last heartbeat. `alive` is true if the last heartbeat is recent.
+    """
 
     id: str
     host: str
@@ -119,7 +122,7 @@ class JobStore:
         return self.find(name)
 
     def find(self, name: str) -> JobDetails:
-        """Return a job, with the end of its log. Raises UnknownJob."""
+        """Return a job with its arguments, its result and the end of its log. Raises UnknownJob."""
         with self._reading(name) as connection:
             row = _row(connection, name, job.c.number, job.c.arguments, _event("result"))
             newest = select(log).where(log.c.job == row.number).order_by(log.c.number.desc()).limit(_LINES_SHOWN)
@@ -140,7 +143,10 @@ class JobStore:
         after: int | None = None,
         limit: int = 100,
     ) -> JobsPage:
-        """Return a page of jobs, newest first, optionally restricted to one state or one operation."""
+        """Return a page of jobs, newest first.
+
+        If a state or an operation is given, return only jobs in this state or of this operation.
+        """
         if not self.database.exists():
             return JobsPage((), None, 0)
         conditions = [] if operation is None else [job.c.operation == operation]
@@ -184,10 +190,9 @@ class JobStore:
         return self.find(name)
 
     def _require_room(self, connection: Connection, owner: str, operation: str, daily: int | None) -> None:
-        """Raise TooManyJobsOfOwner if an owner has reached the limit of open jobs, or of daily jobs of an operation."""
+        """Raise TooManyJobsOfOwner if an owner has too many open jobs, or too many jobs of an operation on this day."""
         if self.database.is_sqlite:
-            # Begin with a write, which locks the file, so that no other process counts jobs until this transaction
-            # ends.
+            # Begin with a write. It locks the file, so that no other process counts jobs until this transaction ends.
             connection.execute(update(job).where(job.c.number < 0).values(attempt=1))
         else:
             connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(owner))))
@@ -206,7 +211,7 @@ class JobStore:
                 )
 
     def lines(self, name: str, after: int) -> list[LogLine]:
-        """Return at most a thousand lines of a job's log, beginning after the line with a given number."""
+        """Return at most a thousand lines of a job's log, beginning after the line with the given number."""
         of = select(job.c.number).where(job.c.id == name).scalar_subquery()
         with self._reading(name) as connection:
             rows = select(log).where(log.c.job == of, log.c.number > after).order_by(log.c.number).limit(1000)
@@ -235,7 +240,10 @@ class JobStore:
         ]
 
     def purge_finished(self, older_than_seconds: float) -> int:
-        """Delete jobs that ended more than `older_than_seconds` ago, with their logs, and return their number."""
+        """Delete jobs that ended more than `older_than_seconds` ago, with their logs.
+
+        Return the number of deleted jobs.
+        """
         before = (time.time() - older_than_seconds) * 1000
         ended = [status for state in ENDED for status in _STATES[state]]
         with self.database.connected() as connection:
@@ -279,12 +287,12 @@ def _event(key: str) -> ColumnElement[Any]:
 
 
 def with_status(columns: Select[Any]) -> Select[Any]:
-    """Return a SELECT statement for columns of jobs and of their workflows' status."""
+    """Return a SELECT of the given columns of jobs and of their workflows' status."""
     return columns.join_from(job, workflow_status, workflow_status.c.workflow_uuid == job.c.id)
 
 
 def _jobs(*further: Any) -> Select[Any]:  # noqa: ANN401 - columns
-    """Return a SELECT statement for the columns that lists of jobs show, and for the given columns."""
+    """Return a SELECT of the columns that lists of jobs show, and of the given columns."""
     of_job = (job.c.id, job.c.operation, job.c.unit, job.c.request_id, job.c.owner, job.c.attempt, job.c.started)
     status = (getattr(workflow_status.c, name) for name in ("status", "executor_id", "created_at", "completed_at"))
     return with_status(select(*of_job, *status, _event("progress"), _event("error"), *further))
@@ -302,7 +310,7 @@ def _in_state(state: State | None) -> list[ColumnElement[bool]]:
 
 
 def _count(state: State | None) -> Select[Any]:
-    """Return a SELECT statement for the number of jobs in a state."""
+    """Return a SELECT that counts the jobs in a state."""
     jobs = select(func.count())
     return jobs.select_from(job) if state is None else with_status(jobs).where(*_in_state(state))
 
@@ -342,7 +350,7 @@ def _progress(row: Row[Any], *, running: bool) -> JobProgress:
 
 
 def _shortened(value: Any) -> Any:  # noqa: ANN401 - JSON
-    """Return an argument for display, with long texts truncated."""
+    """Return an argument in the form in which it is displayed. Long texts are truncated."""
     if isinstance(value, str) and len(value) > _TEXT_SHOWN:
         return f"{value[:_TEXT_SHOWN]}... ({len(value):,} characters)"
     return value

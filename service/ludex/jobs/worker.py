@@ -1,8 +1,8 @@
 """`ludex worker`: processes that execute jobs. Workers share only the databases, so they can run on many machines.
 
 A worker can be killed at any time. Another worker then takes over its jobs. If no other worker is running, the next
-worker to start does so. DBOS leaves the detection of dead workers and the recovery of their jobs to a separate service,
-which this module contains.
+worker that starts takes them over. DBOS leaves the detection of dead workers and the recovery of their jobs to a
+separate service, which this module contains.
 """
 
 import ctypes
@@ -45,7 +45,10 @@ _PR_SET_PDEATHSIG = 1  # from prctl.h of Linux
 
 
 class Workers:
-    """Processes that execute jobs. A process that ends is replaced, until all processes are stopped."""
+    """Processes that execute jobs.
+
+    Until all processes are stopped, a process that ends is replaced.
+    """
 
     def __init__(
         self, settings: Settings, games: Sequence[GameKinds], number: int, events: TextIO | None = None
@@ -72,7 +75,7 @@ class Workers:
             self._begun[process] = time.monotonic()
 
     def sentinels(self) -> list[int]:
-        """Return the sentinels of the processes. A sentinel becomes ready when its process ends."""
+        """Return the sentinels of the processes. The sentinel of a process becomes ready when the process ends."""
         return [process.sentinel for process in self._processes]
 
     def end(self) -> None:
@@ -103,7 +106,10 @@ def run_workers(settings: Settings, games: Sequence[GameKinds], number: int, eve
 
 
 def folder_of(settings: Settings) -> Path:
-    """Return the folder for job files: next to the catalogue if it is a file, otherwise in the user's data folder."""
+    """Return the folder for job files.
+
+    It is beside the catalogue if the catalogue is a file, and in the user's data folder otherwise.
+    """
     file = JobDatabase(settings.database_url).file
     return (data_folder() if file is None else file.parent) / "jobs"
 
@@ -116,7 +122,7 @@ def _configure_logs(settings: Settings, events: TextIO | None) -> None:
 
 
 def _work(parent: int, settings: Settings, games: Sequence[GameKinds], events: TextIO | None) -> None:
-    """Execute jobs in a worker process until it is stopped or another worker has taken over its jobs."""
+    """Execute jobs in a worker process until the process is stopped, or until another worker takes over its jobs."""
     for stop in (signal.SIGTERM, signal.SIGINT):
         signal.signal(stop, signal.SIG_IGN if stop == signal.SIGINT else signal.SIG_DFL)
     if sys.platform == "linux":
@@ -124,14 +130,17 @@ def _work(parent: int, settings: Settings, games: Sequence[GameKinds], events: T
     if os.getppid() != parent:
         os._exit(1)
     os.nice(_NICENESS)
-    # Searches in Python share the process with the heartbeat thread.
+    # Searches in Python share this process with the thread that sends the heartbeat.
     sys.setswitchinterval(0.001)
     _configure_logs(settings, events)
     _Worker(settings, games).run()
 
 
 class _Worker:
-    """A worker process, which executes jobs, sends a heartbeat every two seconds, and recovers jobs of dead workers."""
+    """A worker process.
+
+    It executes jobs, sends a heartbeat every two seconds, and recovers the jobs of dead workers.
+    """
 
     def __init__(self, settings: Settings, games: Sequence[GameKinds]) -> None:
         from ludex.jobs.executor import Executor
@@ -178,16 +187,21 @@ _log = structlog.get_logger("ludex.jobs")
 
 
 class PeerLiveness:
-    """A worker's observations of the heartbeats of other workers, timed by the monotonic clock of its own process.
+    """The observations that a worker makes of the heartbeats of other workers.
 
-    Liveness does not depend on wall clocks. A new observer considers no worker dead before the lease time has passed.
+    Times come from the monotonic clock of the worker's own process.
+
+    Liveness does not depend on wall clocks. A worker that has just begun to observe considers no other worker dead
+    before the lease time has passed.
     """
 
     def __init__(self) -> None:
         self._observed: dict[str, tuple[int, float]] = {}
 
     def dead(self, heartbeats: Mapping[str, int], now: float) -> list[str]:
-        """Return the workers whose heartbeats, among those of all workers, have not changed for the lease time.
+        """Return the workers whose heartbeats have not changed for the lease time.
+
+        `heartbeats` contains the heartbeats of all workers.
 
         >>> peers = PeerLiveness()
         >>> peers.dead({"a": 7, "b": 7}, 0.0), peers.dead({"a": 9, "b": 7}, LEASE_SECONDS + 1)
@@ -218,7 +232,7 @@ class WorkerRegistry:
     def beat(self) -> bool:
         """Update the heartbeat of this worker.
 
-        Return False if other workers consider this worker dead and have taken over its jobs.
+        Return False if other workers have considered this worker dead, and have taken over its jobs.
         """
         mine = update(worker).where(worker.c.id == self.name)
         with self.database.connected() as connection:
@@ -239,12 +253,12 @@ class WorkerRegistry:
         self._peers = PeerLiveness()
 
     def recover(self) -> None:
-        """Remove dead workers, and resume the workflows of workers that are not in the table.
+        """Remove dead workers from the table, and resume the workflows of workers that are not in the table.
 
         If several workers resume the same workflow, DBOS lets one of them execute it.
         """
-        # Read the workflows before the table of workers, so that the table includes every worker that executes one of
-        # them.
+        # Read the workflows before the table of workers. The table then includes every worker that executes one of
+        # these workflows.
         running = DBOS.list_workflows(status="PENDING", load_input=False, load_output=False)
         with self.database.reading() as connection:
             heartbeats = {row.id: row.heartbeat for row in connection.execute(select(worker.c.id, worker.c.heartbeat))}

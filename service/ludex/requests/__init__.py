@@ -1,4 +1,6 @@
-"""The requests, each declared once with its fields, the function that runs it and the format of its text output.
+"""The requests.
+
+Each request is declared once, with its fields, the function that runs it and the format of its text output.
 
 The API serves requests as routes, and the command line offers them as commands.
 """

@@ -116,7 +116,7 @@ class FactField:
         return str(value) if isinstance(value, StrEnum) else value
 
     def within(self, members: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON
-        """Return the JSON value of the fact in a document that was parsed as a JSON object."""
+        """Return the JSON value of the fact in a document, which is given as a parsed JSON object."""
         return at(members, self.path)
 
 
@@ -135,8 +135,8 @@ def at(members: Mapping[str, Any], path: tuple[str, ...]) -> Any:  # noqa: ANN40
 def columns_of(model: type[BaseModel], long: frozenset[str] = frozenset()) -> dict[str, tuple[str, ...]]:
     """Return the columns of a flat table of documents, each with its path in the document.
 
-    The columns are the facts, under the names that filters use, and the top-level fields that are numbers, strings,
-    Booleans or lists of these and are not `long`. Nested fields that are not facts have no column.
+    The columns are the facts, named as in filters, and some top-level fields: those that are numbers, strings, Booleans
+    or lists of these, and are not `long`. Nested fields that are not facts have no column.
     """
     facts: dict[str, list[FactField]] = {}
     for fact in facts_of(model):
@@ -160,7 +160,7 @@ def _is_plain(kind: Any) -> bool:  # noqa: ANN401 - annotations have no common t
 
 
 def facts_of(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[FactField]:
-    """Yield the facts of a model and of its nested objects, in the order of declaration."""
+    """Yield the facts of a model and of its nested objects, in the order of their declaration."""
     for name, field in model.model_fields.items():
         mark = next((item for item in field.metadata if isinstance(item, Fact)), None)
         types = list(_alternatives(field.annotation))
@@ -189,14 +189,17 @@ def _alternatives(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - annotatio
 
 
 class DocumentText(NamedTuple):
-    """A document as JSON text: the `body`, which lists include, and the `rest`, which only complete views include."""
+    """A document as JSON text in two parts: the `body`, which lists include, and the `rest`.
+
+    Only complete views of an object include the `rest`.
+    """
 
     body: str
     rest: str | None
 
 
 def written(document: BaseModel, long: frozenset[str] = frozenset()) -> DocumentText:
-    """Return a document as JSON text. The `long` fields form the `rest`."""
+    """Return a document as JSON text. The fields in `long` form the `rest`."""
     body = document.model_dump_json(exclude=set(long))
     rest = document.model_dump_json(include=set(long))[1:-1] if long else None
     return DocumentText(body, rest or None)
@@ -224,7 +227,7 @@ def member(values: Mapping[str, Any]) -> str:
 
 
 def differences(stored: BaseModel, made: BaseModel, place: str = "") -> Iterator[str]:
-    """Yield the differences between a document and the document that is recreated from the object's value."""
+    """Yield the differences between a stored document and the document `made` again from the object's value."""
     for name in type(made).model_fields:
         first, second = getattr(stored, name), getattr(made, name)
         if first == second:

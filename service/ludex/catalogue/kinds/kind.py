@@ -1,4 +1,4 @@
-"""The declaration of a kind of object, which storage, lists, export, import, verification, requests and commands use.
+"""The declaration of a kind of object, which is used by storage, lists, imports, verification, requests and commands.
 
 A declaration is a value. The functions of a declaration implement the behaviour that is specific to the kind.
 """
@@ -30,9 +30,11 @@ class DocumentFilterError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ParsedPattern(Generic[D_contra]):
-    """A parsed pattern: fact filters that narrow the list, and a test for each document.
+    """A parsed search pattern.
 
-    The test `fits` raises DocumentFilterError if it cannot decide whether a document matches.
+    It consists of fact filters that narrow the list, and a test for each document.
+
+    The test `fits` raises DocumentFilterError if it cannot decide whether a document matches the pattern.
     """
 
     filters: Mapping[str, Any]
@@ -43,7 +45,8 @@ class ParsedPattern(Generic[D_contra]):
 class DocumentFilter(Generic[D_contra]):
     """The query parameters of a document filter, with their descriptions.
 
-    `made` parses the parameters of a request, given as text, and raises DocumentFilterError if they are invalid.
+    `made` parses the parameters of a request, which are given as text. It raises DocumentFilterError if they are
+    invalid.
     """
 
     parameters: Mapping[str, str]
@@ -58,11 +61,11 @@ Condition = Callable[[Numbers, ColumnElement[int], str], ColumnElement[bool]]
 
 
 class DerivedLink(NamedTuple):
-    """A link by a mutual relation to the object with a given key.
+    """A link, by a mutual relation, to the object with the given key.
 
     The link is stored as soon as both objects are stored.
 
-    `detail` defaults to the matching between the numbered parts of both objects, if the objects have such parts.
+    If both objects have numbered parts, `detail` defaults to the matching between these parts.
     """
 
     relation: str
@@ -71,10 +74,11 @@ class DerivedLink(NamedTuple):
 
 
 class Identity(NamedTuple):
-    """The identity of an object: the key, the invariants for the label, and the canonical order of the parts.
+    """The identity of an object: its key, the invariants in its label, and the canonical order of its parts.
 
     `order[i]` is the canonical number of the card, vertex or point i. `order` is None if the object has no numbered
-    parts. `derived_links` are links to objects with other keys, which are stored as soon as those objects are stored.
+    parts. `derived_links` names other objects by their keys. A derived link is stored as soon as the object at its
+    other end is stored.
     """
 
     key: bytes
@@ -83,7 +87,7 @@ class Identity(NamedTuple):
     derived_links: tuple[DerivedLink, ...] = ()
 
     def named(self, kind: str) -> "LabelledIdentity":
-        """Return the identity with the label for an object of the given kind."""
+        """Return this identity with the label of an object of the given kind."""
         return LabelledIdentity(self.key, label(kind, self.invariants, self.key), self.order, self.derived_links)
 
 
@@ -98,10 +102,12 @@ class LabelledIdentity(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NewLink:
-    """A new link, which is stored together with its owner: the relation, and the other object or its label.
+    """A new link, which is stored together with the object that owns it.
 
-    The other object is stored first. If an object owns its incoming links, as a pack does, the relation is given by its
-    inverse name.
+    It consists of the relation, and the other object or the label of the other object.
+
+    If the other object is given, it is stored first. If an object owns its incoming links, as a pack does, the relation
+    is given by its inverse name.
     """
 
     relation: str
@@ -125,11 +131,11 @@ class ObjectContent(NamedTuple, Generic[D]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Naming(Generic[V]):
-    """The rules for slugs of the objects of a kind.
+    """The rules for the slugs of a kind's objects.
 
-    `built_in` returns the built-in object with a slug, even if it is not stored, or None. `reserved` returns the reason
-    why a slug is reserved for another object, or None if it is free. `built_in_slugs` returns the slugs of the built-in
-    objects that can have a label.
+    `built_in` returns the built-in object with a slug, or None. The object need not be stored. `reserved` returns the
+    reason why a slug is reserved for another object, or None if the slug is free. `built_in_slugs` returns the slugs of
+    the built-in objects that can have a given label.
     """
 
     built_in: Callable[[str], V | None] = lambda _slug: None
@@ -139,7 +145,7 @@ class Naming(Generic[V]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompositePicture(Generic[D]):
-    """A picture of an object and up to `most` neighbours by a relation, ordered by place."""
+    """A picture of an object together with up to `most` neighbours by a relation, ordered by place."""
 
     relation: str
     most: int
@@ -150,11 +156,11 @@ class CompositePicture(Generic[D]):
 class View(Generic[D]):
     """How objects of a kind are presented: description, picture, formats, and the fields that lists omit.
 
-    `texts` are formats with one line of plain text per object, such as graph6. `long` are the fields that lists omit.
-    `duplicate_relation` names the relation in which a duplicate is equal to the stored object. `filters` are list
-    filters in addition to the filters by facts and relations. `document_filter` is a filter that must examine each
-    document. `graph` returns an object as a networkx graph. `solution_picture` draws the steps of a value's solution as
-    SVG, and raises Fault if no solution is known.
+    `texts` are the formats with one line of plain text per object, such as graph6. `long` lists the fields that lists
+    omit. `duplicate_relation` names the relation between a duplicate and the stored object to which it is equal.
+    `filters` are list filters in addition to the filters by facts and relations. `document_filter` is a filter that
+    must examine each document. `graph` returns an object as a networkx graph. `solution_picture` draws the steps of a
+    value's solution as SVG, and raises Fault if no solution is known.
     """
 
     about: str
@@ -174,17 +180,17 @@ def _nothing(_value: Any, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a
 
 @dataclass(frozen=True, eq=False)
 class Kind(Generic[V, D]):
-    """A kind of object. V is the type of the domain values, and D is the document model.
+    """A kind of object. V is the type of the domain values, and D is the model of the documents.
 
-    `name` has the form `game-word`. `address` is the path of the kind's lists, such as `planarity/levels`.
+    `name` has the form `game-word`. `address` is the path of the lists of the kind, such as `planarity/levels`.
 
     - `identify` computes the key and the canonical order of a value.
-    - `write` returns the document of a value, with links and claims.
-    - `read` reconstructs the value from a document and its claims. Raises ValueError if the document is invalid.
-    - `check` yields the errors in the assertions of a value, and an Unchecked for each assertion that it had no time to
-      check. It may skip members that `write` recomputes.
-    - `merge` improves a stored value by a new value of the same class, given the matching of the parts of the new value
-      to those of the stored value. Returns None if the new value adds nothing.
+    - `write` returns the document of a value, together with links and claims.
+    - `read` reconstructs the value from its document and claims. Raises ValueError if the document is invalid.
+    - `check` verifies the assertions of a value. It yields an error for each false assertion, and an Unchecked for each
+      assertion that it had no time to check. It may skip members that `write` recomputes.
+    - `merge` improves a stored value by a new value of the same class. It receives the matching of the parts of the new
+      value to those of the stored value. Returns None if the new value adds nothing.
     """
 
     name: str
@@ -217,27 +223,30 @@ class Kind(Generic[V, D]):
 
     @property
     def noun(self) -> str:
-        """Return the name of the kind within its game as filters write it, such as `order_type`."""
+        """Return the name of the kind without its game, as it is written in filters, such as `order_type`."""
         return self.name.partition("-")[2].replace("-", "_")
 
     @property
     def words(self) -> str:
-        """Return the name of the kind within its game as prose writes it, such as `order type`."""
+        """Return the name of the kind without its game, as it is written in prose, such as `order type`."""
         return self.called or self.noun.replace("_", " ")
 
     @property
     def words_of_several(self) -> str:
-        """Return the plural of the kind's name as prose writes it, such as `order types`."""
+        """Return the plural of the kind's name as it is written in prose, such as `order types`."""
         return f"{self.called}s" if self.called else self.plural.replace("-", " ")
 
     @property
     def plural(self) -> str:
-        """Return the plural of the kind's name as addresses write it, which is the last part of the list address."""
+        """Return the plural of the kind's name as it is written in addresses.
+
+        It is the last part of the address of the lists.
+        """
         return self.address.rpartition("/")[2]
 
     @cached_property
     def long(self) -> frozenset[str]:
-        """Return the fields that lists omit: those declared by the view, and the claims."""
+        """Return the fields that lists omit: the fields that the view declares, and the claims."""
         return self.view.long | {"claims"}
 
     @cached_property
@@ -248,7 +257,10 @@ class Kind(Generic[V, D]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry(Generic[V]):
-    """An object that is ready to be stored. All slow computations are done before the transaction."""
+    """An object that is ready to be stored.
+
+    All slow computations for it are done before the transaction.
+    """
 
     kind: Kind[V, Any]
     value: V
@@ -261,11 +273,14 @@ class Entry(Generic[V]):
     derived_links: tuple[DerivedLink, ...] = ()
 
     def costing(self, cost: Cost | None) -> "Entry[V]":
-        """Return the entry with the given search cost in its claims."""
+        """Return the entry with the given cost of the search in its claims."""
         return replace(self, claims=tuple(claim.costing(cost) for claim in self.claims))
 
     def with_provenance(self, claims: Sequence[Claim]) -> "Entry[V]":
-        """Return the entry, with engine version, search cost and last verification taken from equal claims."""
+        """Return the entry with the provenance of equal claims.
+
+        The provenance is the engine version, the search cost and the last verification.
+        """
         known = {(claim.statement, claim.parameters_text): claim for claim in claims}
 
         def equal_claim(claim: Claim) -> Claim:
@@ -276,17 +291,20 @@ class Entry(Generic[V]):
 
 
 def named(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> LabelledIdentity:
-    """Return the key, label and canonical order of a value, whether it is stored or not. Cost: one canonical form."""
+    """Return the key, the label and the canonical order of a value, which need not be stored.
+
+    Cost: one canonical form.
+    """
     return kind.identify(value, budget or Budget()).named(kind.name)
 
 
 def prepare(
     kind: Kind[V, Any], value: V, budget: Budget | None = None, *, known: LabelledIdentity | None = None
 ) -> Entry[V]:
-    """Compute the stored form of a value. Call this before the transaction.
+    """Compute the stored form of a value. Call this function before the transaction begins.
 
-    Raises BudgetExhausted, and ValueError if the kind rejects the value. Cost: mainly the canonical form, unless the
-    identity is already `known`.
+    Raises BudgetExhausted, and ValueError if the kind rejects the value. Cost: mainly the canonical form, which is not
+    computed if the identity is already `known`.
     """
     known = known or kind.identify(value, budget or Budget()).named(kind.name)
     made = kind.write(value, known)

@@ -1,7 +1,8 @@
 """Labels and slugs: the names of stored objects.
 
-A label consists of the object's kind, readable invariants, and the first 16 characters of the hash of its key in
-lower-case base32 (RFC 4648). It depends only on the content, so it is the same in every installation.
+A label consists of the object's kind, of readable invariants, and of the first 16 characters of the hash of the
+object's key in lower-case base32 (RFC 4648). A label depends only on the content of the object, so it is the same in
+every installation.
 """
 
 import re
@@ -35,7 +36,7 @@ class TextError(Fault):
 
 
 class SlugError(Fault):
-    """A slug that cannot be the name of an object."""
+    """The text is not a valid slug for an object."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message, ("slug",))
@@ -46,7 +47,7 @@ class SlugError(Fault):
 
 
 class NameTaken(SlugError):
-    """The slug already belongs to another object of the kind, or is reserved for one."""
+    """The slug already belongs to another object of the kind, or is reserved for another object."""
 
 
 class Protected(ValueError):
@@ -66,7 +67,7 @@ def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
 
 
 def hash_of(key: bytes) -> bytes:
-    """Return the 10 bytes of a key that its label encodes."""
+    """Return the 10 bytes of a key that the label of the object encodes."""
     return key[HASH_AT : HASH_AT + HASH_BYTES]
 
 
@@ -89,7 +90,7 @@ def hash_shown(label: str) -> bytes | None:
 
 
 def short(label: str, kind: str) -> str:
-    """Shorten a label by omitting the kind and most of the key.
+    """Return a short form of a label, without the kind and most of the key.
 
     The short form is long enough to distinguish the objects on a page.
 
@@ -101,7 +102,9 @@ def short(label: str, kind: str) -> str:
 
 
 def hashes_of_short(text: str) -> tuple[bytes, bytes] | None:
-    """Return the least and greatest hash that a short label can stand for, or None if the text is not a short label.
+    """Return the least and the greatest hash that a short label can stand for.
+
+    Return None if the text is not a short label.
 
     >>> hashes_of_short("8-10-7utz")[0] <= hash_shown("planarity-level-8-10-7utzrfjcrnuth2x7")
     True
@@ -116,7 +119,7 @@ def hashes_of_short(text: str) -> tuple[bytes, bytes] | None:
 
 
 def label_fits(label: str, kind: str, key: bytes) -> bool:
-    """Return whether a label agrees with a kind and a key. The invariants in the label are not checked.
+    """Return whether a label agrees with a kind and a key. This does not check the invariants in the label.
 
     >>> from ludex.engine.keys import content_key
     >>> label_fits("swish-card-1x2-nkmudhghzxw3gov4", "swish-card", content_key("card", b"*o"))
@@ -126,7 +129,10 @@ def label_fits(label: str, kind: str, key: bytes) -> bool:
 
 
 def _hashed(key: bytes) -> str:
-    """Return the characters of a label that encode a key. Raises ValueError if the key has an unknown version."""
+    """Return the characters with which a label encodes a key.
+
+    Raises ValueError if the version of the key is unknown.
+    """
     if len(key) != KEY_BYTES or key[0] != KEY_VERSION:
         raise ValueError(f"not a key of version {KEY_VERSION}: {key.hex()}")
     # Converting ten bits to two characters by shifts is several times as fast as base64.b32encode.
@@ -144,7 +150,9 @@ def has_shape_of_label(text: str) -> bool:
 
 
 def is_slug(text: str) -> bool:
-    """Return whether a text is a valid slug: words of letters and digits joined by '-', not a label, not reserved.
+    """Return whether a text is a valid slug.
+
+    A slug consists of words of letters and digits joined by '-'. It is neither a label nor reserved.
 
     >>> is_slug("swish-36"), is_slug("My deck"), is_slug("swish-card-1x2-nkmudhghzxw3gov4")
     (True, False, False)

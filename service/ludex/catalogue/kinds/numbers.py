@@ -1,7 +1,7 @@
 """The numbers by which the tables of a catalogue refer to kinds, relations and statements.
 
-Each catalogue assigns its own numbers, in the table `name_number`, when its tables are created or upgraded. The number
-of a name never changes. Exports, labels and responses contain only names.
+Each catalogue assigns its own numbers when its tables are created or upgraded, and stores them in the table
+`name_number`. The number of a name never changes. Exports, labels and responses contain only names.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,10 @@ KIND, RELATION, STATEMENT = CATEGORIES = ("kind", "relation", "statement")
 
 
 class NamedNumber(NamedTuple):
-    """A row of the table: the number of a name and, for a relation, the properties that exports require."""
+    """A row of the table: the number of a name.
+
+    The row of a relation also contains those properties of the relation that exports require.
+    """
 
     category: str
     name: str
@@ -29,7 +32,7 @@ class NamedNumber(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """The numbers of a catalogue by name, including the names of games that are not installed."""
+    """The numbers of the names in a catalogue, including the names of games that are not installed."""
 
     kinds: Mapping[str, int] = field(default_factory=dict)
     relations: Mapping[str, int] = field(default_factory=dict)
@@ -37,7 +40,7 @@ class Numbers:
 
 
 def read_numbers(connection: Connection) -> tuple[NamedNumber, ...]:
-    """Return the numbers that a catalogue has assigned, by category and number."""
+    """Return the numbers that a catalogue has assigned, keyed by category and number."""
     columns = [tables.name_number.c[name] for name in NamedNumber._fields]
     rows = connection.execute(select(*columns).order_by(tables.name_number.c.category, tables.name_number.c.number))
     return tuple(NamedNumber(*row) for row in rows)
@@ -48,8 +51,8 @@ def assign_numbers(
 ) -> None:
     """Assign a number to each name that has none. The caller must hold the write lock.
 
-    The relation properties that exports require are also stored, so that the links of a game can be exported after the
-    game is uninstalled.
+    The properties of relations that exports require are stored too. The links of a game can then be exported even after
+    the game was uninstalled.
     """
     known = {(row.category, row.name): row for row in read_numbers(connection)}
     highest = dict.fromkeys(CATEGORIES, 0)

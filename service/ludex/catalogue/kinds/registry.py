@@ -1,4 +1,7 @@
-"""The registry of a catalogue: its games' kinds, relations and statements by name and number, and their tables."""
+"""The registry of a catalogue.
+
+It contains the kinds, relations and statements of the games, by name and number, and their tables.
+"""
 
 from collections.abc import Iterable, Sequence
 from copy import copy
@@ -26,9 +29,9 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class GameKinds:
-    """The kinds, relations, statements, cited results and words of a game.
+    """The declarations of a game: its kinds, relations, statements, cited results and words.
 
-    Each kind comes after the kinds that it links to.
+    The kinds are sorted such that each kind comes after the kinds that it links to.
     """
 
     title: str
@@ -40,13 +43,13 @@ class GameKinds:
 
 
 class UnknownKind(ValueError):
-    """The name of a kind is unknown or ambiguous."""
+    """The name of a kind is unknown, or several kinds have it."""
 
 
 class Registry:
     """All declarations of the games of a catalogue. Raises ValueError if two declarations conflict.
 
-    If several games declare a relation with the same name, such as `holds`, these declarations form one relation
+    If several games declare a relation with the same name, such as `holds`, these declarations become one relation
     between the kinds of all these games.
 
     Only the registry of a reader or a writer has the attributes that depend on a catalogue's numbers (see
@@ -79,9 +82,11 @@ class Registry:
         self._check_relations()
 
     def _table(self, kind: AnyKind) -> Table:
-        """Return the fact table of a kind: one row per object, with its facts and the ids of its unique targets.
+        """Return the fact table of a kind.
 
-        Facts have no database index, because long lists are served from memory, and short lists are scanned quickly.
+        It contains a row for each object, with the facts of the object and the ids of its unique targets.
+
+        Facts have no database index: long lists are served from memory, and short lists can be scanned quickly.
         """
         columns: list[Column[Any]] = [node_id(primary_key=True)]
         columns += [Column(fact.name, fact.column_type, nullable=fact.nullable) for fact in kind.facts]
@@ -92,19 +97,19 @@ class Registry:
         return table
 
     def fact_columns(self, kind: AnyKind) -> str:
-        """Return the column names and types of a kind's fact table, as a migration writes them."""
+        """Return the names and types of the columns of a kind's fact table, in the notation of migrations."""
         facts = [f"{fact.name}:{fact.type_name}" for fact in kind.facts]
         return " ".join([*facts, *(f"{relation.column}:node" for relation in self.columns_of[kind.name])])
 
     def views(self, dialect: Dialect) -> dict[str, str]:
-        """Return the statements that create the views of the kinds, by name."""
+        """Return the statements that create the views of the kinds, keyed by the name of the view."""
         return {
             kind.view_name: kind_view(kind.view_name, kind.table_name, self.fact_columns(kind), dialect)
             for kind in self.kinds
         }
 
     def kind_name(self, number: int) -> str:
-        """Return the name of the kind with a number."""
+        """Return the name of the kind with the given number."""
         # Another process may have added a game since this process started.
         return self.kind_names.get(number, f"kind-{number}")
 
@@ -114,7 +119,7 @@ class Registry:
         return tuple(name for name in self.numbers.kinds if name not in self.kind)
 
     def called(self, name: str, game: str | None = None) -> AnyKind:
-        """Return the kind with a name, an address or a part of an address, such as `planarity-level` or `levels`.
+        """Return the kind with the given name, address or part of an address, such as `planarity-level` or `levels`.
 
         If a game is given, only its kinds are considered. Raises UnknownKind.
         """
@@ -133,10 +138,10 @@ class Registry:
         return tuple(f"{self.kind[name].noun}_count" for relation in counted for name in relation.sources)
 
     def joined(self, relation: Relation, kind: AnyKind, backwards: bool) -> tuple[str, ...]:
-        """Return the kinds to which a relation can link a kind, in one direction.
+        """Return the kinds to which a relation can link objects of a kind in the given direction.
 
-        A relation that several games share joins only kinds of the same game. A mutual relation between several kinds
-        joins only different kinds.
+        A relation that several games share links only objects of the same game. A mutual relation between several kinds
+        links only objects of different kinds.
         """
         near, far = (relation.targets, relation.sources) if backwards else (relation.sources, relation.targets)
         if kind.name not in near:
@@ -147,7 +152,7 @@ class Registry:
         return tuple(of_game)
 
     def labelled(self, label: str) -> AnyKind | None:
-        """Return the kind whose label format a text matches, or None if no kind matches."""
+        """Return the kind whose labels have the form of the given text, or None if there is no such kind."""
         if not has_shape_of_label(label):
             return None
         kinds = [kind for kind in self.kinds if label.startswith(f"{kind.name}-")]
@@ -172,7 +177,7 @@ def registry_of(games: tuple[GameKinds, ...]) -> Registry:
 
 @lru_cache(maxsize=64)
 def with_numbers(registry: Registry, rows: tuple[NamedNumber, ...]) -> Registry:
-    """Return a registry with the numbers of a catalogue. It shares the tables of the original.
+    """Return a registry with the numbers of a catalogue. It shares its tables with the given registry.
 
     Raises DatabaseError if a name has no number, or a number belongs to no known category.
     """
@@ -221,13 +226,16 @@ def _directed(relations: Iterable[Relation]) -> dict[str, tuple[Relation, bool]]
 
 
 def sort_expression(fact: FactField, table: Table) -> ColumnElement[Any]:
-    """Return the sort expression for a fact. Unknown values sort first."""
+    """Return the SQL expression by which a fact is sorted. Unknown values sort first."""
     column, least = table.c[fact.name], least_of(fact)
     return column if least is None else func.coalesce(column, least, type_=column.type)
 
 
 def least_of(fact: FactField) -> ColumnElement[Any] | None:
-    """Return the sort value of an unknown fact, which is less than all known values, or None if it is always known."""
+    """Return the sort value of unknown values of a fact, which is less than every known value.
+
+    Return None if the fact is always known.
+    """
     if not fact.nullable or fact.plain is bool:
         return None
     kind = fact.column_type
@@ -244,7 +252,7 @@ def _names_of(kind: AnyKind) -> set[str]:
 
 
 def _united(games: Sequence[GameKinds]) -> tuple[Relation, ...]:
-    """Return the relations of all games in an order that is consistent with the order in each game."""
+    """Return the relations of all games, sorted in a way that preserves the order of the relations in each game."""
     found: dict[str, Relation] = {}
     order: list[str] = []
     for game in games:
@@ -272,7 +280,10 @@ def _united(games: Sequence[GameKinds]) -> tuple[Relation, ...]:
 
 
 def _both(first: Relation, second: Relation) -> Check | None:
-    """Return a check that runs the checks of two games. Each check ignores values of the other game's kinds."""
+    """Return a check that runs the checks of two games.
+
+    Each of the two checks ignores values of the other game's kinds.
+    """
     checks = [relation.check for relation in (first, second) if relation.check is not None]
     if not checks:
         return None

@@ -11,19 +11,19 @@ Check = Callable[[Any, Any, int, Detail], Iterator[str]]
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A kind of link, from objects of `sources` to objects of `targets`.
+    """A type of link from objects of the kinds `sources` to objects of the kinds `targets`.
 
-    The source owns the link, unless `owned_by_target` is true. Deleting an object also deletes the links that it owns;
-    the deletion fails while other objects link to the object. If `goes_with_target` is true, a link does not prevent
-    the deletion of its target, and is deleted together with the target.
+    The source owns the link, unless `owned_by_target` is true. When an object is deleted, the links that it owns are
+    deleted too. An object cannot be deleted while other objects link to it. `goes_with_target` makes an exception: the
+    link does not prevent the deletion of its target, but is deleted together with the target.
 
-    - `column`: each source has exactly one target. The target's id is stored under this name with the facts of the
-      source, and lists of sources can be filtered by the target and the target's facts.
-    - `derived`: the links follow from the source's document. The links of relations that are not derived are stated
+    - `column`: each source has exactly one target. The id of the target is stored under this name among the facts of
+      the source. Lists of sources can be filtered by the target and by the facts of the target.
+    - `derived`: the links follow from the document of the source. The links of all other relations are stated
       explicitly.
-    - `check` is called with the values of source and target and the place and detail of an explicit link, and yields
-      the errors in the link.
-    - `counted`: the number of its sources is shown with each target.
+    - `check` is called with the values of source and target, and with the place and the detail of an explicit link. It
+      yields the errors in the link.
+    - `counted`: each target is shown with the number of its sources.
 
     A relation that is its own inverse is stored in both directions, each with its own detail.
     """
@@ -51,7 +51,7 @@ class Relation:
 
 
 def same_class(*kinds: str) -> Relation:
-    """Return a game's relation between objects of different kinds that represent the same class."""
+    """Return a game's relation between objects of different kinds that represent the same equivalence class."""
     return Relation(
         name="same-class",
         inverse="same-class",

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Phrase:
-    """Words that stand for filters of some kinds, such as "without triangles".
+    """Words that stand for filters of the given kinds, such as "without triangles".
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class NumberPair:
-    """A pair of facts that is written as two numbers with a sign in between, such as `4 x 3` for height and width.
+    """A pair of facts that is written as two numbers with a sign between them, such as `4 x 3` for height and width.
 
     If `first` is true, the sign precedes the numbers, as in `AG(4, 3)`.
     """
@@ -62,8 +62,8 @@ class NamedObject:
 class NamedObjects:
     """The objects with names in the literature.
 
-    `read(name)` returns the object with a given lower-case name, or None if there is none. `words` are the words of the
-    names, for suggestions.
+    `read(name)` returns the object with the given lower-case name, or None if there is no such object. `words` contains
+    all words of the names, for suggestions.
     """
 
     read: Callable[[str], NamedObject | None]
@@ -104,7 +104,8 @@ class Vocabulary:
     phrases, number_pairs, pages
         The phrases, the pairs of numbers, and the pages of the game other than its main page and lists.
     single_numbers
-        For the name of a kind, the fact that a single number beside the noun of the kind denotes, as in "census 6".
+        Maps the name of a kind to a fact. A single number beside the noun of the kind is the value of this fact, as in
+        "census 6".
     shared_pages
         Pages that several games share.
     named_objects

@@ -5,9 +5,9 @@ Lists of a kind can be filtered by:
 - the facts of its documents, by value and, for numbers, by range: `crossings=4..9`, `crossings=4..`, `crossings=..9`,
   or by the two filters `min_crossings` and `max_crossings`; `girth=4..,none` also selects objects without a value of
   `girth`;
-- the objects to which each object has exactly one link, by label, and the facts of these objects: a level's `graph`,
-  and whether that graph is `planar`;
-- other linked objects, by label or slug: a level's `pack`;
+- the objects to which each object has exactly one link, by label, and the facts of these objects. For example, levels
+  can be filtered by their `graph`, and by whether this graph is `planar`;
+- other linked objects, by label or slug: for example, levels by their `pack`;
 - additional filters that the kind declares;
 - `job`: the job that stored the object;
 - `starting`: whether the object belongs to the starting catalogue.
@@ -65,7 +65,7 @@ class PatternRefused(ListingError):
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """Alternative values of a filter. An object matches if it matches at least one of the values."""
+    """Alternative values of a filter. An object matches the filter if it matches at least one of these values."""
 
     values: tuple[Any, ...]
 
@@ -84,7 +84,10 @@ class FilterKind(Enum):
 
 
 class Term(NamedTuple):
-    """One condition of a list: the filter, the comparison (for facts: `=`, `>=` or `<=`), and the value."""
+    """One condition of a list: the filter, the comparison and the value.
+
+    Comparisons other than `=` (`>=` and `<=`) are possible only for facts.
+    """
 
     by: FilterKind
     name: str
@@ -93,7 +96,10 @@ class Term(NamedTuple):
 
 
 class JoinedFact(NamedTuple):
-    """A fact of a joined kind, with the path to it: the columns that lead from one fact table to the next."""
+    """A fact of a joined kind, and the path to it.
+
+    The path consists of the columns that lead from one fact table to the next.
+    """
 
     columns: tuple[str, ...]
     tables: tuple[str, ...]
@@ -111,7 +117,7 @@ class Filter:
 
 @dataclass(frozen=True, eq=False)
 class Selectable:
-    """The filters, sort orders and facets of a kind's lists, computed once from the declarations."""
+    """The filters, sort orders and facets of the lists of a kind, computed once from the declarations."""
 
     kind: AnyKind
     registry: Registry
@@ -124,7 +130,7 @@ class Selectable:
     special: Mapping[str, Condition] = field(default_factory=dict)
 
     def kinds_along(self, name: str) -> tuple[AnyKind, ...]:
-        """Return the kinds along the column path to a named object."""
+        """Return the kinds along the path of columns that leads to the linked object with the given name."""
         found, kind = [], self.kind
         for column in self.columns[name]:
             [relation] = [fact for fact in self.registry.columns_of[kind.name] if fact.column == column]
@@ -144,7 +150,10 @@ class Selectable:
 
     @cached_property
     def sorts(self) -> tuple[str, ...]:
-        """Return the names of the sort orders. 'created' is the order in which the objects were stored."""
+        """Return the names of the sort orders.
+
+        The sort order 'created' is the order in which the objects were stored.
+        """
         return (CREATED, *(name for name, fact in self.own.items() if fact.plain is not bool))
 
     @cached_property
@@ -280,7 +289,10 @@ def terms(asked: Selectable, filters: Filters) -> tuple[tuple[Term, ...], ...]:
 
 
 def _alternatives(asked: Selectable, name: str, value: object) -> tuple[tuple[Term, ...], ...]:
-    """Return the conditions for a filter value: two for a range, or one for a single value or several alternatives."""
+    """Return the conditions for the value of a filter.
+
+    There are two conditions for a range, and one condition for a single value or for alternatives.
+    """
     fact = asked.facts.get(name)
     if isinstance(value, AnyOf):
         if fact is not None and fact.is_number and any(isinstance(number, str) for number in value.values):
@@ -309,9 +321,9 @@ def _range_of(name: str, text: str, fact: FactField) -> tuple[int | None, int | 
 
 
 def require_type(asked: Selectable, name: str, value: object) -> None:
-    """Raise ListingError unless a list has a certain filter and the filter accepts values of the given type.
+    """Raise ListingError unless a list has a filter with the given name that accepts values of the given type.
 
-    A range, given as text, is also accepted in place of a number. None is valid if the fact may be unknown.
+    A range, which is given as text, is accepted in place of a number. None is accepted if the fact may be unknown.
     """
     one = asked.filters.get(name)
     if one is None:

@@ -26,10 +26,11 @@ def formats_of(kind: AnyKind) -> tuple[str, ...]:
 def lines(
     kind: AnyKind, form: str, objects: Iterable[ObjectView], around: Around = _NOTHING, *, labels: bool = False
 ) -> Iterator[str]:
-    """Yield the lines of a list, without line breaks. CSV has a header.
+    """Yield the lines of a list, without line breaks. A CSV list begins with a header.
 
-    `around` returns additional members of each object, such as its address. The formats that the kind declares require
-    complete objects. If `labels` is true, each line in such a format ends with a tab and the label of the object.
+    `around` returns additional members of each object, such as the address of the object. The formats that the kind
+    declares require complete objects. If `labels` is true, each line in one of these formats ends with a tab and the
+    label of the object.
     """
     if form in kind.view.texts:
         text = kind.view.texts[form]
@@ -40,12 +41,18 @@ def lines(
 
 
 def column_names(kind: AnyKind) -> tuple[str, ...]:
-    """Return the names of the table columns for a kind: the label, the facts, and other members that are not long."""
+    """Return the names of the columns in a table of objects of a kind.
+
+    The columns are the label, the facts, and all other members that are not long.
+    """
     return tuple(_columns(kind))
 
 
 def records(kind: AnyKind, objects: Iterable[ObjectView]) -> Iterator[dict[str, Any]]:
-    """Yield the values of each object by column. Nested members have their own columns, named like their filters."""
+    """Yield the values of each object, keyed by column.
+
+    Nested members have their own columns, which are named like their filters.
+    """
     columns = _columns(kind)
     for shown in objects:
         values = json.loads(shown.text())
@@ -60,15 +67,15 @@ def _columns(kind: AnyKind) -> Mapping[str, tuple[str, ...]]:
 
 
 def _csv(kind: AnyKind, objects: Iterable[ObjectView], around: Around) -> Iterator[str]:
-    """Yield a header, and a row for each object. Each fact has a column with the name of its filter.
+    """Yield a header, and a row for each object. The column of a fact has the name of the filter by this fact.
 
-    Lists are comma-separated, the format that requests accept. Unknown values are empty cells. A text that a
-    spreadsheet would interpret as a formula is prefixed with an apostrophe.
+    Lists are written as comma-separated values, the format that requests accept. Unknown values become empty cells. If
+    a spreadsheet would interpret a text as a formula, an apostrophe is put before the text.
     """
     taken: list[str] = []
 
     class Line:
-        """A file-like object that contains one line."""
+        """A file-like object that stores a single line."""
 
         def write(self, text: str) -> None:
             """Store the line."""

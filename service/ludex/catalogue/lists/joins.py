@@ -1,4 +1,7 @@
-"""The SQL statements for lists: filters as conditions, and the joins that they require."""
+"""The SQL statements for lists.
+
+Filters become conditions and the joins that these conditions require.
+"""
 
 import operator
 from collections.abc import Callable, Mapping
@@ -21,7 +24,7 @@ def conditions(asked: Selectable, statement: Select[Any], filters: Filters) -> S
 
 
 def filtered(asked: Selectable, statement: Select[Any], filters: Filters) -> "Joins":
-    """Add filters to a SELECT of a kind's facts, and return the SELECT with its joins. Raises ListingError."""
+    """Return a SELECT of a kind's facts with filters added, including the joins. Raises ListingError."""
     joins = Joins(asked, statement)
     for alternatives in terms(asked, filters):
         # Building a condition may add a join.
@@ -36,7 +39,7 @@ _NODE = tables.node.alias()
 
 @lru_cache(maxsize=4096)
 def _joined_facts(registry: Registry, columns: tuple[str, ...], kind: str) -> FromClause:
-    """Return the alias of the fact table at the end of a column path.
+    """Return an alias of the fact table at the end of a column path.
 
     Aliases are cached because creating them is slow.
     """
@@ -46,8 +49,8 @@ def _joined_facts(registry: Registry, columns: tuple[str, ...], kind: str) -> Fr
 class Joins:
     """The joins of a SELECT. A table is joined when one of its facts is first used.
 
-    `objects_first` makes the database start with the few objects of the list instead of a large joined table. For this,
-    the joins are outer joins, which return the same rows as inner joins because every target exists.
+    `objects_first` makes the database start with the few objects of the list instead of a large joined table. The joins
+    are then outer joins. Because every target exists, these return the same rows as inner joins.
     """
 
     def __init__(self, asked: Selectable, statement: Select[Any]) -> None:
@@ -69,7 +72,7 @@ class Joins:
         return self._joined[columns]
 
     def expression(self, name: str) -> ColumnElement[Any]:
-        """Return the column of a fact of the kind or of a joined kind, or of 'starting'."""
+        """Return the column of a fact of the kind or of a joined kind, or the column of 'starting'."""
         if name == STARTING:
             return self._node().c.built_in
         if name in self.asked.own:
@@ -94,11 +97,11 @@ class Joins:
         return self.base.c.node.in_(found[0].union(*found[1:]) if len(found) > 1 else found[0])
 
     def compared(self, name: str, sign: str, value: object) -> ColumnElement[bool]:
-        """Return the SQL condition on a fact. Unknown values do not match any value."""
+        """Return the SQL condition that compares a fact with a value. Unknown values do not satisfy any comparison."""
         return _COMPARED[sign](self.expression(name), value)  # type: ignore[no-any-return]
 
     def is_of(self, name: str, called: str) -> ColumnElement[bool]:
-        """Return the condition that the unique target with the given name has a certain label or slug."""
+        """Return the condition that the unique target with the given name has the given label or slug."""
         path, kinds = self.asked.columns[name], self.asked.kinds_along(name)
         node: ColumnElement[int] = self.table(path[:-1], tuple(kind.name for kind in kinds[:-1])).c[path[-1]]
         return node == nodes_named(called, self.numbers.kinds[kinds[-1].name]).scalar_subquery()
@@ -118,7 +121,7 @@ class Joins:
 def nodes_named(name: str, kind: int | None = None) -> Select[Any]:
     """Return a SELECT of the ids of objects with a given label or slug.
 
-    There is at most one id if the kind is given.
+    If the kind is given, there is at most one such id.
     """
     by_slug = select(tables.alias.c.node.label("id")).where(tables.alias.c.slug == name)
     by_slug = by_slug if kind is None else by_slug.where(tables.alias.c.kind == kind)

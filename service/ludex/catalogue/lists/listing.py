@@ -56,7 +56,10 @@ _first = itemgetter(0)
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """A page of objects in order, and the sort values after which the next page begins (None on the last page)."""
+    """A page of objects in order, and the sort values after which the next page begins.
+
+    These are None on the last page.
+    """
 
     items: list[ObjectView]
     after: After | None
@@ -108,7 +111,10 @@ def page(
 
 
 class _Chosen(NamedTuple):
-    """Rows of a list, each with an id and sort values, and the sort values at which it continues (None at the end)."""
+    """Rows of a list, which contain the ids and sort values of objects.
+
+    If the list continues, also the sort values after which it continues, otherwise None.
+    """
 
     rows: Sequence[Any]
     beyond: After | None
@@ -136,7 +142,7 @@ def _chosen(
 def _rows(
     reader: Reader, kind: AnyKind, filters: Filters, sort: str, descending: bool, after: After | None, most: int
 ) -> Sequence[Any]:
-    """Return the next rows of a list, each with an id and the sort values.
+    """Return the next rows of a list. Each row contains an id and the sort values of the object.
 
     Long lists are read from the column cache.
     """
@@ -151,7 +157,7 @@ def _rows(
 
 
 def _is_of_memory(filters: Filters, sort: str) -> bool:
-    """Return whether the column cache serves a list if it is long.
+    """Return whether the column cache serves a list with these filters and this sort order if the list is long.
 
     The unfiltered list in table order is read from the database, which is fast.
     """
@@ -183,7 +189,9 @@ def _order(registry: Registry, kind: AnyKind, sort: str) -> tuple[ColumnElement[
 
 
 def sort_key(reader: Reader, kind: AnyKind, sort: str, node: int) -> After | None:
-    """Return the sort key after which a list continues behind an object, or None if there is no such object.
+    """Return the sort key of an object, after which a list can continue.
+
+    Return None if there is no such object.
 
     Raises ListingError.
     """
@@ -196,7 +204,7 @@ def sort_key(reader: Reader, kind: AnyKind, sort: str, node: int) -> After | Non
 def _page_of(
     registry: Registry, kind: AnyKind, filters: _Frozen, sort: str, descending: bool, goes_on: bool
 ) -> Prepared:
-    """Return the statement for a page. If `goes_on` is true, it is not the first page. Raises ListingError."""
+    """Return the statement for a page. `goes_on` is true for every page except the first. Raises ListingError."""
     order = _order(registry, kind, sort)
     rows = select(registry.facts[kind.name].c.node, *order)
     statement = conditions(selectable_of(registry, kind), rows, dict(filters))
@@ -211,7 +219,10 @@ def _page_of(
 def _document_filtered(
     reader: Reader, kind: AnyKind, rows: Sequence[Any], fits: Callable[[Any], bool], limit: int, seconds: float
 ) -> _Chosen:
-    """Return the rows whose documents match a document filter. Stop at the requested number or at the time limit."""
+    """Return the rows whose documents match a document filter.
+
+    Stop when the requested number of rows is found, or when the time limit is reached.
+    """
     budget, chosen = Budget(seconds=seconds), list[Any]()
     for start in range(0, len(rows), _AT_ONCE):
         part = rows[start : min(start + _AT_ONCE, MAX_FILTERED_DOCUMENTS)]
@@ -231,7 +242,9 @@ def _document_filtered(
 
 
 def split_filters(asked: Selectable, filters: Filters) -> tuple[Filters, Callable[[Any], bool] | None]:
-    """Split filters into database filters and a test for documents (None if there is no document filter).
+    """Split filters into database filters and a test for documents.
+
+    The test is None if there is no document filter.
 
     Raises ListingError.
     """
@@ -258,7 +271,9 @@ def _single(name: str, value: Any) -> Any:  # noqa: ANN401 - the value of any fi
 
 
 def first_objects(reader: Reader, kind: AnyKind, ids: Sequence[int], max_bytes: int) -> list[ObjectView]:
-    """Return the first objects, without the fields that lists omit: as many as fit into `max_bytes`, but at least one.
+    """Return the first objects of a list, without the fields that lists omit.
+
+    Return as many objects as fit into `max_bytes`, but at least one.
 
     The objects are read in batches, because a single object may be long.
     """
@@ -283,7 +298,7 @@ def stream(
     chunk: int = 500,
     whole: bool = True,
 ) -> Iterator[ObjectView]:
-    """Yield every object of the list. Memory: one page, and 8 bytes per object."""
+    """Yield every object of the list. Memory: one page of objects, and 8 bytes for each object of the list."""
     plain = split_filters(selectable_of(reader.registry, kind), filters)[1] is None
     _order(reader.registry, kind, sort)
     held = cached_list(reader, kind, filters) if plain and _is_of_memory(filters, sort) else None
@@ -301,9 +316,9 @@ def stream(
 
 
 def count(reader: Reader, kind: AnyKind, filters: Filters, cap: int | None = COUNT_CAP) -> Count:
-    """Count the objects of a list, at least up to a cap.
+    """Count the objects of a list. Counting may stop when the cap is reached.
 
-    With a document filter, the count stops at a short time limit.
+    If there is a document filter, counting also stops at a short time limit.
     """
     if not filters:
         return Count(snapshot_version(reader, kind).objects, True)

@@ -18,7 +18,7 @@ AnyKind = Kind[Any, Any]
 
 
 def require_slug(slug: str) -> None:
-    """Raise SlugError if a text is not a valid slug."""
+    """Raise SlugError if the text is not a valid slug."""
     if not is_slug(slug):
         raise SlugError(
             f"invalid slug {slug!r}: use 1 to {MAX_SLUG} lower-case letters and digits, in words joined by '-', "
@@ -27,7 +27,7 @@ def require_slug(slug: str) -> None:
 
 
 def require_free(kind: AnyKind, slug: str, value: Any) -> None:  # noqa: ANN401 - a value of the kind
-    """Raise SlugError if a text is not a valid slug, and NameTaken if it is reserved for another object."""
+    """Raise SlugError if the text is not a valid slug, and NameTaken if the slug is reserved for another object."""
     require_slug(slug)
     reason = None if kind.naming is None else kind.naming.reserved(slug, value)
     if reason is not None:
@@ -35,7 +35,7 @@ def require_free(kind: AnyKind, slug: str, value: Any) -> None:  # noqa: ANN401 
 
 
 def name_object(writer: Writer, kind: AnyKind, node: int, slugs: Sequence[str], *, built_in: bool = False) -> int:
-    """Store slugs for an object, and return the number of new slugs.
+    """Store slugs for an object, and return how many of them are new.
 
     Raises NameTaken if a slug belongs to another object of the kind, or is reserved for a built-in object of another
     kind.
@@ -62,7 +62,7 @@ def name_object(writer: Writer, kind: AnyKind, node: int, slugs: Sequence[str], 
 
 
 def _require_no_built_in(registry: Registry, kind: AnyKind, slug: str) -> None:
-    """Raise NameTaken if a slug names a built-in object of another kind, because the slug would be ambiguous."""
+    """Raise NameTaken if a built-in object of another kind has the slug, because the slug would become ambiguous."""
     for other in registry.kinds:
         if other is not kind and other.naming is not None and other.naming.built_in(slug) is not None:
             raise NameTaken(f"the slug {slug} is reserved for a built-in {other.words}; choose another slug")
@@ -74,17 +74,19 @@ def alias_checksum(slug: str, key: bytes) -> int:
 
 
 def names_of(reader: Reader, node: int) -> list[str]:
-    """Return the slugs of an object. The first one is its preferred name."""
+    """Return the slugs of an object. The first slug is the preferred name of the object."""
     named = select(tables.alias.c.slug).where(tables.alias.c.node == node).order_by(tables.alias.c.id)
     return list(reader.connection.scalars(named))
 
 
 def delete_named(writer: Writer, kind: AnyKind, name: str) -> ObjectView:
-    """Delete the object with a name, everything that it owns, and the links to it that go with their target.
+    """Delete the object with a name, together with everything that it owns.
+
+    Links to the object that go with their target are deleted too.
 
     Built-in objects and objects of the starting catalogue cannot be deleted. If the name is a slug that a user gave to
     such an object, only the slug is deleted. Raises UnknownObject, Protected, NotOwner, and IntegrityError if other
-    objects still link to it.
+    objects still link to the object.
     """
     found = find(writer, name, kind)
     if found.id == 0:

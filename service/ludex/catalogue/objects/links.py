@@ -1,7 +1,8 @@
 """Links of stored objects, in both directions, and the links that are derived from the content of objects.
 
-Derived links join two stored objects that refer to each other by key. They are stored in both directions when the
-second of the two objects is stored, so they do not depend on the storage order.
+Derived links connect two stored objects that refer to each other by key. A derived link is stored, in both directions,
+when the second of the two objects is stored. The links therefore do not depend on the order in which the objects are
+stored.
 """
 
 import json
@@ -45,7 +46,7 @@ def neighbours(
     after: After | None = None,
     limit: int | None = None,
 ) -> list[Neighbour]:
-    """Return the neighbours of an object by a relation, ordered by place and then by age, oldest first.
+    """Return the neighbours of an object by a relation, sorted by place and then by age, oldest first.
 
     `name` is the name or the inverse name of the relation.
     """
@@ -77,7 +78,7 @@ def neighbours(
 
 
 def count_neighbours(reader: Reader, node: int, relation: str, kind: str | None = None) -> int:
-    """Count the links of an object by a relation, optionally to one kind.
+    """Count the links of an object by a relation. If a kind is given, count only the links to objects of this kind.
 
     `name` is the name or the inverse name of the relation.
     """
@@ -93,7 +94,11 @@ def count_neighbours(reader: Reader, node: int, relation: str, kind: str | None 
 
 @dataclass(frozen=True, slots=True)
 class OwnLink:
-    """A link that an object owns: the relation name from its side, the other object's label, place and detail."""
+    """A link that an object owns.
+
+    It consists of the name of the relation in the direction from the owner, the label of the other object, the place
+    and the detail.
+    """
 
     relation: str
     target: str
@@ -102,9 +107,9 @@ class OwnLink:
 
 
 def links_of(reader: Reader, owners: Sequence[int]) -> dict[int, list[OwnLink]]:
-    """Return the links that objects own, keyed by object id.
+    """Return the links that the given objects own, keyed by object id.
 
-    Links are ordered by relation, by place and by the other object's label.
+    Links are sorted by relation, by place and by the label of the other object.
     """
     found: dict[int, list[OwnLink]] = {owner: [] for owner in owners}
     for part in chunks(owners):
@@ -121,8 +126,8 @@ def links_of(reader: Reader, owners: Sequence[int]) -> dict[int, list[OwnLink]]:
                 .where(near.in_(part), tables.link.c.relation.in_(names))
                 .order_by(near, tables.link.c.relation, tables.link.c.place, tables.node.c.label)
             )
-            # Sort by declaration order. Numbers differ between catalogues, but exports must not depend on the
-            # catalogue.
+            # Relations are sorted by the order of their declaration. Their numbers differ between catalogues, but
+            # exports must not depend on the catalogue.
             places = {number: place for place, number in enumerate(names)}
             for row in sorted(reader.connection.execute(rows), key=lambda row: places[row.relation]):
                 detail = None if row.detail is None else json.loads(row.detail)
@@ -166,7 +171,7 @@ class DerivedLinkRow(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """The data from which the derived links of an object are computed."""
+    """The data of an object from which its derived links are computed."""
 
     key: bytes
     order: Matching | None
@@ -174,7 +179,9 @@ class _Known(NamedTuple):
 
 
 def derived_link_rows(reader: Reader, entries: Mapping[int, Entry[Any]]) -> Iterator[DerivedLinkRow]:
-    """Yield the derived links, in both directions, between stored objects and entries. Entries are keyed by object id.
+    """Yield the derived links, in both directions, between stored objects and the given entries.
+
+    The entries are keyed by object id.
 
     Cost: one statement per thousand keys, and the canonical form of each target that was already stored.
     """
@@ -216,7 +223,8 @@ def derived_links_of(kind: AnyKind, document: Document) -> tuple[DerivedLink, ..
 def order_of(kind: AnyKind, document: Document) -> Matching | None:
     """Return the canonical order of a stored object's parts.
 
-    If the order is slow to compute, it is in the document as `canonical_order`. Otherwise, it is recomputed.
+    If the order is slow to compute, the document contains it as `canonical_order`. Otherwise, the order is computed
+    again.
     """
     stored = getattr(document, "canonical_order", None)
     if stored is not None:
@@ -233,7 +241,11 @@ def _row(reader: Reader, link: DerivedLink, end: tuple[int, _Known], other: tupl
 
 
 def _back(links: Iterable[DerivedLink], plain: DerivedLink) -> DerivedLink:
-    """Return the opposite link: the one in `links`, or else a link with the matching as its detail."""
+    """Return the link in the opposite direction.
+
+    This is the item of `links` with the same relation and key if there is one, and otherwise `plain`, whose detail is
+    the matching.
+    """
     return next((link for link in links if (link.relation, link.key) == (plain.relation, plain.key)), plain)
 
 

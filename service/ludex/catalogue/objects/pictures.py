@@ -1,4 +1,7 @@
-"""Pictures of stored objects, drawn from the objects' documents and, for some kinds, their neighbours' documents."""
+"""Pictures of stored objects.
+
+A picture is drawn from the document of the object and, for some kinds, from the documents of its neighbours.
+"""
 
 from typing import Literal
 

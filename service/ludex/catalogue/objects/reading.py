@@ -1,4 +1,7 @@
-"""Reading objects. One indexed statement finds an object by its label or slug and returns its stored document."""
+"""Reading objects.
+
+One indexed statement finds an object by its label or slug, and returns its stored document.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
@@ -24,7 +27,8 @@ D = TypeVar("D", bound=Document)
 
 # Column indices in the rows of the statement that finds an object.
 _KIND, _LABEL = 1, 2
-# The list lengths for which a statement is prepared. A list of ids is padded to the next length by repetition.
+# A statement is prepared for each of these list lengths. A list of ids is padded to the next length by repeating its
+# last id.
 _SIZES = (1, 2, 5, 10, 20, 50, 100, 200, CHUNK)
 _IDS, _KEYS, _HASHES = (tuple(f"{name}_{place}" for place in range(CHUNK)) for name in ("id", "key", "hash"))
 _STARTING = ('"starting":false', '"starting":true')
@@ -47,10 +51,12 @@ class SeveralObjects(LookupError):
 
 
 class ObjectView(NamedTuple):
-    """A stored object as JSON text: its document, and members outside the document, such as names and neighbour counts.
+    """A stored object as JSON text: its document, and the members that are not in the document.
+
+    Examples of such members are the names and the neighbour counts.
 
     `rest` contains the fields that lists omit. `rest` is None if it was not read, or if there are no such fields. A
-    view is complete if `rest` was read. If the object is not stored, its id is 0.
+    view is complete if `rest` was read. The id of an object that is not stored is 0.
     """
 
     id: int
@@ -66,11 +72,11 @@ class ObjectView(NamedTuple):
         return document
 
     def listed(self) -> "ObjectView":
-        """Return the object as it appears in lists, without the fields that lists omit."""
+        """Return the object in the form of lists, without the fields that lists omit."""
         return self._replace(rest=None)
 
     def text(self, *members: str | None) -> str:
-        """Return the object as JSON, with additional members."""
+        """Return the object as JSON with additional members."""
         return joined(self.body, self.rest, self.around, *members)
 
 
@@ -78,7 +84,9 @@ _made = partial(tuple.__new__, ObjectView)
 
 
 def find(reader: Reader, name: str, kind: AnyKind | None = None) -> ObjectView:
-    """Return the object with a label, slug or short name, optionally restricted to a kind.
+    """Return the object with the given label, slug or short name.
+
+    If a kind is given, only objects of this kind are considered.
 
     Built-in objects are found even if they are not stored. Raises UnknownObject, SeveralObjects. Cost: one statement if
     a label and a kind are given, otherwise two or three.
@@ -104,7 +112,7 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> ObjectView:
 
 
 def _with_short_name(reader: Reader, name: str, kind: AnyKind | None) -> list[str]:
-    """Return the labels that pages shorten to the given name, in ascending order.
+    """Return the labels whose short form on pages is the given name, in ascending order.
 
     Cost: one statement for a short name.
     """
@@ -149,7 +157,7 @@ def _unknown(registry: Registry, name: str, kind: AnyKind | None) -> str:
 
 
 def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str], *, whole: bool = True) -> dict[str, ObjectView]:
-    """Return the objects of a kind with the given labels, in the same order as the labels.
+    """Return the objects of a kind with the given labels, in the order of the labels.
 
     Unknown labels are omitted.
     """
@@ -165,7 +173,7 @@ def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str], *, whole: bo
 
 
 def find_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, int]:
-    """Return the ids of the stored objects with these keys."""
+    """Return the ids of the stored objects with the given keys, keyed by key."""
     found: dict[bytes, int] = {}
     for part in chunks(sorted(set(keys))):
         padded = _padded(part)
@@ -176,14 +184,17 @@ def find_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, int]:
 
 
 def find_key(reader: Reader, kind: AnyKind, key: bytes) -> ObjectView | None:
-    """Return the stored object of a kind with a key, or None. Cost: one or two statements."""
+    """Return the stored object of a kind with the given key, or None. Cost: one or two statements."""
     rows = _object_of_key().rows(reader.connection, {"key": key, "hash": hash_of(key)})
     return next(found for _, found in _each_shown(reader, kind, rows)) if rows else None
 
 
 @cache
 def _of_keys(size: int) -> Prepared:
-    """Return the statement that finds `size` keys by the index of key hashes, and then compares the whole keys."""
+    """Return the statement that finds objects by `size` keys.
+
+    It uses the index of key hashes, and then compares the whole keys.
+    """
     keys, hashes = ([parameter(name, LargeBinary()) for name in names[:size]] for names in (_KEYS, _HASHES))
     of_keys = select(tables.node.c.key, tables.node.c.id).where(tables.KEY_HASH.in_(hashes))
     return Prepared(of_keys.where(tables.node.c.key.in_(keys)))
@@ -195,13 +206,16 @@ def _has_key() -> tuple[ColumnElement[bool], ColumnElement[bool]]:
 
 
 def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> list[ObjectView]:
-    """Return objects of a kind by id, in order. All objects must exist. Cost: one statement per thousand."""
+    """Return the objects of a kind with the given ids, in the same order.
+
+    All of these objects must exist. Cost: one statement per thousand.
+    """
     found = shown_there(reader, kind, ids, whole=whole)
     return list(map(found.__getitem__, ids))
 
 
 def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> dict[int, ObjectView]:
-    """Return those of the given ids that are objects of a kind, with the objects as values.
+    """Return the objects of a kind among the given ids, keyed by id. Ids of other objects are skipped.
 
     Cost: one statement per thousand.
     """
@@ -240,7 +254,7 @@ def _each_shown(reader: Reader, kind: AnyKind, rows: Sequence[Any]) -> Iterable[
 def _as_stored(*columns: ColumnElement[Any]) -> list[Any]:
     """Return columns without the result processing of SQLAlchemy.
 
-    Only the rows that are shown are converted later, which is faster.
+    SQLAlchemy would convert every row. The rows that are shown are converted later, which is faster.
     """
     return [type_coerce(column, NullType()) for column in columns]
 
@@ -270,28 +284,31 @@ def document_of(kind: Kind[Any, D], found: ObjectView) -> D:
 
 
 def value_of(reader: Reader, found: ObjectView) -> Any:  # noqa: ANN401 - a value of the object's kind
-    """Return the domain value of an object, read from its document and its claims. Raises ValueError."""
+    """Return the domain value of an object, reconstructed from its document and its claims. Raises ValueError."""
     return found.kind.read(found.document(), claims_of(reader, found.id))
 
 
 def plain_value(kind: Kind[V, Any], found: ObjectView) -> V:
-    """Return the domain value of an object, read from its document only, without its claims."""
+    """Return the domain value of an object, reconstructed from its document alone, without its claims."""
     return kind.read(found.document(), ())
 
 
 def show_unstored(entry: Entry[Any], slugs: Sequence[str] = ()) -> ObjectView:
-    """Return the view of an object that is not stored, such as a built-in object, with its name."""
+    """Return the view of an object that is not stored, such as a built-in object.
+
+    The view includes the given slugs.
+    """
     return show_document(entry.kind, entry.label, entry.document, slugs)
 
 
 def show_document(kind: AnyKind, label: str, document: Document, slugs: Sequence[str] = ()) -> ObjectView:
-    """Return the view of a document that is not stored, or no longer stored."""
+    """Return the view of a document that is not stored, or that is no longer stored."""
     text = written(document, kind.long)
     return ObjectView(0, kind, label, text.body, text.rest, _around(kind, False, slugs))
 
 
 def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[ObjectView]:
-    """Yield the built-in objects with a slug or label, in their stored form if they are stored."""
+    """Yield the built-in objects with the given slug or label. An object that is stored is read from the catalogue."""
     for candidate in reader.registry.kinds if kind is None else (kind,):
         for slug in () if candidate.naming is None else (name, *candidate.naming.built_in_slugs(name)):
             if candidate.naming is None or candidate.naming.built_in(slug) is None:
@@ -342,7 +359,7 @@ def _slugs_of(node: ColumnElement[int]) -> ColumnElement[str]:
 
 
 def _counted(registry: Registry, kind: AnyKind) -> dict[str, ScalarSelect[int]]:
-    """Return the neighbour counts of a kind, each as a name and the subquery that counts the neighbours."""
+    """Return the subquery that counts the neighbours of each kind, keyed by the name of the count."""
     found = {}
     for relation in registry.relations:
         if relation.counted and kind.name in relation.targets:
@@ -373,7 +390,7 @@ def _shown(reader: Reader, kind: AnyKind, row: Row) -> ObjectView:
 
 
 def _around(kind: AnyKind, built_in: bool, slugs: Sequence[str], counts: dict[str, int] | None = None) -> str:
-    """Return the members of an object that are not part of its document."""
+    """Return those members of an object that are not part of its document, as JSON text."""
     if kind.naming is None and not counts:
         return _STARTING[built_in]
     names = {} if kind.naming is None else {"slug": slugs[0] if slugs else None, "slugs": list(slugs)}

@@ -1,8 +1,10 @@
-"""The result of storing an object, from which responses are built, and the objects that each job stored.
+"""The result of storing an object, from which responses are built.
 
-The objects of a job are listed in the order in which it stored them. The list includes objects that were already in the
-catalogue when the job stored them. Each object is listed only once, even if a step is repeated. Targets of links are
-not listed. Deleting the job record does not delete the list.
+This module also records which objects each job has stored.
+
+The objects of a job are listed in the order in which the job stored them. The list includes objects that were already
+in the catalogue. Each object is listed only once, even if a step is repeated. Targets of links are not listed. If the
+record of the job is deleted, the list remains.
 """
 
 from collections.abc import Iterator, Sequence
@@ -53,7 +55,10 @@ class Stored:
 
     @property
     def duplicate_of(self) -> Duplicate | None:
-        """Return the stored object that the given object duplicates, or None if the latter is new or was not stored."""
+        """Return the stored object that the given object duplicates.
+
+        Return None if the given object is new or was not stored.
+        """
         return None if self.created or not self.id else Duplicate(self.kind.view.duplicate_relation, self.matching)
 
 
@@ -79,7 +84,7 @@ class JobObjectsPage:
 
 
 def record_job_objects(writer: Writer, nodes: Sequence[int]) -> None:
-    """Add objects, in the given order, to the list of the job that writes, if any.
+    """Add objects, in the given order, to the list of the job that is writing, if there is one.
 
     Objects that are already listed keep their places.
     """
@@ -93,7 +98,10 @@ def record_job_objects(writer: Writer, nodes: Sequence[int]) -> None:
 
 
 def record_existing(catalogue: Catalogue, nodes: Sequence[int]) -> None:
-    """Add stored objects to the list of the job for which the catalogue writes, if any, in a separate transaction."""
+    """Add stored objects to the list of the job for which the catalogue writes, if there is one.
+
+    This is a separate transaction.
+    """
     if catalogue.acting is not None and catalogue.acting.job is not None and nodes:
         with catalogue.writing() as writer:
             record_job_objects(writer, nodes)
@@ -121,7 +129,7 @@ def job_objects(reader: Reader, job: str, after: int | None = None, limit: int =
 
 
 def count_job_objects(reader: Reader, job: str) -> dict[str, int]:
-    """Return the number of objects that a job stored, by kind, in the order of the registry."""
+    """Return the number of objects that a job stored for each kind, in the order of the registry."""
     columns = select(tables.node.c.kind, func.count()).join_from(tables.job_object, tables.node)
     rows = reader.connection.execute(columns.where(tables.job_object.c.job == job).group_by(tables.node.c.kind))
     counts: dict[int, int] = {number: count for number, count in rows}  # noqa: C416 - rows are not pairs
@@ -131,7 +139,7 @@ def count_job_objects(reader: Reader, job: str) -> dict[str, int]:
 def every_job_object(catalogue: Catalogue, job: str) -> Iterator[JobObject]:
     """Yield the objects that a job stored.
 
-    Each page is read from its own snapshot, so a running job can store more objects in the meantime.
+    Each page is read from its own snapshot, so the job can run and store more objects between two pages.
     """
     after: int | None = 0
     while after is not None:

@@ -1,6 +1,8 @@
-"""Storing objects without duplicates. An object is a node with a unique key; a stored object can only be improved.
+"""Storing objects without duplicates.
 
-The unique constraint on node keys decides whether an object is new; there is no look-up before the insert. Slow
+An object is a node with a unique key. A stored object can only be improved.
+
+The unique constraint on the keys of nodes decides whether an object is new. There is no look-up before the insert. Slow
 computations run before the transaction, in :func:`ludex.catalogue.kinds.kind.prepare`.
 """
 
@@ -31,17 +33,20 @@ AnyKind = Kind[Any, Any]
 
 
 def store(writer: Writer, entry: AnyEntry, *, built_in: bool = False) -> Stored:
-    """Store an object and the targets of its links, or return the equal stored object."""
+    """Store an object and the targets of its links.
+
+    If an equal object is already stored, return that object.
+    """
     return store_many(writer, [entry], built_in=built_in)[0]
 
 
 def store_many(writer: Writer, entries: Sequence[AnyEntry], *, built_in: bool = False) -> list[Stored]:
     """Store objects and the targets of their links in bulk, in the given order.
 
-    If several objects are equal, the first is stored.
+    If several of the objects are equal, the first of them is stored.
 
-    Cost: a few statements per thousand objects, and a few statements for each object that is already stored with
-    another document.
+    Cost: a few statements per thousand objects, and a few statements for each object that is already stored with a
+    different document.
     """
     every = _with_targets(entries)
     ids, created = _insert_nodes(writer, every, built_in)
@@ -69,15 +74,21 @@ def as_shown(writer: Writer, stored: Stored) -> Stored:
 
 
 def add_links(writer: Writer, owner: int, links: Iterable[NewLink]) -> int:
-    """Store explicit links that a stored object owns, and return the number of new links. Existing links are kept.
+    """Store explicit links that a stored object owns. Existing links are kept.
 
-    Targets given as entries are stored first. Raises LookupError if no object has a target's label.
+    Return the number of new links.
+
+    Targets that are given as entries are stored first. Raises LookupError if a target is given by a label that no
+    object has.
     """
     return add_links_of_many(writer, [(owner, link) for link in links])
 
 
 def add_links_of_many(writer: Writer, links: Iterable[tuple[int, NewLink]]) -> int:
-    """Store links of several stored objects as :func:`add_links` does. Each link is given with the id of its owner."""
+    """Store links of several stored objects, as :func:`add_links` does.
+
+    Each link is given together with the id of its owner.
+    """
     listed = list(links)
     _log_changes(writer, {owner for owner, _ in listed})
     targets = [one.target for _, one in listed if isinstance(one.target, Entry)]
@@ -87,7 +98,7 @@ def add_links_of_many(writer: Writer, links: Iterable[tuple[int, NewLink]]) -> i
 
 
 def rewrite(writer: Writer, kind: AnyKind, node: int, value: Any) -> Document:  # noqa: ANN401 - a value of the kind
-    """Rewrite a stored object's document, facts and claims from a value with the same key and order."""
+    """Rewrite the document, the facts and the claims of a stored object from a value with the same key and order."""
     row = writer.connection.execute(
         select(tables.node.c.key, tables.node.c.label).where(tables.node.c.id == node)
     ).one()
@@ -134,7 +145,7 @@ def delete_links(writer: Writer, relation: str, target: int, sources: Sequence[i
 
 
 def _log_changes(writer: Writer, nodes: Iterable[int]) -> None:
-    """Log that the links of objects change, so that projections of the catalogue are updated."""
+    """Record in the change log that the links of objects change, so that projections of the catalogue are updated."""
     changed(writer, kinds_of(writer, sorted(nodes)))
 
 
@@ -162,7 +173,7 @@ def ids_of_labels(reader: Reader, labels: Sequence[str]) -> dict[str, int]:
 
 
 def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
-    """Return entries and the targets of their links, without duplicates.
+    """Return the entries and the targets of their links, without duplicates.
 
     Each entry comes after the targets of its links.
     """
@@ -191,7 +202,10 @@ def _target_ids(writer: Writer, links: Iterable[NewLink]) -> dict[str, int]:
 
 
 def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], built_in: bool) -> tuple[dict[bytes, int], set[bytes]]:
-    """Insert the new nodes. Return the ids of all nodes, keyed by node key, and the keys of the new nodes."""
+    """Insert the new nodes.
+
+    Return the ids of all nodes, keyed by node key, and the keys of the new nodes.
+    """
     insert = insert_new(writer, tables.node, [tables.KEY_HASH]).returning(tables.node.c.key)
     new: set[bytes] = set()
     ids: dict[bytes, int] = {}
@@ -287,7 +301,10 @@ def _document(reader: Reader, kind: AnyKind, node: int) -> Document:
 
 
 def _documents(reader: Reader, entries: Mapping[int, AnyEntry]) -> dict[bytes, Document]:
-    """Return the stored documents of entries, keyed by entry key. The entries are given by object id."""
+    """Return the stored documents of entries, keyed by the key of the entry.
+
+    The entries are keyed by object id.
+    """
     found: dict[bytes, Document] = {}
     for part in chunks(list(entries)):
         rows = select(tables.document.c.node, tables.document.c.body, tables.document.c.rest)
@@ -298,9 +315,9 @@ def _documents(reader: Reader, entries: Mapping[int, AnyEntry]) -> dict[bytes, D
 
 
 def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tuple[Document, Matching | None]:
-    """Improve a stored object by a new entry.
+    """Improve a stored object by a new entry for the same object.
 
-    Return the object's document, and the matching of the entry to the object.
+    Return the document of the object, and the matching of the parts of the entry to those of the object.
     """
     same = not entry.claims and stored.with_claims(()) == entry.document
     if same and entry.kind.read(stored, ()) == entry.value:
@@ -317,7 +334,10 @@ def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tupl
 
 
 def _costing_as(again: AnyEntry, new: AnyEntry) -> AnyEntry:
-    """Return an entry whose claims have the costs of equal claims in a new entry."""
+    """Return the entry `again` with search costs.
+
+    The cost of a claim is that of the equal claim in the entry `new`.
+    """
     found = {(claim.statement, claim.parameters_text): claim for claim in new.claims if claim.seconds is not None}
 
     def costing(claim: Claim) -> Claim:

@@ -1,1 +1,4 @@
-"""The search, which finds objects by name, lists by phrases that become filters, and pages by their text."""
+"""The search.
+
+It finds objects by name, lists by phrases that become filters, and pages by their text.
+"""

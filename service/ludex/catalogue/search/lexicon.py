@@ -1,4 +1,7 @@
-"""The lexicon of a kind: the meaning of words in a search for its objects, derived from its declaration and facts."""
+"""The lexicon of a kind: what words mean in a search for objects of the kind.
+
+The lexicon is derived from the declaration and the facts of the kind.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -20,8 +23,8 @@ Words = tuple[str, ...]
 class Meaning:
     """The meaning of a phrase for a kind.
 
-    `filters` are the filters that the phrase stands for, and `sort` is the sort order. `fact` is the numeric fact that
-    the phrase names. `link` is the name of a filter by a linked object; the name of that object follows the phrase.
+    `filters` are the filters for which the phrase stands, and `sort` is the sort order. `fact` is the numeric fact that
+    the phrase names. `link` is the name of a filter by a linked object, if the name of that object follows the phrase.
     `is_noun` is true if the phrase names the kind itself. `joined` is true if the fact belongs to a linked object.
     """
 
@@ -43,10 +46,11 @@ _AGES = (
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """What phrases mean for a kind, the length of the longest phrase, and the meanings of numbers without a fact.
+    """What phrases and numbers mean for a kind. `longest` is the number of words in the longest phrase.
 
-    `pairs` and `prefixed_pairs` are the facts of two numbers, keyed by the sign between them or before them. `single`
-    is the fact of a single number beside the noun of the kind, or empty.
+    `pairs` and `prefixed_pairs` contain pairs of facts that are written as two numbers. They are keyed by the sign
+    between the numbers and before the numbers, respectively. `single` is the fact that a single number beside the noun
+    of the kind stands for, or an empty text.
     """
 
     kind: AnyKind
@@ -58,7 +62,7 @@ class Lexicon:
     single: str
 
     def meaning(self, words: Words) -> tuple[int, Meaning] | None:
-        """Return the length and the meaning of the longest known phrase at the beginning of `words`."""
+        """Return the longest known phrase at the beginning of `words`, as its number of words and its meaning."""
         for length in range(min(self.longest, len(words)), 0, -1):
             found = self.meanings.get(words[:length])
             if found is not None:

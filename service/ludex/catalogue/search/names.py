@@ -1,7 +1,7 @@
-"""Objects found by their names or notations.
+"""Search for objects by their names or notations.
 
 Names are labels and their prefixes, short names, slugs, and titles given by users. The notations of the installed games
-denote objects by text or JSON.
+represent objects as text or JSON.
 """
 
 import json
@@ -44,7 +44,10 @@ _NAME = re.compile(r"[0-9a-z]+(?:-[0-9a-z]*)*")
 
 
 def objects_named(reader: Reader, name: str) -> list[ObjectView]:
-    """Return the objects with exactly this label, slug or short name, including unstored built-in objects."""
+    """Return the objects with exactly the given label, slug or short name.
+
+    Built-in objects are included even if they are not stored.
+    """
     if not name or _NAME.fullmatch(name) is None:
         return []
     try:
@@ -56,7 +59,7 @@ def objects_named(reader: Reader, name: str) -> list[ObjectView]:
 
 
 def labels_beginning(reader: Reader, text: str) -> list[str]:
-    """Return, in ascending order, the labels of at most 24 objects whose label, hash or slug begins with a text.
+    """Return the labels of at most 24 objects whose label, hash or slug begins with a text, in ascending order.
 
     Cost: an index range scan. If a kind has few objects, its labels are compared one by one.
     """
@@ -85,7 +88,7 @@ def _is_bare_hash(text: str) -> bool:
 
 
 def _with_hash(beginning: str) -> Select[tuple[str]]:
-    """Return a SELECT of the labels whose hash begins with `beginning`."""
+    """Return a SELECT of the labels in which the hash begins with the given characters."""
     bits = 5 * (HASH_CHARACTERS - len(beginning))
     number = 0
     for character in beginning:
@@ -96,7 +99,10 @@ def _with_hash(beginning: str) -> Select[tuple[str]]:
 
 
 def _labels(reader: Reader, selected: Select[tuple[str]], text: str, *, anywhere: bool = False) -> list[str]:
-    """Return the first labels in a SELECT that begin with a text or, if `anywhere` is true, contain it."""
+    """Return the first labels in a SELECT that begin with a text.
+
+    If `anywhere` is true, return the first labels that contain the text.
+    """
     if not anywhere:
         selected = selected.where(tables.node.c.label >= text, tables.node.c.label < f"{text}\x7f")
     known = selected.where(tables.node.c.kind.in_(list(reader.registry.kind_of_number)))
@@ -104,7 +110,7 @@ def _labels(reader: Reader, selected: Select[tuple[str]], text: str, *, anywhere
 
 
 def _with_short_name(reader: Reader, text: str, hashed: str) -> list[str]:
-    """Return the labels of objects of any kind whose label without the kind begins with a text that ends in a hash."""
+    """Return the labels that begin, after the kind, with a text that ends in a hash. The objects may be of any kind."""
     beginnings = (f"{kind.name}-{text}" for kind in reader.registry.kinds)
     of_kind = or_(*(tables.node.c.label.between(begin, f"{begin}\x7f") for begin in beginnings))
     return _labels(reader, _with_hash(hashed).where(of_kind), text, anywhere=True)
@@ -126,25 +132,28 @@ def _with_slug(reader: Reader, beginning: str) -> list[str]:
 
 
 def object_title(kind: AnyKind, label: str, members: dict[str, Any] | None = None) -> str:
-    """Return the stored title of an object, or else its kind and its short name."""
+    """Return the stored title of an object.
+
+    If the object has no title, return its kind and its short name.
+    """
     title = (members or {}).get("title")
     return str(title) if title else f"{kind.words[:1].upper()}{kind.words[1:]} {short(label, kind.name)}"
 
 
 @lru_cache(maxsize=8)
 def names_of_literature(registry: Registry) -> tuple[NamedObjects, ...]:
-    """Return the names in the literature that the games of a registry declare for objects."""
+    """Return the names from the literature that the games of a registry declare for objects."""
     references = (game.vocabulary.named_objects for game in registry.games)
     return tuple(resolve_name(reference) for reference in references if reference)
 
 
 def named_object(registry: Registry, text: str) -> NamedObject | None:
-    """Return the object whose name in the literature is the given text."""
+    """Return the object that has the given text as its name in the literature."""
     return next((found for names in names_of_literature(registry) if (found := names.read(text)) is not None), None)
 
 
 class TitleIndex:
-    """An index of the titles and descriptions of a kind's objects, which is updated from the change log."""
+    """An index of the titles and descriptions of a kind's objects. The change log is used to update the index."""
 
     def __init__(self) -> None:
         self.version = SnapshotVersion(0, 0, 0)
@@ -152,7 +161,7 @@ class TitleIndex:
         self._lock = Lock()
 
     def search(self, reader: Reader, kind: AnyKind, text: str) -> list[tuple[float, TextEntry]]:
-        """Return the objects in a snapshot whose title or description matches the words of a text, with scores.
+        """Return the objects in a snapshot whose title or description matches the words of a text, each with its score.
 
         Cost: one statement, plus reading each object that has changed since the last search.
         """
@@ -213,8 +222,8 @@ OpenBudget = Callable[[], AbstractContextManager[Budget]]
 class Recognized:
     """A text in a notation: its description, its picture as SVG, and the kind and the label of the object.
 
-    `label` is None if the object is not stored. `own_label` is the label that the object has in every catalogue,
-    whether or not it is stored in this one.
+    `label` is None if the object is not stored. `own_label` is the label of the object in every catalogue, whether or
+    not this catalogue contains the object.
     """
 
     about: str
@@ -226,7 +235,10 @@ class Recognized:
 
 @dataclass(frozen=True, slots=True)
 class NotationContext:
-    """The execution context for reading a notation, within the limits of the service and without storing anything."""
+    """The execution context for reading a notation.
+
+    The limits of the service apply, and nothing is stored.
+    """
 
     catalogue: Catalogue
     search: OpenBudget
@@ -238,7 +250,7 @@ class NotationContext:
 
 
 def parts_of(registry: Registry, name: str) -> tuple[Any, ...]:
-    """Return the part with a name from each installed game that is in a registry."""
+    """Return the part with the given name from each installed game that is in a registry."""
     titles = {game.title for game in registry.games}
     return tuple(found for game in games() if game.title in titles and (found := part(game, name)) is not None)
 
@@ -253,7 +265,9 @@ def notations_of(registry: Registry) -> tuple[Any, ...]:
 def recognize(
     catalogue: Catalogue, text: str, budget: OpenBudget, notations: Sequence[Any]
 ) -> tuple[Recognized | None, Sequence[str]]:
-    """Return the meaning of a text in a game's notation, or an error message. If it is in no notation, both are None.
+    """Return the meaning of a text in the notation of a game, or an error message.
+
+    If the text is in no notation, both are None.
 
     Raises BudgetExhausted.
     """

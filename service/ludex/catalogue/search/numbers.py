@@ -45,7 +45,10 @@ _SUFFIXES = {
 
 
 def read_integer(word: str) -> int | None:
-    """Return the natural number that a word denotes, or None if it is no number or has too many digits."""
+    """Return the natural number that a word stands for.
+
+    Return None if the word is not a number, or has too many digits.
+    """
     if word.isdecimal() and len(word) <= _MAX_NUMBER_DIGITS:
         return int(word)
     return NUMBERS.get(word)
@@ -54,7 +57,7 @@ def read_integer(word: str) -> int | None:
 def _comparison(
     words: Sequence[str], place: int, known: Mapping[tuple[str, ...], int]
 ) -> tuple[int, int] | tuple[None, None]:
-    """Return the comparison at an index, and the index after it."""
+    """Return the comparison that begins at an index, and the index after the comparison."""
     for phrase, comparison in known.items():
         if tuple(words[place : place + len(phrase)]) == phrase:
             return comparison, place + len(phrase)
@@ -62,7 +65,7 @@ def _comparison(
 
 
 def read_range(words: Sequence[str], place: int) -> tuple[int, tuple[int | None, int | None]] | None:
-    """Return the index after the number or range at an index, and its bounds.
+    """Return the bounds of the number or range that begins at an index, preceded by the index after it.
 
     >>> read_range(["at", "least", "5"], 0), read_range(["3", "to", "6"], 0), read_range(["5", "+"], 0)
     ((3, (5, None)), (3, (3, 6)), (2, (5, None)))

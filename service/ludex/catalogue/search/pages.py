@@ -50,7 +50,7 @@ _MARKUP = re.compile(r"[`*_\[\]{}()|#>]+")
 def page_index(registry: Registry) -> TextIndex:
     """Return the index of all pages, built from the declarations and the documentation.
 
-    The first call takes about 0.1 s.
+    The first call builds the index, which takes about 0.1 s.
     """
     return TextIndex.of(
         (*_site(registry), *_lists(registry), *_sequences(registry), *_glossary(registry), *_documentation())
@@ -86,7 +86,7 @@ def sequence_address(name: str) -> str:
 
 
 def _sequences(registry: Registry) -> Iterator[TextEntry]:
-    """Yield the pages of the integer sequences, which are found by title, name and A-number."""
+    """Yield the pages of the integer sequences. A search finds them by title, name and A-number."""
     sequences = sequences_of(registry)
     if sequences:
         about = "Exact integer sequences, with their terms, proofs and OEIS A-numbers."
@@ -111,7 +111,10 @@ def _glossary(registry: Registry) -> Iterator[TextEntry]:
 
 
 def documentation_folder() -> Path | None:
-    """Return the folder of the documentation's sources, in the package of a wheel or at the root of a checkout."""
+    """Return the folder with the sources of the documentation.
+
+    The folder is in the package of a wheel, or at the root of a checkout.
+    """
     package = Path(__file__).resolve().parents[2]
     folders = (root / "schema" / "documentation" for root in (package, package.parents[1]))
     return next((folder for folder in folders if folder.is_dir()), None)

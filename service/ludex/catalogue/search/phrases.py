@@ -1,7 +1,7 @@
 """Conversion of phrases to filters of lists, such as "levels with 6 swaps" or "planar graphs on 7 vertices".
 
-For each kind, the whole text is interpreted with the kind's lexicon. The interpretations that cover the most words are
-returned. Words without a meaning are reported, so that no filter is dropped silently.
+The whole text is interpreted for each kind with the lexicon of the kind. The interpretations that cover the most words
+are returned. Words without a meaning are reported, so that no part of a search is dropped silently.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -40,8 +40,8 @@ def list_title(kind: AnyKind, game: str) -> str:
 class Understanding:
     """An interpretation of a text as a list: the kind, the filters, and notes for the user.
 
-    `ignored` are words without a meaning for the kind. `has_noun` is true if the text names the kind. `sort` is the
-    sort order of the list; it is empty if the text does not state one.
+    `ignored` contains the words without a meaning for the kind. `has_noun` is true if the text names the kind. `sort`
+    is the sort order of the list, or an empty text if the text does not state a sort order.
     """
 
     lexicon: Lexicon
@@ -163,7 +163,10 @@ class _Reading:
         return tuple(stem(word) for word in self._spoken(place, self.lexicon.longest))
 
     def _spoken(self, place: int, most: int) -> Iterator[str]:
-        """Yield the words that start at or after an index. Hyphens, which only join words, are skipped."""
+        """Yield the words at or after an index, up to a maximum number.
+
+        Hyphens are skipped, because they only join words.
+        """
         taken = 0
         for word in self.words[place:]:
             if taken == most:
@@ -180,14 +183,14 @@ class _Reading:
         return place
 
     def _meaning(self, place: int) -> tuple[int, Meaning] | None:
-        """Find the longest known phrase that begins at an index. Return the index after it, and its meaning."""
+        """Return the index after the longest known phrase that begins at an index, and the meaning of this phrase."""
         if place >= len(self.words) or self.words[place] == "-":
             return None
         found = self.lexicon.meaning(self._stems(place))
         return None if found is None else (self._after(place, found[0]), found[1])
 
     def _read_meaning(self, place: int) -> int:
-        """Parse a phrase of the lexicon. Return the index after it, or 0 if there is none."""
+        """Parse a phrase of the lexicon. Return the index after the phrase, or 0 if there is no such phrase."""
         found = self._meaning(place)
         if found is None:
             return 0
@@ -202,7 +205,7 @@ class _Reading:
         return end
 
     def _read_fact(self, place: int, meaning: Meaning) -> int:
-        """Parse the number after the name of a fact. Return the index after it, or 0 if there is none."""
+        """Parse the number after the name of a fact. Return the index after the number, or 0 if there is no number."""
         while place < len(self.words) and self.words[place] in _FILLERS:
             place += 1
         if place < len(self.words) and self.words[place] in ("-", "–"):
@@ -225,9 +228,9 @@ class _Reading:
         return place
 
     def _read_link(self, place: int, meaning: Meaning) -> int:
-        """Parse the name of a linked object, which follows its noun.
+        """Parse the name of a linked object after the noun of that object, as in "pack hard".
 
-        Return the index after it, or 0 if there is none.
+        Return the index after the name, or 0 if there is no name.
         """
         selectable = self.lexicon.selectable
         kinds = selectable.kinds_along(meaning.link)[-1:] if meaning.link in selectable.columns else ()
@@ -241,13 +244,13 @@ class _Reading:
             if label is not None:
                 self._add({meaning.link: label}, meaning)
                 return place + length
-        # In "levels whose graph is planar", the noun of the linked object has no name.
+        # In "levels whose graph is planar", no name follows the noun of the linked object.
         return place if kinds and place > 1 and self.words[place - 2] == "whose" else 0
 
     def _read_named(self, place: int) -> int:
         """Parse the name of a linked object without its noun, as in "levels on K4".
 
-        Return the index after it, or 0 if there is none.
+        Return the index after the name, or 0 if there is no name.
         """
         selectable = self.lexicon.selectable
         for link in selectable.columns if self.words[place].isalpha() else ():
@@ -263,7 +266,10 @@ class _Reading:
         return 0
 
     def _read_superlative(self, place: int) -> int:
-        """Parse a superlative followed by a fact of the kind. Return the index after it, or 0 if there is none."""
+        """Parse a superlative followed by a fact of the kind.
+
+        Return the index after the fact, or 0 if there is none.
+        """
         sign = _SUPERLATIVES.get(self.words[place])
         found = None if sign is None else self._meaning(place + 1)
         if found is None or found[1].fact not in self.lexicon.selectable.sorts:
@@ -274,7 +280,10 @@ class _Reading:
         return end
 
     def _read_number(self, place: int) -> int:
-        """Parse a number followed by a fact, or a pair of numbers. Return the index after it, or 0 if there is none."""
+        """Parse a number followed by a fact, or a pair of numbers.
+
+        Return the index after these words, or 0 if there are no such words.
+        """
         found = read_range(self.words, place)
         if found is None:
             return self._read_pair(place + 1, place + 2, self.lexicon.prefixed_pairs.get(self.words[place]))
@@ -291,7 +300,7 @@ class _Reading:
         return following[0]
 
     def _read_pair(self, first: int, second: int, facts: tuple[str, str] | None) -> int:
-        """Parse two numbers at two indexes. Return the index after them, or 0 if they are not a pair."""
+        """Parse the two numbers at two indices. Return the index after the numbers, or 0 if they are not a pair."""
         if facts is None or second >= len(self.words):
             return 0
         numbers = read_integer(self.words[first]), read_integer(self.words[second])
@@ -302,7 +311,7 @@ class _Reading:
         return second + 1
 
     def _read_single(self, place: int) -> int:
-        """Parse a number beside the noun of the kind. Return the index after it, or 0 if there is none."""
+        """Parse a number beside the noun of the kind. Return the index after both, or 0 if there is no such number."""
         fact = self.lexicon.single
         number = read_integer(self.words[place])
         if not fact or number is None or fact in self.filters:
@@ -327,7 +336,7 @@ class _Reading:
         return any(noun is not None and noun.is_noun for noun in nouns)
 
     def _read_negation(self, place: int) -> int:
-        """Parse "no", "not" or "without" followed by a fact. Return the index after it, or 0 if there is none."""
+        """Parse "no", "not" or "without" followed by a fact. Return the index after the fact, or 0 if there is none."""
         if self.words[place] not in _NEGATIONS:
             return 0
         begin = place + 1

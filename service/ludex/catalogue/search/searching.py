@@ -1,8 +1,8 @@
-"""The search for a text: the results (best first) and the interpretations of the text.
+"""The search for a text, which returns results (best first) and interpretations of the text.
 
-The first results are objects with matching names. They are followed by the objects of the list that the text describes,
-and then by pages and titles. If it is uncertain whether the text describes a list, the objects of the list come last.
-Each part is paged separately, so that a later page costs as much as the first page.
+The first results are objects whose names match. Then come the objects of the list that the text describes, and then
+pages and titles. If it is uncertain whether the text describes a list, the objects of the list come last. Each of these
+parts has its own pages, so that a later page costs as much as the first page.
 """
 
 import json
@@ -91,7 +91,10 @@ class SearchAnswer:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of the results. `read(place, limit)` returns results and the place after them (None at the end)."""
+    """A part of the results.
+
+    `read(place, limit)` returns results, and the place after them, which is None at the end.
+    """
 
     read: Callable[[int, int], tuple[list[SearchResult], int | None]]
 
@@ -169,7 +172,7 @@ def list_query(filters: Mapping[str, Any]) -> str:
 def _result(found: ObjectView, name: str = "") -> SearchResult:
     """Return a search result for an object.
 
-    For a built-in object that is not stored, the result has no label, and its URL contains `name`.
+    If the object is built in and not stored, the result has no label, and its URL contains `name`.
     """
     label = found.label if found.id else None
     title = object_title(found.kind, found.label, json.loads(found.body))
@@ -177,7 +180,7 @@ def _result(found: ObjectView, name: str = "") -> SearchResult:
 
 
 def _with_name(reader: Reader, text: str) -> list[SearchResult]:
-    """Return the objects with a name. The noun of the kind may precede the name, as in "pack hard"."""
+    """Return the objects with the given name. The noun of the kind may precede the name, as in "pack hard"."""
     found = objects_named(reader, text)
     noun, _, name = text.rpartition(" ")
     if found or not noun:
@@ -213,7 +216,7 @@ def _understood_list(reading: Understanding) -> UnderstoodText:
 
 
 def _label_reader(reader: Reader) -> Callable[[str, str], str | None]:
-    """Return a function that finds the label of a kind's linked object by name."""
+    """Return a function that returns the label of a linked object, given the kind and the name of the object."""
 
     def read(kind: str, name: str) -> str | None:
         named = named_object(reader.registry, name)
@@ -257,7 +260,10 @@ def _parts(
 
 
 def _sequences_with_terms(reader: Reader, text: str) -> list[SearchResult]:
-    """Return the pages of the integer sequences that contain the terms of a text, which has four or more numbers."""
+    """Return the pages of the integer sequences that contain the numbers of a text as terms.
+
+    There are none if the text has fewer than four numbers.
+    """
     if _TERMS.fullmatch(text) is None:
         return []
     wanted = [int(number) for number in _NUMBER.findall(text)]
@@ -270,13 +276,13 @@ def _sequences_with_terms(reader: Reader, text: str) -> list[SearchResult]:
 
 
 def _is_described(reading: Understanding, text: str) -> bool:
-    """Return whether an interpretation is certain enough for its objects to come before pages and titles."""
+    """Return whether an interpretation is so certain that its objects come before pages and titles."""
     has_conditions = bool(reading.filters or reading.sort)
     return has_conditions and not reading.ignored and (reading.has_noun or any(map(str.isdigit, text)))
 
 
 def _unique(results: Iterable[SearchResult]) -> list[SearchResult]:
-    """Return results without duplicate objects and pages."""
+    """Return the results without duplicate objects and pages."""
     return list({result.label or result.url: result for result in reversed(list(results))}.values())[::-1]
 
 
@@ -300,7 +306,7 @@ def _listed(
 
 
 def _page_of_parts(parts: Sequence[_Part], after: Position, limit: int) -> tuple[list[SearchResult], Position | None]:
-    """Return the results after a position, and the position after these results."""
+    """Return the results after a position, and the position at which the next page begins."""
     items: list[SearchResult] = []
     number, place = after
     while number < len(parts):
@@ -314,7 +320,7 @@ def _page_of_parts(parts: Sequence[_Part], after: Position, limit: int) -> tuple
 
 
 def _text_results(catalogue: Catalogue, reader: Reader, text: str) -> list[tuple[float, SearchResult]]:
-    """Return the titled objects and the pages that contain the words of a text, with scores (best first)."""
+    """Return the titled objects and the pages that contain the words of a text, with scores, best first."""
     found = [
         *titled_objects(reader, catalogue.database, text),
         *page_index(catalogue.registry).search(text),
@@ -331,7 +337,7 @@ def _text_results(catalogue: Catalogue, reader: Reader, text: str) -> list[tuple
 
 
 def _is_uncertain(items: Sequence[SearchResult], readings: Sequence[Understanding]) -> bool:
-    """Return whether a text without an object of this name may have a typing error."""
+    """Return whether a text that is not the name of an object may have a typing error."""
     return not items or not readings or bool(readings[0].ignored)
 
 
@@ -342,10 +348,10 @@ def _suggestions(
     readings: Sequence[Understanding],
     items: Sequence[SearchResult],
 ) -> Iterator[SearchResult]:
-    """Yield the nearest search for a text that may have typing errors, and then its results.
+    """Yield a suggested search if the text may have typing errors, and then the given results.
 
-    If the text has results, the nearest search is only suggested if it is understood better. If it has none, the
-    nearest pages follow.
+    If there are results or interpretations, the search with corrected words is suggested only if it is understood
+    better than the text. If there are no results, the pages that match the corrected words follow the suggestion.
     """
     near = corrected_text(registry, text)
     if near is not None and (items or readings):

@@ -1,4 +1,7 @@
-"""Correction of typing errors in searches, by the known words that are most similar."""
+"""Correction of typing errors in searches.
+
+An unknown word is replaced by the most similar known word.
+"""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -17,7 +20,7 @@ _LONGEST_WORD = 40
 
 @lru_cache(maxsize=8)
 def _known_words(registry: Registry) -> dict[int, tuple[str, ...]]:
-    """Return all words of pages and lexicons, grouped by length."""
+    """Return all words of pages and lexicons, grouped by their length."""
     words = {word for word in page_index(registry).words() if not word.isdecimal()}
     words |= {word for names in names_of_literature(registry) for word in names.words}
     words |= {word for lexicon in lexicons(registry) for phrase in lexicon.meanings for word in phrase}
@@ -28,7 +31,7 @@ def _known_words(registry: Registry) -> dict[int, tuple[str, ...]]:
 
 
 def _nearest(registry: Registry, word: str) -> str | None:
-    """Return the known word that is most similar to a word, or None if no word is similar."""
+    """Return the known word that is most similar to the given word, or None if no known word is similar."""
     by_length = _known_words(registry)
     if word in by_length.get(len(word), ()):
         return word
@@ -42,7 +45,10 @@ def _nearest(registry: Registry, word: str) -> str | None:
 
 
 def corrected_text(registry: Registry, text: str) -> str | None:
-    """Return a text with the known words nearest to its unknown words, or None if that leaves nothing to search for."""
+    """Return a text in which known words replace similar unknown words.
+
+    Return None if this changes nothing, or leaves nothing to search for.
+    """
     words = [word for word in tokens(text) if len(word) <= _LONGEST_WORD]
     kept: list[str] = []
     corrected = dropped = known = 0

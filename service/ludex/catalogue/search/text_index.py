@@ -1,7 +1,7 @@
 """An in-memory index of short texts, which maps the words of titles, headings and descriptions to entries.
 
-There are few texts: the pages of the site, the documentation, and the objects with a title. An in-memory index returns
-the same results on SQLite and PostgreSQL, needs no tables, and adds no cost to writes, exports and copies.
+There are only few texts: the pages of the site, the documentation, and the objects with a title. An index in memory
+returns the same results on SQLite and PostgreSQL. It needs no tables, and adds no cost to writes, exports and copies.
 """
 
 import math
@@ -36,7 +36,10 @@ _IN_TITLE = 10.0
 
 @dataclass(frozen=True, slots=True)
 class TextEntry:
-    """A text with an address: its title and kind, its other texts, and its label if it is an object."""
+    """A text with an address: its title, its kind, and its other texts.
+
+    The entry of an object also contains the label of the object.
+    """
 
     title: str
     kind: str
@@ -90,10 +93,10 @@ class TextIndex:
         return self._words
 
     def search(self, text: str) -> list[tuple[float, TextEntry]]:
-        """Return the entries that contain the words of a text, with scores (best first).
+        """Return the entries that contain the words of a text, with scores, best first.
 
-        If the text has three or more words, an entry may lack one of them. If no entry qualifies, the entries that
-        contain the most words are returned.
+        If the text has at least three words, an entry may lack one of the words. If there is no such entry, the entries
+        that contain the most words are returned.
         """
         wanted = [word for word in dict.fromkeys(stems(text)) if word not in STOP_WORDS] or stems(text)
         found = self._search(wanted)
@@ -122,7 +125,10 @@ class TextIndex:
         return [(score, self.entries[number]) for score, number in ranked]
 
     def _weights(self, word: str, *, prefix: bool) -> dict[int, float]:
-        """Return the weights of entries that contain a word or, if `prefix`, a longer word that begins with it."""
+        """Return the weights of the entries that contain a word.
+
+        If `prefix` is true, longer words that begin with the word count too.
+        """
         found: dict[int, float] = {}
         for other in (word, *(self._beginning_with(word) if prefix else ())):
             entries = self._words.get(other, {})
@@ -178,7 +184,7 @@ _IRREGULAR = {
 
 
 def normalize(text: str) -> str:
-    r"""Return a text in lower case, with control characters and invalid characters replaced by spaces.
+    r"""Return a text in lower case. Control characters and invalid characters are replaced by spaces.
 
     >>> normalize("K₅\x00 Caps")
     'k5 caps'
@@ -197,7 +203,7 @@ def tokens(text: str) -> list[str]:
 
 
 def stems(text: str) -> list[str]:
-    """Return the words and numbers of a text, in lower case, with the words in the singular.
+    """Return the words and numbers of a text in lower case. Words in the plural are changed to the singular.
 
     >>> stems("No-swish sets of 4 vertices")
     ['no', 'swish', 'set', 'of', '4', 'vertex']

@@ -70,7 +70,8 @@ class StoredClaims:
     Attributes
     ----------
     claim : callable
-        Returns the claim that states the term with a given index, or None after the last term of a finite sequence.
+        Returns the claim that states the term with a given index. Returns None after the last term of a finite
+        sequence.
     command : str
         The command that computes and stores a term. It may contain ``{n}``, the index of the term, and ``{count}``, the
         number of known terms.
@@ -98,7 +99,8 @@ class RecordedSearch:
     last : int
         The largest index that the search supports. For larger indices, the search would need too much memory or time.
     conjectured : bool
-        Whether a formula that fits the terms is shown as a conjecture. False if the literature has a proved formula.
+        Whether a formula that fits the terms is shown as a conjecture. This is False if the literature contains a proof
+        of a formula.
     """
 
     terms: Callable[[], Sequence[int]]
@@ -110,7 +112,7 @@ class RecordedSearch:
 
 @dataclass(frozen=True, slots=True)
 class OeisEntry:
-    """A sequence in the OEIS: its A-number, and how its indices correspond to those of Ludex.
+    """A sequence in the OEIS: its A-number, and the relation between its indices and those of Ludex.
 
     Raises ValueError for an invalid number.
     """
@@ -146,7 +148,7 @@ class IntegerSequence:
     keywords : tuple of str
         Keywords of the OEIS that do not follow from the terms, such as ``hard`` or ``tabl``.
     references : tuple of str
-        References to the literature, with remarks on terms that the literature contains in addition.
+        References to the literature, with remarks on terms that only the literature contains.
     oeis : OeisEntry, optional
         The same sequence in the OEIS, or None if it is not known to be in the OEIS.
     """

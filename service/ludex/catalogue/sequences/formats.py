@@ -16,12 +16,12 @@ _PLACEHOLDER = "A000000"
 
 
 def b_file(sequence: "SequenceTerms") -> list[str]:
-    """Return the lines of the b-file, each with the index and the value of a term."""
+    """Return the lines of the b-file. Each line contains the index and the value of a term."""
     return [f"# {sequence.name}: {sequence.title}", *(f"{index} {term}" for index, term in sequence.indexed)]
 
 
 def shown_terms(sequence: "SequenceTerms") -> list[int]:
-    """Return the first terms, up to the length that the OEIS shows."""
+    """Return the first terms, as many as the OEIS shows."""
     terms: list[int] = []
     characters = 0
     for term in sequence.terms:

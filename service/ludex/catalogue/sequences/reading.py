@@ -1,4 +1,7 @@
-"""Sequences with their known terms, which come from closed forms, recorded searches, and proved claims."""
+"""Sequences with their known terms.
+
+The terms come from closed forms, recorded searches, and proved claims.
+"""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -115,7 +118,7 @@ def find_sequence(reader: Reader, name: str) -> IntegerSequence:
 
 
 def read_sequences(reader: Reader, sequences: Sequence[IntegerSequence] | None = None) -> list[SequenceTerms]:
-    """Return sequences with their terms. The default is all sequences of the catalogue.
+    """Return sequences with their terms. By default, all sequences of the catalogue.
 
     Cost: a few statements in total for all sequences.
     """
@@ -134,12 +137,12 @@ def compute_next(sequence: IntegerSequence, terms: SequenceTerms, budget: Budget
 
 
 def compute_term(sequence: IntegerSequence, terms: SequenceTerms, index: int, budget: Budget) -> int:
-    """Compute a term that is not listed, by formula or search.
+    """Compute a term that is not listed, by its formula or by a search.
 
     Raises
     ------
     ValueError
-        If the terms come from claims (which another command computes and stores), or if the search does not support the
+        If the terms come from claims, which another command computes and stores, or if the search does not support the
         index.
     BudgetExhausted
         If the budget is exhausted.
@@ -157,7 +160,10 @@ def compute_term(sequence: IntegerSequence, terms: SequenceTerms, index: int, bu
 
 
 def predicted_term(terms: SequenceTerms, index: int) -> int | None:
-    """Return the integer that the conjectured formula gives, or None if it gives none or there is no conjecture."""
+    """Return the term according to the conjectured formula.
+
+    Return None if there is no conjecture, or if the formula gives no integer.
+    """
     found = None if terms.conjecture is None else _fit(tuple(terms.terms), terms.offset)
     value = None if found is None else found.function(index)
     return int(value) if value is not None and value.denominator == 1 else None
@@ -165,9 +171,9 @@ def predicted_term(terms: SequenceTerms, index: int) -> int | None:
 
 @cache  # Labels take a long time to compute.
 def _needed_claims(sequence: IntegerSequence) -> tuple[TermClaim | None, ...]:
-    """Return the claims of the terms in order, with None for a term without a claim.
+    """Return the claim for each term, in the order of the terms. None stands for a term without a claim.
 
-    If the terms come from claims, the list ends with the last claim that is possible.
+    If the terms come from claims, the list ends with the last possible claim.
     """
     match sequence.source:
         case ClosedForm(claim=claim, count=terms):
@@ -214,7 +220,10 @@ class StatedTerms:
                 self._documents[subject] = json.loads(show(reader, kind, node).text())
 
     def term(self, claim: TermClaim) -> tuple[int, ClaimReference] | None:
-        """Return the term that a claim states, together with the claim, or None if no proved claim states it."""
+        """Return the term that a claim states, together with the claim.
+
+        Return None if the catalogue contains no such proved claim, or if the value of the claim has no such term.
+        """
         stated = self._stated.get((claim.subject, claim.statement, sorted_json(dict(claim.parameters))))
         if stated is None:
             return None
@@ -223,7 +232,10 @@ class StatedTerms:
 
 
 def _stored_subjects(reader: Reader, names: Sequence[str]) -> dict[int, tuple[str, str]]:
-    """Return, by id, the given name and the label of each stored object with one of these labels or slugs."""
+    """Return the stored objects with the given labels or slugs, keyed by id.
+
+    The values are the given name and the label.
+    """
     node, alias = tables.node.c, tables.alias.c
     found: dict[int, tuple[str, str]] = {}
     for part in chunks(names):
@@ -301,7 +313,10 @@ _fit = cache(fit)  # Exact fits take a long time to compute.
 
 
 def _conjecture(terms: tuple[int, ...], offset: int) -> Conjecture | None:
-    """Return the formula that fits the terms, as a conjecture, or None if no formula fits."""
+    """Return a conjecture: a formula that fits the terms.
+
+    Return None if no formula fits, or if the formula gives no integer for the next term.
+    """
     found = _fit(terms, offset)
     if found is None:
         return None

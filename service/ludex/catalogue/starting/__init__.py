@@ -1,6 +1,6 @@
-"""The starting catalogue of every installation, which is shipped as compressed JSON Lines. All its claims are proved.
+"""The starting catalogue of every installation, shipped as compressed JSON Lines. All claims in it are proved.
 
-The lines are those of an export with keys. A new catalogue stores them unchanged, without compiling any search.
+The lines have the form of an export with keys. A new catalogue stores them unchanged, without compiling any search.
 """
 
 import gzip
@@ -44,9 +44,9 @@ def starting_lines() -> bytes:
 def fill(catalogue: Catalogue) -> bool:
     """Store the starting catalogue unless this version of it is already stored. Return whether this call stored it.
 
-    This is one transaction. If several processes start at the same time, only one of them stores the lines. Objects
-    that are already stored receive better claims and new names. Cost: one query if there is nothing to do, half a
-    second if the catalogue is empty, and a few seconds otherwise. Raises ValueError if a line is refused.
+    The lines are stored in one transaction. If several processes start at the same time, only one of them stores the
+    lines. Objects that are already stored receive better claims and new names. Cost: one query if there is nothing to
+    do, half a second if the catalogue is empty, and a few seconds otherwise. Raises ValueError if a line is refused.
     """
     known = select(starting_catalogue.c.version).where(starting_catalogue.c.version == starting_version())
     with catalogue.reading() as reader:
@@ -73,9 +73,9 @@ def fill(catalogue: Catalogue) -> bool:
 
 
 def holds_starting_catalogue(reader: Reader) -> bool:
-    """Return whether all objects of the shipped starting catalogue are stored, whether by :func:`fill` or an import.
+    """Return whether all objects of the shipped starting catalogue are stored, by :func:`fill` or by an import.
 
-    Cost: one query after :func:`fill`, and otherwise one query per thousand objects.
+    Cost: one query if :func:`fill` has stored them, and otherwise one query per thousand objects.
     """
     known = select(starting_catalogue.c.version).where(starting_catalogue.c.version == starting_version())
     if reader.connection.scalar(known) is not None:
@@ -91,10 +91,10 @@ def holds_starting_catalogue(reader: Reader) -> bool:
 
 
 def starting_problems(reader: Reader) -> Iterator[str]:
-    """Yield the differences between the shipped starting catalogue and the objects that are marked as part of it.
+    """Yield the differences between the shipped starting catalogue and the stored objects that belong to it.
 
-    After an upgrade, a catalogue may contain objects of an earlier version. They are not compared, because the earlier
-    version is not shipped.
+    An object belongs to the starting catalogue if it is marked so. After an upgrade, a catalogue may contain objects of
+    an earlier version. These objects are not compared, because the earlier version is not shipped.
     """
     versions = set(reader.connection.scalars(select(starting_catalogue.c.version)))
     for version in versions:
@@ -132,7 +132,7 @@ def _is_empty(reader: Reader) -> bool:
 
 
 def _is_first(writer: Writer) -> bool:
-    """Record that this version is stored. Return whether it was not recorded before."""
+    """Record that this version is stored. Return True unless this was already recorded."""
     mark = insert_new(writer, starting_catalogue, ["version"]).values(version=starting_version())
     return writer.connection.scalar(mark.returning(starting_catalogue.c.version)) is not None
 

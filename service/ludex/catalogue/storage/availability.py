@@ -1,4 +1,4 @@
-"""Availability of the database: the writer queue of a process, and the driver errors that Ludex recognizes."""
+"""Availability of the database: the queue of the writers of a process, and the driver errors that Ludex recognizes."""
 
 import sqlite3
 import sys
@@ -27,7 +27,10 @@ _HURRIED_SECONDS = 0.1
 
 @dataclass(frozen=True, slots=True)
 class WriteQueueLimits:
-    """The time-out of the write lock, and the maximum number of waiting writers per process (None means no limit)."""
+    """The time-out of the write lock, and the maximum number of waiting writers per process.
+
+    None means no limit.
+    """
 
     seconds: float = BUSY_SECONDS
     writers: int | None = None
@@ -39,7 +42,8 @@ DEFAULT_LIMITS = WriteQueueLimits()
 class WriterQueue:
     """The queue of the writers of one process.
 
-    One writer writes, a limited number of writers wait up to a time limit, and all other writers are refused.
+    One writer writes at a time. A limited number of writers wait, each up to a time limit. All other writers are
+    refused.
     """
 
     def __init__(self, limits: WriteQueueLimits) -> None:
@@ -58,10 +62,10 @@ class WriterQueue:
 
     @contextmanager
     def turn(self) -> Iterator[float]:
-        """Wait for this writer's turn, and yield the time-out (in seconds) for locks that other programs hold.
+        """Wait for the turn of this writer, and yield the time-out, in seconds, for locks that other programs hold.
 
-        If the previous writer timed out, this time-out is short, because a waiting writer may hold a computing slot.
-        Raises WriterBusy.
+        If the previous writer timed out, this time-out is short, because the waiting writer may occupy a computing
+        slot. Raises WriterBusy.
         """
         came = time.monotonic()
         if not self._places.acquire(blocking=False):

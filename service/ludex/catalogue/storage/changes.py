@@ -1,10 +1,11 @@
 """The log of changed and deleted objects, counters, and the rules for sealing the facts of a kind.
 
-Readers update cached facts from the log. A new object usually has a greater id than all existing objects, so it needs
-no entry. The exception is an object with a reused id: after the newest object is deleted, SQLite assigns its id again.
+Readers use the log to update cached facts. A new object usually has a greater id than all existing objects, so it needs
+no entry in the log. There is one exception: after the newest object is deleted, SQLite assigns its id again. An object
+with such a reused id needs an entry.
 
-Writers update the object count of each kind and the link count of each relation. Otherwise, counting a million links
-would take half a second on either database.
+Writers keep the number of objects of each kind and the number of links of each relation up to date. Without these
+counters, counting a million links would take half a second on either database.
 """
 
 from collections import Counter
@@ -27,7 +28,10 @@ FOLDED = 0
 
 
 def changed(writer: Writer, objects: Iterable[tuple[int, int]]) -> None:
-    """Record that facts, links or claims of objects, given by kind number and id, were rewritten or deleted."""
+    """Record that the facts, links or claims of objects were rewritten or deleted.
+
+    The objects are given by kind number and id.
+    """
     rows = [{"kind": kind, "node": node} for kind, node in objects]
     if rows:
         writer.connection.execute(insert(tables.change), rows)
@@ -45,7 +49,7 @@ def created(writer: Writer, objects: Sequence[tuple[int, int]]) -> None:
 
 
 def changes_since(reader: Reader, kind: int, change: int) -> set[int]:
-    """Return the ids of the objects of a kind that have changed since a given change."""
+    """Return the ids of the objects of a kind that changed after the given change."""
     rows = select(tables.change.c.node).where(tables.change.c.kind == kind, tables.change.c.id > change)
     return set(reader.connection.scalars(rows))
 
@@ -53,7 +57,7 @@ def changes_since(reader: Reader, kind: int, change: int) -> set[int]:
 class SnapshotVersion(NamedTuple):
     """The version of a kind in a snapshot. It changes whenever an object of the kind is added, changed or deleted.
 
-    It consists of the greatest id of the kind, its last change, and the number of its objects.
+    The version consists of the greatest id of the kind, the number of its last change, and the number of its objects.
     """
 
     top: int
@@ -77,8 +81,11 @@ def _version(registry: Registry, kind: AnyKind) -> Prepared:
 
 
 def fold(writer: Writer, kind: int) -> None:
-    """Delete the log of a kind whose segments contain all changes, and record that caches must reload the facts."""
-    # Insert the remaining row first, so that no change id is assigned again.
+    """Delete the log of a kind whose segments include all changes.
+
+    Record that caches must load the facts again.
+    """
+    # Insert the row that remains first, so that no id of a change is assigned again.
     mark = writer.connection.scalar(insert(tables.change).values(kind=kind, node=FOLDED).returning(tables.change.c.id))
     writer.connection.execute(delete(tables.change).where(tables.change.c.kind == kind, tables.change.c.id < mark))
 
@@ -96,7 +103,10 @@ KINDS, RELATIONS = "kind", "relation"
 
 
 def increment_counts(writer: Writer, counted: str, more: Mapping[int, int]) -> None:
-    """Add to the counts for kinds or relations, which are given by number. For deletions, the numbers are negative."""
+    """Add numbers to the counters of kinds or relations, which are keyed by number.
+
+    For deletions, the added numbers are negative.
+    """
     rows = [{"counted": counted, "number": number, "count": count} for number, count in more.items() if count]
     if not rows:
         return
@@ -107,13 +117,13 @@ def increment_counts(writer: Writer, counted: str, more: Mapping[int, int]) -> N
 
 
 def stored_counts(reader: Reader, counted: str) -> Counter[int]:
-    """Return the counts for kinds or relations, keyed by number."""
+    """Return the counters of kinds or relations, keyed by the number of the kind or relation."""
     rows = select(tables.counter.c.number, tables.counter.c.count).where(tables.counter.c.counted == counted)
     return Counter({row[0]: row[1] for row in reader.connection.execute(rows)})
 
 
 def recount(reader: Reader, counted: str) -> Counter[int]:
-    """Recount the kinds or relations. Cost: one pass over the nodes or the links."""
+    """Count the objects of kinds or the links of relations again. Cost: one pass over the nodes or the links."""
     column = tables.node.c.kind if counted == KINDS else tables.link.c.relation
     rows = select(column, func.count()).group_by(column)
     return Counter({row[0]: row[1] for row in reader.connection.execute(rows)})
@@ -127,7 +137,9 @@ FOLD_FROM = 8192
 
 
 def due_for_sealing(writer: Writer, kinds: Iterable[int]) -> list[int]:
-    """Return the numbers of the kinds to be sealed, because a segment is full or many objects have changed.
+    """Return the numbers of the kinds that must be sealed.
+
+    A kind must be sealed if a segment is full, or if many of its objects have changed.
 
     Cost: one statement that reads a few rows, and another statement for each kind with many changes.
     """
@@ -141,7 +153,7 @@ def due_for_sealing(writer: Writer, kinds: Iterable[int]) -> list[int]:
 
 @cache
 def _of_kinds(several: int) -> Prepared:
-    """Return the statement that reads the number of unsealed objects and the range of change ids of several kinds."""
+    """Return the statement that reads the number of unsealed objects and the range of change ids of each kind."""
     counter, segment, change = tables.counter.c, tables.segment.c, tables.change.c
     sealed = select(func.coalesce(func.sum(segment.rows), 0)).where(segment.kind == counter.number).scalar_subquery()
     least, most = (
@@ -153,6 +165,6 @@ def _of_kinds(several: int) -> Prepared:
 
 
 def _changes(writer: Writer, kind: int) -> int:
-    """Return the number of changes that the log contains for a kind, which is given by number."""
+    """Return the number of changes of a kind in the log. The kind is given by number."""
     changes = select(func.count()).select_from(tables.change).where(tables.change.c.kind == kind)
     return writer.connection.scalar(changes) or 0

@@ -1,8 +1,8 @@
 """The connection to the catalogue's database: transactions, upgrades and backups.
 
-On both databases, there is one writer at a time: writes begin with BEGIN IMMEDIATE on SQLite, and with an advisory lock
-on PostgreSQL. Therefore writes cannot deadlock, no write fails half-way because of another write, and ids are in commit
-order. Readers never wait, and see one snapshot.
+On both databases, there is only one writer at a time. A write begins with BEGIN IMMEDIATE on SQLite, and with an
+advisory lock on PostgreSQL. Therefore writes cannot deadlock, no write fails half-way because of another write, and ids
+are in commit order. Readers never wait, and each reader sees one snapshot.
 """
 
 import sqlite3
@@ -107,14 +107,15 @@ class Database:
         )
         self._queue = WriterQueue(limits)
         self._limits = limits
-        # The last connection is used first, because its page cache is warm.
+        # The connection that was returned last is used first, because its page cache is warm.
         self._idle: deque[Connection] = deque()
         self._next_check = 0.0
 
     def _sqlite_engine(self) -> Engine:
         engine = create_engine(
             self.url,
-            # There is no connection limit, so each thread has its own connection, and nothing waits for a slow reader.
+            # The number of connections is not limited. Each thread therefore has its own connection, and no thread
+            # waits for a slow reader.
             max_overflow=-1,
             creator=self._connect_sqlite,
         )
@@ -129,9 +130,9 @@ class Database:
     def _connect_sqlite(self) -> sqlite3.Connection:
         """Connect to the file, which must exist. Raises DatabaseGone.
 
-        SQLite finds the log of a file by name, so if the file was replaced, the log of the previous file would be
-        written into the new file. Therefore, no statement runs before it is certain that the file is the one that this
-        process opened first.
+        SQLite finds the write-ahead log of a file by the name of the file. If the file was replaced, the log of the
+        previous file would be written into the new file. Therefore, no statement runs before it is certain that this is
+        the file that the process opened first.
         """
         file = self.file
         assert file is not None
@@ -169,7 +170,7 @@ class Database:
             return
         try:
             if failed:
-                # Other readers use other connections meanwhile.
+                # Meanwhile, other readers use other connections.
                 connection.invalidate()
             else:
                 driver: Any = connection.connection.dbapi_connection
@@ -193,10 +194,12 @@ class Database:
             raise
 
     def _begin_reading(self) -> Connection:
-        """Return a connection with the current snapshot. With SQLite, an idle connection is reused if there is one.
+        """Return a connection with the current snapshot.
 
-        SQLAlchemy considers an idle connection to be in one long transaction, while the driver begins a new transaction
-        for each reader, because transactions of SQLAlchemy take longer than most reads.
+        On SQLite, this is an idle connection if there is one.
+
+        The driver begins a new transaction for each reader, but SQLAlchemy considers an idle connection to be in one
+        long transaction. Transactions of SQLAlchemy would take longer than most reads.
         """
         if not self.is_sqlite:
             return self._connected(self._readers)
@@ -243,7 +246,7 @@ class Database:
             )
 
     def check(self) -> None:
-        """Raise DatabaseGone if the SQLite file has no valid header, even if its pages are cached."""
+        """Raise DatabaseGone if the SQLite file has no valid header, even if its pages are still cached."""
         if self.file is not None:
             sqlite_files.require_readable(self.file)
 
@@ -297,7 +300,9 @@ class Database:
 
     @contextmanager
     def migrating(self) -> Iterator[Connection]:
-        """Open a connection that may change tables. It commits at the end; after an exception, nothing is changed.
+        """Open a connection that may change tables.
+
+        The changes are committed at the end of the block. If the block raises an exception, nothing changes.
 
         Raises DatabaseError if a row would refer to a missing row.
         """
@@ -310,7 +315,7 @@ class Database:
                 if self.is_sqlite and (broken := connection.execute(text("PRAGMA foreign_key_check")).first()):
                     raise DatabaseError(f"the migration would leave a row of {broken[0]} that refers to a missing row")
         finally:
-            # After its return to the pool, the connection would still have foreign keys turned off.
+            # Otherwise, foreign keys would still be turned off after the connection is returned to the pool.
             self._close_idle()
             self.engine.dispose()
 
@@ -338,7 +343,10 @@ class Database:
 
 
 class Snapshot:
-    """A context manager that opens a connection for reading. It is a class because a generator would be slower."""
+    """A context manager that opens a connection for reading.
+
+    This is a class because a generator would be slower.
+    """
 
     __slots__ = ("_connection", "_database")
 

@@ -1,6 +1,6 @@
 """The fact tables and views that the games' migrations create.
 
-This module must not change, because migrations depend on the result.
+This module must not change, because migrations depend on the statements that it executes.
 """
 
 from typing import Any

@@ -1,8 +1,8 @@
 """The tables of a catalogue: creation and upgrades with Alembic, revisions, and the definition as SQL.
 
-The platform has a revision folder, and each game may have one too. The revisions of a game form a branch, labelled with
-the name of the game, whose first revision depends on the first revision of the platform. The tables of a game that is
-not installed do not change, and its revisions remain in the version table of Alembic.
+The platform has a folder of revisions, and each game may have one too. The revisions of a game form a branch with the
+name of the game as its label. The first revision of this branch depends on the first revision of the platform. If a
+game is not installed, its tables do not change, and its revisions remain in the version table of Alembic.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -36,10 +36,10 @@ PLATFORM = "ludex"
 
 
 def upgrade(database: Database, revision: str = HEADS, then: Callable[[Connection], None] | None = None) -> None:
-    """Migrate the tables to a revision, and call `then` in the same transaction.
+    """Migrate the tables to a revision, and then call `then` in the same transaction.
 
-    Several processes may call this function at the same time; one process upgrades, and all others wait. Raises
-    DatabaseError if this version has no migration from the current tables.
+    Several processes may call this function at the same time. One process upgrades the tables, and all other processes
+    wait. Raises DatabaseError if this version has no migration from the current tables.
     """
     with database.migrating() as connection:
         with _without_other_games(connection):
@@ -49,7 +49,7 @@ def upgrade(database: Database, revision: str = HEADS, then: Callable[[Connectio
 
 
 def downgrade(database: Database, revision: str) -> None:
-    """Downgrade the tables to a revision; 'base' is the empty database.
+    """Downgrade the tables to a revision. The revision 'base' is the empty database.
 
     Raises DatabaseError if the catalogue has tables of a game that is not installed.
     """
@@ -63,7 +63,7 @@ def downgrade(database: Database, revision: str) -> None:
 
 
 def revisions(database: Database) -> tuple[str, ...]:
-    """Return the newest revision of each branch in the tables.
+    """Return the newest revision of each branch that is recorded in the database.
 
     The result is empty for a database without tables.
     """
@@ -86,7 +86,9 @@ def require_current(database: Database) -> None:
 
 
 def outdated(database: Database) -> str | None:
-    """Return the reason why a catalogue cannot be used in its current state, with a remedy, or None if it can be used.
+    """Return the reason why a catalogue cannot be used in its current state, with a remedy.
+
+    Return None if the catalogue can be used.
 
     Raises DatabaseError if this version has no migration from the current tables, and an SQLAlchemy error if the
     database does not respond.
@@ -117,7 +119,10 @@ def require_known(stored: Iterable[str]) -> None:
 
 
 def migrations_folder() -> Path:
-    """Return the folder of the platform's migrations, in the package of a wheel or at the root of a checkout."""
+    """Return the folder of the migrations of the platform.
+
+    It is in the package of a wheel, or at the root of a checkout.
+    """
     here = Path(__file__).resolve().parent
     for folder in (here.parent / "migrations", here.parents[3] / "migrations"):
         if (folder / "env.py").is_file():
@@ -126,7 +131,7 @@ def migrations_folder() -> Path:
 
 
 def version_folders() -> tuple[Path, ...]:
-    """Return the revision folders: first that of the platform, then those of the games.
+    """Return the revision folders: first the folder of the platform, then those of the games.
 
     Raises DatabaseError.
     """
@@ -174,7 +179,10 @@ def _labels() -> set[str]:
 
 
 def _implied(stored: Iterable[str]) -> set[str]:
-    """Return all revisions that the stored revisions imply: these revisions, their ancestors, and all dependencies."""
+    """Return all revisions that the stored revisions imply.
+
+    These are the stored revisions, their ancestors, and all dependencies.
+    """
     directory, known = scripts(), _known()
     found: set[str] = set()
     remaining = [revision for revision in stored if revision in known]
@@ -195,7 +203,7 @@ def _revisions(connection: Connection) -> tuple[str, ...]:
 
 
 def _game_of(revision: str) -> str:
-    """Return the name of the game that a revision belongs to, which is the beginning of the revision's id.
+    """Return the name of the game to which a revision belongs. The id of the revision begins with this name.
 
     >>> _game_of("planarity_0001_1f0c3a5d")
     'planarity'
@@ -204,7 +212,7 @@ def _game_of(revision: str) -> str:
 
 
 def _other_games(stored: Iterable[str]) -> list[str]:
-    """Return the names of the games that have tables in a catalogue but whose revisions are unknown.
+    """Return the names of the games that have tables in a catalogue but whose revisions are unknown here.
 
     Raises DatabaseError.
     """
@@ -216,14 +224,17 @@ def _other_games(stored: Iterable[str]) -> list[str]:
 
 @contextmanager
 def _without_other_games(connection: Connection) -> Iterator[None]:
-    """Hide the revisions of games that are not installed, which are unknown to Alembic, until the block ends."""
+    """Hide the revisions of games that are not installed until the block ends.
+
+    Alembic does not know these revisions.
+    """
     stored: tuple[str, ...] = ()
     if connection.dialect.has_table(connection, "alembic_version"):
         stored = _revisions(connection)
         require_known(stored)
     known = _known()
     others = [revision for revision in stored if revision not in known]
-    # The revisions of other games imply the first revision of the platform.
+    # The stored revisions of other games imply the first revision of the platform.
     implied = [scripts().get_revision(PLATFORM).revision] if others and len(others) == len(stored) else []
     _delete(connection, others)
     _insert(connection, implied)

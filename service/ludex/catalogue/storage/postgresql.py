@@ -19,8 +19,8 @@ _ALLOWED = text("""
         (SELECT datconnlimit FROM pg_database WHERE datname = current_database()) AS database
 """)
 _TIMEOUTS = {
-    # These options determine how soon a lost connection is detected. Times are in seconds, but tcp_user_timeout is in
-    # milliseconds.
+    # These options determine how soon a lost connection is detected. Times are in seconds, except that tcp_user_timeout
+    # is in milliseconds.
     "connect_timeout": "5",
     "keepalives_idle": "15",
     "keepalives_interval": "5",
@@ -33,10 +33,10 @@ LOCK_SECONDS = 5
 
 
 def allowed(connection: Connection) -> int:
-    """Return the maximum number of connections that a connection's role may have, across all processes.
+    """Return the maximum number of connections that the role of a connection may have, across all processes.
 
-    This is the minimum of the server, role and database limits, excluding connections that are reserved for
-    administrators.
+    This is the minimum of the limits of the server, the role and the database. It does not include connections that are
+    reserved for administrators.
     """
     limits = connection.execute(_ALLOWED).one()
     return int(min(limit for limit in limits if limit is not None and limit >= 0))
@@ -47,7 +47,7 @@ POOLING = "pooling"
 
 
 def pooling_of(url: URL) -> bool:
-    """Return whether the address belongs to a pooler that assigns connections for single transactions.
+    """Return whether the address belongs to a pooler that assigns a connection only for one transaction.
 
     Raises DatabaseError if `pooling` has a value other than `transaction`.
 
@@ -74,7 +74,7 @@ def engine_options(url: URL, connections: int, kept: int | None = None) -> dict[
 
 
 def with_keepalives(url: URL) -> URL:
-    """Add the parameters that detect a lost connection. Parameters that the address already has are not changed."""
+    """Add the parameters that detect a lost connection. Parameters that the address already has are kept."""
     return url.update_query_dict({name: value for name, value in _TIMEOUTS.items() if name not in url.query})
 
 
@@ -87,7 +87,7 @@ def with_timeouts(url: URL) -> URL:
     ('60', '-c lock_timeout=5s')
     """
     given = url.query.get("options", ())
-    # The options of the address come last, so they take precedence.
+    # The options from the address come last, so they take precedence.
     options = [f"-c lock_timeout={LOCK_SECONDS}s", *([given] if isinstance(given, str) else given)]
     return with_keepalives(url).update_query_dict({"options": " ".join(options)})
 
@@ -103,20 +103,23 @@ def pool_options(connections: int, kept: int = _KEPT) -> dict[str, Any]:
 
 
 def take_writer_lock(connection: Connection, timeout: float) -> None:
-    """Take the write lock. The time-out of this lock (in seconds) differs from that of other locks."""
+    """Take the write lock.
+
+    The time-out of the write lock (in seconds) differs from that of other locks.
+    """
     set_lock_timeout(connection, timeout)
     connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
     connection.execute(text("SET LOCAL lock_timeout TO DEFAULT"))
 
 
 def set_lock_timeout(connection: Connection, seconds: float) -> None:
-    """Set the time-out of statements that wait for a lock, for the rest of a transaction."""
+    """Set the time-out of statements that wait for a lock. It applies to the rest of the transaction."""
     connection.execute(text(f"SET LOCAL lock_timeout = {int(seconds * 1000)}"))
 
 
 def close_connections(engine: Engine) -> None:
     """Close the connections of an engine. A connection that is still in use is closed when it is returned."""
-    # Otherwise, the connection would return to a pool that is never closed.
+    # Otherwise, the connection would be returned to a pool that is never closed.
     event.listen(engine.pool, "checkin", lambda _connection, entry: entry.invalidate())
     engine.dispose()
 

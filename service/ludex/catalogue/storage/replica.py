@@ -1,12 +1,14 @@
-"""Reads from a PostgreSQL streaming replica, which see every write that was acknowledged before the read began.
+"""Reads from a PostgreSQL streaming replica.
+
+A read sees every write that was acknowledged before the read began.
 
 Before a read, this process asks the primary server for the end of its flushed log. If the log has grown since the last
-read, the process also asks the replica whether it has replayed the log up to that position. Both questions are short
-statements. The read itself runs on the replica. The process reads from the primary if the replica is behind, is
-unreachable, or is not (or no longer) a replica.
+read, the process also asks the replica whether it has replayed the log up to that position. Both queries are short
+statements. The read itself then runs on the replica. The process reads from the primary instead if the replica is
+behind, if it is unreachable, or if it is not (or no longer) a replica.
 
-If the primary is unreachable, reads use the current state of the replica, so they continue to work. Writes fail
-meanwhile.
+If the primary is unreachable, reads use the current state of the replica. Reads therefore continue to work, while
+writes fail.
 """
 
 import time
@@ -40,7 +42,7 @@ _BEHIND = text("""
 
 @dataclass(frozen=True, slots=True)
 class ReplicaStatus:
-    """The state of a replica, and how many bytes of the log it has not replayed yet (None if unknown).
+    """The state of a replica, and the number of bytes of the log that it has not replayed yet (None if unknown).
 
     The state is `unverified` if the primary is unreachable. Reads use the replica if its state is `current` or
     `unverified`.
@@ -69,7 +71,10 @@ class Replica:
         self._avoided_until = self._primary_away_until = 0.0
 
     def reading(self) -> "ReplicaSnapshot":
-        """Open a read-only connection on a snapshot of the replica if it is current, or else of the primary."""
+        """Open a read-only connection on a snapshot.
+
+        The snapshot is that of the replica if the replica is current, and otherwise that of the primary.
+        """
         return ReplicaSnapshot(self)
 
     def is_current(self) -> bool:
@@ -86,7 +91,7 @@ class Replica:
             while flushed is not None and flushed != self._replayed:
                 behind = self._bytes_behind(flushed)
                 if behind is None:
-                    # The replica was promoted to a primary. To use it, set its address as that of the catalogue.
+                    # The replica was promoted to a primary. To use it, set the address of the catalogue to its address.
                     self.avoid()
                     return False
                 if behind <= 0:
@@ -117,12 +122,12 @@ class Replica:
         return ReplicaStatus("behind" if behind > 0 else "current", max(0, behind))
 
     def avoid(self) -> None:
-        """Read from the primary for some seconds, because the replica has failed."""
+        """Read from the primary for some seconds, because reading from the replica has failed."""
         self._avoided_until = time.monotonic() + AVOID_SECONDS
         self._replayed = None
 
     def _flushed(self, now: float) -> str | None:
-        """Return the position of the end of the primary's flushed log, or None if the primary is unreachable."""
+        """Return the position of the end of the primary's flushed log. Return None if the primary is unreachable."""
         if now < self._primary_away_until:
             return None
         try:
@@ -136,7 +141,10 @@ class Replica:
             return None
 
     def _bytes_behind(self, flushed: str) -> int | None:
-        """Return the number of bytes by which the replica is behind a position, or None if it is not a replica."""
+        """Return the number of bytes by which the replica is behind a position.
+
+        Return None if the server is not a replica.
+        """
         with self.database.looking() as connection:
             behind = connection.scalar(_BEHIND, {"flushed": flushed})
         return None if behind is None else int(behind)
@@ -171,7 +179,10 @@ class ReplicaSnapshot:
         return self._snapshot.__enter__()
 
     def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
-        """End the transaction. After a lost connection or a conflict with the replay, avoid the replica."""
+        """End the transaction.
+
+        If the connection was lost or the read conflicted with the replay of the log, avoid the replica for some time.
+        """
         if self._from_replica and kind is not None and issubclass(kind, (OperationalError, InterfaceError)):
             self._replica.avoid()
         self._snapshot.__exit__(kind, *error)

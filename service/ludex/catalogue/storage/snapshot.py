@@ -1,8 +1,8 @@
 """Snapshots of a catalogue: the readers and the single writer of a database, and their prepared statements.
 
-The most frequent reads are prepared: compiled once and passed directly to the database driver. SQLAlchemy also compiles
-a statement only once, but creates a cache key, a context and row objects on each execution. This takes several times as
-long as the query itself takes in SQLite.
+The most frequent reads are prepared: they are compiled once, and then passed directly to the database driver.
+SQLAlchemy also compiles a statement only once, but it creates a cache key, a context and row objects on each execution.
+This takes several times as long as the query itself takes in SQLite.
 """
 
 import threading
@@ -23,14 +23,14 @@ from ludex.catalogue.storage.database import Database
 
 T = TypeVar("T")
 
-# less than the maximum number of statement parameters on either database
+# The limit is less than the maximum number of statement parameters on either database.
 CHUNK = 1000
 
 
 class CacheSlot:
-    """Content that a process keeps between readers of a catalogue.
+    """Content that a process keeps between the readers of a catalogue.
 
-    Threads share the content; a forked process has its own.
+    Threads share the content. A forked process has its own content.
 
     >>> slot = CacheSlot()
     >>> slot.get(list) is slot.get(list)
@@ -42,7 +42,7 @@ class CacheSlot:
         self._lock = threading.Lock()
 
     def get(self, make: Callable[[], T]) -> T:
-        """Return the content, which is created by the first call."""
+        """Return the content. The first call creates it."""
         with self._lock:
             if self._content is None:
                 self._content = make()
@@ -53,7 +53,8 @@ class CacheSlot:
 class Numbering:
     """The registry of a catalogue.
 
-    From the first transaction on, the registry includes the numbers of the catalogue. Threads share it.
+    From the first transaction on, the registry includes the numbers that the catalogue assigned to names. Threads share
+    this object.
     """
 
     def __init__(self, declared: Registry) -> None:
@@ -61,7 +62,7 @@ class Numbering:
         self._numbered: Registry | None = None
 
     def registry(self, connection: Connection) -> Registry:
-        """Return the registry with its numbers, which are read only once.
+        """Return the registry with the numbers of the catalogue, which are read only once.
 
         Raises DatabaseError if a name has no number.
         """
@@ -76,10 +77,13 @@ class Numbering:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A read-only connection to one snapshot of the catalogue, with the declarations of its games.
+    """A read-only connection to one snapshot of the catalogue.
 
-    `cache` keeps facts between the readers of a process. It is None for a writer, which reads its own changes from the
-    database. `known` contains the versions of kinds that the reader has already determined for its snapshot.
+    It includes the declarations of the games of the catalogue.
+
+    `cache` keeps facts between the readers of a process. It is None for a writer, because a writer reads its own
+    changes from the database. `known` contains those versions of kinds that the reader has already determined for its
+    snapshot.
     """
 
     connection: Connection
@@ -90,7 +94,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class WriteContext:
-    """The client on whose behalf a writer acts, and what the client may do.
+    """The client on whose behalf a writer acts, and the permissions of this client.
 
     Attributes
     ----------
@@ -102,10 +106,10 @@ class WriteContext:
         Called with the number of new objects before they are stored. Raises an error if the owner may not store that
         many objects. Returns a function that releases the reservation.
     unseen : callable
-        Called with an object (:class:`ludex.catalogue.objects.reading.ObjectView`) before it is changed or deleted.
-        Raises an error if the object differs from the version that the client has seen.
+        Called with an object (:class:`ludex.catalogue.objects.reading.ObjectView`) before the object is changed or
+        deleted. Raises an error if the client has seen a different version of the object.
     job : str or None
-        The id of the job that writes. The objects that it stores are listed as its results.
+        The id of the job that writes, or None. The objects that the job stores are listed as its results.
     """
 
     owner: str | None
@@ -119,10 +123,10 @@ class WriteContext:
 class Writer(Reader):
     """The only connection that writes. Readers see its changes after the transaction has been committed.
 
-    `touched` contains the numbers of the kinds whose objects were stored, changed or deleted. `acting` is the client on
-    whose behalf the writer acts. Without a client, the writer may do everything, and new objects belong to the
-    administrator. `reservations` contains functions that release the parts of the owner's storing quota that the
-    transaction reserved.
+    `touched` contains the numbers of the kinds whose objects were stored, changed or deleted. `acting` describes the
+    client on whose behalf the writer acts. Without a client, the writer may do everything, and new objects belong to
+    the administrator. `reservations` contains functions. Each of them releases a part of the owner's storing quota that
+    the transaction has reserved.
     """
 
     touched: set[int] = field(default_factory=set)
@@ -166,7 +170,7 @@ def writing(database: Database, numbering: Numbering) -> Iterator[Writer]:
 
 
 def chunks(items: Sequence[T], size: int = CHUNK) -> Iterator[Sequence[T]]:
-    """Yield the items in slices of at most `size`.
+    """Yield the items in slices of at most `size` items.
 
     >>> [list(part) for part in chunks([1, 2, 3], 2)]
     [[1, 2], [3]]
@@ -183,7 +187,10 @@ _NOTHING: Mapping[str, Any] = {}
 
 @dataclass(frozen=True, slots=True)
 class _Compiled:
-    """A statement for one dialect: its text, its parameters in order, and the conversions of its result columns."""
+    """A statement for one dialect.
+
+    It consists of the text, the parameters in order, and the conversions of the result columns.
+    """
 
     text: str
     in_order: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None
@@ -212,7 +219,7 @@ class Prepared:
         self._compiled: dict[str, _Compiled] = {}
 
     def rows(self, connection: Connection, values: Mapping[str, Any] = _NOTHING) -> list[Row]:
-        """Run the statement and return the rows, with values converted to the types of the columns.
+        """Run the statement and return its rows. The values are converted to the types of the columns.
 
         Raises DBAPIError.
         """

@@ -1,4 +1,7 @@
-"""SQLite files: connections with a write-ahead log, foreign keys and explicit transactions, checks, and backups."""
+"""SQLite files: connections, checks and backups.
+
+Connections have a write-ahead log, foreign keys and explicit transactions.
+"""
 
 import os
 import sqlite3
@@ -24,7 +27,8 @@ _BEGIN = {"read": "BEGIN", "write": "BEGIN IMMEDIATE", "migrate": "BEGIN IMMEDIA
 _SETTINGS = {
     "read": ("PRAGMA query_only = ON",),
     "write": ("PRAGMA query_only = OFF",),
-    # A migration may replace a table. With foreign keys on, dropping the table would delete the rows that refer to it.
+    # A migration may replace a table by dropping the old one. With foreign keys on, this would delete the rows that
+    # refer to the table.
     "migrate": ("PRAGMA query_only = OFF", "PRAGMA foreign_keys = OFF"),
 }
 """The statements to run when a connection's new transaction has another mode than its previous transaction."""
@@ -43,16 +47,23 @@ def connect(file: Path, parameters: str, seconds: float = 0.0) -> sqlite3.Connec
 
 
 def is_unwritable(file: Path) -> bool:
-    """Return whether a file is on a read-only disk and has no pending log, so that it can be read without locks."""
+    """Return whether a file can be read without locks.
+
+    This is the case if it is on a read-only disk and has no pending log.
+    """
     log = file.with_name(f"{file.name}-wal")
     return bool(os.statvfs(file).f_flag & os.ST_RDONLY) and not (log.exists() and log.stat().st_size)
 
 
 def require_readable(file: Path) -> None:
-    """Raise DatabaseGone if a file cannot be opened or has no valid header, even if its pages are cached."""
+    """Raise DatabaseGone if a file cannot be opened or has no valid header.
+
+    The file is checked even if its pages are cached.
+    """
     try:
-        # SQLite does not read the log of a file that is declared immutable. `open` must not be used here: closing a
-        # file releases all POSIX locks of the process on the file, and another process could then delete the log.
+        # SQLite does not read the log of a file that is declared immutable. `open` must not be used here, because
+        # closing a file releases all POSIX locks that the process holds on the file. Another process could then delete
+        # the log.
         with closing(connect(file, "mode=ro&immutable=1")) as connection:
             connection.execute("PRAGMA schema_version")
     except sqlite3.DatabaseError as error:
@@ -100,8 +111,9 @@ def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
 
 
 def begin(connection: Connection) -> None:
-    """Begin the transaction of a connection, in the mode of its execution options."""
-    # This runs before every read. Use the driver's connection, because SQLAlchemy would take longer than most reads.
+    """Begin a transaction on a connection. The execution options of the connection determine its mode."""
+    # This code runs before every read. It uses the driver's connection, because SQLAlchemy would take longer than most
+    # reads.
     mode = connection.get_execution_options().get(MODE, "read")
     pooled = connection.connection
     driver: Any = pooled.dbapi_connection

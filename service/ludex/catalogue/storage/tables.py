@@ -1,11 +1,13 @@
-"""The tables that all kinds share, such as nodes, links and claims. The facts of each kind have their own table.
+"""The tables that all kinds share, such as nodes, links and claims.
+
+The facts of each kind are in a table for that kind.
 
 The rows are small: long texts are packed (see :mod:`ludex.catalogue.storage.packing`), and there are no redundant
 indexes.
 
-A node is an object of any kind, and its document is its content as text. A link joins two nodes. A claim is a result
-about a node, with its proof. An alias is a name of a node. There are no cascading deletions: Ludex deletes the rows
-that an object owns before the object.
+A node is an object of any kind, and its document is the content of the object as text. A link connects two nodes. A
+claim is a result about a node, with its proof. An alias is a name of a node. No deletion cascades: before Ludex deletes
+an object, it deletes the rows that the object owns.
 """
 
 from collections.abc import Sequence
@@ -62,11 +64,12 @@ NAMES = {
 
 
 class Natural(TypeDecorator[int]):
-    """A natural number of any size, represented as a text that sorts numerically.
+    """A natural number of any size, stored as a text. Sorting the texts sorts the numbers.
 
-    The text begins with the number of digits, which is itself written with four digits.
+    The text begins with the number of digits, written with four digits.
 
-    3,628,800 is "00073628800". A negative number sorts before all natural numbers, and is never stored.
+    For example, 3,628,800 is "00073628800". Negative numbers are never stored. In comparisons, they come before all
+    natural numbers.
 
     >>> Natural().process_bind_param(3_628_800, None), Natural().process_result_value("00073628800", None)
     ('00073628800', 3628800)
@@ -124,7 +127,7 @@ node = Table(
     Column("built_in", Boolean, nullable=False),
 )
 
-# Use literals, so that both databases recognize the indexed expression in a statement.
+# The expression contains literals, so that both databases recognize the indexed expression in a statement.
 KEY_HASH = func.substr(
     node.c.key, literal_column(str(HASH_AT + 1)), literal_column(str(HASH_BYTES)), type_=LargeBinary()
 )
@@ -134,12 +137,12 @@ Index("ix_node_hash", KEY_HASH, unique=True)
 
 
 def has_key(keys: Sequence[bytes]) -> ColumnElement[bool]:
-    """Return the condition that a node has one of these keys."""
+    """Return the condition that a node has one of the given keys."""
     return and_(KEY_HASH.in_(list(map(hash_of, keys))), node.c.key.in_(keys))
 
 
 def has_label(labels: Sequence[str]) -> ColumnElement[bool]:
-    """Return the condition that a node has one of these labels. Texts that are not labels match nothing."""
+    """Return the condition that a node has one of the given labels. Texts that are not labels match no node."""
     shown = {label: found for label in labels if (found := hash_shown(label)) is not None}
     if not shown:
         return false()
@@ -147,7 +150,7 @@ def has_label(labels: Sequence[str]) -> ColumnElement[bool]:
 
 
 def checksum(*values: Any) -> int:  # noqa: ANN401 - values of JSON
-    """Return a checksum of values that cannot be recomputed, so that verification detects changes to these values.
+    """Return a checksum of values that cannot be recomputed. It lets a verification detect changes to these values.
 
     >>> checksum("first-steps", "00ff")
     41356768
@@ -160,7 +163,10 @@ def _is_one_of(column: ColumnElement[Any], values: Sequence[Any]) -> ColumnEleme
 
 
 def node_id(name: str = "node", **options: Any) -> Column[int]:  # noqa: ANN401 - those of a column
-    """Return a column that refers to a node. The node cannot be deleted before the row is deleted."""
+    """Return a column that refers to a node.
+
+    The node can be deleted only after the row that refers to it.
+    """
     return Column(name, Id, ForeignKey(node.c.id, ondelete="RESTRICT"), **options)
 
 

@@ -1,8 +1,8 @@
 """Read-only SQL views of a catalogue, for people and other programs: one view per kind, and views of all kinds.
 
-The tables contain numbers instead of names and texts instead of large integers; the views contain names and integers.
-The views have the same names and columns on both databases. The statements that this module returns must not change,
-because migrations depend on them.
+The tables contain numbers in place of names, and texts in place of large integers. The views contain the names and
+integers themselves. The views have the same names and columns on both databases. The statements that this module
+returns must not change, because migrations depend on them.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ Views show the digits of larger numbers as text.
 
 
 def platform_views(dialect: Dialect) -> dict[str, str]:
-    """Return the statements that create the views of all kinds of objects, by name."""
+    """Return the statements that create the views of the objects of all kinds, keyed by the name of the view."""
     return {
         "objects": _create(
             "objects",
@@ -83,10 +83,12 @@ def platform_views(dialect: Dialect) -> dict[str, str]:
 
 
 def kind_view(view: str, table: str, facts: str, dialect: Dialect) -> str:
-    """Return the statement that creates the view of a kind, which has the id, label and facts of each object.
+    """Return the statement that creates the view of a kind.
 
-    A fact that refers to another object has two columns: one with the object's label, and one with its id, whose name
-    ends with `_id`.
+    The view contains the id, the label and the facts of each object.
+
+    A fact that refers to another object has two columns: one for the label of that object, and one for its id. The name
+    of the column for the id ends with `_id`.
 
     Parameters
     ----------
@@ -124,8 +126,8 @@ def kind_view(view: str, table: str, facts: str, dialect: Dialect) -> str:
 def _create(view: str, columns: Iterable[str], joined: Iterable[str]) -> str:
     """Return the statement that creates a view.
 
-    All joins are outer joins by unique columns. If a query reads nothing from a joined table, both databases omit the
-    join (SQLite only if the query does not aggregate).
+    All joins are outer joins by unique columns. If a query reads no column of a joined table, both databases omit the
+    join. SQLite does this only if the query does not aggregate.
     """
     chosen, tables = ",\n    ".join(columns), "\n    LEFT JOIN ".join(joined)
     return f"CREATE VIEW {view} AS\nSELECT\n    {chosen}\nFROM {tables}"
@@ -140,7 +142,10 @@ def _named(alias: str, category: str, number: str) -> str:
 
 
 def _integer_of_natural(column: str, dialect: Dialect) -> str:
-    """Return the number in a :class:`ludex.catalogue.storage.tables.Natural`, without the four digits of its length."""
+    """Return an SQL expression for the number in a :class:`ludex.catalogue.storage.tables.Natural`.
+
+    It skips the four digits that state the length.
+    """
     digits = f"substr({column}, 5)"
     if dialect.name == "postgresql":
         return f"CAST({digits} AS numeric)"
@@ -148,7 +153,7 @@ def _integer_of_natural(column: str, dialect: Dialect) -> str:
 
 
 def _integer_of_json(column: str, dialect: Dialect) -> str:
-    """Return the number if a JSON text is an integer, and NULL otherwise."""
+    """Return an SQL expression for a JSON text: its number if the text is an integer, and NULL otherwise."""
     if dialect.name == "postgresql":
         return f"CASE WHEN {column} ~ '^-?[0-9]+$' THEN CAST({column} AS numeric) END"
     is_integer = f"{column} GLOB '*[0-9]' AND ltrim({column}, '-') NOT GLOB '*[^0-9]*'"

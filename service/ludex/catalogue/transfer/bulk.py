@@ -1,7 +1,9 @@
-"""Bulk storage of objects from rows that other processes prepare, with one statement per table for many objects.
+"""Bulk storage of objects from rows that other processes prepare.
 
-The write lock excludes every other writer. Therefore, an object that is not stored when the batch is looked up is still
-new when it is inserted, so no unique constraint rejects the batch, and ids can be assigned here.
+One statement per table stores many objects.
+
+The write lock excludes every other writer. An object that is not stored when the batch is looked up is therefore still
+new when it is inserted. As a result, no unique constraint rejects the batch, and this module can assign the ids.
 """
 
 from collections import Counter
@@ -51,9 +53,9 @@ class LinkRow(NamedTuple):
 
 
 class PackedText(NamedTuple):
-    """The compressed text of a document, in the form that the table stores.
+    """The compressed text of a document, in the form in which the table stores it.
 
-    The process that prepares the row compresses it.
+    The text is compressed by the process that prepares the row.
     """
 
     body: bytes
@@ -70,13 +72,15 @@ class PackedText(NamedTuple):
 
 
 class ObjectRow(NamedTuple):
-    """The rows of an object, with names instead of ids and numbers, which differ between catalogues.
+    """The rows of an object.
+
+    They contain names instead of ids and numbers, because ids and numbers differ between catalogues.
 
     - `facts` are the values of the fact columns of the kind, in order.
-    - `columns` are the targets of the object's unique relations.
-    - `claims` contains, for each claim, the statement and the columns except the subject.
-    - `kin` are the keys of the objects to which derived links lead, and `kin_links` are the derived links that are
-      known.
+    - `columns` are the targets of the unique relations of the object.
+    - `claims` contains, for each claim, its statement and all of its columns except the subject.
+    - `kin` contains the keys of the objects to which derived links lead. `kin_links` contains those derived links that
+      are known.
     - `slugs` are the slugs of the object.
     """
 
@@ -94,9 +98,9 @@ class ObjectRow(NamedTuple):
 
 
 def rows_of(registry: Registry, entry: Entry[Any]) -> Iterator[ObjectRow]:
-    """Yield the rows of an object's targets, then the row of the object itself.
+    """Yield the rows of the targets of an object's links, and then the row of the object itself.
 
-    A target of several links occurs several times.
+    If an object is the target of several links, its row occurs several times.
     """
     for link in entry.links:
         if isinstance(link.target, Entry):
@@ -114,7 +118,7 @@ def object_row(
     links: Iterable[LinkRow],
     claims: Iterable[Claim],
 ) -> ObjectRow:
-    """Return the row of an object, including its links and claims. Raises ValueError if a link is missing."""
+    """Return the row of an object, with its links and claims. Raises ValueError if a required link is missing."""
     links = tuple(links)
     others = {link.relation: link.other for link in links if not link.backwards}
     columns = registry.columns_of[kind.name]
@@ -135,14 +139,17 @@ def object_row(
 
 
 def link_row(registry: Registry, name: str, other: Other, place: int, detail: Any) -> LinkRow:  # noqa: ANN401 - any JSON
-    """Return the row of a link, given by either name of its relation. Raises KeyError if the relation is unknown."""
+    """Return the row of a link. `name` is either of the two names of the relation.
+
+    Raises KeyError if there is no such relation.
+    """
     relation, backwards = registry.directed[name]
     text = None if detail is None else compact_json(detail)
     return LinkRow(relation.name, other, backwards, place, text)
 
 
 def claim_row(claim: Claim) -> tuple[Any, ...]:
-    """Return the statement of a claim and its columns except the subject, in the order of the table."""
+    """Return the statement of a claim, and its columns in the order of the table. The subject is omitted."""
     values = claim_columns(claim)
     values |= {name: NATURAL.process_bind_param(values[name], None) for name in ("lower", "upper")}
     values |= {name: PACKED.process_bind_param(values[name], None) for name in ("method", "certificate")}
@@ -151,7 +158,7 @@ def claim_row(claim: Claim) -> tuple[Any, ...]:
 
 @cache
 def _fact_readers(kind: Kind[Any, Any]) -> Sequence[Callable[[Document], Any]]:
-    """Return functions that read the facts of a document as driver values.
+    """Return functions that read the facts of a document, as values for the database driver.
 
     Most of these functions read a single attribute.
     """
@@ -171,7 +178,7 @@ def _other(target: Entry[Any] | str) -> Other:
 
 
 class Unstorable(ValueError):
-    """The tables reject values in the rows."""
+    """The rows contain values that the tables reject."""
 
 
 def store_rows(
@@ -182,13 +189,13 @@ def store_rows(
     built_in: bool = False,
     ordered: bool = False,
 ) -> tuple[dict[bytes, int], set[bytes]]:
-    """Store the objects that are not stored yet.
+    """Store those objects that are not stored yet.
 
     Return the ids of all objects, keyed by object key, and the keys of the new objects.
 
-    If several objects are equal, the first is stored. New nodes are stored in the order of their keys, or in the given
-    order if `ordered` is true. `trusted` marks the new objects as unchecked until a verification confirms them.
-    `built_in` marks them as part of the starting catalogue.
+    If several objects are equal, only the first of them is stored. If `ordered` is true, new nodes are stored in the
+    given order, and otherwise in the order of their keys. `trusted` marks the new objects as unchecked until a
+    verification confirms them. `built_in` marks them as part of the starting catalogue.
 
     Raises LookupError if the target of a link is not stored, and Unstorable for values that the tables reject. After
     such an error, the caller must roll back the transaction.
@@ -207,7 +214,7 @@ def store_rows(
 
 
 def insert_rows(connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Insert rows of driver values by the fastest method of the database."""
+    """Insert rows of driver values by the fastest method that the database offers."""
     driver: Any = connection.connection.dbapi_connection
     errors: Any = connection.dialect.dbapi
     names = ", ".join(f'"{name}"' for name in columns)
@@ -281,7 +288,7 @@ def _insert(writer: Writer, new: Sequence[ObjectRow], ids: dict[bytes, int], tru
 
 
 def _ids_of_others(writer: Writer, rows: Sequence[ObjectRow], ids: Mapping[bytes, int]) -> dict[Other, int]:
-    """Return the ids of the objects that rows link to, by key or label. Raises LookupError."""
+    """Return the ids of the objects to which rows link, keyed by key or label. Raises LookupError."""
     found: dict[Other, int] = {}
     found.update(ids.items())
     found |= ((row.label, ids[row.key]) for row in rows)
@@ -298,7 +305,10 @@ def _ids_of_others(writer: Writer, rows: Sequence[ObjectRow], ids: Mapping[bytes
 def _link_kin(
     writer: Writer, new: Sequence[ObjectRow], ids: Mapping[bytes, int], linked: Collection[tuple[bytes, bytes]]
 ) -> None:
-    """Link objects to their stored kin, except for the pairs in `linked`. This recomputes the entries."""
+    """Link new objects to their stored kin. Pairs in `linked` are skipped.
+
+    The entries of the new objects are computed again for this.
+    """
     stored = find_keys(writer, {key for row in new for key in row.kin if (row.key, key) not in linked})
     entries: dict[int, Entry[Any]] = {}
     for row in new:
@@ -310,7 +320,10 @@ def _link_kin(
 
 
 def _stated_kin(new: Sequence[ObjectRow]) -> dict[tuple[bytes, bytes], LinkRow]:
-    """Return the links between two new kin that the rows of both objects state, keyed by the pair of object keys."""
+    """Return the links between two new kin that the rows of both objects contain.
+
+    They are keyed by the pair of object keys.
+    """
     keys = {row.label: row.key for row in new}
     stated = {
         (row.key, keys[link.other]): link

@@ -1,8 +1,8 @@
 """Copying a catalogue row by row into another database, and restoring a SQLite catalogue from a backup.
 
 A copy contains all labels, claims, names and keys. Rows are copied in the order of their primary keys, in one
-transaction per batch. Each target table therefore always contains a prefix of the source table, and an interrupted copy
-continues after this prefix. Derived data, such as counters and segments, is recomputed.
+transaction per batch. At any time, each target table therefore contains the first rows of the source table, and an
+interrupted copy can continue after these rows. Derived data, such as counters and segments, is computed again.
 """
 
 import sqlite3
@@ -37,7 +37,7 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """The number of compared rows in each table, and the number of rows that this run has written."""
+    """The number of rows that were compared in each table, and the number of rows that this run has written."""
 
     rows: Mapping[str, int]
     written: int
@@ -46,10 +46,10 @@ class Copied:
 def copy(source: Catalogue, target: Catalogue, budget: Budget | None = None, batch: int = BATCH) -> Copied:
     """Copy one snapshot of a catalogue, and compare all rows at the end. Jobs are not copied.
 
-    The target must have the tables of this version, and must either be empty or contain an unfinished copy of this
-    catalogue. Raises DatabaseError if the target contains anything else, or if the final comparison finds a difference,
-    for example because the source changed between two runs. Raises BudgetExhausted when the budget is exhausted; in
-    that case, run the copy again to continue.
+    The target must have the tables of this version. It must be empty, or contain an unfinished copy of this catalogue.
+    Raises DatabaseError if the target contains anything else, or if the final comparison finds a difference, for
+    example because the source changed between two runs. Raises BudgetExhausted when the budget is exhausted. In that
+    case, run the copy again to continue.
     """
     budget = budget or Budget()
     every = copied_tables(source)
@@ -76,14 +76,14 @@ def copy(source: Catalogue, target: Catalogue, budget: Budget | None = None, bat
 
 
 def copied_tables(catalogue: Catalogue) -> list[Table]:
-    """Return the tables to copy, ordered so that each table comes after the tables that it refers to."""
+    """Return the tables to copy. Each table comes after the tables to which it refers."""
     facts = catalogue.registry.facts.values()
     of_nodes = (tables.link, tables.claim, tables.alias, tables.trusted, tables.ownership, tables.job_object)
     return [tables.node, tables.document, *facts, *of_nodes, tables.api_key, tables.starting_catalogue]
 
 
 def _require_installed(reader: Reader) -> None:
-    """Raise DatabaseError if there are objects of a game that is not installed, whose facts cannot be copied."""
+    """Raise DatabaseError if objects of a game that is not installed exist, because their facts cannot be copied."""
     missing = [count.kind for count in graph_counts(reader).not_installed]
     if missing:
         raise DatabaseError(
@@ -93,7 +93,10 @@ def _require_installed(reader: Reader) -> None:
 
 
 def _adopt_numbers(source: Connection, target: Catalogue) -> None:
-    """Copy the numbers of names to an empty target. Raises DatabaseError if a nonempty target has other numbers."""
+    """Copy the numbers of names to an empty target.
+
+    Raises DatabaseError if the target is not empty and has other numbers.
+    """
     wanted = read_numbers(source)
     with target.database.writing() as connection:
         if read_numbers(connection) == wanted:
@@ -139,10 +142,13 @@ def _last(connection: Connection, table: Table) -> Row | None:
 
 
 def _batches(connection: Connection, table: Table, after: Row | None, batch: int) -> Iterator[list[Row]]:
-    """Yield batches of the rows after a primary key, in key order, with the values in the driver's representation."""
+    """Yield the rows after a primary key in batches, in the order of their keys.
+
+    The values are in the representation of the driver.
+    """
     key = list(table.primary_key.columns)
     places = [list(table.columns).index(column) for column in key]
-    # Copy stored values without converting them.
+    # Copy the stored values without converting them.
     columns = [
         type_coerce(column, column.type.impl).label(column.name) if isinstance(column.type, TypeDecorator) else column
         for column in table.columns
@@ -164,15 +170,15 @@ def _batches(connection: Connection, table: Table, after: Row | None, batch: int
 
 
 def _is_named(table: Table) -> bool:
-    """Return whether a table has a text key.
+    """Return whether the key of a table is a text.
 
-    Such tables are small, and are sorted in Python because collations differ.
+    Such tables are small. They are sorted in Python, because collations differ between databases.
     """
     return any(isinstance(column.type, String) for column in table.primary_key.columns)
 
 
 def _finish(target: Catalogue) -> None:
-    """Recount the counters, and advance PostgreSQL's id sequences beyond the ids in use."""
+    """Recount the counters, and advance the id sequences of PostgreSQL beyond the ids in use."""
     with target.database.writing() as connection:
         connection.execute(tables.counter.delete())
         for counted in (KINDS, RELATIONS):
@@ -222,9 +228,9 @@ _PAGES = 1024
 def restore(database: Database, source: Path, progress: Callable[[int, int], None] | None = None) -> None:
     """Replace the contents of a SQLite catalogue with those of a backup.
 
-    The backup is checked first. The contents are replaced in one transaction, so readers see the previous contents
-    until it commits, and a failure changes nothing. A running service continues with the restored contents. `progress`
-    is called with the number of copied pages and the total.
+    The backup is checked first. The contents are replaced in one transaction. Readers see the previous contents until
+    the transaction commits, and a failure changes nothing. A running service continues with the restored contents.
+    `progress` is called with the number of copied pages and the total number of pages.
 
     Raises DatabaseError on PostgreSQL or if the file is not a catalogue backup, FileNotFoundError if there is no such
     file, and WriterBusy if another program keeps writing.
@@ -243,7 +249,7 @@ def restore(database: Database, source: Path, progress: Callable[[int, int], Non
 
 
 def _require_sound(backup: sqlite3.Connection, source: Path) -> None:
-    """Raise DatabaseError unless a file is an intact catalogue of a schema revision that this version supports."""
+    """Raise DatabaseError unless a file is an intact catalogue whose schema revision this version supports."""
     try:
         rows = backup.execute("SELECT version_num FROM alembic_version").fetchall()
         (found,) = backup.execute("PRAGMA integrity_check(1)").fetchone()
@@ -261,7 +267,7 @@ def _require_sound(backup: sqlite3.Connection, source: Path) -> None:
 
 
 def _require_numbers(backup: sqlite3.Connection, target: sqlite3.Connection, source: Path) -> None:
-    """Raise DatabaseError if a number stands for another name in the backup, which would confuse a running service."""
+    """Raise DatabaseError if a number stands for another name in the backup, because this would confuse a service."""
     here, there = _numbers(target), _numbers(backup)
     names = {number: name for name, number in here.items()}
     for name, number in there.items():
@@ -281,7 +287,10 @@ def _numbers(connection: sqlite3.Connection) -> dict[tuple[str, str], tuple[str,
 
 
 class _RestoreProgress:
-    """The progress callback of SQLite, which is called after each piece of a copy and while other programs write."""
+    """The progress callback of SQLite.
+
+    SQLite calls it after each piece of a copy, and while other programs write.
+    """
 
     def __init__(self, progress: Callable[[int, int], None] | None) -> None:
         self._progress = progress

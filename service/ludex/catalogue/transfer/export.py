@@ -35,11 +35,11 @@ AnyKind = Kind[Any, Any]
 def export_lines(catalogue: Catalogue, *, keys: bool = False) -> Iterator[str]:
     """Yield one snapshot of the whole catalogue as lines of JSON. Importing them produces an equal catalogue.
 
-    If `keys` is true, lines include each object's key and derived links, so that an import that trusts the lines need
-    not compute these.
+    If `keys` is true, each line also contains the object's key and derived links. An import that trusts the lines then
+    need not compute them.
 
-    Objects of games that are not installed come last. If `keys` is true, the lines of these objects lack the keys of
-    the objects to which derived links may be stored later.
+    Objects of games that are not installed come last. Even if `keys` is true, their lines lack the keys of the objects
+    to which derived links may be stored later.
     """
     with catalogue.reading() as reader:
         for kind in catalogue.registry.kinds:
@@ -74,9 +74,9 @@ def lines_of_kind(reader: Reader, kind: AnyKind, chunk: int = 200, *, keys: bool
 def lines_between(
     catalogue: Catalogue, kind: str, after: int, last: int, limit: int
 ) -> tuple[list[str], int, int | None]:
-    """Return the lines of the next objects of a kind with ids above `after` and at most `last`.
+    """Return the lines of the next objects of a kind, with ids above `after` and at most `last`.
 
-    Also returns the number of these objects, and the id after which to continue (None after the last objects).
+    Also return the number of these objects, and the id after which to continue. This id is None after the last objects.
     """
     of = catalogue.registry.kind.get(kind)
     with catalogue.reading() as reader:
@@ -93,7 +93,7 @@ def lines_between(
 
 
 class _Object(NamedTuple):
-    """The data for an object's line."""
+    """The data for the line of an object."""
 
     id: int
     label: str
@@ -119,7 +119,7 @@ def _objects(reader: Reader, kind: AnyKind, found: Sequence[ObjectView], *, keys
 
 
 def _not_installed(reader: Reader, ids: Sequence[int]) -> list[_Object]:
-    """Return objects, without facts, of a kind whose game is not installed."""
+    """Return the given objects of a kind whose game is not installed. Facts are omitted."""
     rows = select(tables.node, tables.document).join(tables.document).where(tables.node.c.id.in_(ids))
     return [
         _Object(row.id, row.label, joined(row.body, row.rest), names_of(reader, row.id))
@@ -155,7 +155,7 @@ _ANSWERED = frozenset({"starting", "url", "duplicate_of"})
 
 
 class OtherLine(ValueError):
-    """A line that does not have the format of an export."""
+    """The line does not have the format of an export."""
 
 
 KEY_PATTERN = rf"^01[0-9a-f]{{{2 * KEY_BYTES - 2}}}$"
@@ -173,10 +173,10 @@ class LinkLine(BaseModel):
 
 
 class ObjectLine(BaseModel):
-    """The members of an object's line other than those of the document.
+    """The members of an object's line that are not members of the document.
 
     `links` are the explicit links of the object. A line with a key contains everything that is slow to compute: the
-    keys of the `kin`, and the derived links to the kin that are stored.
+    key, the keys of the `kin`, and the derived links to those kin that are stored.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -190,7 +190,10 @@ class ObjectLine(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """The key of an object, the keys of its kin, and its derived links, all of which are slow to compute."""
+    """The parts of a line that are slow to compute.
+
+    They are the key of the object, the keys of its kin, and its derived links.
+    """
 
     key: bytes
     kin: Sequence[bytes]
@@ -200,7 +203,10 @@ class Derived:
 def object_line(
     document: str, slugs: Iterable[str] = (), links: Iterable[OwnLink] = (), derived: Derived | None = None
 ) -> str:
-    """Return the line of an object: its document, slugs and explicit links, and the derived data if these are given."""
+    """Return the line of an object.
+
+    It contains the document, the slugs and the explicit links, and the derived data if these are given.
+    """
     extra: dict[str, Any] = {"slugs": list(slugs), "links": list(map(_shown, links))}
     if derived is not None:
         extra["key"] = derived.key.hex()
@@ -220,7 +226,7 @@ def _shown(one: OwnLink) -> dict[str, Any]:
 
 
 def claim_line(subject: str, claim: Claim) -> str:
-    """Return the line of a claim about the object with a label. Null members are omitted."""
+    """Return the line of a claim about the object with the given label. Members that are null are omitted."""
     members = {"claim": claim.statement, "subject": subject} | claim.members()
     del members["statement"]
     if not claim.parameters:
@@ -260,7 +266,7 @@ def is_claim_line(line: str | bytes) -> bool:
 
 
 def group_lines(lines: Iterable[tuple[int, str | bytes]]) -> Iterator[Sequence[tuple[int, str | bytes]]]:
-    """Group numbered lines, so that each group has the line of an object and the lines of the claims about it."""
+    """Group numbered lines. Each group has the line of an object and the lines of the claims about this object."""
     group: list[tuple[int, str | bytes]] = []
     for number, line in lines:
         if group and not is_claim_line(line):

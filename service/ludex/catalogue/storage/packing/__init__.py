@@ -1,13 +1,15 @@
-"""Compression of texts in the database, which are documents and the values and certificates of claims.
+"""Compression of texts in the database.
 
-The first byte of a packed text states its format. After 0, the text follows unchanged in UTF-8. After any other number
-n, a Zstandard frame without the magic number follows, which was compressed with the dictionary `n.dictionary` beside
-this module, which contains the common parts of documents. Each text is packed separately, to about a fifth of its size,
-and unpacked in a microsecond or two. A frame ends with a checksum of the text.
+The texts are documents, and the values and certificates of claims.
+
+The first byte of a packed text states its format. If the first byte is 0, the text follows unchanged in UTF-8. If it is
+another number n, a Zstandard frame without the magic number follows. The frame was compressed with the dictionary
+`n.dictionary` beside this module, which contains the common parts of documents. Each text is packed separately, to
+about a fifth of its size, and unpacked in a microsecond or two. A frame ends with a checksum of the text.
 
 A dictionary never changes. A new dictionary is a new file with the next number, so older texts can still be read. The
-first dictionary was trained by `zstd --train` on the documents and claims of the starting catalogue and of levels with
-5 to 26 vertices.
+first dictionary was trained by `zstd --train` on two sets of documents and claims: those of the starting catalogue, and
+those of levels with 5 to 26 vertices.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,7 +32,7 @@ _SHORT = 100
 
 
 class _Own(local):
-    """The compressors and decompressors of one thread, which threads must not share."""
+    """The compressors and decompressors of one thread. Threads must not share them."""
 
     def __init__(self) -> None:
         self.packer: ZstdCompressor | None = None
@@ -79,7 +81,8 @@ def unpack(packed: bytes) -> str:
     except (_error(), MemoryError) as error:
         raise ValueError(f"a text cannot be unpacked: {error}") from None
     if not text:
-        # Empty texts are never compressed, and the checksum of a frame with a stated length of 0 is not checked.
+        # Empty texts are never compressed, so the stated length is damaged. The library does not check the checksum of a
+        # frame with a stated length of 0.
         raise ValueError("a text cannot be unpacked: its length is damaged")
     return text
 
@@ -87,8 +90,8 @@ def unpack(packed: bytes) -> str:
 def unpack_all(packed: Sequence[bytes]) -> list[str]:
     """Unpack several texts, in order. Raises ValueError like :func:`unpack`.
 
-    One call of the library unpacks many texts. If each text had its own call, the thread would release the interpreter
-    lock at each call, and waiting to reacquire the lock would take longer than unpacking.
+    One call of the library unpacks many texts. With a separate call for each text, the thread would release the
+    interpreter lock at each call, and waiting for the lock again would take longer than unpacking.
 
     >>> unpack_all([pack("text " * 20), pack("a")] * 9) == ["text " * 20, "a"] * 9
     True
@@ -104,7 +107,7 @@ def unpack_all(packed: Sequence[bytes]) -> list[str]:
     try:
         found = unpacker.multi_decompress_to_buffer([_MAGIC + text[1:] for text in packed])
     except (_error(), ValueError, MemoryError):
-        # A text is damaged. Unpack the texts one by one, so that the error describes the damaged text.
+        # At least one text is damaged. Unpack the texts one by one, so that the error describes the damaged text.
         return list(map(unpack, packed))
     texts = [found[place].tobytes().decode() for place in range(len(found))]
     return texts if all(texts) else list(map(unpack, packed))
@@ -144,7 +147,7 @@ def _error() -> type[Exception]:
 
 
 class Packed(TypeDecorator[str]):
-    """The type of a column of packed texts.
+    """The type of a column that contains packed texts.
 
     >>> Packed().process_result_value(Packed().process_bind_param("text", None), None)
     'text'
@@ -166,7 +169,7 @@ class Packed(TypeDecorator[str]):
     def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[bytes | None], str | None]:
         """Return the function that unpacks the bytes from the driver.
 
-        For speed, it is a single function, because lists read many texts.
+        It is a single function for the sake of speed, because lists read many texts.
         """
         del dialect, coltype
         return lambda value: None if value is None else unpack(value)

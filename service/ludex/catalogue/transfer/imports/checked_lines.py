@@ -1,6 +1,8 @@
-"""The checked import of an export. Each value is reconstructed from its document, and all claims about it are verified.
+"""The checked import of an export.
 
-Keys, labels, documents and derived links are recomputed. A line that differs from the recomputed data is refused.
+Each value is reconstructed from its document, and all claims about the value are verified.
+
+Keys, labels, documents and derived links are computed again. A line that differs from the computed data is refused.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -38,9 +40,9 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(slots=True)
 class ExportedObject:
-    """The line of an object with the lines of the claims about it, or only the lines of claims about a stored object.
+    """The line of an object with the lines of its claims, or only lines of claims about a stored object.
 
-    `entry` is the object to store; the check sets it.
+    `entry` is the object to store, which the check sets.
     """
 
     numbers: list[int]
@@ -55,7 +57,7 @@ class ExportCheck:
     """The parse and store stages of a checked import.
 
     If `built_in` is true, the objects are marked as part of the starting catalogue. Their claims are not verified
-    again: they were proved when the starting catalogue was built.
+    again, because they were proved when the starting catalogue was built.
     """
 
     registry: Registry
@@ -67,9 +69,9 @@ class ExportCheck:
         return Budget() if self.built_in else self.options.budget.share(1, self.options.seconds)
 
     def parse(self, lines: Lines) -> list[ExportedObject | LineReport]:
-        """Return the checked objects from lines, and reports for the refused lines.
+        """Return the checked objects of the given lines, and reports for the lines that are refused.
 
-        Lines that were not reached are omitted.
+        Lines that the check did not reach are omitted.
         """
         parsed: list[ExportedObject | LineReport] = []
         for item in parse_export(self.registry, lines):
@@ -87,14 +89,14 @@ class ExportCheck:
         return parsed
 
     def store(self, catalogue: Catalogue, objects: Sequence[ExportedObject]) -> list[LineReport]:
-        """Store objects in one transaction, and report their lines."""
+        """Store objects in one transaction, and return the reports of their lines."""
         with catalogue.writing() as writer:
             return self.store_all(writer, objects)
 
     def store_all(self, writer: Writer, objects: Sequence[ExportedObject]) -> list[LineReport]:
         """Store objects, each with its slugs, links and claims.
 
-        A line counts as new if it adds anything to the catalogue.
+        A line counts as new if the catalogue changes because of it.
 
         Raises ValueError, LookupError or BudgetExhausted if an object is refused.
         """
@@ -114,7 +116,7 @@ class ExportCheck:
         return reports
 
     def _entry(self, exported: ExportedObject, document: Document) -> Entry[Any]:
-        """Return the entry, recomputed from the value of a document.
+        """Return the entry of an object, computed again from the value in its document.
 
         Raises ValueError if the line differs from the entry.
         """
@@ -174,8 +176,8 @@ class ExportCheck:
 def import_checked(catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions) -> Iterator[list[LineReport]]:
     """Check and store the objects and claims of an export, as :func:`import_lines` does.
 
-    Each check is limited to the number of seconds in the options. Each transaction stores a hundred lines. Stored
-    objects receive better bounds and proofs, and new slugs and links.
+    Each check is limited to the number of seconds in the options. Each transaction stores a hundred lines. Objects that
+    are already stored receive better bounds and proofs, and new slugs and links.
     """
     check = ExportCheck(catalogue.registry, options)
     form = LineImport(check.parse, check.store, BATCH, is_claim_line)
@@ -183,7 +185,7 @@ def import_checked(catalogue: Catalogue, lines: Iterable[Line], options: ImportO
 
 
 def parse_export(registry: Registry, lines: Lines) -> Iterator[ExportedObject | LineReport]:
-    """Yield the objects from lines, each with the claims that follow it, and reports for invalid lines."""
+    """Yield the objects of the given lines, each with the claims that follow it, and reports for invalid lines."""
     current: ExportedObject | None = None
     for number, line in lines:
         try:
@@ -208,7 +210,7 @@ def parse_export(registry: Registry, lines: Lines) -> Iterator[ExportedObject | 
 
 
 def _missing_claims(kind: AnyKind, value: object, exported: ExportedObject) -> str:
-    """Return a remark if the lines of required claims are missing after the line of their object, otherwise ''."""
+    """Return a remark if required claims are missing after the line of their object, and otherwise an empty text."""
     missing = {claim.statement for claim in prepare(kind, value).claims} - {
         claim.statement for claim in exported.claims
     }
@@ -216,7 +218,10 @@ def _missing_claims(kind: AnyKind, value: object, exported: ExportedObject) -> s
 
 
 def _stated_relation(registry: Registry, owner: AnyKind, name: str, other: AnyKind) -> Relation:
-    """Return the relation of an explicit link. Raises ValueError if it is not allowed between these kinds."""
+    """Return the relation of an explicit link.
+
+    Raises ValueError if links of this relation are not allowed between these kinds.
+    """
     try:
         relation, backwards = registry.directed[name]
     except KeyError:

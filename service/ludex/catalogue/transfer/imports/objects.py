@@ -39,10 +39,12 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class ParsedObject:
-    """An object that was parsed from one or more lines: its key, the canonical order of its parts, and its name and id.
+    """An object that was parsed from one or more lines.
 
-    `rows` are the rows to store: the rows of its targets, then the row of the object. The rows may be omitted if an
-    earlier object of the batch has the same key.
+    It has a key and a canonical order of its parts. The lines may also state a name and an id.
+
+    `rows` are the rows to store: first the rows of the targets, and then the row of the object itself. The rows may be
+    omitted if an earlier object of the batch has the same key.
     """
 
     numbers: tuple[int, ...]
@@ -61,10 +63,11 @@ class ParsedObject:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ImportSolver(Generic[V]):
-    """The functions that solve the objects of lines before they are stored.
+    """The functions that solve the objects in lines before the objects are stored.
 
-    `identify` computes the key of a given object, so that stored objects are not solved again. `solve` creates a value
-    of the kind from a given object within its share of the budget. `own` returns the name and id that the line states.
+    `identify` computes the key of a given object. With the key, objects that are already stored are not solved again.
+    `solve` creates a value of the kind from a given object, within a share of the budget. `own` returns the name and
+    the id that the line states.
     """
 
     identify: Callable[[V, Budget], Identity]
@@ -73,7 +76,7 @@ class ImportSolver(Generic[V]):
 
 
 def passthrough(kind: Kind[V, Any]) -> ImportSolver[V]:
-    """Return the solver for lines that contain values of the kind, which are stored unchanged."""
+    """Return the solver for lines that contain values of the kind. These values are stored unchanged."""
     return ImportSolver(kind.identify, lambda value, _budget: value)
 
 
@@ -85,10 +88,12 @@ def import_objects(
     read: Callable[[Line], V],
     solver: ImportSolver[V],
 ) -> Iterator[list[LineReport]]:
-    """Solve and store the objects of lines as :func:`import_lines` does. `read` raises ValueError for an invalid line.
+    """Solve and store the objects of lines, as :func:`import_lines` does.
 
-    Stored objects are not solved again. An object that is not solved within its time limit is stored without a proof.
-    Each transaction stores twenty lines, in line order.
+    `read` parses a line, and raises ValueError if the line is invalid.
+
+    Objects that are already stored are not solved again. An object that is not solved within its time limit is stored
+    without a proof. Each transaction stores twenty lines, in the order of the lines.
     """
     left = options.expected
 
@@ -113,7 +118,7 @@ class _Identified(NamedTuple):
 def _identified(
     lines: Lines, read: Callable[[Line], V], solver: ImportSolver[V], options: ImportOptions
 ) -> Iterator[_Identified | LineReport]:
-    """Yield parsed lines and reports for refused lines until the budget ends."""
+    """Yield parsed lines, and reports for refused lines, until the budget ends."""
     for number, line in lines:
         if options.budget.exhausted():
             return
@@ -134,9 +139,11 @@ def _solved(
     options: ImportOptions,
     left: int | None,
 ) -> Iterator[ParsedObject | LineReport]:
-    """Solve and yield objects that are not stored yet, and yield reports for all other lines, until the budget ends.
+    """Solve and yield the objects that are not stored yet, until the budget ends.
 
-    `left` is the number of lines that share the remaining budget.
+    For all other lines, yield reports.
+
+    `left` is the number of lines among which the rest of the budget is divided.
     """
     keys = [item.identity.key for item in identified if isinstance(item, _Identified)]
     with catalogue.reading() as reader:
@@ -175,16 +182,18 @@ def _solve(
 def import_in_bulk(
     catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions, parse: Callable[[int, Line], ParsedObject]
 ) -> Iterator[list[LineReport]]:
-    """Store the objects of lines as :func:`import_lines` does, in the order of their keys, 400 lines per transaction.
+    """Store the objects of lines, as :func:`import_lines` does, with 400 lines per transaction.
 
-    `parse` parses a line, given its number, without access to the catalogue and possibly in another process. It raises
-    ValueError for an invalid line.
+    Objects are stored in the order of their keys.
+
+    `parse` parses a line, given with its number. It has no access to the catalogue, and may run in another process. It
+    raises ValueError if a line is invalid.
     """
     return import_lines(catalogue, lines, LineImport(partial(parse_each, parse), store_objects, BULK_BATCH), options)
 
 
 def parse_each(parse: Callable[[int, Line], ParsedObject], lines: Lines) -> list[ParsedObject | LineReport]:
-    """Return the object of each line, or a report if the line is refused."""
+    """Return the object in each line, or a report if the line is refused."""
     parsed: list[ParsedObject | LineReport] = []
     for number, line in lines:
         try:
@@ -197,7 +206,10 @@ def parse_each(parse: Callable[[int, Line], ParsedObject], lines: Lines) -> list
 def store_objects(
     catalogue: Catalogue, objects: Sequence[ParsedObject], *, trusted: bool = False, ordered: bool = False
 ) -> list[LineReport]:
-    """Store the objects that are not stored yet, in one transaction, with :func:`store_rows`. Report all lines."""
+    """Store those objects that are not stored yet, in one transaction, with :func:`store_rows`.
+
+    Return the reports of all lines.
+    """
     reports: list[LineReport] = []
     duplicates: dict[str, list[ParsedObject]] = {}
     stored: dict[bytes, ObjectView] = {}
@@ -230,7 +242,7 @@ def _find_stored(reader: Reader, kind: Kind[Any, Any], keys: Sequence[bytes]) ->
 
 
 def _duplicate(obj: ParsedObject, stored: ObjectView) -> LineReport:
-    """Return the report for the first line of an object that is already stored."""
+    """Return the report that the first line of an object duplicates a stored object."""
     order = None if obj.order is None else order_of(stored.kind, stored.document())
     matching = None if obj.order is None or order is None else matching_from_orders(obj.order, order)
     duplicate = Duplicate(stored.kind.view.duplicate_relation, matching)

@@ -1,7 +1,9 @@
-"""The stages of every import: lines are read in batches, parsed and checked, stored in transactions, and reported.
+"""The stages of every import.
 
-A :class:`LineImport` declares the stages that differ between line formats. The report contains the outcome of each
-line, the number of lines with each outcome, and the reasons for refusals.
+Lines are read in batches, parsed and checked, stored in transactions, and reported.
+
+A :class:`LineImport` declares those stages that depend on the format of the lines. The report contains the outcome of
+each line, the number of lines with each outcome, and the reasons for refusals.
 """
 
 from collections import Counter
@@ -72,9 +74,11 @@ class LineFault:
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """The number of lines with each outcome, the reasons for refusals, and the reports of lines.
+    """The result of an import.
 
-    `next_line` is the first line that was not reached in time, at which another import can continue.
+    It contains the number of lines with each outcome, the reasons for refusals, and the reports of lines.
+
+    `next_line` is the first line that was not reached in time. Another import can continue at this line.
     """
 
     new: int
@@ -92,10 +96,10 @@ def collect_report(
     limit: float = inf,
     each: Callable[[LineReport], object] = lambda _report: None,
 ) -> ImportReport:
-    """Combine the reports of lines, which are given in order, into the report of an import.
+    """Combine the reports of lines, which are given in order, into the report of the whole import.
 
-    `each` is called with every report.
-    The result lists the first `limit` lines whose outcome is in `listed`, and at most `limit` different reasons.
+    `each` is called with every report. The report of the import lists the first `limit` lines whose outcome is in
+    `listed`, and at most `limit` different reasons.
 
     >>> lines = [LineReport.refused(2, ValueError("no card")), LineReport.refused(3, ValueError("no card"))]
     >>> collect_report([lines]).faults
@@ -129,11 +133,11 @@ Lines = Sequence[tuple[int, Line]]
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """The time limits of an import, its parallelism, and the source that new objects record.
+    """The options of an import: its time limits, its parallelism, and the source that new objects record.
 
-    `budget` is the budget of the whole import, and `seconds` is the limit for each object (None means no limit). If the
-    `expected` number of lines is given, each line has an equal share of the budget. `spread` distributes bulk imports
-    over processes.
+    `budget` is the budget of the whole import, and `seconds` is the time limit for each object (None means no limit).
+    If the `expected` number of lines is given, every line has an equal share of the budget. If `spread` is true, bulk
+    imports are distributed over several processes.
     """
 
     budget: Budget = field(default_factory=Budget)
@@ -156,15 +160,16 @@ T = TypeVar("T", bound=Parsed)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LineImport(Generic[T]):
-    """The stages of an import that depend on the line format.
+    """The stages of an import that depend on the format of the lines.
 
-    - `parse` returns the objects of a batch to store, and the reports of lines for which nothing is stored: refused
-      lines and duplicates. Lines for which the budget does not suffice are omitted. `parse` may run in another process.
-    - `store` stores objects in one transaction and reports each of their lines. It raises ValueError or LookupError if
+    - `parse` returns the objects of a batch that must be stored, and reports for the lines that store nothing, namely
+      refused lines and duplicates. Lines for which the budget does not suffice are omitted. `parse` may run in another
+      process.
+    - `store` stores objects in one transaction, and reports each of their lines. It raises ValueError or LookupError if
       an object is refused, and BudgetExhausted.
     - `batch` is the number of lines per transaction.
-    - `continues` returns whether a line belongs to the same object as the previous line, and therefore to the same
-      batch.
+    - `continues` returns whether a line belongs to the same object as the previous line. Both lines are then in the
+      same batch.
     """
 
     parse: Callable[[Lines], Sequence[T | LineReport]]
@@ -179,12 +184,12 @@ def import_lines(
     form: LineImport[T],
     options: ImportOptions,
 ) -> Iterator[list[LineReport]]:
-    """Store the objects of lines, and yield the reports for each batch once the batch is stored.
+    """Store the objects of lines. Yield the reports for each batch once the batch is stored.
 
-    Every non-empty line is reported once, in order. A refused line changes nothing, and does not affect any other line.
-    An object that is already stored is a duplicate. At the end of the budget, the remaining lines are reported as not
-    reached. Only a few batches are in memory at a time. An interrupted import can be run again, because everything that
-    was reported as stored is stored.
+    Every line that is not empty is reported once, in order. A refused line changes nothing and does not affect any
+    other line. If an object is already stored, its line is a duplicate. When the budget ends, the remaining lines are
+    reported as not reached. Only a few batches are in memory at a time. An interrupted import can be run again:
+    everything that was reported as stored remains stored.
     """
     budget = options.budget
     unread, sent = tee(batches(lines, form.batch, form.continues))
@@ -202,7 +207,7 @@ def import_lines(
 def batches(
     lines: Iterable[Line], size: int, continues: Callable[[Line], bool] = lambda _line: False
 ) -> Iterator[Lines]:
-    """Yield batches of at least `size` lines with their numbers, starting from 1. Empty lines are omitted.
+    """Yield batches of at least `size` lines. Each line is numbered, starting from 1. Empty lines are omitted.
 
     No batch begins with a line that continues the previous line.
     """

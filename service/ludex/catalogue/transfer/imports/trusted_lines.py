@@ -1,6 +1,8 @@
-"""The trusted import of an export. Only the form of the keys, facts, links and claims in the lines is checked.
+"""The trusted import of an export.
 
-A later verification detects errors.
+Only the form of the lines is checked: their keys, facts, links and claims.
+
+Errors in the content are detected by a later verification.
 """
 
 import json
@@ -36,9 +38,9 @@ def import_trusted(
 ) -> Iterator[list[LineReport]]:
     """Store the objects and claims of an export without checks, as :func:`import_lines` does.
 
-    New objects are marked as trusted until a verification confirms them. Stored objects do not change. The line of an
-    object must be followed by the lines of the claims about it. `registry` is a function that other processes can
-    import.
+    New objects are marked as trusted until a verification confirms them. Objects that are already stored do not change.
+    The line of an object must be followed by the lines of the claims about it. `registry` is a function that returns
+    the registry. Other processes must be able to import it.
     """
     form = LineImport(partial(_parse, registry), partial(store_objects, trusted=True), BATCH, is_claim_line)
     return import_lines(catalogue, lines, form, options)
@@ -58,12 +60,12 @@ def _parse(registry: Callable[[], Registry], lines: Lines) -> list[ParsedObject 
 
 
 def trusted_rows(registry: Registry, lines: Sequence[Line], *, checked: bool = False) -> tuple[ObjectRow, ...]:
-    """Return the rows for an object's line and the lines of the claims about it.
+    """Return the rows for the line of an object and the lines of the claims about it.
 
     The row of the object itself comes last.
 
-    If the line has no key, the rows are computed from the value of the object, but its claims are not checked. Claims
-    lose their `checked` mark, unless `checked` is true. Raises ValueError, LookupError.
+    If the line has no key, the rows are computed from the value of the object, but the claims are not checked. Claims
+    lose their `checked` mark unless `checked` is true. Raises ValueError, LookupError.
     """
     found = read_line(registry, lines[0])
     if isinstance(found, StoredClaim):
