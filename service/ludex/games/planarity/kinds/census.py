@@ -1,7 +1,7 @@
-"""Censuses of the drawings on n points, their classes, and complete collections of objects with n points.
+"""Censuses of the drawings on n points, the classes of these drawings, and complete collections of objects.
 
-Each class has its proved minimum. A collection states the number of order types, crossing types, swap classes or
-graphs.
+The document of a class contains its minimum, which is proved. The document of a collection contains the number of all
+order types, crossing types, swap classes or graphs.
 """
 
 from collections.abc import Iterator, Sequence
@@ -108,7 +108,7 @@ class CensusDocument(Document):
 
 
 def identify_census(n: int, max_edges: int | None = None) -> Identity:
-    """Return the identity of the census of n points or of its part with few edges, even if it is not counted yet."""
+    """Return the identity of the census of n points, or of its part for graphs with at most `max_edges` edges."""
     invariants = (n,) if max_edges is None else (n, max_edges)
     return Identity(content_key(CENSUS_TAG, " ".join(map(str, invariants)).encode()), invariants)
 
@@ -180,7 +180,7 @@ COLLECTION_SIZE = Statement(
     check=of_document,
     verification_method="the members are counted again",
 )
-"""The statement is checked together with the collection whose document contains it."""
+"""This statement is checked together with the collection whose document contains it."""
 
 
 class CollectionDocument(Document):

@@ -88,7 +88,7 @@ class DifficultyMeasures(DocumentPart):
 
     @classmethod
     def of(cls, difficulty: "Difficulty | None") -> "DifficultyMeasures":
-        """Return the measures of a difficulty, or only None values if nothing was measured."""
+        """Return the measures as a part of a document. If nothing was measured, all values are None."""
         return cls(**{name: getattr(difficulty, name, None) for name in cls.model_fields})
 
     def difficulty(self) -> "study.difficulty.Difficulty | None":

@@ -1,4 +1,4 @@
-"""Graphs of levels and census classes, up to isomorphism, and filters by their subgraphs and supergraphs."""
+"""Graphs of levels and census classes up to isomorphism, and filters for their subgraphs and supergraphs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -101,7 +101,7 @@ SUBGRAPHS: DocumentFilter[Edges] = DocumentFilter(
 class CanonicalGraphDocument(Document):
     """A graph with canonical vertex numbers.
 
-    The vertex and edge counts are declared here so that documents list them before `edge_list`.
+    The numbers of vertices and edges are declared in this class so that documents list them before `edge_list`.
     """
 
     kind: Literal["planarity-graph"] = "planarity-graph"

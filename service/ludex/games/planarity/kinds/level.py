@@ -1,7 +1,7 @@
-"""Levels of Swap Planarity, and the part that they share with the classes of a census.
+"""Levels of Swap Planarity, and what their documents share with those of the classes of a census.
 
-Both are classes of swap-equivalent drawings. A level is represented by its first stored drawing and that drawing's
-solutions.
+Levels and census classes are classes of swap-equivalent drawings. A level is represented by the first drawing that was
+stored, with the solutions of this drawing.
 """
 
 import json
@@ -57,7 +57,7 @@ _SWAPS = ("swaps", "minimum swaps", "fewest swaps", "swap number", "moves", "min
 
 
 class DrawingClassDocument(Document):
-    """A class of swap-equivalent drawings, represented by one of them."""
+    """A class of swap-equivalent drawings. One drawing represents the class."""
 
     drawing: DrawingPart
     vertices: Annotated[int, Fact()] = Field(description="Number of vertices.")
@@ -73,10 +73,10 @@ class DrawingClassDocument(Document):
 
 
 def identify_class(tag: str, drawing: Drawing) -> Identity:
-    """Return the identity of a class of swap-equivalent drawings, tagged with its kind.
+    """Return the identity of the class of a drawing under swap equivalence. `tag` is the tag of the kind.
 
-    If the drawing is small enough for the census, the identity also links to the object of the other kind that
-    represents the same class.
+    If the drawing is small enough for the census, the identity has a link between the level and the census class of the
+    drawing.
     """
     canonical = canonical_drawing(drawing)
     other = CENSUS_TAG if tag == LEVEL_TAG else LEVEL_TAG
@@ -86,19 +86,19 @@ def identify_class(tag: str, drawing: Drawing) -> Identity:
 
 
 def drawing_of(stored: ObjectView) -> Drawing:
-    """Return the drawing of a stored class from its JSON text.
+    """Read only the drawing from the JSON text of a stored class.
 
-    This is several times as fast as reading the whole document.
+    This takes a fraction of the time of reading the whole document.
     """
     drawing = json.loads(stored.body)["drawing"]
     return Drawing.unchecked(tuple(map(tuple, drawing["points"])), tuple(map(tuple, drawing["edges"])))
 
 
 def write_class(drawing: Drawing, drawn_plane: bool = False) -> tuple[dict[str, Any], list[NewLink]]:
-    """Return the document fields and links that are derived from the drawing of a class.
+    """Return the fields of the document, and the links, that follow from the drawing of a class.
 
-    `drawn_plane` states whether swaps that make the drawing plane are known. The links to the graph and to the order
-    type give, for each vertex, its canonical number in the linked object.
+    `drawn_plane` states whether swaps that make the drawing plane are known. The link to the graph, and the link to the
+    order type, contain the canonical number of each vertex in the linked object.
     """
     graph = prepare(GRAPH, Graph(drawing.vertices, drawing.edges, drawn_plane))
     order_type = prepare(ORDER_TYPE, drawing.points)

@@ -1,4 +1,4 @@
-"""Packs: named lists of levels, ordered by grade, that a game can ship."""
+"""Packs: named lists of levels that a game can include. By default, the levels are sorted by grade."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -43,7 +43,7 @@ class PackSummary:
 
 
 class OtherPack(ValueError):
-    """Another pack has this slug."""
+    """An error for a slug that another pack has."""
 
 
 class PackDocument(Document):
@@ -88,7 +88,7 @@ def _reserved(slug: str, pack: PackSummary) -> str | None:
 
 
 def check_place(level: Level, pack: PackSummary, place: int, detail: object) -> Iterator[str]:
-    """Yield the reasons why a level cannot have the given index in a pack."""
+    """Yield the reasons why a level cannot be the level of a pack with the index `place`."""
     grade = None if level.difficulty is None else level.difficulty.grade
     if grade is None:
         yield "a level without a grade cannot be in a pack"

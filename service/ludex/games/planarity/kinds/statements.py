@@ -78,7 +78,7 @@ MINIMUM_SWAPS = Statement(
     check=of_document,
     verification_method="the swaps are carried out, and the minimum is computed again",
 )
-"""The statement is checked together with the level or census class whose document contains it."""
+"""This statement is checked together with the level or census class whose document contains it."""
 UNREACHABLE = Statement(
     name="planarity.unreachable",
     about="No sequence of swaps leads to a drawing in which no edges cross: the graph has too many edges, or "
@@ -98,15 +98,16 @@ CENSUS_COUNT = Statement(
     check=of_document,
     verification_method="the classes are counted again",
 )
-"""The statement is checked together with the census whose document contains it."""
+"""This statement is checked together with the census whose document contains it."""
 STATEMENTS = (MINIMUM_SWAPS, UNREACHABLE, CENSUS_COUNT)
 
 
 class CensusCertificate(DocumentPart):
-    """The counts that add up to a census, and the number of symmetries of each graph and point set.
+    """The numbers of classes that add up to a census, and the numbers of symmetries of its graphs and point sets.
 
-    Each entry of `classes` lists a graph, a point set, the minimum (None if no plane arrangement is reachable), the
-    order of the stabiliser, and the number of classes with these values.
+    An entry of `classes` contains five values: the index of a graph, the index of a point set, a minimum (None if no
+    plane arrangement is reachable), the order of the stabiliser, and the number of classes for which these four values
+    are the same.
     """
 
     graphs: list[tuple[list[tuple[int, int]], int]]
@@ -171,12 +172,12 @@ def claim_minimum(
     swaps: Sequence[Edge] | None = None,
     fewer: LowerBound | None = None,
 ) -> list[Claim]:
-    """Return the claims about a drawing's minimum, including an obstruction if no solution is reachable.
+    """Return the claims about the minimum of a drawing. If no solution is reachable, a claim states an obstruction.
 
     `swaps` is None if no sequence is stored. `fewer` is None if there is no short proof that fewer swaps do not
-    suffice. Raises Fault for a minimum greater than `n (n - 1) / 2`, which no drawing has. Swaps along the `n - 1`
-    edges of a spanning tree can move the vertices to their positions one after the other, so `n (n - 1) / 2` swaps
-    suffice for every reachable arrangement.
+    suffice. Raises Fault for a minimum greater than `n (n - 1) / 2`. No drawing has such a minimum, because swaps along
+    the `n - 1` edges of a spanning tree can move one vertex after another to its position. Every reachable arrangement
+    is therefore reached with at most `n (n - 1) / 2` swaps.
     """
     most = drawing.vertices * (drawing.vertices - 1) // 2
     if minimum is not None and minimum > most:

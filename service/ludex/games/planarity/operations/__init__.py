@@ -1,4 +1,4 @@
-"""The operations of Swap Planarity on a catalogue. Each operation is one function.
+"""The operations of Swap Planarity on a catalogue. An operation is a function that reads or writes the catalogue.
 
 Pure functions of the game need no catalogue and therefore no operation. Examples are
 `ludex.games.planarity.identity.equivalence.compare`, the moves in `ludex.games.planarity.variants`,

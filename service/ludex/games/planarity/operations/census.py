@@ -1,6 +1,6 @@
 """Operations that read and store censuses, and that store complete collections with their sizes.
 
-The members of a collection are stored in batches. A claim states the number of members.
+The members of a collection are stored in batches. A claim about the collection states the number of its members.
 """
 
 from collections import Counter
@@ -29,14 +29,17 @@ _BATCH = 500
 
 @dataclass(frozen=True, slots=True)
 class StoredCensus:
-    """The totals of a stored census, and its classes with the largest minimum, fewest solutions first."""
+    """The totals of a stored census, and its hardest classes.
+
+    `hardest` contains classes with the largest minimum, sorted by the number of solutions, starting with the fewest.
+    """
 
     totals: CensusSummary
     hardest: tuple[ObjectView, ...]
 
 
 class CensusNotStored(LookupError):
-    """The census for this number of points is not stored."""
+    """An error for a number of points for which no census is stored."""
 
 
 def stored_census(catalogue: Catalogue, n: int) -> StoredCensus:
@@ -70,9 +73,9 @@ def store_census(
 ) -> int:
     """Store every class in the census of n points, 500 per transaction, and then the census itself.
 
-    With `graphs`, only the classes of these graphs are stored, without the census. Return the number of new classes.
-    `on_class` is called with each class. For exceptions see :func:`ludex.games.planarity.study.census.census`; classes
-    that are already stored remain.
+    Returns the number of new classes. If `graphs` is given, only the classes of these graphs are stored, and the census
+    is not stored. `on_class` is called with each class. Raises the same exceptions as
+    :func:`ludex.games.planarity.study.census.census`. The classes that were stored before an exception remain stored.
     """
     new = _store_classes(catalogue, census(n, budget, graphs), on_class)
     if graphs is None:
@@ -83,7 +86,7 @@ def store_census(
 def store_classes(catalogue: Catalogue, n: int, graph: int, budget: Budget | None = None) -> int:
     """Store the census classes on n points for one graph, which is given by its index.
 
-    Return the number of new classes.
+    Returns the number of new classes.
     """
     return _store_classes(catalogue, census(n, budget, connected_graphs(n)[graph : graph + 1]))
 
@@ -105,10 +108,10 @@ def _store_classes(
 def store_counts(
     catalogue: Catalogue, n: int, max_edges: int | None, counts: Counter[tuple[int, int | None]], budget: Budget
 ) -> CensusSummary:
-    """Store the census of n points, or of its graphs with at most `max_edges` edges, from class counts.
+    """Store the census of n points, or its part for graphs with at most `max_edges` edges, from the numbers of classes.
 
-    `counts` contains the number of classes by number of edges and minimum. Raises ArithmeticError if their sums are
-    wrong, and BudgetExhausted.
+    `counts` maps each pair of a number of edges and a minimum to the number of classes. Raises ArithmeticError if the
+    sums of these numbers are wrong, and BudgetExhausted.
     """
     summary = study.census_parts.summarize_part(n, max_edges, counts, budget.quiet())
     with catalogue.writing() as writer:
@@ -117,7 +120,7 @@ def store_counts(
 
 
 def store_totals(catalogue: Catalogue, n: int, budget: Budget | None = None) -> CensusSummary:
-    """Count the census of n points, store it, and return its summary. Its classes need not be stored."""
+    """Count the classes in the census of n points, store the census, and return its summary. No classes are stored."""
     counting = Budget() if budget is None else budget.quiet()
     before = counting.cost()
     counted = count_census(n, counting)
@@ -132,10 +135,10 @@ MAX_STORED_CLASSES = 6
 
 
 def store_batch(catalogue: Catalogue, name: str, batch: int, budget: Budget) -> StoredBatch:
-    """Store one batch of collection members; batches are numbered from 0. Raises ValueError, BudgetExhausted.
+    """Store one batch of the members of a collection. Batches are numbered from 0.
 
-    A batch has 250 members or, for swap classes, the members of one graph. A collection has no batches if it has too
-    many members to store.
+    A batch consists of 250 members, or, in a collection of swap classes, of the classes of one graph. A collection with
+    too many members to store has no batches. Raises ValueError and BudgetExhausted.
     """
     sort, n = split_name(name)
     if sort == "swap-classes":
@@ -147,7 +150,7 @@ def store_batch(catalogue: Catalogue, name: str, batch: int, budget: Budget) -> 
 
 
 def store_size(catalogue: Catalogue, name: str, budget: Budget) -> CountedCollection:
-    """Count the members of a collection, and store the count with its claim. Raises ValueError, BudgetExhausted."""
+    """Count the members of a collection, and store their number as a claim. Raises ValueError and BudgetExhausted."""
     before = budget.cost()
     counted = count_collection(name, budget.quiet())
     entry = prepare(COLLECTION, counted).costing(budget.cost().since(before))

@@ -1,6 +1,6 @@
 """A class of equivalent drawings, with the stored levels that belong to the class.
 
-This is a separate module because responses contain this class, and the request modules must not load a database.
+This is a separate module because responses contain this class, and the modules of requests must not load the database.
 """
 
 from dataclasses import dataclass

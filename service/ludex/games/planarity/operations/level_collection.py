@@ -1,4 +1,4 @@
-"""Operations that store the collection of graded levels: its parts, and its packs by difficulty and by theme."""
+"""Operations that store the collection of graded levels, part by part, and its packs by difficulty and by theme."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ _THEMES = {
 
 @dataclass(frozen=True, slots=True)
 class StoredPart:
-    """The number of levels in a part that were new, and the number that were already stored."""
+    """The result of storing a part: the number of new levels, and the number of levels that were already stored."""
 
     new: int
     known: int
@@ -53,7 +53,7 @@ class CollectionPack:
 
 
 def prepare_levels(levels: Sequence[Level]) -> list[Entry[Level]]:
-    """Return levels with their labels and documents, omitting the solving costs, which differ in every run."""
+    """Return levels with their labels and documents, but without the costs of solving, which differ in every run."""
     return [prepare(LEVEL, level) for level in levels]
 
 
@@ -79,11 +79,11 @@ class _Member:
 
 
 def store_collection_packs(catalogue: Catalogue, levels: int = LEVELS) -> tuple[CollectionPack, ...]:
-    """Store or update the packs, by difficulty and by theme, of the collection with this number of `levels`.
+    """Store or update the packs of the collection with this number of `levels`: packs by difficulty and packs by theme.
 
-    The levels of a pack are ordered by grade, crossings and label. A pack contains at most 10,000 levels; if there are
-    more, the easiest levels are chosen. Raises Protected and NotOwner if one of the slugs names a pack that must not
-    be changed.
+    The levels of a pack are sorted by grade, then by the number of crossings, then by label. A pack contains at most
+    10,000 levels. If more levels qualify, the easiest levels are chosen. Raises Protected or NotOwner if one of the
+    slugs names a pack that must not be changed.
     """
     members = sorted(
         (
@@ -109,14 +109,14 @@ def store_collection_packs(catalogue: Catalogue, levels: int = LEVELS) -> tuple[
 def stored_levels(catalogue: Catalogue, levels: int = LEVELS) -> list[Level]:
     """Return the stored levels of the collection with this number of `levels`, in the order in which they are made.
 
-    A level is missing if its class was already stored from another source.
+    A level is missing from the result if its class had already been stored from another source.
     """
     found = [level for _, level in _stored(catalogue, levels)]
     return sorted(found, key=_place_of)
 
 
 def _place_of(level: Level) -> tuple[int, int, int]:
-    """Return the part of a level, its band, and the number of its drawing in the part."""
+    """Return the sort key of a level: its part, its band, and the number of its drawing within the part."""
     band = 0 if level.difficulty is None else band_of(level.difficulty.grade)
     return level.provenance["part"], band, level.provenance["number"]
 

@@ -1,4 +1,4 @@
-"""Bulk storage of levels: imported drawings, which are solved, and scrambled drawings with claimed solutions."""
+"""Bulk storage of levels: drawings that are imported and solved, and scrambled drawings whose solutions are claimed."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -32,9 +32,9 @@ from ludex.games.planarity.solving.solution import Solution
 def level_solver(source: str) -> ImportSolver[ImportedDrawing]:
     """Return the solver of imported drawings.
 
-    A drawing is looked up by its class, and solved and graded if it is new. If its minimum is not proved in time and
-    the line has fewer swaps than the solution found, the line's swaps are stored. The provenance of a new level
-    contains the source of the import, and the name and id in the line.
+    The solver looks up a drawing by its class. If the class is new, it solves and grades the drawing. If the minimum is
+    not proved in time and the imported line contains fewer swaps than the solution that was found, the swaps of the
+    line are stored. The provenance of a new level contains the source of the import, and the name and id from the line.
     """
 
     def solve(imported: ImportedDrawing, share: Budget) -> Level:
@@ -49,7 +49,7 @@ def level_solver(source: str) -> ImportSolver[ImportedDrawing]:
 
 
 def _shorter(solution: Solution, swaps: tuple[Edge, ...] | None) -> Solution:
-    """Return a solution; if it is unproved and the line has fewer swaps, replace its swaps with the line's."""
+    """Return a solution, with the swaps of the line instead if it is not proved and the line has fewer swaps."""
     keeps_solution = solution.proved or (
         swaps is not None and solution.min_swaps is not None and solution.min_swaps <= len(swaps)
     )
@@ -64,10 +64,11 @@ SOURCE = "scrambled"
 def scramble_levels(
     catalogue: Catalogue, parameters: GenerationParameters, numbers: range, options: ImportOptions
 ) -> Iterator[list[LineReport]]:
-    """Store the levels with the given numbers, which start at 1, and yield a report for each number.
+    """Store the scrambled levels with the given `numbers`, and yield a report for each number. Numbers start at 1.
 
-    The same parameters give the same level for each number. The swaps that scrambled a drawing are, in reverse order,
-    its claimed solution. Their number is an unproved upper bound on the minimum. See also :func:`import_in_bulk`.
+    The parameters and the number determine the level. The claimed solution of a level consists of the swaps that
+    scrambled it, in reverse order. The number of these swaps is an upper bound on the minimum, but it is not proved to
+    be the minimum. See also :func:`import_in_bulk`.
     """
     # Each number is one line; the lines before the first number are empty and skipped.
     lines = (str(number) if number in numbers else "" for number in range(1, numbers.stop))
@@ -75,9 +76,9 @@ def scramble_levels(
 
 
 def next_number(catalogue: Catalogue, parameters: GenerationParameters) -> int:
-    """Return the first number from which levels with these parameters may be missing; some may be stored already.
+    """Return a number such that all levels with these parameters and smaller numbers are stored.
 
-    Cost: a look-up of the newest such level.
+    Levels with larger numbers may be stored as well. Cost: a look-up of the newest level with these parameters.
     """
     facts = catalogue.registry.facts[LEVEL.name]
     newest = select(facts.c.node).where(facts.c.source == SOURCE).order_by(facts.c.node.desc()).limit(1)
@@ -93,7 +94,7 @@ def next_number(catalogue: Catalogue, parameters: GenerationParameters) -> int:
 
 
 def parse_line(parameters: GenerationParameters, number: int, _line: Line) -> ParsedObject:
-    """Return the level with the given number. Raises ValueError if no plane drawing is found for it."""
+    """Return the level with the given number. Raises ValueError if no plane drawing with this number is found."""
     stream = RandomNumbers.numbered(parameters.seed, number)
     try:
         walk = Scramble(plane_drawing(parameters, stream), stream)

@@ -1,8 +1,8 @@
-"""Count the caps of a deck, and their classes, by size. One cap of each class is extended card by card.
+"""Count the caps of each size of a deck, and the classes of these caps. One cap of each class is extended card by card.
 
-A cap of k + 1 cards arises from k + 1 caps of k cards. Let N(C) be the number of caps in a class C. Then `(k + 1) N(D)`
-is the sum of `N(C) e(C, D)` over all classes C of caps of k cards, where `e(C, D)` is the number of cards that extend a
-cap in C to a cap in D.
+A cap of k + 1 cards contains k + 1 caps of k cards. Let N(C) be the number of caps in a class C. Let e(C, D) be the
+number of cards that extend a given cap in C to a cap in the class D. For a class D of caps of k + 1 cards, `(k + 1)
+N(D)` is the sum of `N(C) e(C, D)` over all classes C of caps of k cards.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ MAX_SETS = 1_000_000
 _CLASS_BYTES, _CARD_BYTES = 400, 16
 
 MAX_CLASSES = 20_000
-"""The maximum number of classes for which representatives are stored."""
+"""If there are more classes than this, no representatives are stored."""
 
 Cards = tuple[int, ...]
 ClassOfCaps = tuple[Cards, int]
@@ -46,9 +46,9 @@ class CapCount:
 class CapCounts:
     """For each size, how many caps a deck has, and how many classes of caps under symmetries that preserve sets.
 
-    The last size is that of the largest caps or, if the counts are not `complete`, the last size that was fully
-    counted. `representatives` lists, for each size, one cap of each class with the number of caps in the class. It is
-    None if there are too many classes to store.
+    If the counts are `complete`, the last size is that of the largest caps. Otherwise, it is the last size whose caps
+    have all been counted. For each size, `representatives` lists one cap of each class with the number of caps in the
+    class. `representatives` is None if there are too many classes to store.
     """
 
     deck: Deck
@@ -59,7 +59,7 @@ class CapCounts:
 
     @property
     def largest(self) -> int:
-        """Return the largest counted size, which is the size of the largest caps if the counts are complete."""
+        """Return the largest counted size. If the counts are complete, this is the size of the largest caps."""
         return len(self.by_size) - 1
 
     def decides(self, size: int) -> bool:
@@ -77,9 +77,9 @@ class CapCounts:
     def from_json(cls, deck: Deck, value: object, complete: bool, listed: object = None) -> "CapCounts":
         """Return the cap counts that a claim states for a `deck`.
 
-        `value` has two numbers for each size, and `listed` has the classes of each size (None if not stated).
-        `complete` states whether the last size is that of the largest caps. Raises ValueError if the arguments do not
-        state numbers of caps.
+        `value` contains the numbers of caps and of classes for each size. `listed` contains the classes of each size,
+        or is None if the claim does not list them. `complete` states whether the last size is that of the largest caps.
+        Raises ValueError if the arguments cannot be numbers of caps.
         """
         if not isinstance(value, list) or not value or not all(map(_is_pair, value)):
             raise ValueError("counts of caps must have two numbers for each size: caps and classes")
@@ -90,7 +90,7 @@ class CapCounts:
     def listed(self) -> list[list[list[str | int]]] | None:
         """Return the classes as JSON.
 
-        Each class has the codes of one of its caps, as one text, and the number of its caps.
+        A class is a list of two elements: the codes of one of its caps, in one string, and the number of its caps.
         """
         if self.representatives is None:
             return None
@@ -98,7 +98,7 @@ class CapCounts:
         return [[[" ".join(map(code, cards)), caps] for cards, caps in of_size] for of_size in self.representatives]
 
     def cut(self, up_to: int | None) -> "CapCounts":
-        """Return the counts for caps of at most `up_to` cards (None for all).
+        """Return only the counts for caps of at most `up_to` cards (None for all counts).
 
         >>> CapCounts(Deck(1, 3), (1, 3, 3), (1, 1, 1), complete=True).cut(1).by_size
         (1, 3)
@@ -229,10 +229,10 @@ def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = Non
 
 
 def class_faults(counts: CapCounts, budget: Budget) -> Iterator[str]:
-    """Yield faults in the classes of caps in `counts`, found by counting caps with one marked card in two ways.
+    """Count the caps with one marked card in two ways, and yield the faults that this finds in the classes of `counts`.
 
-    Caps of k + 1 cards with one marked card are caps of k cards together with a card that extends them. Raises
-    BudgetExhausted when the `budget` is exhausted. Cost: a canonical form and a scan of all sets for each class.
+    A cap of k + 1 cards with one marked card is the same as a cap of k cards together with a card that extends it.
+    Raises BudgetExhausted when the `budget` is exhausted. Cost: a canonical form and a scan of all sets for each class.
     """
     listed, deck = counts.representatives, counts.deck
     if listed is None:
@@ -268,7 +268,7 @@ def _all_sets(deck: Deck, budget: Budget) -> "NDArray[np.int32]":
 
 
 def _extended(deck: Deck, level: list[_CapClass], sets: "NDArray[np.int32]", budget: Budget) -> list[_CapClass]:
-    """Return the classes of caps with one more card."""
+    """Return the classes of the caps that have one more card than the caps of the given classes."""
     found: dict[bytes, _CapClass] = {}
     size = len(level[0].cards)
     for done, cap_class in enumerate(level):

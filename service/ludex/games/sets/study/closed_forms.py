@@ -1,4 +1,4 @@
-"""Closed forms for a whole deck and for random draws from it, and upper bounds on the size of its caps."""
+"""Closed forms for whole decks and for random draws, and upper bounds on the sizes of caps."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,7 +9,7 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.study.hyperplane_bounds import MOST, PROPERTIES, hyperplane_step
 
 SEARCHED = {(3, 4): 28, (PROPERTIES, 3): MOST}
-"""Sizes of largest caps, by (properties, values), proved by search.
+"""The sizes of largest caps that are proved by search, keyed by (properties, values).
 
 See :mod:`ludex.games.sets.solving.cap_layers` and :mod:`ludex.games.sets.study.hyperplane_bounds`.
 """
@@ -20,13 +20,14 @@ def cap_upper_bound(deck: Deck) -> int:
 
     - v <= 2: any v distinct cards form a set, so v - 1 is the maximum.
     - p = 1: all v cards form the only set, so v - 1 is the maximum.
-    - p = 2: (v-1)^2 is the maximum. The cards are the cells of a v x v square. The sets are its rows, its columns and
-      its transversals, which consist of v cells, no two in the same row or column. A cap has no transversal, so by
-      König's theorem v - 1 lines (rows or columns) cover its cells. The cap fills no line, so each line covers at most
-      v - 1 cells of the cap. The cells outside one row and one column form such a cap.
+    - p = 2: (v-1)^2 is the maximum. The cards are the cells of a v x v square. The sets are the rows, the columns and
+      the transversals of this square, where a transversal consists of v cells, no two of which are in the same row or
+      column. A cap contains no transversal, so by König's theorem v - 1 lines (rows or columns) cover its cells. The
+      cap contains no whole line, so each of these lines covers at most v - 1 of its cells. The cells outside one row
+      and one column form a cap of (v-1)^2 cells.
     - v = 3: see :func:`counting_bound`, and for p = 5 :mod:`ludex.games.sets.study.hyperplane_bounds`.
-    - Otherwise, the v layers of a cap, given by the values of a property, are caps with one property less, so the
-      bound is v times the bound for one property less.
+    - Otherwise, the cards of a cap that have the same value of some property form a cap with one property less. There
+      are v such parts, so the bound is v times the bound for one property less.
 
     >>> [cap_upper_bound(Deck(p, 3)) for p in range(1, 7)]
     [2, 4, 9, 20, 45, 114]
@@ -45,7 +46,7 @@ def cap_upper_bound(deck: Deck) -> int:
 
 
 def cap_bound_method(deck: Deck) -> str:
-    """Return the method of :func:`cap_upper_bound` for a `deck`.
+    """Return the method with which :func:`cap_upper_bound` proves the bound for a `deck`.
 
     >>> [cap_bound_method(Deck(p, v)) for p, v in ((2, 7), (4, 3), (5, 3), (3, 4))]
     ['closed-form', 'counting', 'hyperplanes', 'layers']
@@ -58,7 +59,7 @@ def cap_bound_method(deck: Deck) -> str:
 
 
 def cap_bound(deck: Deck, method: str) -> dict[str, Any]:
-    """Return a `method`'s argument for the upper bound on caps of a `deck`, in the format used in certificates.
+    """Return the argument of a `method` for the upper bound on caps of a `deck`, in the format of certificates.
 
     `method` is 'closed-form', 'counting', 'hyperplanes' or 'layers'.
 
@@ -80,7 +81,10 @@ def cap_bound(deck: Deck, method: str) -> dict[str, Any]:
 
 
 def _counting_steps(properties: int, first: int, smaller: int) -> list[dict[str, Any]]:
-    """Return the steps of the counting argument from `first` properties on, given the bound for one property less."""
+    """Return the steps of the counting argument from `first` to `properties` properties.
+
+    `smaller` is the bound for `first` - 1 properties.
+    """
     steps = []
     for p in range(first, properties + 1):
         most = counting_bound(p, smaller)
@@ -92,8 +96,8 @@ def _counting_steps(properties: int, first: int, smaller: int) -> list[dict[str,
 def counting_bound(properties: int, smaller: int) -> int:
     """Return an upper bound on caps for v = 3 and p = `properties`, given the bound `smaller` for one property less.
 
-    A parallel class of hyperplanes divides a cap of N cards into three parts of `N/3 + d_0`, `N/3 + d_1` and `N/3 +
-    d_2` cards, each of which is at most C = `smaller`. Let S_2 be the sum of all `d_i^2` over all `(3^p - 1)/2`
+    A class of parallel hyperplanes divides a cap of N cards into three parts of `N/3 + d_0`, `N/3 + d_1` and `N/3 +
+    d_2` cards. Each part has at most C = `smaller` cards. Let S_2 be the sum of all `d_i^2` over all `(3^p - 1)/2`
     classes, and let S_3 be the sum of all `d_i^3`. The characters of the space give `S_2 = (3^p N - N^2) / 3`. They
     also give `S_3 = (3^p N - N^3) / 9`, since three cards of the cap add up to zero only if all three are the same
     card. In each class, `d_0 + d_1 + d_2 = 0`, and no `d_i` exceeds `D = C - N/3`. It follows that `-(d_0^3 + d_1^3 +
@@ -119,9 +123,9 @@ def counting_bound(properties: int, smaller: int) -> int:
 def sets_in_deck(deck: Deck) -> int:
     """Return the number of sets of the whole `deck`: ((v + v!)^p - v^p) / v! for v >= 2.
 
-    In each property, an ordered set of v cards has either one value (v ways) or all values (v! ways). The `v^p` cases
-    with one value in every property are excluded. Each set is counted in v! orders. The only card of a deck with one
-    value is itself a set.
+    Consider a set with an order of its v cards. In each property, the cards have either the same value (v ways) or all
+    values (v! ways). The `v^p` cases with the same value in every property are not sets and are excluded. Each set is
+    counted once for each of its v! orders. If v = 1, the only card of the deck is a set.
 
     >>> sets_in_deck(Deck(4, 3)), sets_in_deck(Deck(5, 4)), sets_in_deck(Deck(3, 1))
     (1080, 717056, 1)
@@ -133,7 +137,7 @@ def sets_in_deck(deck: Deck) -> int:
 
 
 def first_set(deck: Deck) -> tuple[int, ...]:
-    """Return the first set of a whole `deck`: the cards that differ from the first card at most in the last property.
+    """Return the first set of a whole `deck`: all cards that agree with the first card in all properties but the last.
 
     >>> first_set(Deck(4, 3)), first_set(Deck(2, 1))
     ((0, 1, 2), (0,))
@@ -142,7 +146,7 @@ def first_set(deck: Deck) -> tuple[int, ...]:
 
 
 def sets_through_card(deck: Deck) -> int:
-    """Return the number of sets of a `deck` that contain a given card. It is the same for every card.
+    """Return the number of sets of a `deck` that contain a given card. This number is the same for every card.
 
     >>> sets_through_card(Deck(4, 3))
     40
@@ -183,8 +187,8 @@ def expected_sets(deck: Deck, n: int) -> Fraction:
 def no_set_in_closed_form(deck: Deck, n: int) -> Fraction | None:
     """Return the probability that `n` random cards of a `deck` contain no set, or None if no closed form exists.
 
-    The closed form exists if n does not exceed the size of a set, or if n exceeds the upper bound for caps. For any
-    other n, the numbers of caps are required.
+    The closed form exists if n does not exceed the size of a set, or if n exceeds the upper bound on the size of caps.
+    For every other n, the numbers of caps are necessary.
 
     >>> [no_set_in_closed_form(Deck(4, 3), n) for n in (3, 12, 21)]
     [Fraction(78, 79), None, Fraction(0, 1)]
@@ -199,7 +203,7 @@ def no_set_in_closed_form(deck: Deck, n: int) -> Fraction | None:
 def max_sets_in_game(deck: Deck) -> int:
     """Return an upper bound on the number of sets in a game with a `deck`.
 
-    The bound is `v^(p-1)`, since each set uses v cards. It is not always attained.
+    The bound is `v^(p-1)`, since each set removes v cards. Not every deck has a game that attains the bound.
 
     >>> max_sets_in_game(Deck(4, 3))
     27

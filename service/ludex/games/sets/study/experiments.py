@@ -1,9 +1,9 @@
-"""The experiments of the thesis (section 6), which time each solver by the number of values, properties or sets.
+"""The experiments of the thesis (section 6), which time each solver for several numbers of values, properties or sets.
 
-All solvers get the same boards. `lookup` plays a game, and each solver is timed over the sequence of boards of this
-game, from an empty solver to the last set. In the thesis, the solvers play different games, which are not comparable.
-The caller provides the clock; the thesis measures CPU time. A second experiment uses tables of random cards that are
-new to the solver.
+All solvers process the same boards. `lookup` plays a game, and each solver is timed while it processes the boards of
+this game, from the first cards to the last set. In the thesis, the solvers play different games, so their times are not
+comparable. The caller provides the clock; the thesis measures CPU time. A second experiment times the solvers on tables
+of random cards.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ MAX_TRIALS = 10_000
 
 
 class Vary(StrEnum):
-    """The parameter that varies from cell to cell (sections 6.2, 6.3 and 6.4)."""
+    """The parameter that differs between the cells of the experiment (sections 6.2, 6.3 and 6.4)."""
 
     VALUES = "values"
     PROPERTIES = "properties"
@@ -43,11 +43,11 @@ SPANS = {
 
 @dataclass(frozen=True, slots=True)
 class TimeRow:
-    """The time that a solver takes, over several games, to set up the boards and find each of the sets.
+    """The time that a solver takes in several games to process the boards and to find all sets.
 
-    `found` is the total number of sets found in all games, and `cards` is the maximum number of cards on a table. If
-    fewer than `trials` games were `finished`, the mean is a lower bound: the elapsed time divided by the number of
-    trials. If nothing was run, the mean is None, and `note` states why.
+    `found` is the number of sets that were found in all games together, and `cards` is the maximum number of cards on a
+    table. If fewer than `trials` games were `finished`, the mean is a lower bound: the elapsed time divided by the
+    number of trials. If nothing was run, the mean is None, and `note` states why.
     """
 
     values: int
@@ -65,9 +65,9 @@ class TimeRow:
 
 @dataclass(frozen=True, slots=True)
 class BoardTimeRow:
-    """The time that a solver takes to set up random tables and to find a set in each or prove that there is none.
+    """The time that a solver takes to process random tables: to find a set on each table or prove that there is none.
 
-    `with_set` is the number of tables with a set. The other fields are as in :class:`TimeRow`.
+    `with_set` is the number of tables with a set. All other fields have the same meaning as in :class:`TimeRow`.
     """
 
     values: int
@@ -117,8 +117,8 @@ def solver_times(
     seed : int
         The seed from which the seeds of the games are derived.
     share : float
-        The time limit in seconds (wall clock) for a solver on the games of a cell. A solver that exceeds it is left
-        out of the larger cells.
+        The time limit, in seconds of wall-clock time, for one solver and the games of one cell. A solver that exceeds
+        the limit does not take part in the cells after this cell.
     budget : Budget, optional
         The limits of the experiment. The default has no limits.
 

@@ -1,47 +1,48 @@
-"""The upper bound 45 on caps of five properties with three values, with dual solutions of linear programs.
+"""The proof that a cap of five properties with three values has at most 45 cards, by duality of linear programs.
 
 A cap of 46 cards would have the following properties.
 
-1. Some hyperplane contains at least 19 of its cards. A class of parallel hyperplanes divides the cap into three parts.
-   There are 121 classes. Each pair of cards lies in 40 of their hyperplanes, and each triple in 13, because no three
-   cards of a cap lie on a line. If all parts had at most 18 cards, these three equations would have no solution
-   (:data:`SMALL_PARTS`).
-2. Let H be a hyperplane with the most cards, 19 or 20. Some hyperplane that is not parallel to H contains at least 19
-   cards as well, and shares a space of three dimensions with H that contains 8 or 9 cards. To prove this, let H and its
-   parallel hyperplanes contain r, a and b cards. Each of the 40 classes of parallel spaces divides them into parts
-   r_i, a_i and b_i, of at most 9 cards each. The hyperplanes that are not parallel to H consist of three such spaces,
-   whose numbers add up to a multiple of 3. The pairs and the triples within r, within a and within b, and the triples
-   with one card in each, give eight equations. They have no solution without such a hyperplane (:data:`DIVISIONS`).
-3. Caps with two such hyperplanes have at most 40 cards. All of them are searched
+1. Some hyperplane contains at least 19 of its cards. To prove this, consider the 121 classes of parallel hyperplanes.
+   Each class divides the cap into three parts. Each pair of cards lies in 40 hyperplanes. Each triple of cards lies in
+   13 hyperplanes, because no three cards of a cap lie on a line. This gives three equations for the sizes of the parts.
+   If all parts had at most 18 cards, the equations would have no solution (:data:`SMALL_PARTS`).
+2. Let H be a hyperplane with the most cards, 19 or 20. Some hyperplane that is not parallel to H also contains at least
+   19 cards, and its intersection with H, a space of three dimensions, contains 8 or 9 cards. To prove this, let H and
+   the two hyperplanes parallel to H contain r, a and b cards. Each of the 40 classes of parallel spaces of three
+   dimensions divides these cards into parts of r_i, a_i and b_i cards. Each part has at most 9 cards. A hyperplane that
+   is not parallel to H consists of three such spaces, whose indices i add up to a multiple of 3. Counting the classes,
+   the pairs and the triples within each of the three hyperplanes, and the triples with one card in each of them, gives
+   eight equations. If no hyperplane were as described, these equations would have no solution (:data:`DIVISIONS`).
+3. A cap with two such hyperplanes has at most 40 cards, as a search of all these caps shows
    (:mod:`ludex.games.sets.solving.joined_caps`).
 
 Sources: B. Davis and D. Maclagan, "The card game SET", The Mathematical Intelligencer 25 (2003), for the equations of
 the first step; Y. Edel, S. Ferret, I. Landjev and L. Storme, "The classification of the largest caps in AG(5, 3)",
-Journal of Combinatorial Theory A 99 (2002), for the maximum. The second and third step are ours.
+Journal of Combinatorial Theory A 99 (2002), for the maximum. The second and the third step are new.
 """
 
 from dataclasses import dataclass
 from typing import Any
 
 PROPERTIES, MOST = 5, 45
-"""The number of properties, and the upper bound that is proved for it."""
+"""The number of properties, and the upper bound that is proved for caps with this number of properties."""
 LARGE = 19
-"""The number of cards from which a hyperplane is called large."""
+"""A hyperplane is called large if it contains at least this number of cards."""
 LARGEST = 20
 """The maximum number of cards of a hyperplane."""
 SHARED = (8, 9)
-"""The numbers of cards that two large hyperplanes share."""
+"""The numbers of cards that two large hyperplanes can share."""
 
 SMALL_PARTS = (1051201560, -4766667, 354965)
-"""The multipliers of the classes, the pairs and the triples that prove the first step."""
+"""The multipliers of the equations for the classes, the pairs and the triples. They prove the first step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Division:
     """The numbers of cards of a hyperplane with the most cards and of its parallel hyperplanes, and a dual solution.
 
-    The `multipliers` belong to the number of classes, to the pairs and the triples within each of the three
-    hyperplanes, and to the triples with a card in each.
+    The `multipliers` belong to eight equations. They count the classes, the pairs and the triples within each of the
+    three hyperplanes, and the triples with one card in each hyperplane.
     """
 
     sizes: tuple[int, int, int]

@@ -1,9 +1,10 @@
 """The linear programs that bound caps by the sizes of hyperplanes, and their dual solutions.
 
-See :mod:`ludex.games.sets.study.hyperplane_bounds`. A program has a variable for each way in which the hyperplanes of a
-class can divide a cap: the number of classes with this division. A dual solution has a multiplier for each equation.
-It proves that the program has no solution if the multiplied coefficients of each division add up to at least 0, but the
-multiplied right-hand sides add up to less than 0.
+See :mod:`ludex.games.sets.study.hyperplane_bounds`. The hyperplanes of a class can divide a cap in several ways. A
+program has a variable for each of these divisions: the number of classes that divide the cap in this way. A dual
+solution has a multiplier for each equation. Multiply each equation by its multiplier and add the equations. If the
+coefficient of each division in the sum is at least 0, but the right-hand side is less than 0, the program has no
+solution.
 """
 
 from collections.abc import Iterator
@@ -34,10 +35,10 @@ def class_sizes(cards: int, smaller: int) -> Iterator[tuple[int, int, int]]:
 
 
 def class_program(properties: int, smaller: int, cards: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the coefficients of the divisions of a cap, one row for each, and the right-hand sides of the equations.
+    """Return the coefficients of the equations (one row for each division of a cap), and the right-hand sides.
 
-    The equations count the classes of `properties` properties, and the pairs and triples of the cap within their
-    hyperplanes, each of which has at most `smaller` cards.
+    The equations count the classes of parallel hyperplanes for `properties` properties, and the pairs and the triples
+    of cards of the cap within hyperplanes. Each hyperplane has at most `smaller` cards of the cap.
 
     >>> class_program(4, 9, 20)[1].tolist()
     [40, 2470, 4560]
@@ -70,7 +71,7 @@ def division_program(sizes: tuple[int, int, int]) -> tuple[NDArray[np.int64], ND
 
 
 def division_totals(sizes: tuple[int, int, int]) -> NDArray[np.int64]:
-    """Return the right-hand sides of the equations for a division of a cap into parallel hyperplanes of these sizes.
+    """Return the right-hand sides of the equations for a cap that is divided into three parts of these `sizes`.
 
     The equations count the classes of parallel spaces, the pairs and the triples within spaces of each hyperplane, and
     the triples with a card in each hyperplane that lie in one hyperplane which is not parallel to them.
@@ -80,7 +81,7 @@ def division_totals(sizes: tuple[int, int, int]) -> NDArray[np.int64]:
 
 
 def _ordered_sizes(cards: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the numbers of cards of three parallel spaces of a hyperplane with this number of `cards`."""
+    """Yield the possible numbers of cards in three parallel spaces of a hyperplane that contains `cards` cards."""
     for a in range(min(cards, _MOST_SHARED) + 1):
         for b in range(min(cards - a, _MOST_SHARED) + 1):
             if cards - a - b <= _MOST_SHARED:
@@ -110,7 +111,8 @@ def excludes(multipliers: tuple[int, ...], rows: NDArray[np.int64], totals: NDAr
 def find_multipliers(rows: NDArray[np.int64], totals: NDArray[np.int64], scale: int = _SCALE) -> tuple[int, ...] | None:
     """Return multipliers that prove that a program has no solution, or None if none are found.
 
-    They are rounded to integers; with a smaller `scale`, they are smaller, and more often not found.
+    The multipliers are rounded to integers. With a smaller `scale`, the multipliers are smaller, but the rounding more
+    often fails.
     """
     unit = np.maximum(1, totals / totals[0])
     bounds = [(-1, 1)] * len(totals)
@@ -124,7 +126,7 @@ def find_multipliers(rows: NDArray[np.int64], totals: NDArray[np.int64], scale: 
 
 
 def find_division(sizes: tuple[int, int, int]) -> Division | None:
-    """Return the division of a cap of five properties with small multipliers, or None if none are found.
+    """Return the division into parts of these `sizes` with small multipliers, or None if no multipliers are found.
 
     >>> find_division((20, 20, 6)).multipliers
     (192, -91, 19, -126, 27, 14, 30, 10)

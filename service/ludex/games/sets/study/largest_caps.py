@@ -1,7 +1,7 @@
 """The largest caps of a deck up to symmetry, found without listing smaller caps where possible.
 
-In the deck of three properties with four values, the largest caps have 28 cards, and a search by layers finds them.
-For other decks, caps are counted by size, and the classes of the largest size are the result.
+In the deck of three properties with four values, a search by layers finds the largest caps, which have 28 cards. For
+all other decks, the caps of every size are counted, and the classes of the largest size are the result.
 """
 
 from collections.abc import Iterable
@@ -48,7 +48,7 @@ def largest_caps(deck: Deck, budget: Budget | None = None, counts: CapCounts | N
     Returns
     -------
     LargestCaps
-        The classes, each with the cap that is its canonical form, in the order of the canonical forms.
+        The classes, sorted by their canonical forms. Each class includes the cap that is its canonical form.
 
     Raises
     ------
@@ -96,7 +96,7 @@ def _in_layers(size: int, budget: Budget) -> LargestCaps:
 
 
 def _orbit(deck: Deck, cards: tuple[int, ...]) -> set[int]:
-    """Return a cap's images under permutations of the properties and of their values, each image as a bit set.
+    """Return the images of a cap, as bit sets, under all permutations of the properties and of their values.
 
     The deck has at most 64 cards.
     """
@@ -113,6 +113,6 @@ def _orbit(deck: Deck, cards: tuple[int, ...]) -> set[int]:
 
 
 def _sorted(deck: Deck, classes: Iterable[ClassOfCaps]) -> tuple[ClassOfCaps, ...]:
-    """Return the classes in the order of their canonical forms, each with the cap that is its canonical form."""
+    """Return the classes, sorted by their canonical forms. Each class includes the cap that is its canonical form."""
     caps = [(representative(Position(deck, cards)).cards, caps) for cards, caps in classes]
     return tuple(sorted(caps))

@@ -1,6 +1,6 @@
-"""The probability that n random cards of a deck contain no set, exact if feasible and otherwise sampled.
+"""The probability that n random cards of a deck contain no set. It is exact if feasible, and otherwise estimated.
 
-The samples are random cards, or the tables of simulated games, which show how often the table has a set during play.
+Estimates use random cards. Simulated games show, in addition, how often the table contains a set during play.
 """
 
 from collections import Counter
@@ -28,11 +28,11 @@ MAX_GAMES = 1_000_000
 
 
 def sample_no_set(deck: Deck, n: int, samples: int, seed: int, budget: Budget | None = None) -> Estimate:
-    """Estimate the probability that `n` random cards of a `deck` contain no set, from `samples` deals with a `seed`.
+    """Estimate the probability that `n` random cards of a `deck` contain no set.
 
-    `budget` limits the search (None for no limits). Raises PositionError if the deck has fewer cards or the number of
-    samples is out of range, and BudgetExhausted. Cost: half a microsecond for a deal of 12 cards if v = 3; otherwise a
-    few microseconds.
+    `samples` is the number of deals, which are determined by the `seed`. `budget` limits the search (None for no
+    limits). Raises BudgetExhausted, and PositionError if the deck has fewer than `n` cards or the number of samples is
+    out of range. Cost: half a microsecond for a deal of 12 cards if v = 3; otherwise a few microseconds.
 
     >>> sample_no_set(Deck(4, 3), 12, 1000, seed=1).samples
     1000
@@ -70,7 +70,7 @@ class PlayRow:
 
     @property
     def odds(self) -> Fraction | None:
-        """Return the number of games with a set per game without a set, or None if every game has a set."""
+        """Return the ratio of games with a set to games without a set, or None if there are no games without a set."""
         return Fraction(self.with_set, self.without_set) if self.without_set else None
 
 
@@ -94,7 +94,7 @@ class PlayByRound:
 def play_by_round(
     deck: Deck, games: int, seed: int, budget: Budget | None = None, *, refill: bool = False
 ) -> tuple[PlayRow, ...]:
-    """Play `games` games with a `deck`, and count rounds with and without a set, by round and size of the table.
+    """Play `games` games with a `deck`. For each round and size of the table, count the games with and without a set.
 
     Games are played until the deck is empty and no set is left. In the game of the thesis (section 2.1), v cards are
     dealt after each set. With `refill`, as in the commercial game, cards are dealt after a set only if the table has
@@ -151,7 +151,7 @@ def _rows(counts: Counter[tuple[int, int, bool]]) -> tuple[PlayRow, ...]:
 
 
 def by_table(rows: Sequence[PlayRow], first: int = 1) -> dict[int, tuple[int, int]]:
-    """Return how many rounds, starting with round `first`, had a set and how many did not, by table size.
+    """Count the rounds with and without a set for each size of the table, starting with round `first`.
 
     >>> by_table([PlayRow(1, 12, 29, 1), PlayRow(2, 12, 15, 1), PlayRow(2, 15, 1, 0)], first=2)
     {12: (15, 1), 15: (1, 0)}
@@ -166,10 +166,10 @@ def by_table(rows: Sequence[PlayRow], first: int = 1) -> dict[int, tuple[int, in
 
 SAMPLES = 100_000
 QUICKLY_COUNTED = 27
-"""If a deck has at most this number of cards, or one property, its caps are counted immediately."""
+"""If a deck has at most this number of cards, or only one property, counting its caps is considered to be quick."""
 
 _MANY, _MANY_CARDS = 500, 10_000
-"""If the deck and the number of drawn cards exceed this, the number of draws may have thousands of digits."""
+"""If both the number of drawn cards and the size of the deck exceed these limits, the number of draws may be huge."""
 
 
 class Exactness(StrEnum):
@@ -232,9 +232,9 @@ def no_set_probability(deck: Deck, n: int, counts: Sequence[int]) -> Fraction:
 
 
 def known_no_set(deck: Deck, n: int, counts: CapCounts | None = None) -> DealStatistic | None:
-    """Return the statistic of how many draws of `n` cards of a `deck` have no set, or None if it requires a search.
+    """Return the statistic of how many draws of `n` cards have no set, or None if a search is necessary to find it.
 
-    The statistic is known in closed form or from the cap numbers `counts`.
+    The statistic of a `deck` is known in closed form or follows from the numbers of caps, `counts`.
 
     >>> known_no_set(Deck(4, 3), 2).probability, known_no_set(Deck(4, 3), 12)
     (Fraction(1, 1), None)
@@ -257,11 +257,12 @@ def no_set_statistics(
 ) -> list[DealStatistic]:
     """Return a statistic of a `deck` for each number of cards in `numbers`.
 
-    `known` returns the exact statistics that need no search. The `exactness` determines how all other statistics are
-    obtained. With BEST, they are sampled unless they can be counted quickly. With EXACT, they are counted. With
-    SAMPLED, all statistics, even known ones, are sampled. Each sample has `samples` deals, determined by `seed`. If
-    sampling may be needed afterwards, the search for exact numbers takes at most half of the time in the `budget`.
-    Raises BudgetExhausted, and PositionError if the deck has fewer cards or the number of samples is out of range.
+    The function `known` returns the exact statistics that need no search. `exactness` determines how all other
+    statistics are obtained. With BEST, they are sampled unless they can be counted quickly. With EXACT, they are
+    counted. With SAMPLED, all statistics are sampled, including those that are known. Each sample consists of `samples`
+    deals that the `seed` determines. If sampling may follow, the search for exact numbers takes at most half of the
+    time in the `budget`. Raises BudgetExhausted, and PositionError if the deck has fewer cards or the number of samples
+    is out of range.
     """
     if not all(0 <= n <= deck.size for n in numbers):
         raise PositionError(f"{max(numbers)} cards are too many: the deck has {deck.size:,}")
@@ -288,7 +289,7 @@ def over_all_draws(deck: Deck, statistic: DealStatistic) -> DealStatistic:
 
 
 def _counted(deck: Deck, numbers: Iterable[int], budget: Budget, exactness: Exactness) -> dict[int, DealStatistic]:
-    """Return exact statistics by counting caps. With BEST, use at most half of the remaining time."""
+    """Count caps, and return the exact statistics that follow. With BEST, use at most half of the remaining time."""
     share = budget
     if exactness is Exactness.BEST and budget.seconds is not None:
         share = replace(budget, seconds=budget.elapsed() + budget.remaining() / 2)

@@ -20,7 +20,7 @@ _ROUNDS = 1 << 12
 
 
 class TernaryDeals:
-    """A `deck` of three values that is shuffled repeatedly, as determined by a `seed`.
+    """A `deck` of three values that is shuffled again and again. The `seed` determines all orders of the cards.
 
     >>> deals = TernaryDeals(Deck(4, 3), seed=1)
     >>> 20 < deals.without_set(12, 1000, Budget()) < 50
@@ -47,11 +47,11 @@ class TernaryDeals:
         return without
 
     def rounds(self, games: int, refill: bool, budget: Budget) -> Counter[tuple[int, int, bool]]:
-        """Play `games` games, and count the rounds by their number, the size of the table, and whether there is a set.
+        """Play `games` games, and count rounds by their number, the size of the table, and whether the table has a set.
 
-        A game is played to the end of the deck. If there are several sets, the one whose first two cards come first on
-        the table is removed. With `refill`, cards are dealt after a set only if the table has fewer cards than the
-        initial table. Raises BudgetExhausted when the `budget` is exhausted.
+        A game is played until the deck is empty and no set is left. If there are several sets, the set whose first two
+        cards come first on the table is removed. With `refill`, cards are dealt after a set only if the table has fewer
+        cards than the initial table. Raises BudgetExhausted when the `budget` is exhausted.
         """
         # The table grows only while it has no set.
         table = np.zeros(max(3 * self._deck.properties, cap_upper_bound(self._deck)) + 3, np.int32)

@@ -1,4 +1,4 @@
-"""Time solvers on the same work: games whose boards they process, and tables that they search for a set."""
+"""Time all solvers on the same work: on games whose boards they process, or on tables that they search for a set."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ Clock = Callable[[], float]
 
 
 class SolversDisagree(Exception):
-    """A solver returned a wrong result, which invalidates the experiment."""
+    """An error for a wrong result of a solver, which makes the experiment invalid."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimingResult:
-    """The measurements of a solver in a cell: the number of completed items, mean and median seconds, and a note."""
+    """The measurements of a solver in a cell. `finished` is the number of completed games or tables."""
 
     finished: int
     mean: float | None

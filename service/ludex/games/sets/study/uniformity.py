@@ -1,4 +1,4 @@
-"""Tests of uniform dealing: the histograms of the thesis (figures 1 to 4), and a chi-square test of each."""
+"""Tests of whether cards are dealt uniformly: the histograms of the thesis (figures 1 to 4) with chi-square tests."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -58,10 +58,10 @@ class Uniformity:
 def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None) -> Uniformity:
     """Deal the initial tables of `trials` games, and test whether all cards are equally frequent.
 
-    After each initial table, the v cards dealt next are tested as well. As in games, the cards are dealt by
-    :meth:`ludex.games.sets.deck.Deck.shuffled`, and `seed` determines the deals. `budget` limits the deals (None for
-    no limits). Raises PositionError if the number of trials is out of range, and BudgetExhausted. Cost: a few
-    microseconds per deal.
+    The v cards that are dealt after each initial table are tested as well. As in games,
+    :meth:`ludex.games.sets.deck.Deck.shuffled` deals the cards, and the `seed` determines the deals. `budget` limits
+    the deals (None for no limits). Raises PositionError if the number of trials is out of range, and BudgetExhausted.
+    Cost: a few microseconds per deal.
 
     >>> result = uniformity(Deck(3, 4), 100, seed=1)
     >>> sum(result.initial.counts), sum(result.drawn.counts), result.initial.degrees_of_freedom
@@ -89,12 +89,12 @@ def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None)
 
 
 def histogram(counts: Sequence[int], cards: int) -> Histogram:
-    """Test whether the `counts` are consistent with equal probabilities, given `cards` distinct cards per trial.
+    """Test whether the `counts` are consistent with equal probabilities, if each trial deals `cards` distinct cards.
 
-    The cards of a trial are distinct, so the variance of the counts is smaller than for single draws. For n
-    of N cards, it is smaller by the factor `(N - n) / (N - 1)`, so Pearson's statistic is multiplied by
-    `(N - 1) / (N - n)`. If all cards or no cards are dealt in each trial, there is nothing to test, and the statistic
-    is 0.
+    The cards of a trial are distinct, so the variance of the counts is smaller than for independent draws. If a trial
+    deals n of N cards, the variance is smaller by the factor `(N - n) / (N - 1)`. Pearson's statistic is therefore
+    multiplied by `(N - 1) / (N - n)`. If all cards or no cards are dealt in each trial, there is nothing to test, and
+    the statistic is 0.
 
     >>> result = histogram([3, 1, 2, 2], 2)
     >>> result.statistic, result.degrees_of_freedom, round(result.p_value, 4)
