@@ -81,8 +81,8 @@ def unpack(packed: bytes) -> str:
     except (_error(), MemoryError) as error:
         raise ValueError(f"a text cannot be unpacked: {error}") from None
     if not text:
-        # Empty texts are never compressed, so the stated length is damaged. The library does not check the checksum of a
-        # frame with a stated length of 0.
+        # Empty texts are never compressed, so the stated length is damaged. The library does not check the checksum of
+        # a frame with a stated length of 0.
         raise ValueError("a text cannot be unpacked: its length is damaged")
     return text
 
