@@ -1,6 +1,6 @@
 """`ludex planarity experiment` and `ludex planarity census`: statistics over many drawings.
 
-The paper describes the experiments on point sets; it does not have the experiment on minima.
+The experiments on point sets are from the paper. The experiment on minima is not in the paper.
 """
 
 from collections.abc import Callable, Sequence
@@ -121,7 +121,7 @@ EXPERIMENTS: dict[str, Callable[..., None]] = {
 
 
 def _grid_units(delta: str, points: int | None = None) -> int:
-    """Return delta in units of the grid. Raises ValueError."""
+    """Return delta as a number of units of the grid. Raises ValueError."""
     try:
         return units_of(exact(written_number(delta)), points)
     except NumberError:
@@ -170,7 +170,7 @@ def census(
 
 
 def _chosen_graphs(n: int | None, graph: str | None, family: GraphFamily) -> tuple[Graph, ...]:
-    """Return the graphs that the options select. Raises CommandError."""
+    """Return the graphs that the options of a command select. Raises CommandError."""
     fields: dict[str, Any] = {"graphs": family}
     if graph is not None:
         fields["graph"] = _graph_fields(graph)

@@ -84,7 +84,7 @@ def _stored_levels(levels: int) -> Sequence[Level]:
 def _difficulty_files(
     rows: "Mapping[str, Sequence[study.difficulty_rows.DifficultyRow]]", complete: Sequence[str]
 ) -> dict[str, str]:
-    """Return the texts of the files of the study, by name."""
+    """Return the contents of the files that the study writes, keyed by the names of the files."""
     factors = study.difficulty_factors
     correlations = [
         correlation

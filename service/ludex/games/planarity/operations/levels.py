@@ -1,4 +1,4 @@
-"""Operations on levels: solving, storing, reading and generating levels, and finding levels near a given level."""
+"""Operations on levels: solve, store, find and generate levels, and list the levels near a given level."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -48,9 +48,9 @@ class Nearness(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NearLevels:
-    """A page of the levels near a given level, oldest first, and the total number of such levels.
+    """A page of the list of levels near a given level, sorted from the oldest, and the total number of such levels.
 
-    `after` is None on the last page.
+    `after` is the position at which the next page starts. It is None on the last page.
     """
 
     items: tuple[ObjectView, ...]
@@ -60,10 +60,11 @@ class NearLevels:
 
 @dataclass(frozen=True, slots=True)
 class GeneratedLevels:
-    """Levels of different classes. `shortfall` explains why there are fewer than requested; otherwise it is None.
+    """Generated levels, no two of which are in the same class.
 
-    `shown` has the same levels in the form in which the catalogue shows them. Levels that were not stored have the id
-    0, `created` False and `matching` None.
+    `shown` contains the same levels in the form in which the catalogue shows them. If there are fewer levels than
+    requested, `shortfall` explains why; otherwise it is None. For a level that was not stored, the id is 0, `created`
+    is False and `matching` is None.
     """
 
     items: tuple[Stored, ...]
@@ -72,7 +73,7 @@ class GeneratedLevels:
 
 
 def identify_level(drawing: Drawing) -> LabelledIdentity:
-    """Return the key, label and canonical order of a drawing's level, whether or not the level is stored.
+    """Return the key, the label and the canonical order of the level of a drawing. The level need not be stored.
 
     Cost: a canonical form.
     """
@@ -95,12 +96,12 @@ def store_level(
     provenance: Mapping[str, Any] | None = None,
     way: Sequence[Edge] | None = None,
 ) -> Stored:
-    """Solve a drawing and store it as a level, or return the existing level with the matching.
+    """Solve a drawing and store it as a level. If its level already exists, return this level with the matching.
 
-    `provenance` is the origin of the drawing; None means that the drawing was submitted. `way` contains swaps known to
-    make the drawing plane. An existing level is not solved again if its solution is complete; otherwise it is solved
-    again, and better results are stored. If the time runs out, the level is stored with `proved` false. Raises
-    BudgetExhausted if the budget is cancelled; nothing is stored then.
+    `provenance` is the origin of the drawing. None means that the drawing was submitted. `way` contains swaps that are
+    known to make the drawing plane. An existing level is solved again only if its solution is not complete, and better
+    results are then stored. If the time runs out, the level is stored with `proved` false. If the budget is cancelled,
+    nothing is stored, and BudgetExhausted is raised.
     """
     budget = budget or Budget()
     identified = identify_level(drawing)
@@ -132,9 +133,10 @@ def find_level(catalogue: Catalogue, name: str) -> Level:
 def near_levels(
     catalogue: Catalogue, name: str, nearness: Nearness, after: After | None = None, limit: int = 100
 ) -> NearLevels:
-    """Return a page of the other levels that are near a given level, oldest first. `after` is `(id,)`.
+    """Return a page of the levels near a given level, sorted from the oldest, without the given level itself.
 
-    Raises UnknownObject, and ListingError for an invalid `after`.
+    `after` is `(id,)`, where id is that of the last level on the previous page. Raises UnknownObject, and ListingError
+    for an invalid `after`.
     """
     with catalogue.reading() as reader:
         near_to = find(reader, name, LEVEL)
@@ -154,7 +156,7 @@ def near_levels(
 
 
 def _measure_level(with_reason: bool, allowed: Budget | float, generated: GeneratedLevel) -> Level:
-    """Return a generated level with its difficulty and, if requested, a proof that fewer swaps do not suffice."""
+    """Measure the difficulty of a generated level and, if requested, find a proof that fewer swaps do not suffice."""
     budget = Budget(allowed) if isinstance(allowed, float) else allowed
     measures = study.difficulty.difficulty(generated.drawing, generated.solution, budget)
     level = Level(generated.drawing, generated.solution, measures, generated.provenance.as_document())
@@ -170,12 +172,13 @@ def generate_levels(
     measuring: float | None = None,
     spread: ParallelMap = serial_map,
 ) -> GeneratedLevels:
-    """Generate levels whose proved minimum is as requested, and store them if a catalogue is given.
+    """Generate levels with the requested minimum, which is proved, and store them if a catalogue is given.
 
-    The same parameters give the same levels. An existing level is returned as stored, with the matching. The difficulty
-    of each level is measured within the budget. If `measuring` is given, it is instead measured within that number of
-    additional seconds, so that levels found before the budget ended are still graded. `spread` uses other processes and
-    requires `measuring`. Raises GenerationError if the count is out of range.
+    The same parameters give the same levels. A level that is already stored is returned in its stored form, with the
+    matching. The difficulty of each level is measured within the budget, or within `measuring` additional seconds if
+    this argument is given. In the second case, levels are graded even if the budget is exhausted when they are found.
+    `spread` may use several processes, and then requires `measuring`. Raises GenerationError if the count is out of
+    range.
     """
     budget = budget or Budget()
     batch = generate(parameters, count, budget, spread)
@@ -192,14 +195,14 @@ def generate_levels(
 
 @dataclass(frozen=True, slots=True)
 class OneSwapLevel:
-    """A stored level, and the edges of the requested level that can be swapped to reach it."""
+    """A stored level, and those edges of the requested level whose swap leads to the stored level."""
 
     level: ObjectView
     swaps: tuple[Edge, ...]
 
 
 def one_swap_levels(catalogue: Catalogue, name: str, budget: Budget | None = None) -> tuple[OneSwapLevel, ...]:
-    """Return the stored levels that are one swap away from the level with a label, oldest first.
+    """Return the stored levels that are one swap away from the level with a label, sorted from the oldest.
 
     The levels are looked up by key, and nothing is stored. Raises UnknownObject and BudgetExhausted. Cost: one
     canonical form for each edge.
@@ -219,7 +222,7 @@ def one_swap_levels(catalogue: Catalogue, name: str, budget: Budget | None = Non
 
 @dataclass(frozen=True, slots=True)
 class ChosenLevel:
-    """A level chosen for solving: its label, whether its minimum is proved, and the id from which to continue."""
+    """A level to be solved: its label, and whether its minimum is proved. `place` is the id from which to continue."""
 
     place: int
     label: str
@@ -228,7 +231,7 @@ class ChosenLevel:
 
 @dataclass(frozen=True, slots=True)
 class UpdatedLevel:
-    """The results of a level after solving it again."""
+    """The results of solving a level again."""
 
     label: str
     proved: bool
@@ -262,9 +265,9 @@ def count_levels(catalogue: Catalogue, filters: Mapping[str, Any]) -> int:
 
 
 def solve_again(catalogue: Catalogue, name: str, budget: Budget | None = None) -> UpdatedLevel:
-    """Solve and grade a stored level again, unless its solution is complete, and store better results.
+    """Solve and grade a stored level again unless its solution is complete. Store the results if they are better.
 
-    Raises UnknownObject, and BudgetExhausted if the budget is cancelled; nothing is stored then.
+    Raises UnknownObject. If the budget is cancelled, nothing is stored, and BudgetExhausted is raised.
     """
     with catalogue.reading() as reader:
         stored = find(reader, name, LEVEL)

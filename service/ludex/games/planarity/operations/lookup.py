@@ -1,4 +1,4 @@
-"""Identification of drawings and points by their class labels, and look-up of equivalent stored levels."""
+"""Find the labels of the classes of drawings and points, and find stored levels that are equivalent to a drawing."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ class IdentifiedPoints(DocumentPart):
 def identify_points(
     catalogue: Catalogue, points: Points, *, store: bool = False, budget: Budget | None = None
 ) -> IdentifiedPoints:
-    """Return the order type of points; with `store`, store a new order type with these points as representative.
+    """Return the order type of points. If `store` is true and the order type is new, store it with these points.
 
     Raises PointsError if the points are not in general position.
     """
@@ -110,7 +110,7 @@ def invariants(drawing: Drawing) -> NamedInvariants:
 
 @dataclass(frozen=True, slots=True)
 class MatchingLevels:
-    """Stored levels that are equivalent to a drawing, oldest first.
+    """Stored levels that are equivalent to a drawing, sorted from the oldest.
 
     `matchings[k][i]` is the vertex of the drawing of `items[k]` that matches vertex i of the given drawing.
     """
@@ -129,8 +129,8 @@ def matching_levels(
 ) -> MatchingLevels:
     """Return at most `limit` stored levels that are equivalent to a drawing. Nothing is stored.
 
-    For `swap` and `order-type`, there is at most one such level. Cost: a canonical form of the drawing, and a
-    canonical form of each level found.
+    Under the relations `swap` and `order-type`, there is at most one such level. Cost: one canonical form for the
+    drawing, plus one for each level found.
     """
     budget = budget or Budget()
     canonical = relation_form(drawing, relation)
@@ -161,9 +161,9 @@ def dedup(
     limit: int = 100,
     budget: Budget | None = None,
 ) -> tuple[DrawingClass, ...]:
-    """Partition drawings into equivalence classes, each with the labels of at most `limit` stored levels.
+    """Partition drawings into equivalence classes. Each class includes the labels of at most `limit` stored levels.
 
-    Without a catalogue, the classes have no labels. The classes are ordered by their first members. Raises
+    Without a catalogue, the classes include no labels. The classes are sorted by their first members. Raises
     BudgetExhausted.
     """
     budget = budget or Budget()
@@ -180,7 +180,7 @@ def dedup(
 def _stored_labels(
     catalogue: Catalogue, drawings: Sequence[Drawing], relation: Relation, limit: int, budget: Budget
 ) -> Iterator[tuple[str, ...]]:
-    """Yield, for each drawing, the labels of at most `limit` equivalent stored levels, oldest first."""
+    """Yield, for each drawing, the labels of at most `limit` equivalent stored levels, sorted from the oldest."""
     for drawing in drawings:
         budget.check()
         filters = _filters(drawing, relation)
@@ -193,7 +193,7 @@ def _stored_labels(
 
 
 def _filters(drawing: Drawing, relation: Relation) -> dict[str, str] | None:
-    """Return a filter for the levels that a relation treats as equivalent, or None if there is at most one such level.
+    """Return the filter for levels that are equivalent to a drawing, or None if there is at most one such level.
 
     Drawings of the same order type and graph are swap-equivalent, so the catalogue has one level for all of them.
     """

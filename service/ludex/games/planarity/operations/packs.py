@@ -1,4 +1,4 @@
-"""Operations on packs of levels: creating, editing and listing packs, and finding the next level."""
+"""Operations on packs of levels: create, edit and list packs, and find the next level of a pack."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,31 +29,31 @@ _BATCH = 100
 
 
 class PackOrder(StrEnum):
-    """The order of the levels of a pack: by grade and then by age, or as given."""
+    """The order of the levels of a pack: sorted by grade and then by age, or the order in which they are given."""
 
     GRADE = "grade"
     GIVEN = "given"
 
 
 class PackError(Fault):
-    """The levels of a pack are invalid. `place` locates the error: ("levels", 3)."""
+    """An error in the levels of a pack. `place` is the location of the error, such as ("levels", 3)."""
 
 
 class PackExists(NameTaken):
-    """The slug names another pack."""
+    """An error for a slug that names another pack."""
 
 
 class UnknownPack(UnknownObject):
-    """No pack has this label or slug."""
+    """An error for a label or slug that no pack has."""
 
 
 class NotInPack(ValueError):
-    """The level is not in the pack."""
+    """An error for a level that is not in the pack."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredPack:
-    """The result of storing a pack. `places` lists, for each level of the request, its index in the pack."""
+    """The result of storing a pack. `places` contains, for each requested level, the index of the level in the pack."""
 
     stored: Stored
     places: tuple[int, ...]
@@ -61,10 +61,11 @@ class StoredPack:
 
 @dataclass(frozen=True, slots=True)
 class PackEdit:
-    """The changes to a pack. None leaves a field unchanged.
+    """The changes to a pack. A field that is None does not change the pack.
 
-    `levels` replaces all levels. Then the levels in `remove` are removed, and the levels in `add` and the levels that
-    the `job` stored are appended. The order GIVEN leaves the levels in this order; GRADE sorts them by grade.
+    First, `levels` replaces all levels of the pack. Then the levels in `remove` are removed. Finally, the levels in
+    `add` and the levels that the `job` stored are appended. The order GIVEN keeps the resulting order, and the order
+    GRADE sorts the levels by grade.
     """
 
     levels: Sequence[str] | None = None
@@ -84,10 +85,10 @@ def create_pack(
     description: str = "",
     order: PackOrder = PackOrder.GRADE,
 ) -> StoredPack:
-    """Store a pack of the levels with these labels, or return the stored pack if the same pack exists.
+    """Store a pack of the levels with these labels. If the same pack exists, return the stored pack.
 
-    Repeated levels are stored once. Raises PackExists if the slug names a different pack, SlugError, TextError, and
-    PackError for a level that does not exist or has no grade.
+    A level that is repeated occurs only once in the pack. Raises PackExists if the slug names a different pack,
+    PackError for a level that does not exist or has no grade, SlugError, and TextError.
     """
     require_slug(slug)
     require_texts(title=title, description=description)
@@ -150,7 +151,7 @@ def _labels_of_job(reader: Reader, job: str) -> list[str]:
 
 
 def packs_of_levels(catalogue: Catalogue, labels: Sequence[str]) -> list[tuple[ObjectView, tuple[int, ...]]]:
-    """Return the stored packs with exactly these levels, oldest first, each with the level indices in the pack.
+    """Return the stored packs with exactly these levels, sorted from the oldest, with the indices of the levels.
 
     Cost: proportional to the number of packs that contain the first level.
     """
@@ -169,8 +170,9 @@ def packs_of_levels(catalogue: Catalogue, labels: Sequence[str]) -> list[tuple[O
 def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> ObjectView:
     """Change the pack with a label or slug, and return the changed pack.
 
-    Raises UnknownObject, Protected for a pack of the starting catalogue, NotOwner, TextError, and PackError for a level
-    that does not exist, has no grade, or is to be removed but not in the pack.
+    Raises Protected for a pack of the starting catalogue. Raises PackError for a level that does not exist, for a level
+    without a grade, and for a level to be removed that is not in the pack. Also raises UnknownObject, NotOwner and
+    TextError.
     """
     require_texts(title=edit.title or "", description=edit.description or "")
     with catalogue.writing() as writer:
@@ -196,7 +198,7 @@ def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> ObjectView:
 
 
 def _edit_levels(reader: Reader, kept: list[str], edit: PackEdit) -> list[str]:
-    """Return the levels of a pack after an edit. Errors are located by field and index of the edit."""
+    """Return the levels of a pack after an edit. The location of an error is a field of the edit and an index."""
     for field, given in (("levels", edit.levels or ()), ("add", edit.add)):
         _grades(reader, given, field)
     levels = dict.fromkeys(kept)
@@ -216,13 +218,13 @@ def _links(labels: Sequence[str]) -> list[NewLink]:
 
 
 def _with_levels(pack: PackSummary, grades: Mapping[str, tuple[int, int]]) -> PackSummary:
-    """Return a pack, with its size and the range of its grades computed from the grades of its levels."""
+    """Return a pack whose size and range of grades are computed from the grades of its levels."""
     every = [grade for grade, _ in grades.values()]
     return replace(pack, size=len(every), least_grade=min(every, default=None), greatest_grade=max(every, default=None))
 
 
 def levels_of_pack(catalogue: Catalogue, name: str) -> Iterator[tuple[ObjectView, Level]]:
-    """Yield the levels of a pack in order, each as the catalogue shows it and with its solution.
+    """Yield the levels of a pack in order. Each level comes twice: as the catalogue shows it, and with its solution.
 
     Raises UnknownObject.
     """
@@ -236,7 +238,8 @@ def levels_of_pack(catalogue: Catalogue, name: str) -> Iterator[tuple[ObjectView
 def _grades(reader: Reader, labels: Sequence[str], field: str = "levels") -> dict[str, tuple[int, int]]:
     """Return the grades and ids of levels, keyed by label, in the given order.
 
-    Raises PackError, with the index in `field`, if there are too many levels, or if a level is unknown or has no grade.
+    Raises PackError if there are too many levels, or if a level is unknown or has no grade. The location of the error
+    is `field` and the index of the level.
     """
     wanted = dict.fromkeys(labels)
     if len(wanted) > MAX_PACK_LEVELS:
@@ -257,10 +260,10 @@ def _grades(reader: Reader, labels: Sequence[str], field: str = "levels") -> dic
 def next_level(
     catalogue: Catalogue, after: str | None = None, *, filters: Mapping[str, Any] | None = None
 ) -> ObjectView | None:
-    """Return the next level of the catalogue by grade and then by age, or the first level if `after` is not given.
+    """Return the next level of the catalogue, sorted by grade and then by age, or the first level if `after` is None.
 
-    Returns None after the last level. Levels without a grade are skipped. If `after` has no grade, the first level is
-    returned. Raises UnknownObject, and ListingError for an unknown filter.
+    Returns None if `after` is the last level. Levels without a grade are skipped. If the level `after` has no grade,
+    the first level is returned. Raises UnknownObject, and ListingError for an unknown filter.
     """
     with catalogue.reading() as reader:
         place: After | None = None
@@ -274,9 +277,9 @@ def next_level(
 
 
 def next_of_pack(catalogue: Catalogue, pack: str, after: str | None = None) -> ObjectView | None:
-    """Return the level that follows a given level in a pack, or None after the last level.
+    """Return the level that follows the level `after` in a pack, or None if `after` is the last level.
 
-    Without `after`, return the first level.
+    If `after` is None, return the first level.
 
     Raises UnknownPack, UnknownObject for an unknown level, and NotInPack for a level that is not in the pack.
     """

@@ -1,4 +1,4 @@
-"""Claims about drawings for readers: sentences, arguments, certificates as pictures, and data to check the claims."""
+"""Explanations of claims about drawings: sentences, arguments, pictures of certificates, and data for checking."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, pairwise
@@ -92,7 +92,7 @@ def _solution(drawing: Drawing, swaps: Sequence[Sequence[int]]) -> list[tuple[st
 
 
 def _why_not_fewer(value: int, certificate: Mapping[str, Any], edges: int) -> list[str]:
-    """Return why fewer than `value` swaps do not suffice."""
+    """Return sentences that explain why fewer than `value` swaps do not suffice."""
     fewer = certificate.get("fewer")
     if value == 1:
         return ["Without a swap, there are crossings."]
@@ -187,7 +187,7 @@ def _path_tables(certificate: Mapping[str, Any]) -> list[CertificateTable]:
 
 
 def census(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
-    """Explain the class counts of a census."""
+    """Explain the numbers of classes in a census."""
     value, n = claim.value, subject.document["vertices"]
     rows = [("unreachable" if minimum is None else minimum, f"{number:,}") for minimum, number in value["by_minimum"]]
     return Explanation(

@@ -38,7 +38,7 @@ class PreviewLevel:
 
 
 def preview(request: GenerateArguments, site: Site) -> Mapping[str, Any]:
-    """Return the context of the preview, which shows the first levels that the job generates with the same seed.
+    """Return the template context of the preview, which shows the first levels that a job with this seed will generate.
 
     Raises Fault.
 
@@ -76,7 +76,7 @@ def preview(request: GenerateArguments, site: Site) -> Mapping[str, Any]:
 
 
 def most_edges(vertices: int) -> int:
-    """Return the maximum number of edges of a plane drawing.
+    """Return the maximum number of edges of a plane drawing with a number of vertices.
 
     >>> [most_edges(n) for n in (1, 2, 3, 8)]
     [0, 1, 3, 18]
@@ -160,7 +160,7 @@ def _describe(imported: ImportedDrawing) -> tuple[str, str]:
 
 
 def _result(level: ObjectView) -> str:
-    """Return a stored level's minimum and difficulty in words."""
+    """Return the minimum and the difficulty of a stored level in words."""
     members = json.loads(level.text())
     minimum = members["min_swaps"]
     if minimum is None:

@@ -1,4 +1,4 @@
-"""The page of a level: its board, minimum and solution, which can also be embedded or stored offline."""
+"""The page of a level, with its board, its minimum and its solution. The page can be embedded, and works offline."""
 
 import json
 import threading
@@ -30,7 +30,7 @@ _DIFFICULTIES = ((6, "Gentle"), (9, "Easy"), (13, "Moderate"), (17, "Hard"), (21
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """A mode of play: its name in addresses, its title, the noun for a move, and its instructions.
+    """A mode of play: its name in addresses, its title, the noun for a move, and the instructions for players.
 
     `held` and `entered` are the instructions for the second half of a move, after the pointer or a key has selected a
     vertex.
@@ -89,18 +89,18 @@ MODES = (
 
 
 def play_address(label: str, pack: str = "", mode: str = "") -> str:
-    """Return the address of a level's board, optionally as part of a pack and in a given mode."""
+    """Return the address of the board of a level, optionally as a level of a pack and in a given mode."""
     return address_of(f"{PLAY}/planarity/{quote(label, safe='')}", pack=pack, mode=mode)
 
 
 def is_playable(document: Mapping[str, Any]) -> bool:
-    """Return False if it is known that a level cannot be solved, and True otherwise."""
+    """Return whether a level may be solvable: False only if it is known that the level cannot be solved."""
     return document["min_swaps"] is not None or not document["proved"]
 
 
 @cache
 def load_hints_in_background() -> None:
-    """Load the code for hints in the background, so that the first hint that this process computes is fast."""
+    """Load the code for hints in the background, so that the first hint in this process is also fast."""
     from ludex.games.planarity.compile_kernels import load_hints
 
     threading.Thread(target=load_hints, name="hints", daemon=True).start()
@@ -197,7 +197,7 @@ def _mode(name: str) -> Mode:
 
 
 def _name_in_address(mode: Mode) -> str:
-    """Return a mode's name in addresses, which is empty for the default mode."""
+    """Return the name of a mode in addresses. The name of the default mode is empty there."""
     return "" if mode is MODES[0] else mode.name
 
 
@@ -208,7 +208,7 @@ _MOST_OFFLINE_LEVELS = 20
 
 
 def _embedded(site: Site, label: str) -> Mapping[str, Any]:
-    """Return the context of a level's page, with the data for the embedded board. Raises UnknownObject."""
+    """Return the template context of the embedded board of a level. Raises UnknownObject."""
     shown = LEVEL_PAGE.view(site, label)
     assert isinstance(shown, Mapping)
     return {**shown, "embed": {name: shown["board"][name] for name in ("label", "minimum", "proved", "pack")}}
@@ -217,7 +217,7 @@ def _embedded(site: Site, label: str) -> Mapping[str, Any]:
 def following_levels(site: Site, pack: str, label: str) -> Sequence[str]:
     """Return the addresses of a level and of the levels that follow it in a pack.
 
-    Raises UnknownObject if there is no such pack or the level is not in it.
+    Raises UnknownObject if there is no such pack, or if the level is not in the pack.
     """
     labels = labels_of_pack(site.catalogue, pack)
     if label not in labels:

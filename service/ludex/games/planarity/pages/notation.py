@@ -1,4 +1,4 @@
-"""The search notation for drawings, and the look-up and comparison of drawings written in this notation."""
+"""Drawings in the search field: recognize their notation, look them up, and compare them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -68,17 +68,17 @@ RELATIONS: dict[Relation, tuple[str, str]] = {
     ),
     Relation.X_TYPE: ("Same x-type", "the same segments between points cross, regardless of the graph"),
 }
-"""The display name and meaning of each relation, strongest first."""
+"""The display name and the meaning of each relation, starting with the strongest relation."""
 
 IMPLIED = {
     Relation.ORDER_TYPE: tuple(RELATIONS),
     Relation.SWAP: (Relation.SWAP, Relation.GRAPH),
     Relation.POINT_SET: (Relation.POINT_SET, Relation.X_TYPE),
 }
-"""The relations that each relation implies, with the same matching."""
+"""For each relation, the relations that it implies. The same matching is valid for all of them."""
 
 _MOST_SEGMENTS = 200
-"""The maximum number of segments in a picture of all segments between points."""
+"""The maximum number of segments in a picture that shows all segments between points."""
 
 
 def matching_drawings(a: Drawing, b: Drawing, matching: Matching) -> PicturePair:
@@ -87,7 +87,7 @@ def matching_drawings(a: Drawing, b: Drawing, matching: Matching) -> PicturePair
 
 
 def _compare(a: Drawing, b: Drawing, context: ExecutionContext) -> list[ComparedRelation]:
-    """Return, for each relation, whether and how two drawings are related. Raises Fault, BudgetExhausted."""
+    """Return, for each relation, whether two drawings are related, and how. Raises Fault and BudgetExhausted."""
     return list(_compared_relations(a, b, context))
 
 
@@ -174,7 +174,7 @@ def read_drawing(text: str, context: ExecutionContext) -> Drawing:
 
 
 def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognition:
-    """Return the meaning of a text: a drawing or points if it has coordinates, otherwise a graph."""
+    """Return what a text denotes: a drawing or points if the text has coordinates, and otherwise a graph."""
     if text.startswith(_JSON) and _is_graph(text):
         with faults_in(text):
             graph = validate(GraphInput, graph_of_text(text)).read(context)
@@ -252,7 +252,7 @@ def drawing_json(drawing: Drawing) -> str:
 
 
 def _relations(site: Site, drawing: Drawing) -> list[RelationMatches]:
-    """Return the equivalent stored levels under each relation, strongest relation first."""
+    """Return, for each relation, the equivalent stored levels, starting with the strongest relation."""
     found = []
     for relation, (name, about) in RELATIONS.items():
         with PageContext(site, "planarity lookup").search() as budget:
@@ -290,7 +290,7 @@ def _describe(site: Site, drawing: Drawing, same: Match | None, solve: bool) -> 
 
 @dataclass(frozen=True, slots=True)
 class SolutionSteps:
-    """A solution to step through, with its swaps as JSON and a picture of all steps (empty if there is none)."""
+    """A solution, its swaps as JSON, and a picture of all steps. The picture is empty if it cannot be drawn."""
 
     solution: Solution
     swaps: str
@@ -298,7 +298,7 @@ class SolutionSteps:
 
 
 def _solution(site: Site, drawing: Drawing, same: Match | None) -> SolutionSteps:
-    """Return the stored solution of the same puzzle as swaps of this drawing; if none is stored, search for one."""
+    """Return the solution of the stored equivalent level as swaps of this drawing, or search for a solution."""
     if same is not None:
         solution = find_level(site.catalogue, same.label).solution
         back = {image: vertex for vertex, image in enumerate(same.matching)}
@@ -315,7 +315,7 @@ def _solution(site: Site, drawing: Drawing, same: Match | None) -> SolutionSteps
 
 
 def _store(drawing: Drawing, context: ExecutionContext) -> str:
-    """Solve and store a drawing and return its label. Raises Fault, BudgetExhausted."""
+    """Solve and store a drawing, and return the label of its level. Raises Fault and BudgetExhausted."""
     points, edges = ([list(pair) for pair in part] for part in (drawing.points, drawing.edges))
     return add(TimedDrawing(points=points, edges=edges), context).stored.label
 

@@ -1,4 +1,4 @@
-"""The pages where visitors create packs, pick their levels, reorder the levels, and export packs."""
+"""The pages on which visitors create packs, choose and reorder the levels of packs, and export packs."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -50,7 +50,7 @@ def pack_address(slug: str) -> str:
 
 
 def own_packs(reader: Reader) -> list[PackDocument]:
-    """Return the newest packs, at most a hundred, that do not belong to the starting catalogue."""
+    """Return the packs that are not part of the starting catalogue: at most a hundred, the newest packs."""
     found = page(reader, PACK, {"starting": False}, descending=True, limit=_MOST_PACKS, whole=True)
     return [document_of(PACK, shown) for shown in found.items]
 
@@ -62,7 +62,7 @@ def about_level(level: ObjectView) -> str:
 
 
 def parse_labels(text: str) -> list[str]:
-    """Return the labels in a text, separated by spaces, commas or line breaks, without duplicates.
+    """Return the distinct labels in a text. Labels are separated by spaces, commas or line breaks.
 
     >>> parse_labels(" a, b b ")
     ['a', 'b']
@@ -71,7 +71,7 @@ def parse_labels(text: str) -> list[str]:
 
 
 def store_new_pack(site: Site, fields: Mapping[str, str], labels: Sequence[str], most: int = PACK_LEVELS) -> str:
-    """Store the pack that a form describes, with a limited number of levels, and return its slug. Raises Fault."""
+    """Store the pack that a form describes, with at most `most` levels, and return its slug. Raises Fault."""
     catalogue = site.storing()
     slug, title, description = (fields.get(name, "").strip() for name in ("slug", "title", "description"))
     if not slug:
@@ -94,7 +94,7 @@ def _require_short(title: str, description: str, labels: Sequence[str] = (), mos
 
 
 def _packs(site: Site) -> Mapping[str, Any] | Response:
-    """List the visitors' packs; a POST request stores a new one."""
+    """List the packs of visitors. A POST request stores a new pack."""
     fault = ""
     if request.method == "POST":
         try:
@@ -122,7 +122,7 @@ def _packs(site: Site) -> Mapping[str, Any] | Response:
 
 
 def _pack(site: Site, label: str) -> Mapping[str, Any] | Response:
-    """Show a pack; a POST request changes it. Raises UnknownObject."""
+    """Show a pack. A POST request changes the pack. Raises UnknownObject."""
     fault = ""
     if request.method == "POST":
         try:
@@ -183,7 +183,7 @@ def _change(site: Site, name: str) -> str:
 
 
 def _ordered(labels: list[str]) -> tuple[list[str], str]:
-    """Apply the button pressed in a form. Return the new order of the labels, and the button's label."""
+    """Move or remove the label whose button was pressed. Return the remaining labels in order, and this label."""
     fields = request.form
     for name, by in (("up", -1), ("down", 1)):
         if fields.get(name) in labels:
@@ -194,7 +194,7 @@ def _ordered(labels: list[str]) -> tuple[list[str], str]:
 
 
 def move_label(labels: Sequence[str], label: str, by: int) -> list[str]:
-    """Return the labels after moving one of them by some places, but not beyond either end.
+    """Return the labels after moving one label by some places, but not beyond the ends of the list.
 
     >>> move_label("abc", "b", -1), move_label("abc", "c", 1)
     (['b', 'a', 'c'], ['a', 'b', 'c'])
@@ -217,7 +217,7 @@ _INTO = "into"
 
 
 def _pick(site: Site) -> Mapping[str, Any] | Response:
-    """Show levels to pick from; a POST request adds the selected levels to a pack."""
+    """Show levels from which visitors can choose. A POST request adds the chosen levels to a pack."""
     state = read_state(site.catalogue.registry, LEVEL)
     fields = request.form
     faults = [f"{name}: {message}" for name, message in state.faults if name != _INTO]
@@ -271,7 +271,7 @@ def _graded(state: ListState) -> Mapping[str, Any]:
 
 
 def _find_levels(reader: Reader, state: ListState, limit: int) -> tuple[list[ObjectView], tuple[Any, ...] | None]:
-    """Return the levels that match the filters and have a grade, as packs require. Raises ListingError."""
+    """Return levels that match the filters and have a grade, because packs require grades. Raises ListingError."""
     filters = _graded(state)
     found = page(
         reader, LEVEL, filters, state.sort, descending=state.descending, after=state.after, limit=limit, whole=False
@@ -280,7 +280,7 @@ def _find_levels(reader: Reader, state: ListState, limit: int) -> tuple[list[Obj
 
 
 def _add_to_pack(site: Site, state: ListState) -> str:
-    """Add the levels of a form to a new or existing pack and return its slug. Raises Fault, ListingError."""
+    """Add the levels in a form to a new or existing pack, and return its slug. Raises Fault and ListingError."""
     fields = request.form
     labels, most = fields.getlist("level"), PACK_LEVELS
     if fields.get("do") == "all" and set(state.filters) == {JOB}:

@@ -1,7 +1,7 @@
 """The pages of the Swap Planarity game: the packs to play, a single pack, the daily levels and the tutorial.
 
-The page of a pack shows its levels in a grid, with difficulties, stars and small pictures. `pages/level.py` has the
-page of a level.
+The page of a pack shows the levels of the pack in a grid, with difficulties, stars and small pictures. The page of a
+level is in `pages/level.py`.
 """
 
 import json
@@ -71,7 +71,7 @@ def _packs(site: Site) -> Mapping[str, Any]:
 
 
 def board_of_day(site: Site, row: Row, onward: str) -> Mapping[str, Any]:
-    """Return the context for the board of a daily level that is shown within another page. Raises UnknownObject."""
+    """Return the template context for the board of a daily level within another page. Raises UnknownObject."""
     load_hints_in_background()
     with site.catalogue.reading() as reader:
         found = find(reader, row["label"], LEVEL)
@@ -97,7 +97,7 @@ def board_of_day(site: Site, row: Row, onward: str) -> Mapping[str, Any]:
 
 
 def view_of_day(reader: Reader, row: Row) -> DailyView:
-    """Return the view that is used to show and score a daily level. Raises UnknownObject."""
+    """Return the view with which a daily level is shown and scored. Raises UnknownObject."""
     found = find(reader, row["label"], LEVEL)
     level: Level = value_of(reader, found)
     minimum = level.solution.min_swaps or 0
@@ -127,12 +127,12 @@ _CACHED = "public, max-age=86400"
 
 
 def thumbnail_address(label: str) -> str:
-    """Return the address of a level's small picture."""
+    """Return the address of the small picture of a level."""
     return f"{play_address(label)}/thumbnail.svg"
 
 
 def thumbnail_svg(drawing: Drawing) -> str:
-    """Return a small square picture of a drawing: crossing edges are coloured, and vertices have no numbers.
+    """Return a small square picture of a drawing, with coloured crossing edges and without numbers.
 
     The picture follows the colour scheme of the visitor, and its file size depends only on the numbers of vertices and
     edges.
@@ -154,7 +154,7 @@ def thumbnail_svg(drawing: Drawing) -> str:
 
 
 def _thumbnail(site: Site, label: str) -> Response:
-    """Return a level's small picture. Raises UnknownObject."""
+    """Return the small picture of a level. Raises UnknownObject."""
     with site.catalogue.reading() as reader:
         drawing = document_of(LEVEL, find(reader, label, LEVEL)).drawing.drawing()
     response = Response(thumbnail_svg(drawing), content_type="image/svg+xml; charset=utf-8")
@@ -212,7 +212,7 @@ TUTORIAL = f"{PLAY}/planarity/tutorial"
 
 @dataclass(frozen=True, slots=True)
 class LevelLesson(Lesson):
-    """A step with a level to solve: the drawing, and the minimum number of swaps that solve it."""
+    """A step of the tutorial with a level to solve: a drawing, and a shortest sequence of swaps that solves it."""
 
     drawing: Drawing
     swaps: tuple[Edge, ...]

@@ -1,4 +1,4 @@
-"""The puzzle graph: the census classes of each graph, linked by single swaps, in rows by number of swaps needed."""
+"""The puzzle graph: its nodes are census classes, and its links are single swaps. Each graph has its own part."""
 
 import json
 from collections import defaultdict
@@ -37,7 +37,7 @@ _NEVER = "#7d7a72"
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A census class: its label, and its distance (the fewest swaps to a plane drawing, or None if unsolvable)."""
+    """A census class: its label, and the minimum number of swaps to a plane drawing (None if it is unsolvable)."""
 
     label: str
     distance: int | None
@@ -47,8 +47,8 @@ class Puzzle:
 class GraphPuzzles:
     """All classes of drawings of one graph, their positions on the map, and the swaps that link them.
 
-    A position consists of a horizontal coordinate, in units of the spacing between neighbours, and a row, which equals
-    the distance. `picture` is a small map.
+    A position consists of a horizontal coordinate and a row. The unit of the coordinate is the distance between two
+    neighbours in a row. The row is the `distance` of the class. `picture` is a small map.
     """
 
     graph: str
@@ -61,11 +61,11 @@ class GraphPuzzles:
 
     @property
     def farthest(self) -> int:
-        """Return the largest distance."""
+        """Return the largest distance of a class from a plane drawing."""
         return max((puzzle.distance for puzzle in self.puzzles if puzzle.distance is not None), default=0)
 
     def count(self, distance: int | None) -> int:
-        """Return the number of classes at a distance."""
+        """Return the number of classes with a given distance from a plane drawing."""
         return sum(puzzle.distance == distance for puzzle in self.puzzles)
 
 
@@ -75,7 +75,7 @@ _known: "WeakKeyDictionary[Catalogue, dict[int, tuple[SnapshotVersion, tuple[Gra
 
 
 def puzzles_by_graph(catalogue: Catalogue, reader: Reader, vertices: int) -> tuple[GraphPuzzles, ...]:
-    """Return the parts of the puzzle graph, one for each graph, ordered by number of edges.
+    """Return the parts of the puzzle graph, one for each graph, sorted by the number of edges of the graph.
 
     The result is cached until a new class is stored.
     """
@@ -108,7 +108,7 @@ def _read(reader: Reader, vertices: int) -> Iterable[GraphPuzzles]:
 
 
 def _layout(puzzles: Iterable[Puzzle], links: Iterable[tuple[str, str]]) -> dict[str, tuple[float, int]]:
-    """Return the positions of classes, in rows by distance and with connected components side by side."""
+    """Return the positions of classes. Each row contains the classes of one distance; components are side by side."""
     import networkx
 
     rows = {puzzle.label: puzzle.distance for puzzle in puzzles}
@@ -127,7 +127,7 @@ def _layout(puzzles: Iterable[Puzzle], links: Iterable[tuple[str, str]]) -> dict
 
 
 def _component_positions(component: Any) -> dict[str, tuple[float, int]]:  # noqa: ANN401 - a graph of networkx
-    """Return the positions of a connected component. Each row is sorted by the positions of the neighbours above."""
+    """Return the positions of the classes of a component. Each row is sorted by the neighbours in the row above."""
     rows: dict[str, int] = dict(component.nodes(data="row"))
     across: dict[str, float] = {}
     for row in sorted(set(rows.values())):
@@ -172,7 +172,7 @@ def _distance_name(distance: int | None) -> str:
 
 
 def _colour(distance: int | None) -> str:
-    """Return the colour for a distance: green for solved puzzles, grey for unsolvable puzzles."""
+    """Return the colour of classes with this distance. Solved classes are green, and unsolvable classes are grey."""
     return _NEVER if distance is None else orbit_colour(_COLOURS[min(distance, len(_COLOURS) - 1)])
 
 
@@ -221,7 +221,7 @@ def _family(site: Site, label: str) -> Mapping[str, Any]:
 
 
 def _draw_map(family: GraphPuzzles, *, small: bool = False) -> str:
-    """Draw the classes of a graph in rows, with solved classes on top. A `small` map has no text or links."""
+    """Draw the classes of a graph in rows, with solved classes in the top row. A `small` map has no text or links."""
     scale, left, top = (_SMALL, 18.0, 18.0) if small else (1.0, _LEFT, _TOP)
     places = {
         label: (left + across * _SPACE * scale, top + row * _ROW * scale)
@@ -255,7 +255,7 @@ def _draw_map(family: GraphPuzzles, *, small: bool = False) -> str:
 
 
 def _path_to_solution(label: str) -> str:
-    """Return the address of the page with the shortest path from a class to a solved class."""
+    """Return the address of the page that shows a shortest path from a class to a solved class."""
     return address_of(PATHS, **{"from": label, "to_kind": CENSUS_CLASS.name, "min_swaps": 0, "relation": SWAP})
 
 

@@ -57,7 +57,7 @@ EXHIBITED_SWAPS: tuple[Edge, ...] = ((5, 7), (4, 7), (2, 3), (0, 3))
 """An optimal solution of the level."""
 
 ORDER_TYPES = {3: 1, 4: 2, 5: 3, 6: 16, 7: 135, 8: 3315, 9: 158_817}
-"""The number of order types by number of points, up to reflection (O. Aichholzer, F. Aurenhammer, H. Krasser, 2002)."""
+"""Numbers of order types up to reflection, keyed by number of points (Aichholzer, Aurenhammer and Krasser, 2002)."""
 
 CENSUS = {
     4: (2, 15, 1, 1),
@@ -65,10 +65,10 @@ CENSUS = {
     6: (15, 170_299, 11_492, 6),
     7: (122, 191_797_124, 35_819_727, 10),
 }
-"""Census results by number of points: x-types, swap classes, unsolvable classes, and the largest minimum."""
+"""The numbers of x-types, swap classes and unsolvable classes, and the largest minimum, keyed by number of points."""
 
 STORED_CENSUS = (4, 5)
-"""The numbers of points for which the starting catalogue has every class."""
+"""The numbers of points for which the starting catalogue contains all classes."""
 
 _MOST_PACKS = 6
 
@@ -92,7 +92,7 @@ def _stored(reader: Reader) -> Mapping[str, Any]:
 
 
 def solution_steps(reader: Reader, found: ObjectView) -> Steps | None:
-    """Return the solution steps of a level or census class. A solution that is not stored is computed."""
+    """Return the steps of the solution of a level or census class. If no solution is stored, it is computed."""
     if found.kind not in (LEVEL, CENSUS_CLASS) or not found.id:
         return None
     document: Any = found.document()
@@ -268,13 +268,13 @@ def _census(site: Site) -> Mapping[str, Any] | Response:
 
 
 def _by_edges() -> dict[int, dict[int, int]]:
-    """Return the largest minimum for each number of points and edges that has been searched completely."""
+    """Return the largest minimum for each number of points and number of edges for which it is known exactly."""
     known = {n: {m: largest_minimum(n, m) for m in range(n - 1, n * (n - 1) // 2 + 1)} for n in CENSUS}
     return {n: {m: most for m, most in found.items() if most is not None} for n, found in known.items()}
 
 
 def _hardest(reader: Reader, n: int) -> list[Mapping[str, str]]:
-    """Return stored classes on n points with the largest minimum, fewest optimal solutions first."""
+    """Return stored classes on n points with the largest minimum, sorted from the fewest optimal solutions."""
     found = page(reader, CENSUS_CLASS, {"vertices": n}, "min_swaps", descending=True, limit=_MOST_READ).items
     classes = [json.loads(shown.body) for shown in found]
     largest = max((members["min_swaps"] or 0 for members in classes), default=0)

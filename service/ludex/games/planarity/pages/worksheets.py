@@ -1,4 +1,4 @@
-"""The printable worksheet of a pack: levels with room for the swaps, and the solutions on the last sheet."""
+"""The printable worksheet of a pack: levels with space for writing down swaps, and the solutions on the last sheet."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ _MOST_COLUMNS = 3
 
 
 def worksheet_address(slug: str) -> str:
-    """Return the address of a pack's worksheet."""
+    """Return the address of the worksheet of a pack."""
     return f"{PLAY}/planarity/packs/{quote(slug, safe='')}/worksheet"
 
 
@@ -61,7 +61,7 @@ def _worksheet(site: Site, slug: str) -> Mapping[str, Any]:
 
 
 def _exercise(reader: Reader, found: ObjectView, place: int) -> Mapping[str, Any]:
-    """Return a level with its picture, its minimum, and the drawing that its solution leads to."""
+    """Return the template context of a level: its picture, its minimum, and the drawing after its solution."""
     level: Level = value_of(reader, found)
     swaps = level.solution.swaps or ()
     return {

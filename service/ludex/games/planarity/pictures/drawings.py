@@ -30,13 +30,13 @@ from ludex.pictures.svg import (
 )
 
 MAX_CROSSING_MARKS = 2_000
-"""The maximum number of marked crossings in one drawing. Every edge that crosses another edge is coloured."""
+"""The maximum number of marked crossings in a drawing. All edges that cross other edges are coloured in any case."""
 
 MAX_DRAWN_STEPS = 66
-"""The maximum number of swaps for which every step is drawn. Pictures of longer solutions leave out the middle."""
+"""The maximum number of swaps for which every step is drawn. For longer solutions, steps in the middle are omitted."""
 
 MAX_STEP_PAIRS = 1_200_000
-"""The maximum total number of edge pairs over all drawings of a solution, enough for every planar graph."""
+"""The maximum number of pairs of edges in all drawings of a solution together. It is enough for every planar graph."""
 
 _HULL_FILL, _HULL_EDGE = "#dfe9f5", "#2b6cb8"
 _MARGIN = 34.0
@@ -50,14 +50,15 @@ _MOST_COMPARED_EDGES, _MANY_EDGES = 60, 200
 
 
 def drawing_svg(drawing: Drawing, numbers: Sequence[int] | None = None, *, swap: Edge | None = None) -> str:
-    """Return a picture of a `drawing`: numbered vertices, edges that cross in orange, and each crossing marked.
+    """Return a picture of a `drawing` with numbered vertices and marked crossings. Edges that cross are orange.
 
-    If `numbers` gives a number for each vertex, the vertices show these numbers in the corresponding colours, so that
-    matching vertices of two drawings look the same. If a `swap` is given, its edge is thick and green.
+    `numbers`, if given, contains a number for each vertex, which determines the text and the colour of the vertex.
+    Matching vertices of two drawings can thereby look the same. If a `swap` is given, its edge is thick and green.
 
-    The y axis points upward. The position of a crossing is computed from the exact ratio in which it divides its edges.
-    If there are more than MAX_CROSSING_MARKS crossings, at most that many are marked, chosen evenly. If the points lie
-    in a narrow strip, the drawing is stretched across the strip, which does not change any crossing.
+    The y axis points upward. The position of a crossing is computed from the exact ratios in which the crossing divides
+    its two edges. If there are more than MAX_CROSSING_MARKS crossings, only an even selection of at most that many
+    crossings is marked. If the points lie in a narrow strip, the drawing is stretched across the strip. This does not
+    change any crossing.
     """
     layout = _layout(drawing, _LEAST_SIDE, _MOST_SIDE)
     state = _State.of(drawing)
@@ -76,7 +77,7 @@ def drawing_svg(drawing: Drawing, numbers: Sequence[int] | None = None, *, swap:
 
 
 def marked_svg(drawing: Drawing, marked: Sequence[Edge], title: str, note: str) -> str:
-    """Return a picture of a `drawing` in which some edges are marked: thick and green, with filled ends."""
+    """Return a picture of a `drawing` in which the `marked` edges are thick and green and their ends are filled."""
     layout, state = _layout(drawing, _LEAST_SIDE, _MOST_SIDE), _State.of(drawing)
     parts = _draw(drawing, state, layout, marked=[(min(edge), max(edge)) for edge in marked])
     width, height = layout.width + 2 * _MARGIN, layout.height + 2 * _MARGIN + 24
@@ -85,12 +86,12 @@ def marked_svg(drawing: Drawing, marked: Sequence[Edge], title: str, note: str) 
 
 
 def solution_svg(drawing: Drawing, swaps: Sequence[Edge]) -> str:
-    """Return a picture of a `drawing` and of the drawing after each of the `swaps`, in rows from left to right.
+    """Return a picture of a solution: a `drawing`, and the drawings after each of the `swaps`, in rows.
 
-    In each drawing, the edge that is swapped next is thick and green, and the number of crossings is shown below. If
-    there are more than MAX_DRAWN_STEPS swaps, only the first few and the last few steps are drawn. Raises DrawingError
-    if a swap is not an edge of the drawing, and PictureTooLarge if there are more than MAX_STEP_PAIRS edge pairs in
-    total.
+    In each drawing, the edge that is swapped next is thick and green. The number of crossings is shown below the
+    drawing. If there are more than MAX_DRAWN_STEPS swaps, steps in the middle are omitted. Raises DrawingError if a
+    swap is not an edge of the drawing, and PictureTooLarge if all drawings together have more than MAX_STEP_PAIRS pairs
+    of edges.
     """
     steps, edges = _steps(len(swaps)), len(drawing.edges)
     pairs = len(steps) * edges * (edges - 1) // 2
@@ -127,9 +128,9 @@ def solution_svg(drawing: Drawing, swaps: Sequence[Edge]) -> str:
 
 
 def drawings_svg(title: str, note: str, drawings: Sequence[tuple[Drawing, str]]) -> str:
-    """Return a picture of several drawings in rows, each on its own sheet with its crossings and a caption.
+    """Return a picture of several drawings in rows. Each drawing has its own sheet, marked crossings and a caption.
 
-    Raises PictureTooLarge if there are more than MAX_STEP_PAIRS edge pairs in total.
+    Raises PictureTooLarge if all drawings together have more than MAX_STEP_PAIRS pairs of edges.
     """
     pairs = sum(len(drawing.edges) * (len(drawing.edges) - 1) // 2 for drawing, _ in drawings)
     if pairs > MAX_STEP_PAIRS:
@@ -193,7 +194,7 @@ def point_set_svg(points: Points) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """The number of crossings of a drawing, the marked crossings, and the edges that cross others."""
+    """The number of crossings of a drawing, the crossings that are marked, and the edges that cross other edges."""
 
     crossings: int
     marked: Sequence[tuple[Edge, Edge]]
@@ -241,7 +242,7 @@ def _draw(
     numbers: Sequence[int] | None = None,
     marked: Sequence[Edge] = (),
 ) -> list[Element]:
-    """Draw the edges (with crossing and marked edges on top), then the vertices, the crossings and the numbers."""
+    """Draw the edges, then the vertices, the crossings and the numbers. Crossing edges and marked edges are on top."""
     thick = 2.4 if len(drawing.edges) <= _MANY_EDGES else 1.2
     swaps = [*marked] if swap is None else [(min(swap), max(swap))]
     free = [edge for edge in drawing.edges if edge not in state.crossed and edge not in swaps]
@@ -277,7 +278,7 @@ def _edges(kind: str, edges: Sequence[Edge], layout: PointLayout, colour: str, t
 
 
 def _crossing_marks(points: Points, state: _State, layout: PointLayout) -> list[Element]:
-    """Draw rimmed crossing marks on top of the vertex discs, so that a mark close to a vertex stays visible."""
+    """Draw the marks of the crossings. They have rims and are on top of the vertices, so all of them are visible."""
     d = "".join(f"M{_format_place(_crossing(points, layout, *pair))}h0" for pair in state.marked)
     size = 6.5 if state.crossings <= 60 else 5.0 if state.crossings <= 400 else 3.5
     return [
@@ -290,7 +291,7 @@ def _crossing_marks(points: Points, state: _State, layout: PointLayout) -> list[
 def _crossing(points: Points, layout: PointLayout, first: Edge, second: Edge) -> Place:
     """Return the point at which two edges cross.
 
-    This point divides each edge in a ratio of integers, which the affine layout preserves.
+    This point divides each edge in a ratio of integers. The layout is an affine map and therefore preserves this ratio.
     """
     (p, q), (r, s) = ((points[u], points[v]) for u, v in (first, second))
     before, after = orientation(r, s, p), orientation(r, s, q)
@@ -309,7 +310,7 @@ def _disc(index: int, note: str, layout: PointLayout, colour: str, *, filled: bo
 
 
 def _number(index: int, layout: PointLayout, *, on_dark: bool, text_number: int) -> Element:
-    """Write a vertex number on its disc, with a rim that keeps the number readable on top of a crossing mark."""
+    """Write the number of a vertex on its disc. A rim keeps the number readable on top of a crossing mark."""
     x, y = layout.places[index]
     size = layout.radius * (1.25 if text_number < 10 else 1.1)
     ink, rim = (CARD_FILL, INK) if on_dark else (INK, CARD_FILL)
@@ -320,7 +321,7 @@ def _number(index: int, layout: PointLayout, *, on_dark: bool, text_number: int)
 
 
 def _step(drawing: Drawing, layout: PointLayout, swap: Edge | None, done: int) -> list[Element]:
-    """Draw one step on its own sheet: the drawing, with the number of crossings and the next swap below."""
+    """Draw a step on its own sheet: the drawing and, below it, the number of crossings and the next swap."""
     state = _State.of(drawing)
     width, height = layout.width + 2 * _STEP_MARGIN, layout.height + 2 * _STEP_MARGIN + _STEP_CAPTION
     base = layout.height + 2 * _STEP_MARGIN
@@ -337,7 +338,7 @@ def _step(drawing: Drawing, layout: PointLayout, swap: Edge | None, done: int) -
 
 
 def _steps(swaps: int) -> list[int | None]:
-    """Return the number of swaps before each drawing, with None for the drawings that are left out.
+    """Return the number of swaps before each drawing. None stands for the drawings that are omitted.
 
     >>> _steps(2), len(_steps(66)), _steps(300)[59:63]
     ([0, 1, 2], 67, [59, None, 295, 296])
@@ -349,7 +350,7 @@ def _steps(swaps: int) -> list[int | None]:
 
 
 def _columns(count: int, across: float, down: float) -> int:
-    """Return the number of drawings per row: the picture is slightly wider than high, with rows of similar length."""
+    """Return the number of drawings per row, for a picture slightly wider than high with rows of similar length."""
     most = min(count, _MOST_STEPS_A_ROW, max(3, round(sqrt(count * down * _STEPS_SHAPE / across))))
     return ceil(count / ceil(count / most))
 

@@ -1,4 +1,4 @@
-"""Pictures of formula drawings (Theorem 2). The many vertices are drawn as small dots without numbers."""
+"""Pictures of formula drawings (Theorem 2). Because there are many vertices, they are small dots without numbers."""
 
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
@@ -24,7 +24,7 @@ _WIDTH, _MARGIN, _CAPTION = 1_500.0, 40.0, 44.0
 
 
 def formula_svg(formula_drawing: FormulaDrawing, swaps: Sequence[Edge] = ()) -> str:
-    """Return a picture of a formula drawing and, if `swaps` are given, of the drawing after the swaps below it.
+    """Return a picture of a formula drawing. If `swaps` are given, the drawing after the swaps is shown below.
 
     Edges that cross are orange, and their crossings are marked. Swapped edges are thick and green. A variable's name is
     shown where the variable begins. A clause is labelled at its centre with its variables.

@@ -1,4 +1,4 @@
-"""Plots of the generation experiments (Figures 13 to 15 of the paper), of true minima, and of a census."""
+"""Plots of the experiments on generation (Figures 13 to 15 of the paper), of minima, of censuses and of collections."""
 
 from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
@@ -27,11 +27,11 @@ _MINIMA = "minimum swaps (none: no plane drawing can be reached)"
 
 
 def svg_attempts_plot(rows: Sequence[ThresholdRow]) -> str:
-    """Return a plot of the mean number of attempts by restart threshold, with a line per number of points (Figure 13).
+    """Return a plot of the mean number of attempts against the restart threshold (Figure 13).
 
-    The scale is logarithmic. `rows` are the result rows of the experiment. Hollow points are lower bounds, because some
-    of their samples did not finish. Raises ValueError if there are no rows, and PictureTooLarge if there are too many
-    for a plot.
+    There is one line for each number of points, and the scale is logarithmic. `rows` are the results of the experiment.
+    A hollow point is a lower bound, because some samples did not finish. Raises ValueError if there are no rows, and
+    PictureTooLarge if there are too many rows for a plot.
     """
     require_rows(rows)
     lines: dict[str, list[LinePoint]] = {}
@@ -59,10 +59,10 @@ def svg_attempts_plot(rows: Sequence[ThresholdRow]) -> str:
 
 
 def svg_interior_plot(rows: Sequence[InteriorRow], *, deviations: bool = False) -> str:
-    """Return a plot of the mean number of points inside the hull by number of points and by delta (Figure 14).
+    """Return a plot of the mean number of points inside the hull against the number of points (Figure 14).
 
-    `rows` are the result rows of the experiment. With `deviations`, the standard deviation is shown instead (Figure
-    15). Raises the same errors as :func:`svg_attempts_plot`.
+    `rows` are the results of the experiment. There is one line for each delta. If `deviations` is true, the plot shows
+    the standard deviation instead of the mean (Figure 15). Raises the same errors as :func:`svg_attempts_plot`.
     """
     require_rows(rows)
     lines: dict[str, list[LinePoint]] = {}
@@ -79,9 +79,9 @@ def svg_interior_plot(rows: Sequence[InteriorRow], *, deviations: bool = False) 
 
 
 def svg_scramble_plot(rows: Sequence[ScrambleRow]) -> str:
-    """Return a plot with a column for each number of random swaps, subdivided by the true minima of the samples.
+    """Return a plot with a column for each number of random swaps. A column shows the distribution of the true minima.
 
-    `rows` are the result rows of the experiment. Raises the same errors as :func:`svg_attempts_plot`.
+    `rows` are the results of the experiment. Raises the same errors as :func:`svg_attempts_plot`.
     """
     require_rows(rows)
     axes = Axes(min(row.asked for row in rows), max(row.asked for row in rows))
@@ -104,11 +104,11 @@ def svg_scramble_plot(rows: Sequence[ScrambleRow]) -> str:
 
 
 def svg_census(n: int, counts: Mapping[int | None, int]) -> str:
-    """Return a bar plot of the census of `n` points: the share of classes with each minimum number of swaps.
+    """Return a bar plot of the census of `n` points. Each bar shows the share of the classes with a certain minimum.
 
-    `counts` maps each minimum to its number of classes. The key None stands for classes from which no plane drawing is
-    reachable; the last bar shows these classes. Raises ValueError if nothing is counted or a count is negative, and
-    PictureTooLarge if there are more than MAX_POINTS minima.
+    `counts` maps each minimum to the number of classes with this minimum. The key None stands for the classes from
+    which no plane drawing is reachable. The last bar shows these classes. Raises ValueError if the numbers add up to 0
+    or a number is negative, and PictureTooLarge if there are more than MAX_POINTS minima.
     """
     minima = {minimum: count for minimum, count in counts.items() if minimum is not None}
     unreachable = max(minima, default=-1) + 1
@@ -127,9 +127,9 @@ def svg_census(n: int, counts: Mapping[int | None, int]) -> str:
 
 
 def svg_collection(title: str, counted_by: str, shares: Mapping[int, int]) -> str:
-    """Return a bar plot of a complete collection: the share of members with each value of a property.
+    """Return a bar plot of a complete collection. A bar shows the share of the members with one value of a property.
 
-    Raises ValueError if nothing is counted or a count is negative, and PictureTooLarge if there are more than
+    Raises ValueError if the numbers add up to 0 or a number is negative, and PictureTooLarge if there are more than
     MAX_POINTS values.
     """
     unit = "points on the hull" if counted_by == "hull" else counted_by

@@ -1,7 +1,7 @@
 """The layout of points in a picture. Points are placed far enough apart to be readable.
 
-Point sets in a narrow strip are stretched across the strip. Only affine maps are used, so crossings, hull and turns do
-not change.
+A point set in a narrow strip is stretched across the strip. Only affine maps are used, so the crossings, the convex
+hull and the order type do not change.
 """
 
 from collections.abc import Sequence
@@ -22,9 +22,9 @@ _MOST_RADIUS, _LEAST_RADIUS = 11.0, 8.5
 
 @dataclass(frozen=True, slots=True)
 class PointLayout:
-    """The positions of points in a box of given `width` and `height` (y points downward), and the mark `radius`.
+    """The positions of points in a box of the given `width` and `height`, and the `radius` of their marks.
 
-    `stretched` is true if a narrow strip was stretched.
+    The y axis points downward. `stretched` is true if the points lie in a narrow strip that was stretched.
     """
 
     places: tuple[Place, ...]
@@ -34,7 +34,7 @@ class PointLayout:
     stretched: bool
 
     def on(self, points: Sequence[Point], laid: Sequence[Point]) -> "PointLayout":
-        """Return this layout for `points`, which are the points of `laid` in another order."""
+        """Return the same layout for `points`, which are the points of `laid` in another order."""
         place = dict(zip(laid, self.places, strict=True))
         return replace(self, places=tuple(place[point] for point in points))
 
@@ -42,7 +42,7 @@ class PointLayout:
 def point_layout(
     points: Sequence[Point], least: float, most: float, edges: Sequence[tuple[int, int]] = ()
 ) -> PointLayout:
-    """Lay `points` out in a box, which is larger if points are closer together.
+    """Place `points` in a box. The closer together the points are, the larger is the box.
 
     The longer side of the box is from `least` to `most` pixels. The marks are smaller if a point is near another
     point, or near one of the `edges` (pairs of point indices) that does not end at the point. Cost: `O(n^2 + n *
@@ -69,10 +69,10 @@ def point_layout(
 
 
 def _shape(points: Sequence[Point]) -> tuple[list[Place], bool]:
-    """Return the points, stretched across their strip if they lie in a narrow strip.
+    """Return the points. If they lie in a narrow strip, stretch them across the strip.
 
-    The strip is parallel to the line through the two points that are farthest apart. Products are exact; only the
-    results are rounded.
+    The strip is parallel to the line through the two points that are farthest apart. Products are computed exactly, and
+    only the results are rounded.
     """
     if len(points) < 3:
         return [(float(x), float(y)) for x, y in points], False
@@ -94,7 +94,7 @@ def _squared(p: Point, q: Point) -> int:
 
 
 def _nearest_edge(places: Sequence[Place], edges: Sequence[tuple[int, int]]) -> float:
-    """Return the smallest distance of a position from an edge that does not end there."""
+    """Return the smallest distance between a position and an edge that does not end at this position."""
     least = float("inf")
     for u, v in edges:
         (ux, uy), (vx, vy) = places[u], places[v]

@@ -1,4 +1,4 @@
-"""Plots of the studies: rank correlations of the difficulty measures, grades, and estimated minima."""
+"""Plots of the studies: rank correlations of the measures of difficulty, grades, and estimated minima."""
 
 from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
@@ -39,10 +39,10 @@ _GRID = "#ddd7c8"
 
 
 def svg_correlations(rows: Sequence[Correlation]) -> str:
-    """Return a plot of the rank correlation of each measure with the player's swaps, for each set of classes.
+    """Return a plot, for each set of classes, of the rank correlation between each measure and the player's swaps.
 
-    Horizontal lines are the confidence intervals. Raises ValueError if there are no rows, and PictureTooLarge if there
-    are too many.
+    Horizontal lines show the confidence intervals. Raises ValueError if there are no rows, and PictureTooLarge if there
+    are too many rows.
     """
     require_rows(rows)
     measures = [name for name in COMPARED if name != OUTCOME]
@@ -78,7 +78,7 @@ def svg_correlations(rows: Sequence[Correlation]) -> str:
 
 
 def svg_grades(rows_by_set: Mapping[str, Sequence[DifficultyRow]]) -> str:
-    """Return a plot of the player's swaps by grade, with a line for each set of classes.
+    """Return a plot of the number of the player's swaps against the grade, with a line for each set of classes.
 
     The points are geometric means, and the scale is logarithmic. Raises ValueError if there are no rows.
     """
@@ -101,7 +101,7 @@ def svg_grades(rows_by_set: Mapping[str, Sequence[DifficultyRow]]) -> str:
 
 
 def svg_estimate(rows: Sequence[MinimumRow]) -> str:
-    """Return a plot of the estimated shares of all swap classes by minimum, with their confidence intervals.
+    """Return a plot of the estimated share of swap classes with each minimum, with confidence intervals.
 
     If there are no rows for all classes together, the rows for the first number of edges are drawn. Raises ValueError
     if there are no rows, and PictureTooLarge if there are too many.
