@@ -75,7 +75,8 @@ _FOUR = _EIGHT[:4]
 class Symmetry(StrEnum):
     """The group of configurations of a card: four on any board, or eight on a square board.
 
-    `Symmetry.RECTANGLE` has the identity and the flips. `Symmetry.SQUARE` adds quarter turns and transpositions.
+    `Symmetry.RECTANGLE` consists of the identity and the flips. `Symmetry.SQUARE` also contains the quarter turns and
+    the transpositions.
 
     References
     ----------
@@ -251,12 +252,15 @@ class Card:
         return _laid_with_few_symbols(self, configuration) if few else _laid(self, configuration)
 
     def configurations(self, symmetry: Symmetry) -> Iterator[tuple[Configuration, "Card"]]:
-        """Yield each configuration of the `symmetry` with the card as placed in it, even if several cards are equal."""
+        """Yield each configuration of the `symmetry`, together with the card placed in this configuration.
+
+        If the card looks the same in several configurations, all of them are yielded.
+        """
         for configuration in symmetry.configurations:
             yield configuration, self.configured(configuration)
 
     def distinct_configurations(self, symmetry: Symmetry) -> Mapping["Card", Configuration]:
-        """Return the distinct cards that the configurations of a `symmetry` give, each with its first configuration.
+        """Map each distinct card that results from a configuration of a `symmetry` to its first such configuration.
 
         >>> len(Card.from_code(".*./.o./.../...").distinct_configurations(Symmetry.RECTANGLE))
         2
@@ -267,7 +271,7 @@ class Card:
     def canonical(self, symmetry: Symmetry) -> "Card":
         """Return the least configuration of the card under a `symmetry`.
 
-        Two cards have the same least configuration if and only if they are copies.
+        Two cards are copies of each other if and only if they have the same least configuration.
 
         >>> str(Card.from_code("o.../...*").canonical(Symmetry.RECTANGLE))
         '*.../...o'
@@ -279,7 +283,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class CardClass:
-    """A card under a symmetry, which identifies all configurations of the card."""
+    """A card, together with a symmetry. All configurations of the card represent the same object."""
 
     card: Card
     symmetry: Symmetry = Symmetry.RECTANGLE
@@ -324,8 +328,8 @@ def _canonical_of_few_symbols(card: Card, symmetry: Symmetry) -> Card:
 def one_pair_cards(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> list[Card]:
     """Return all one-point-one-circle cards of a `height` x `width` board, in canonical form and in order.
 
-    No two of them are copies under the `symmetry`. In a canonical card, the point is on the first cell of its orbit,
-    and no configuration that fixes the point moves the circle to an earlier cell. Cost: O(cells^2).
+    No two of these cards are copies under the `symmetry`. In a canonical card, the point is on the first cell of its
+    orbit, and no configuration that fixes the point moves the circle to an earlier cell. Cost: O(cells^2).
 
     >>> len(one_pair_cards(4, 3)), len(one_pair_cards(3, 3, Symmetry.SQUARE))
     (36, 12)

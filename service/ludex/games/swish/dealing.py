@@ -119,7 +119,7 @@ def _random_card(height: int, width: int, symbols: int, numbers: RandomNumbers) 
 
 
 def _cut(height: int, width: int, symbols: int, numbers: RandomNumbers) -> list[Card]:
-    """Cut a stack with a point and a circle on each cell into cards, none of which uses a cell twice."""
+    """Cut a stack with a point and a circle on each cell into cards. No card has two symbols on the same cell."""
     places = 2 * height * width
     for _ in range(MAX_CUTS):
         order = [(1 + place // 2 // width, 1 + place // 2 % width, place % 2) for place in numbers.shuffled(places)]
@@ -138,7 +138,7 @@ def _cut(height: int, width: int, symbols: int, numbers: RandomNumbers) -> list[
 
 
 def _mended(hands: list[list[tuple[int, int, int]]], numbers: RandomNumbers) -> bool:
-    """Exchange symbols between hands until no hand uses a cell twice. Return whether this succeeded."""
+    """Exchange symbols between hands until no hand has two symbols on the same cell. Return whether this succeeded."""
     for _ in range(100 * len(hands)):
         wrong = [hand for hand in hands if len({(a, b) for a, b, _ in hand}) < len(hand)]
         if not wrong:

@@ -4,12 +4,12 @@ Source: section 3.1 of the paper (ConstructHGraph, Match). A card is a hypernode
 configuration of the card: four nodes, or eight on square boards with all symmetries. Coincident configurations are
 distinct nodes. There is an arc from node u to node v of another hypernode if the point of u meets the circle of v.
 
-Two arcs belong together if they leave the same node or enter the same node. A *junction* is a class of arcs that belong
-together, directly or through other arcs. In all arcs of a junction, the point and the circle meet in the same cell of
-the board. Within a junction, every point meets every circle of another card. A node is therefore described by two
+Two arcs are related if they leave the same node or enter the same node. A *junction* is a class of arcs that are
+related directly or through other arcs. In all arcs of a junction, the point and the circle meet in the same cell of the
+board. Within a junction, every point meets every circle that belongs to another card. A node is described by two
 numbers: the junction of its point and the junction of its circle. The hypergraph of n cards fits into 8n numbers,
 although it may have 8n^2 arcs. Junctions depend only on arcs and hypernodes, so isomorphisms of hypergraphs preserve
-them. The hypergraph can be reconstructed from its junctions.
+junctions. The hypergraph can be reconstructed from its junctions.
 """
 
 from collections import Counter, defaultdict
@@ -115,7 +115,7 @@ def junctions(position: Position) -> Junctions:
 
 
 def _places(position: Position, index: int, card: Card) -> list[tuple[Cell, Cell]]:
-    """Return the cells of the point and the circle in each configuration."""
+    """Return the cell of the point and the cell of the circle of a card, for each configuration."""
     if not card.is_one_pair:
         raise HypergraphError(
             f"{len(card.points)} points and {len(card.circles)} circles; in a hypergraph, each card must "
@@ -130,11 +130,11 @@ def _places(position: Position, index: int, card: Card) -> list[tuple[Cell, Cell
 
 
 def _numbered(points: dict[Cell, set[int]], circles: dict[Cell, set[int]]) -> dict[tuple[Cell, int, bool], int]:
-    """Return the junction of each symbol in a junction, keyed by cell, card, and whether the symbol is the point.
+    """Return the junction of each symbol that has one, keyed by cell, card, and whether the symbol is the point.
 
-    Each cell gives one junction, without cards that meet only themselves in the cell. There is one exception: if the
-    points in the cell belong to two cards, and the circles to the same two cards, each point meets only the circle of
-    the other card, so the cell gives two junctions.
+    In general, the symbols in a cell form one junction. It does not include symbols of a card that meet only symbols of
+    the same card. There is one exception: if the points in the cell belong to two cards, and the circles belong to the
+    same two cards, each point meets only the circle of the other card. In this case, the cell has two junctions.
     """
     number: dict[tuple[Cell, int, bool], int] = {}
     count = 0

@@ -1,7 +1,7 @@
 """Positions with their largest known swishes, and checks of the links between positions, swishes, sets and decks.
 
-Each fault is yielded as a separate message. Values of other games are ignored, because the relations of other games may
-have the same names.
+Each fault is yielded as a separate message. The relations of other games may have the same names, so the checks ignore
+values of other games.
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ class KnownPosition:
 
     @property
     def certificate(self) -> dict[str, list[str]] | None:
-        """Return the certificate of the largest swish: the codes of its stack, or None if there is no swish."""
+        """Return the certificate of the largest swish, which lists the codes of its stack, or None without a swish."""
         if self.largest is None or self.largest.swish is None:
             return None
         return {"stack": [str(card) for card in self.largest.swish.stack]}
@@ -88,8 +88,8 @@ class KnownPosition:
     def better_known(self, other: "KnownPosition") -> "KnownPosition | None":
         """Return the canonical position with the result of `other`, or None if that result is not better.
 
-        `other` is a position with the same cards. Proved results are kept. An unproved result is replaced by a result
-        that is proved or larger.
+        `other` is a position with the same cards. A proved result is kept. An unproved result is replaced by a proved
+        result or by a larger swish.
         """
         if other.largest is None or (self.largest is not None and self.largest.proved):
             return None

@@ -36,9 +36,9 @@ def orbits(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> 
 def orbit_numbers(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> dict[Cell, int]:
     """Return the colour of each cell of a `height` x `width` board, which is the index of its orbit in :func:`orbits`.
 
-    Colours start at 0. The orbits are computed under a `symmetry`. On the commercial 4 x 3 board, the four colours are
-    0 blue (corners), 1 green (middle column, outer rows), 2 orange (inner rows, outer columns) and 3 purple (middle
-    column, inner rows), as in section 1.1.
+    Colours are numbered from 0. The orbits are those of a `symmetry`. On the commercial 4 x 3 board, the four colours
+    correspond to those in section 1.1: 0 is blue (corners), 1 is green (middle column, outer rows), 2 is orange (inner
+    rows, outer columns), and 3 is purple (middle column, inner rows).
     """
     return {cell: number for number, orbit in enumerate(orbits(height, width, symmetry)) for cell in orbit}
 

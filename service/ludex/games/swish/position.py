@@ -14,7 +14,7 @@ MAX_SEARCH_CARDS = 1000
 """The maximum number of cards that a search supports."""
 
 MAX_SYMBOLS = 50_000
-"""The maximum total number of points and circles: enough for 1,000 cards of 50 symbols, or for a dozen full cards."""
+"""The maximum total number of points and circles. It suffices for 1,000 cards with 50 symbols, or for 12 full cards."""
 
 
 class PositionError(CardsFault):

@@ -35,8 +35,8 @@ __all__ = ["BOUNDS", "subjects"]
 
 hypergraph_routes = routes_of(HYPERGRAPH)
 
-# Only one graph is written at a time, because writing a large graph takes about 50 MB, and read requests need no
-# computing slot.
+# Writing a large graph takes about 50 MB, and read requests are not limited by computing slots. Therefore, only one
+# graph is written at a time.
 _WRITING = Lock()
 
 
@@ -97,7 +97,7 @@ def swishes_of_position(path: LabelPath, query: PageQuery) -> Response:
 
     def read(after: After | None, limit: int) -> PageSlice:
         start = None if after is None else whole_numbers(after, 1)[0]
-        # The response contains each card of a swish twice, but the document contains it only once.
+        # The response contains each card of a swish twice, whereas the stored document contains each card only once.
         most_bytes = shared.PAGE_BYTES // 2
         result = swishes_in_position(service().catalogue, path.label, start, limit, most_bytes=most_bytes)
         swishes = swish_responses((swish for _, swish in result.items), result.position)

@@ -56,7 +56,7 @@ def _rectangle_formulas(sides: str) -> tuple[str, str, str]:
 
 
 def _board_claim(facts: BoardFacts, statement: str) -> TermClaim:
-    """Return the claim about a board that states one of the numbers in the board's closed forms."""
+    """Return the claim about a board with the given statement. It states one of the numbers in the closed forms."""
     label = BOARD.identify(facts, Budget()).named(BOARD.name).label
     return TermClaim(subject=label, statement=statement)
 
@@ -86,10 +86,11 @@ def _boards(
     symmetry: Symmetry = Symmetry.RECTANGLE,
     keywords: tuple[str, ...] = (),
 ) -> Iterator[IntegerSequence]:
-    """Yield the sequences for some boards: the number of cards, the maximum, and the number of maximum sets.
+    """Yield three sequences for some boards.
 
-    `sides` returns the sides of the board with an index, beginning with the larger side. `factorials` is the number of
-    terms of the last sequence, which grows quickly.
+    The sequences are the number of cards, the size of the largest no-swish sets, and the number of these sets. `sides`
+    maps an index to the sides of a board, beginning with the larger side. `factorials` is the number of terms of the
+    third sequence, which grows quickly.
     """
 
     def facts(n: int) -> BoardFacts:

@@ -171,10 +171,10 @@ class SizeCount:
 
 
 def truncate_listing(listing: SwishListing, position: Position, code_characters: int) -> SwishListing:
-    """Return the first swishes of a `listing` whose codes have at most `code_characters` characters in total.
+    """Return the first swishes of a `listing` whose codes together have at most `code_characters` characters.
 
-    The first swish is always included. The swishes are those of a `position`. Each card of a swish has two codes: as
-    listed and as placed. Without the limit, the codes of large cards could require gigabytes of memory.
+    The first swish is always included. The swishes are those of a `position`. Each card of a swish has two codes: the
+    code as listed and the code as placed. Without this limit, the codes of large cards could take gigabytes of memory.
     """
     code = position.height * (position.width + 1) - 1
     room = code_characters

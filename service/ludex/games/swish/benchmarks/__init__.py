@@ -1,9 +1,9 @@
 """The benchmark instances of SWISH: formulas, directed graphs, tables of cards and decks.
 
-Each family of instances is generated from a seed, in order of increasing size. The optimum is known independently of
-the measured search: it follows from the maximum number of satisfiable clauses of a formula, from a planted cover, from
-a closed form or from the literature, or it is computed by CP-SAT from the program that is exported for other solvers.
-For a few hard instances, the optimum is known only from the search of this package.
+Each family of instances is generated from a seed, in order of increasing size. For most instances, the optimum is known
+independently of the measured search. It follows from the maximum number of satisfiable clauses of a formula, from a
+planted cover, from a closed form or from the literature. Otherwise, CP-SAT computes the optimum from the program that
+is exported for other solvers. For a few hard instances, the optimum is known only from the search of this package.
 """
 
 from collections.abc import Iterator
@@ -66,9 +66,10 @@ _SEARCH = "our search"
 
 
 def random_two_three(variables: int, seed: int) -> Formula:
-    """Return a seeded random formula: each clause has two different variables, each variable is in three clauses.
+    """Return a random formula from a seed. Each clause has two different variables.
 
-    The formula has `variables` variables. If the number of literals would be odd, one variable occurs only twice.
+    The formula has `variables` variables. Each variable occurs in three clauses. If the number of literals would be
+    odd, one variable occurs only twice.
 
     >>> [len(random_two_three(n, 0).clauses) for n in (4, 5)]
     [6, 7]

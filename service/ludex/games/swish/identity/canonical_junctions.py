@@ -1,8 +1,8 @@
 """Canonical numbers of the cards and junctions of a hypergraph, and the card permutations of its automorphisms.
 
-Before BLISS is applied, the hypergraph is reduced in steps that give isomorphic results for isomorphic hypergraphs.
-Nodes of a card with the same junctions are merged. Cards with the same row are merged into one card with a number of
-copies. Each connected part is processed separately.
+Before BLISS is applied, the hypergraph is reduced. If a card has several nodes with the same junctions, these nodes are
+merged. Cards with the same row are merged into one card with a number of copies. Each connected part is processed
+separately. All these steps give isomorphic results for isomorphic hypergraphs.
 """
 
 from collections import Counter, defaultdict, deque
@@ -39,7 +39,7 @@ class CanonicalJunctions:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A connected part: the distinct rows, with their original numbers and with the canonical numbers of the part."""
+    """A connected part: its distinct rows with their original junction numbers, and with canonical junction numbers."""
 
     rows: tuple[Row, ...]
     canonical: tuple[tuple[Row, int], ...]
@@ -74,9 +74,9 @@ def canonical_junctions(junctions: Junctions) -> CanonicalJunctions:
 def rows_form(canonical: Junctions) -> bytes:
     """Encode `canonical` rows as bytes.
 
-    The first number is the number of configurations of a card. After that, each run of equal rows is encoded as its
-    length and the nodes of a row. A node is encoded as the junction of its point and the junction of its circle.
-    Junctions are counted from 1, and 0 means none. See `packing.pack`.
+    The first number is the number of configurations of a card. After that, each run of equal rows is encoded as the
+    length of the run and the nodes of the row. A node is encoded as the junction of its point and the junction of its
+    circle. Junctions are numbered from 1, and 0 stands for no junction. See `packing.pack`.
     """
     numbers = [canonical.configurations]
     for row, run in groupby(canonical.rows):
@@ -111,9 +111,10 @@ def rows_from_form(form: bytes) -> Junctions:
 def card_generators(junctions: Junctions) -> list[tuple[int, ...]]:
     """Return generators of the card permutations that the automorphisms of a hypergraph induce.
 
-    A permutation p maps card i to card p[i]. The hypergraph is that of `junctions`. None of the generators is the
-    identity. Cost: that of :func:`canonical_junctions`, plus one permutation for each exchange of two copies, each
-    exchange of two isomorphic parts, and each generator within a part.
+    The hypergraph is given by its `junctions`. A permutation p maps card i to card p[i]. The identity is not included.
+    There is one generator for each exchange of two consecutive copies, for each exchange of two consecutive isomorphic
+    parts, and for each generator within a part. Cost: that of :func:`canonical_junctions`, plus that of writing the
+    permutations.
     """
     copies = _copies(junctions)
     count = len(junctions.rows)
@@ -128,9 +129,9 @@ def card_generators(junctions: Junctions) -> list[tuple[int, ...]]:
 
 
 def reversal(junctions: Junctions) -> tuple[int, ...] | None:
-    """Return a card permutation induced by an isomorphism onto the reversed hypergraph, or None if there is none.
+    """Return a card permutation that an isomorphism from a hypergraph to its reverse induces, or None if there is none.
 
-    The hypergraph is that of `junctions`.
+    The hypergraph is given by its `junctions`.
     """
     forth, back = canonical_junctions(junctions), canonical_junctions(junctions.reversed())
     return matching_from_orders(forth.card_order, back.card_order) if forth.junctions == back.junctions else None
@@ -165,7 +166,7 @@ def _parts(copies: dict[Row, list[int]]) -> list[_Part]:
         while waiting:
             rows.append(waiting.popleft())
             for junction in _junctions_of(rows[-1]):
-                # Each junction is followed only once, because all its rows are visited when it is followed.
+                # A junction is removed when it is followed, because all its rows are visited then.
                 near = [row for row in at.pop(junction, ()) if row not in seen]
                 seen.update(near)
                 waiting += near
@@ -174,7 +175,7 @@ def _parts(copies: dict[Row, list[int]]) -> list[_Part]:
 
 
 def _part(rows: list[Row], copies: dict[Row, list[int]]) -> _Part:
-    """Make a part from rows by computing canonical numbers for their junctions."""
+    """Return the part that consists of the given rows, after computing canonical numbers for its junctions."""
     graph, junctions = _graph(rows, copies)
     order = canonical_form(graph).order
     places = sorted((order[2 * index], junction) for index, junction in enumerate(junctions))
@@ -187,8 +188,8 @@ def _part(rows: list[Row], copies: dict[Row, list[int]]) -> _Part:
 def _graph(rows: Sequence[Row], copies: dict[Row, list[int]]) -> tuple[ColouredGraph, list[int]]:
     """Return a part as a coloured graph.
 
-    The vertices are two for each junction (one for points and one for circles), one for each row, and one for each
-    node, in this order.
+    The vertices are, in this order: two vertices for each junction (for its points and for its circles), one vertex for
+    each row, and one vertex for each distinct node of a row. The junctions are returned in the order of their vertices.
     """
     colour = outline_colours({row: len(copies[row]) for row in rows})
     junctions = sorted(colour.junction)
@@ -211,7 +212,7 @@ def _graph(rows: Sequence[Row], copies: dict[Row, list[int]]) -> tuple[ColouredG
 
 
 def _within(part: _Part, copies: dict[Row, list[int]], count: int) -> list[tuple[int, ...]]:
-    """Return the card permutations of the automorphisms of one part."""
+    """Return generators of the card permutations that the automorphisms of a part induce."""
     graph, junctions = _graph(part.rows, copies)
     first = 2 * len(junctions)
     generators = []
@@ -248,7 +249,11 @@ def _inverse(listed: list[int]) -> tuple[int, ...]:
 
 
 def _node_order(junctions: Junctions, cards: list[int], number: dict[int, int]) -> tuple[int, ...]:
-    """Return the canonical nodes, ordered by canonical card, then by renumbered junctions, then by original number."""
+    """Return the canonical number of each node.
+
+    Nodes are sorted by the canonical number of their card, then by their renumbered junctions, and then by their
+    original number.
+    """
     each = junctions.configurations
     listed: list[int] = []
     for card in cards:

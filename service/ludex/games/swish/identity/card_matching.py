@@ -1,7 +1,8 @@
-"""Matching of equal cards in two listings by index, copy and configuration, and tests for contained cards.
+"""Functions that match equal cards of two objects, and tests whether a position contains given cards.
 
-A position may contain given cards either exactly or up to isomorphism. Up to isomorphism means that some cards of the
-position have configurations that meet each other in the same way.
+Matching cards may have different indices and configurations. A position may contain given cards either exactly or up to
+isomorphism. Up to isomorphism means that the configurations of some cards of the position meet each other in the same
+way as the configurations of the given cards.
 """
 
 from collections import Counter, defaultdict
@@ -18,7 +19,7 @@ from ludex.graphs.embedding import PreservedRelation, find_embedding
 
 
 def canonical_numbers(position: Position) -> tuple[int, ...]:
-    """Return the number of each card of a `position` in the canonical order.
+    """Return, for each card of a `position`, its index in the canonical order.
 
     >>> canonical_numbers(Position.from_codes(["..*/o../.../...", "*o./.../.../..."]))
     (1, 0)
@@ -28,7 +29,7 @@ def canonical_numbers(position: Position) -> tuple[int, ...]:
 
 
 def renumbered(sets: Iterable[Iterable[int]], numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return `sets` of cards with new numbers, each in ascending order. `numbers[i]` is the new number of card i.
+    """Return `sets` of cards with renumbered cards in ascending order. `numbers[i]` is the new number of card i.
 
     >>> renumbered([[0, 1], [2]], [2, 0, 1])
     ((0, 2), (1,))
@@ -64,9 +65,10 @@ def place_stack(stack: Sequence[Card], position: Position) -> Swish:
 
 
 def placement_detail(stack: Stack, position: Position) -> dict[str, list[Any]]:
-    """Return the detail of the link from a `stack` to a `position`: the indices of canonical cards, and configurations.
+    """Return the detail of the link from a `stack` to a `position` that contains its cards.
 
-    If a card has several copies, the first copy is always used. Raises PositionError if cards are missing.
+    The detail consists of the indices of the canonical cards, and of their configurations. If a card has several
+    copies, the first copy is always used. Raises PositionError if cards are missing.
     """
     laid = _require(place(canonical_stack(stack.cards, stack.symmetry), position))
     return {
@@ -141,7 +143,12 @@ def holds_image(position: Position, pattern: Position) -> bool:
 
 @lru_cache(maxsize=16)
 def _sets(position: Position) -> Sequence[Sequence[int]]:
-    """Return, for each node, the nodes of its card, its successors, its predecessors, and their complements."""
+    """Return the relations between the nodes of a hypergraph that an embedding must preserve.
+
+    A relation is a list that contains, for each node, the bit set of the related nodes. The relations are: the other
+    nodes of the same card; the successors; the predecessors; and the nodes of other cards that are not successors, or
+    not predecessors.
+    """
     graph = digraph(hypergraph_junctions(position))
     every, of_card = (1 << len(graph)) - 1, dict[int, int]()
     for node, card in graph.nodes(data="hypernode"):

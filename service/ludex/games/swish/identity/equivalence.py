@@ -126,7 +126,7 @@ def classes(positions: Iterable[Position]) -> list[EquivalentPositions]:
 
 
 def _difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
-    """Return the cheapest invariant in which two hypergraphs differ, or None if no invariant differs."""
+    """Return the cheapest invariant in which two hypergraphs differ, or None if they agree in all invariants."""
     for name, in_a, in_b in (
         ("configurations of a card", a.configurations, b.configurations),
         ("cards", len(a.rows), len(b.rows)),
@@ -174,7 +174,10 @@ def _part_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
 
 
 def _refinement_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
-    """Refine the colours of both graphs together until they are stable, comparing the card colours in each round."""
+    """Refine the colours of the cards of both hypergraphs together until they are stable or differ.
+
+    After each round, the numbers of cards of each colour are compared.
+    """
     colours = [[0] * len(a.rows), [0] * len(b.rows)]
     count = 1
     for turn in range(1, len(a.rows) + 1):
@@ -192,14 +195,18 @@ def _refinement_difference(a: Junctions, b: Junctions) -> InvariantDifference | 
 
 
 def _refined(junctions: Junctions, colours: Sequence[int], names: dict[Hashable, int]) -> list[int]:
-    """Return the next colours of the cards, computed from the colours of the nodes that they meet."""
+    """Return the refined colours of the cards, computed from the colours of the cards that each of their nodes meets.
+
+    `names` numbers the new colours, so that equal colours of both hypergraphs get equal numbers.
+    """
     points: Counter[tuple[int, int]] = Counter()
     circles: Counter[tuple[int, int]] = Counter()
     for row, colour in zip(junctions.rows, colours, strict=True):
         points.update((point, colour) for point, _ in row)
         circles.update((circle, colour) for _, circle in row)
     leaving, entering = _by_junction(circles), _by_junction(points)
-    # The colour of a side of a junction is its content, so that equal sides have equal colours in both hypergraphs.
+    # The points, or the circles, of a junction are represented by the multiset of the colours of their cards. Equal
+    # multisets get equal numbers in both hypergraphs.
     refined = []
     for row, colour in zip(junctions.rows, colours, strict=True):
         nodes = Counter(
@@ -211,7 +218,7 @@ def _refined(junctions: Junctions, colours: Sequence[int], names: dict[Hashable,
 
 
 def _by_junction(counts: Counter[tuple[int, int]]) -> dict[int, frozenset[tuple[int, int]]]:
-    """Return, for each junction, the colours of its cards with their multiplicities."""
+    """Return, for each junction, the colours of its cards. Each colour is given with its multiplicity."""
     held: dict[int, set[tuple[int, int]]] = {}
     for (junction, colour), times in counts.items():
         if junction != NO_JUNCTION:
@@ -234,6 +241,9 @@ def _part_sizes(junctions: Junctions) -> list[int]:
 
 
 def _unequal(a: Sequence[T], b: Sequence[T]) -> tuple[T, int, int] | None:
-    """Return the first item that two multisets contain in different numbers, with both numbers, or None."""
+    """Return the first item whose multiplicities in two multisets differ, and both multiplicities.
+
+    The result is None if the multisets are equal.
+    """
     in_a, in_b = Counter(a), Counter(b)
     return next(((item, in_a[item], in_b[item]) for item in [*a, *b] if in_a[item] != in_b[item]), None)

@@ -1,8 +1,8 @@
 """The canonical form of a position's hypergraph, and its automorphisms.
 
-The form is that of the digraph with its partition into hypernodes, each of which is an additional vertex. It contains
-neither cells nor the board. It is encoded by junctions (see `ludex.games.swish.hypergraph`), from which the digraph can
-be reconstructed.
+The form represents the digraph and its partition into hypernodes. In the canonical numbering, each hypernode is an
+additional vertex. The form contains neither the cells nor the board. The digraph is encoded by its junctions (see
+`ludex.games.swish.hypergraph`), from which it can be reconstructed.
 """
 
 from dataclasses import dataclass
@@ -107,7 +107,8 @@ def hypergraph_from_form(form: bytes) -> "networkx.DiGraph":
 def card_automorphisms(position: Position) -> list[tuple[int, ...]]:
     """Return generators of the card permutations that automorphisms of a position's hypergraph induce.
 
-    A permutation p maps card i to card p[i]. The identity is not listed. Raises as :func:`hypergraph_junctions` does.
+    A permutation p maps card i to card p[i]. The identity is not included. The exceptions are those of
+    :func:`hypergraph_junctions`.
 
     >>> card_automorphisms(Position.from_codes(["*o", "o*"]))
     [(1, 0)]
@@ -116,11 +117,11 @@ def card_automorphisms(position: Position) -> list[tuple[int, ...]]:
 
 
 def reversing_card_permutation(position: Position) -> tuple[int, ...] | None:
-    """Return a card permutation induced by an isomorphism onto the reversed hypergraph, or None if there is none.
+    """Return a card permutation that an isomorphism from a hypergraph to its reverse induces, or None if there is none.
 
-    The hypergraph is that of `position`, and reversing it reverses all arcs. Every such permutation is the result of
-    applying a product of the permutations of :func:`card_automorphisms`, followed by this permutation. Raises as
-    :func:`hypergraph_junctions` does.
+    The hypergraph is that of `position`. Its reverse is the hypergraph with all arcs reversed. Every such permutation
+    is a product of permutations of :func:`card_automorphisms`, followed by the returned permutation. The exceptions are
+    those of :func:`hypergraph_junctions`.
 
     >>> reversing_card_permutation(Position.from_codes(["*o.", "*o.", "*.o"])) is None
     True

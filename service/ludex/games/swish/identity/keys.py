@@ -8,7 +8,7 @@ from ludex.games.swish.position import Position
 
 
 def card_key(card: Card, symmetry: Symmetry) -> bytes:
-    """Return the key of a `card`, which is the same for all its configurations under a `symmetry`.
+    """Return the key of a `card`. All configurations of the card under a `symmetry` have the same key.
 
     >>> card_key(Card.from_code("o*"), Symmetry.RECTANGLE) == card_key(Card.from_code("*o"), Symmetry.RECTANGLE)
     True
@@ -42,7 +42,7 @@ def deck_key(position: Position) -> bytes:
 
 
 def canonical_stack(stack: Sequence[Card], symmetry: Symmetry) -> tuple[Card, ...]:
-    """Return the least configuration of a `stack` as a whole under a `symmetry`, as a sorted tuple of cards.
+    """Return the least configuration of a whole `stack` under a `symmetry`, as a sorted tuple of cards.
 
     >>> stack = [Card.from_code("o*."), Card.from_code("*o.")]
     >>> canonical_stack(stack, Symmetry.RECTANGLE) == canonical_stack(stack[::-1], Symmetry.RECTANGLE)
@@ -52,7 +52,7 @@ def canonical_stack(stack: Sequence[Card], symmetry: Symmetry) -> tuple[Card, ..
 
 
 def swish_key(stack: Sequence[Card], symmetry: Symmetry) -> bytes:
-    """Return the key of a `stack` of cards, which is the same for all its configurations under a `symmetry`."""
+    """Return the key of a `stack` of cards. All configurations of the stack under a `symmetry` have the same key."""
     codes = " ".join(map(str, canonical_stack(stack, symmetry)))
     return content_key("swish", f"{symmetry} {stack[0].height}x{stack[0].width} {codes}".encode("ascii"))
 

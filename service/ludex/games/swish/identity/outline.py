@@ -1,11 +1,12 @@
 """The outline of a hypergraph: a smaller graph that distinguishes most of its cards and junctions.
 
-Two junctions are siblings if a card has points in both of them, or circles in both of them. The vertices of the outline
-are the classes of siblings and the bundles. A bundle consists of all rows with the same pattern between the same two
-classes. The outline is much smaller than the hypergraph, and isomorphisms of hypergraphs induce isomorphisms of their
-outlines. The orbits of the outline, numbered in canonical order, are therefore colours that isomorphisms preserve.
-Without these colours, BLISS is slow if many cards are similar but not equivalent: for all cards of a 1 x 44 board, it
-takes seconds instead of milliseconds.
+Two junctions are siblings if a card has points in both junctions, or circles in both junctions. The vertices of the
+outline are the classes of siblings and the bundles. A bundle consists of all rows with the same pattern between the
+same two classes. The outline is much smaller than the hypergraph, and isomorphisms of hypergraphs induce isomorphisms
+of their outlines. The orbits of the outline, numbered in canonical order, are therefore colours that isomorphisms
+preserve.
+Without these colours, BLISS is slow if many cards are similar but not equivalent. For example, BLISS takes seconds
+instead of milliseconds for all cards of a 1 x 44 board.
 """
 
 from collections import Counter, defaultdict
@@ -19,9 +20,10 @@ MAX_LOOSE_PIECES = 64
 """The maximum number of loose pieces in one connected part.
 
 Two classes belong to the same piece if a bundle of one row joins them. A piece is loose if it is joined to other pieces
-only by bundles of several rows. It may be possible to reverse each loose piece separately. The symmetry group can then
-have 2^64 or more elements, which can make BLISS extremely slow. In measurements, BLISS took at most 2 s with 64 pieces,
-and minutes with 160. All cards of a board have at most 23 pieces, and random cards hardly any.
+only by bundles of several rows. It may be possible to reverse each loose piece separately. Then the symmetry group can
+have 2^64 or more elements, which can make BLISS extremely slow. In measurements, BLISS took at most 2 s with 64 loose
+pieces, and minutes with 160. The hypergraph of all cards of a board has at most 23 loose pieces. Hypergraphs of random
+cards have hardly any.
 """
 
 Pattern = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
@@ -38,8 +40,8 @@ class Colours:
 def outline_colours(copies: dict[Row, int]) -> Colours:
     """Return the colours of the rows and junctions of a connected part.
 
-    `copies` has the number of copies of each row. Raises HypergraphTooLarge if there are more than MAX_LOOSE_PIECES
-    loose pieces. Cost: BLISS on a graph with one vertex for each class of siblings and each bundle.
+    `copies` maps each row to the number of its copies. Raises HypergraphTooLarge if there are more than
+    MAX_LOOSE_PIECES loose pieces. Cost: BLISS on a graph with one vertex for each class of siblings and each bundle.
     """
     sides = {row: (_side(row, 0), _side(row, 1)) for row in copies}
     sibling = merge_groups(side for pair in sides.values() for side in pair)
@@ -65,7 +67,7 @@ def outline_colours(copies: dict[Row, int]) -> Colours:
 
 
 def ranks(kinds: Iterable[tuple[object, ...]]) -> tuple[int, ...]:
-    """Return the rank of each of the `kinds` among the distinct kinds in sorted order.
+    """Return, for each of the `kinds`, its index in the sorted list of the distinct kinds.
 
     >>> ranks([(1, 5), (0,), (1, 5)])
     (1, 0, 1)
@@ -76,7 +78,7 @@ def ranks(kinds: Iterable[tuple[object, ...]]) -> tuple[int, ...]:
 
 
 def merge_groups(groups: Iterable[Iterable[int]]) -> dict[int, int]:
-    """Return, for each number, the least member of its class. Numbers in the same one of the `groups` are in one class.
+    """Merge `groups` with common members into classes. Return, for each member, the least member of its class.
 
     >>> merge_groups([(5, 3), (3, 4), (1,)])
     {5: 3, 3: 3, 4: 3, 1: 1}
@@ -99,7 +101,7 @@ def merge_groups(groups: Iterable[Iterable[int]]) -> dict[int, int]:
 
 
 def _side(row: Row, which: int) -> set[int]:
-    """Return the junctions of the points (0) or the circles (1) of a row."""
+    """Return the junctions of the points of a row if `which` is 0, or those of its circles if `which` is 1."""
     return {node[which] for node in row} - {NO_JUNCTION}
 
 
@@ -118,7 +120,11 @@ def _require_few_pieces(bundles: dict[tuple[Pattern, int, int], list[Row]]) -> N
 
 
 def _pattern(row: Row, copies: int) -> Pattern:
-    """Return the pattern of a row without junction names: copies, coincident nodes, and uses of each junction."""
+    """Return the pattern of a row, which does not depend on the numbers of the junctions.
+
+    The pattern consists of the number of copies of the row, the multiplicities of its nodes, and how many points and
+    circles of the row are in each junction.
+    """
     points, circles = Counter(point for point, _ in row), Counter(circle for _, circle in row)
     junctions = (points.keys() | circles.keys()) - {NO_JUNCTION}
     uses = sorted((points[junction], circles[junction]) for junction in junctions)
@@ -126,7 +132,10 @@ def _pattern(row: Row, copies: int) -> Pattern:
 
 
 def _orbit_colours(graph: ColouredGraph) -> list[int]:
-    """Return, for each vertex, the least canonical number in its orbit, which does not depend on the labelling."""
+    """Return, for each vertex, the least canonical number in its orbit under the automorphisms.
+
+    This number does not depend on the labelling of the graph.
+    """
     order = canonical_form(graph).order
     orbit = merge_groups(pair for generator in automorphism_generators(graph) for pair in enumerate(generator))
     least: dict[int, int] = {}

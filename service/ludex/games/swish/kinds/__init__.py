@@ -1,4 +1,4 @@
-"""The kinds, relations and statements of SWISH, and the search words that do not follow from them."""
+"""The kinds, relations and statements of SWISH, and search words in addition to those that the kinds provide."""
 
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.kinds.vocabulary import SHARED_PAGES, NumberPair, Phrase, SearchPage, Vocabulary

@@ -1,7 +1,7 @@
 """Cards, decks and boards of SWISH, and the fields of all objects that consist of cards.
 
-A card is stored as its canonical configuration under its symmetry. A deck is a list of cards with a title; the names of
-a deck are its slugs. A board consists of all cards with one point and one circle. A board is identified by its size and
+A card is stored as its canonical configuration under its symmetry. A deck is a list of cards with a title. The names of
+a deck are its slugs. A board consists of all cards with one point and one circle. It is identified by its size and its
 symmetry, and its closed forms are stored as claims.
 """
 
@@ -139,9 +139,9 @@ def draw_cards(document: Any) -> str:  # noqa: ANN401 - an object on a board wit
 
 
 def holds(cards: Position) -> list[NewLink]:
-    """Return the links from an object to its cards, including copies.
+    """Return the links from an object to its cards, with one link for each copy.
 
-    The detail is the code of a card if it is not canonical.
+    If a card is not canonical, the detail of its link is the code of the card.
     """
     return [
         NewLink("holds", entry, index, None if entry.value.card == card else {"code": str(card)})
@@ -190,14 +190,15 @@ def _read_deck(document: SwishDeck, _claims: Sequence[Claim]) -> Deck:
 
 
 def _reserved(slug: str, deck: Deck) -> str | None:
-    """Return why a slug is reserved for a built-in deck with other cards, or None if the deck can have the slug."""
+    """Return why a deck cannot have a slug that is reserved for a built-in deck, or None if the deck can have it."""
     match = _BUILT_IN_SLUG.fullmatch(slug)
     if match is None:
         return None
     board = (int(match[1]), int(match[2])) if match[1] else (4, 3)
     position = deck.position
     cells = position.height * position.width
-    # A built-in deck may be large, so construct it only if there are enough cards. Orbits have at most eight cells.
+    # A built-in deck may be large, so it is constructed only if the given deck has enough cards. An orbit has at most
+    # eight cells.
     if (position.height, position.width) == board and 8 * len(position.cards) >= cells * (cells - 1):
         built_in = built_in_deck(slug)
         if built_in is not None and deck_key(built_in.position) == deck_key(position):
@@ -279,9 +280,10 @@ def _write_board(board: BoardFacts, named: LabelledIdentity) -> ObjectContent[Bo
 
 
 def _read_board(document: BoardDocument, _claims: Sequence[Claim]) -> BoardFacts:
-    """Compute the closed forms again, ignoring the values in the document.
+    """Return the closed forms of a board, computed from its sides. The values in the document are ignored.
 
-    A document with wrong values is detected because it differs from the document that is written from the closed forms.
+    A document with wrong values is detected, because it differs from the document that is written from the closed
+    forms.
     """
     return board_facts(document.height, document.width, document.symmetry)
 

@@ -1,7 +1,7 @@
 """Positions of SWISH, the swishes and no-swish sets that their cards contain, and filters by the cards in a position.
 
-A position is stored as its canonical cards in sorted order, together with its hypergraph and (if known) its largest
-swish. A swish is stored as its stack, that is, its placed cards in the least configuration of the whole stack.
+A position is stored as its canonical cards in sorted order, together with its hypergraph and, if known, its largest
+swish. A swish is stored as a stack: its placed cards, in the least configuration of the whole stack.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

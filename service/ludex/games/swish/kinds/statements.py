@@ -1,4 +1,4 @@
-"""The relations between SWISH objects, and the statements of claims about SWISH objects, with their checks."""
+"""The relations between SWISH objects, the statements of claims about these objects, and their checks."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
@@ -90,7 +90,7 @@ def claim_probability(statistic: DealStatistic) -> Claim:
 
 
 def claim_counts(counts: Mapping[int, SizeCount], max_size: int | None = None) -> Claim:
-    """Return the claim about the number of swishes of each size, either for all sizes or up to a given size."""
+    """Return the claim about the number of swishes of each size up to `max_size`, or of all sizes if this is None."""
     return Claim(
         SWISH_COUNTS.name,
         value={str(size): asdict(count) for size, count in sorted(counts.items())},

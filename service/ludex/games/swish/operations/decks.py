@@ -60,9 +60,9 @@ def find_deck(catalogue: Catalogue | None, name: str) -> Deck:
 def cards_of_deck(catalogue: Catalogue | None, name: str, symmetry: Symmetry | None = None) -> Cards:
     """Return the cards of a deck, under another symmetry if `symmetry` is given.
 
-    For the whole deck of a square board, the result consists of the cards that are distinct under that symmetry. The
-    cards of any other deck are left unchanged, but no longer form a deck. Raises UnknownObject, and PositionError if
-    the board does not have the symmetry.
+    If the deck is the whole deck of a board, the result is the whole deck under the given symmetry. The cards of any
+    other deck stay the same, but under another symmetry they are no longer that deck. Raises UnknownObject, and
+    PositionError if the board does not have the symmetry.
     """
     deck = find_deck(catalogue, name)
     return _under(Cards(deck.position, deck), symmetry)
@@ -75,7 +75,7 @@ def cards_of_object(catalogue: Catalogue, name: str, symmetry: Symmetry | None =
     """
     with catalogue.reading() as reader:
         found = find(reader, name)
-        # A hypergraph has no cards; use the cards of the first position with this hypergraph.
+        # A hypergraph has no cards, so the cards of the first position with this hypergraph are used.
         if found.kind.name == HYPERGRAPH.name:
             having = neighbours(reader, found.id, HAS_HYPERGRAPH.inverse, kind=POSITION.name, limit=1)
             found = shown(reader, POSITION, [neighbour.id for neighbour in having])[0] if having else found
@@ -181,10 +181,10 @@ def deal_cards(catalogue: Catalogue | None, deck: Deck, n: int = DEAL_SIZE, seed
 
 
 def stored_probabilities(catalogue: Catalogue, deck: Deck, n: int | None = None) -> list[DealStatistic]:
-    """Return the best stored statistic on deals from a deck, for each n in ascending order or for a single n.
+    """Return the best stored statistic on deals of n cards from a deck.
 
-    The best statistic is the exact statistic if it is stored, and otherwise the statistic with the most samples. The
-    list is empty if the deck is not stored.
+    If `n` is None, there is a statistic for each n, in ascending order. An exact statistic is best. If no exact
+    statistic is stored, the statistic with the most samples is best. The list is empty if the deck is not stored.
     """
     key = named(DECK, deck).key
     with catalogue.reading() as reader:
@@ -212,7 +212,10 @@ def store_probabilities(
 
 
 def store_swishes(catalogue: Catalogue, name: str, size: int, batch: int, budget: Budget) -> StoredBatch:
-    """Store one batch of a deck's swishes of `size` cards; batches are numbered from 0. Raises BudgetExhausted."""
+    """Store one batch of the swishes of a deck that have `size` cards. Batches are numbered from 0.
+
+    Raises BudgetExhausted.
+    """
     deck = find_deck(catalogue, name)
     stacks = study.swish_classes.swish_classes(deck.position, size, budget)
     return store_members(
@@ -221,7 +224,7 @@ def store_swishes(catalogue: Catalogue, name: str, size: int, batch: int, budget
 
 
 def store_classes(catalogue: Catalogue, name: str, size: int, budget: Budget) -> int:
-    """Count the classes of a deck's swishes of `size` cards, store the number as a claim, and return it.
+    """Count the classes of swishes of a deck that have `size` cards. Store this number as a claim, and return it.
 
     Raises BudgetExhausted.
     """

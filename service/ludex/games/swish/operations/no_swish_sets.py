@@ -83,7 +83,7 @@ class LargestNoSwishSet:
 
 
 def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budget) -> LargestNoSwishSet:
-    """Find a largest set of cards without a swish, and store it and its proof as a claim about the deck or position.
+    """Find a largest set of cards without a swish. Store the set and its proof as a claim about the deck or position.
 
     A stored and proved result is returned without a search. Without a catalogue, nothing is read or stored. If the
     budget is exhausted first, `proved` is False. Raises PositionError, and BudgetExhausted if nothing was found.
@@ -92,7 +92,7 @@ def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budg
     known = None if catalogue is None else _stored_maximum(catalogue, cards)
     before = budget.cost()
     maximum = known or no_swish.largest_no_swish_set(position, budget)
-    if not maximum.indices:  # a single card contains no swish, so the search has no result
+    if not maximum.indices:  # a single card contains no swish, so an empty set means that the search found nothing
         raise BudgetExhausted(budget.exhausted() or "time")
     kept = position.part(maximum.indices)
     entry = prepare(NO_SWISH_SET, kept)
@@ -115,7 +115,7 @@ def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budg
 
 
 def _subject(cards: Cards) -> tuple[Kind[Any, Any], Deck | KnownPosition]:
-    """Return the deck or position that is the subject of the claim, with the object's kind."""
+    """Return the kind and the value of the deck or position that is the subject of the claim."""
     return (POSITION, KnownPosition(cards.position)) if cards.deck is None else (DECK, cards.deck)
 
 

@@ -89,8 +89,8 @@ def store_position(
     """Store a position with its hypergraph, and with the swishes that `find` selects.
 
     If `find` selects all swishes, `limit` bounds the number of swishes, and `code_characters` bounds the total length
-    of their codes; at least one swish is stored in any case. If the budget is exhausted before any result is known,
-    raises BudgetExhausted and stores nothing.
+    of their codes. If there is a swish, at least one is stored in any case. If the budget is exhausted before any
+    result is known, the function raises BudgetExhausted and stores nothing.
     """
     before = budget.cost()
     swishes, complete = _look_for(position, budget, find, limit, code_characters)
@@ -163,7 +163,7 @@ def _store(
     claims: Sequence[Claim],
     cost: Cost,
 ) -> Stored:
-    """Store a position and the distinct stacks of its swishes, beginning with the largest stack if that is known."""
+    """Store a position and the distinct stacks of its swishes. If a largest stack is known, it is stored first."""
     entry, symmetry = prepare(POSITION, known).costing(cost), known.position.symmetry
     different = dict.fromkeys(Stack(canonical_stack(swish.stack, symmetry), symmetry) for swish in swishes)
     stacks = [prepare(SWISH_STACK, stack) for stack in different]
@@ -180,7 +180,10 @@ def _store(
 
 
 def _keep_witness(writer: Writer, stored: Stored, swish: int, label: str) -> None:
-    """Link the largest swish that a position's document names to the position, replacing the link of a smaller one."""
+    """Link the largest swish of a position to the position. If a smaller swish had this link, its link is removed.
+
+    The position's document names the largest swish.
+    """
     document = stored.document
     assert isinstance(document, SwishPosition)
     if document.largest_swish is not None and document.largest_swish.swish == label:
@@ -206,7 +209,7 @@ def find_isomorphic_positions(
 
 
 def _having(reader: Reader, hypergraphs: Sequence[bytes], limit: int) -> list[list[Neighbour]]:
-    """Return, for each of these hypergraphs, the stored positions with this hypergraph, oldest first."""
+    """Return, for each of the hypergraphs, the stored positions that have this hypergraph, oldest first."""
     ids = find_keys(reader, hypergraphs)
     return [
         neighbours(reader, ids[key], HAS_HYPERGRAPH.inverse, limit=limit) if key in ids else [] for key in hypergraphs

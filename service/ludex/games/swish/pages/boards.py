@@ -1,4 +1,7 @@
-"""Results for any SWISH board: the closed forms, and a largest set without a swish, with its picture and share."""
+"""The page with results for any SWISH board.
+
+It shows the closed forms, the picture of a largest set without a swish, and the share of all cards that this set has.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

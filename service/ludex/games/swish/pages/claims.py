@@ -98,7 +98,7 @@ def _weight_tables(position: Position, certificate: Mapping[str, Any]) -> Iterat
 
 
 def _leaves(case: Mapping[str, Any], about: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the weights of each case, with the case in words."""
+    """Yield, for each case of a proof, a description of the case and its weights."""
     if "card" not in case:
         yield about, case
         return
@@ -115,7 +115,7 @@ def _tex(number: Fraction | int) -> str:
 
 
 def _sizes(certificate: Mapping[str, Any]) -> list[tuple[int, int]]:
-    """Return the orbit sizes in descending order, each with the number of orbits of this size."""
+    """Return pairs of an orbit size and the number of orbits of this size, sorted by size in descending order."""
     return sorted(((int(size), count) for size, count in certificate["orbits"].items()), reverse=True)
 
 
@@ -184,7 +184,10 @@ def no_swish_maximum_sets(claim: StoredClaim, subject: ClaimSubject) -> Explanat
 
 
 def _large(number: int) -> str:
-    """Return a number for use in a sentence: its grouped digits, or only their number if there are very many."""
+    """Return a number for use in a sentence, with its digits in groups.
+
+    If the number has very many digits, return only how many digits it has.
+    """
     text = f"{number:,}"
     return text if len(text) <= 40 else f"a number of {len(str(number)):,} digits of"
 

@@ -1,4 +1,4 @@
-"""The search notation of SWISH cards: recognition, and look-up and comparison of the cards that a text denotes."""
+"""The notation of SWISH cards in searches. Cards in a text are recognized, looked up and compared."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

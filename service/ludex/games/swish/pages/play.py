@@ -1,4 +1,7 @@
-"""The SWISH game: tables of cards that are dealt from a seed, shuffled and flipped; solutions; and the tutorial."""
+"""The pages on which visitors play SWISH: tables of cards, solutions, and the tutorial.
+
+The cards of a table are dealt from a seed, shuffled, and flipped at random.
+"""
 
 import json
 from collections.abc import Mapping
@@ -75,7 +78,10 @@ def dealt_table(deck: Position, n: int, seed: int) -> Position:
 
 
 def table(site: Site) -> Mapping[str, Any] | Response:
-    """Show the table of a seed, or redirect to the next seed whose cards contain a swish. Raises Fault."""
+    """Show the table that is dealt from a seed, or redirect to the next seed whose table contains a swish.
+
+    Raises Fault.
+    """
     slug = request.args.get("deck") or "swish-60"
     if slug not in STARTING_SLUGS:
         raise Fault(f"unknown deck {slug!r}; the decks are {' and '.join(STARTING_SLUGS)}")
@@ -149,7 +155,7 @@ def _tutorial(_site: Site) -> Mapping[str, Any]:
 
 
 def deck_address(label: str) -> str:
-    """Return the address of a table that is dealt from the deck with a label."""
+    """Return the address of a table that is dealt from the deck with the given label."""
     return address_of(f"{PLAY}/swish", deck=_SLUGS.get(label, ""))
 
 
@@ -205,7 +211,7 @@ def card_picture() -> str:
 def view_of_day(_reader: Reader, row: Row) -> DailyView:
     """Return the view of the daily cards.
 
-    The score is the number of cards that the player's swish lacks compared with a largest swish.
+    The score is the number of cards in a largest swish, minus the number of cards in the player's swish.
     """
     seed, n, largest = int(row["seed"]), int(row["cards"]), int(row["largest"])
     deck = built_in_deck(DAILY_DECK)

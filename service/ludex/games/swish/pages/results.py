@@ -35,7 +35,7 @@ SWISH_IN_DEAL = (
     (12, Configuration.IDENTITY),
     (13, Configuration.FLIP_UP),
 )
-"""A swish in the deal that forms a single cycle, given by card indices with configurations."""
+"""A swish in the deal that forms a single cycle, given by pairs of a card index and a configuration."""
 
 BOARDS = (
     (2, 2, Symmetry.RECTANGLE),

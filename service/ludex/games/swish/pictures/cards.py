@@ -33,7 +33,7 @@ MAX_DRAWN_CARDS = 2_500
 MAX_SYMBOLS = 20_000
 """The maximum number of cards, and the maximum number of points and circles, in a picture.
 
-These limits restrict a picture to about 10 MB.
+With these limits, a picture has at most about 10 MB.
 """
 
 CELL = 28.0
@@ -101,7 +101,7 @@ def _dots(height: int, width: int) -> str:
 def blank(height: int, width: int) -> list[Element]:
     """Draw an empty card of a `height` x `width` board as a sheet with a faint dot in each cell.
 
-    Each row of dots is a single stroke with dashes of length zero.
+    A row of dots is drawn as a single stroke with dashes of length zero.
     """
     across, down = card_size(height, width)
     dots = element("path", d=_dots(height, width), stroke=_EMPTY_CELL, stroke_width=3.2, stroke_linecap="round")
@@ -220,7 +220,7 @@ _TABLE_SHAPE = 1.6
 
 
 def _laid_over(stack: Sequence[Card], symmetry: Symmetry, numbers: Sequence[int]) -> list[Element]:
-    """Draw cards over one another: first all circles, then all points, each with the number of its card."""
+    """Draw cards on top of one another: first all circles, then all points. A point shows the number of its card."""
     height, width = stack[0].board
     colours = cell_colours(height, width, symmetry)
     return [

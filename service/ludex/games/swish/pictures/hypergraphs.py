@@ -1,4 +1,4 @@
-"""Pictures of the hypergraph of a position: cards are drawn as groups of configurations, which arcs join."""
+"""Pictures of the hypergraph of a position. A card is drawn as a group of configurations, and arcs join these."""
 
 from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import networkx
 
 MAX_ARCS = 50_000
-"""The maximum number of nodes and arcs in a picture of a hypergraph. This limit restricts a picture to about 3 MB."""
+"""The maximum number of nodes and arcs in a picture of a hypergraph. Such a picture has at most about 3 MB."""
 
 _GROUP_FILL = "#ddd5c2"
 _MARGIN = 18.0
@@ -64,7 +64,7 @@ def _groups(graph: "networkx.DiGraph") -> list[list[int]]:
 
 
 def _node_card_side(groups: int) -> float:
-    """Return the longer side of a small card, which is larger if there are fewer groups."""
+    """Return the length of the longer side of a small card. With fewer groups, the cards are larger."""
     return 84.0 if groups <= 4 else 64.0 if groups <= 9 else 50.0
 
 
@@ -119,7 +119,7 @@ def _colours(node: _Node, symmetry: Symmetry) -> tuple[str, str]:
 
 
 def _clear_of(layout: _Layout, angle: float) -> float:
-    """Return the distance from the middle of a node at which arcs in a given direction begin and end."""
+    """Return the distance between the middle of a node and the end of an arc that has this direction at the node."""
     if not layout.as_cards:
         return _NODE_RADIUS + 1.5
     across, down = layout.node_size
@@ -151,7 +151,10 @@ def _arc(source: _Node, target: _Node, layout: _Layout) -> tuple[str, str]:
 
 
 def _draw_arcs(graph: "networkx.DiGraph", layout: _Layout) -> list[Element]:
-    """Draw the arcs of each node as one path, in the colour of the cell in which its point meets circles."""
+    """Draw the arcs that leave a node as one path, for each node.
+
+    The path has the colour of the cell in which the point of the node meets circles.
+    """
     count = graph.number_of_edges()
     opacity = max(0.2, min(0.8, 40 / (count or 1) ** 0.7))
     parts = []
@@ -172,7 +175,7 @@ def _draw_arcs(graph: "networkx.DiGraph", layout: _Layout) -> list[Element]:
 
 
 def _describe(node: _Node) -> str:
-    """Describe a mark. The code of a large card is omitted, because it would be the longest part of the picture."""
+    """Describe a mark. For large cards, the code is omitted, because the codes would make up most of the picture."""
     if node.card.height * node.card.width <= _MOST_CELLS_SAID:
         return f"{node.configuration}: {node.card}"
     (point,), (circle,) = node.card.points, node.card.circles

@@ -15,10 +15,10 @@ _BLOCK_SHAPE = 1.0
 
 
 def orbit_order(pairs: set[tuple[int, int]]) -> list[int]:
-    """Return the orbits in an order in which, if possible, a card's point is in an earlier orbit than its circle.
+    """Order the orbits such that, if possible, each card has its point in an earlier orbit than its circle.
 
-    `pairs` contains, for each card, the orbit of its point and the orbit of its circle. For a maximum no-swish set of
-    distinct cards, the pairs of different orbits define a linear order, which is the result.
+    `pairs` contains the orbits of the point and the circle of each card. For a maximum no-swish set of distinct cards,
+    the pairs of different orbits define a linear order of the orbits, which is returned.
 
     >>> orbit_order({(2, 0), (2, 1), (1, 0), (0, 0)})
     [2, 1, 0]
@@ -40,7 +40,7 @@ def _blocks(position: Position) -> dict[tuple[int, int], list[int]]:
 
 
 def _places(sizes: list[float]) -> list[float]:
-    """Return the start coordinates of consecutive blocks with the given sizes, and the end of the last block."""
+    """Return the coordinates at which consecutive blocks of the given sizes begin, and the end of the last block."""
     places = [SHEET_MARGIN + _HEAD]
     for size in sizes:
         places.append(places[-1] + size + _BLOCK_GAP)
@@ -48,7 +48,7 @@ def _places(sizes: list[float]) -> list[float]:
 
 
 def _heads(rows: list[int], columns: list[int], ys: list[float], xs: list[float]) -> list[Element]:
-    """Draw a point before each row and a circle above each column, in the colour of the orbit."""
+    """Draw a point to the left of each row and a circle above each column, in the colour of the orbit."""
     middle = SHEET_MARGIN + _HEAD / 2 - 4
     points = [
         element("circle", class_="head", cx=middle, cy=(y + below - _BLOCK_GAP) / 2, r=9, fill=orbit_colour(orbit))

@@ -11,9 +11,9 @@ from ludex.pictures.svg import caption, document
 def symbol_costs_svg(rows: Sequence[CostRow]) -> str:
     """Return a plot of the mean times in `rows` by the number of cards, on a logarithmic scale.
 
-    There is one line for each combination of structure and number of symbols. A hollow point is a lower bound, because
-    some of its trials were not finished. Raises ValueError if no row has a time, and PictureTooLarge if there are more
-    than MAX_POINTS points.
+    There is one line for each combination of structure and number of symbols. If some trials of a row were not
+    finished, its point is a lower bound and is hollow. Raises ValueError if no row has a time, and PictureTooLarge if
+    there are more than MAX_POINTS points.
     """
     timed = [(row, row.mean_seconds) for row in rows if row.mean_seconds is not None]
     require_rows(timed)

@@ -5,8 +5,8 @@ becomes four times as large. Source: Dailly, Lafourcade, Marcadet (hal-04489238,
 Boards with fewer than three columns are extended by empty columns on the right, a step that the printed text omits.
 
 `flip_cards` reduces SIMPLE-SWISH to SWISH. It replaces each card by four mirrored cards, so that flips give no
-advantage. The source is Theorem 1 of the same paper. The mirrored cells have the coordinates `2w+1-b` and `2h+1-a`.
-With the printed `w+1-b` and `h+1-a`, the card would stay in its quarter.
+advantage. The source is Theorem 1 of the same paper. The mirrored cells have the coordinates `2w+1-b` and `2h+1-a`. The
+printed text has `w+1-b` and `h+1-a`, which would leave the mirrored card in the same quarter of the board.
 """
 
 from collections import defaultdict
@@ -37,14 +37,14 @@ _PARTS = 4
 class ThreeSymbolCards:
     """Cards with at most three symbols each. Cards `4 i` to `4 i + 3` are made from card i of `source`.
 
-    A simple-swish contains either all four of these cards or none.
+    A simple-swish contains either all four cards that are made from the same card, or none of them.
     """
 
     source: Position
     position: Position
 
     def largest(self, of_source: int) -> int:
-        """Return the size of a largest simple-swish, given the size `of_source` of that of the source cards."""
+        """Return the size of a largest simple-swish, given the size of a largest simple-swish of the source cards."""
         return _PARTS * of_source
 
     def swish_of(self, swish: Swish) -> Swish:
@@ -137,9 +137,10 @@ class FlipCards:
         )
 
     def source_of(self, swish: Swish) -> Swish | None:
-        """Return the largest simple-swish of source cards in one quarter, with at least a quarter of the swish's cards.
+        """Return a simple-swish of the source cards that has at least a quarter of the cards of a `swish`.
 
-        Returns None if the swish has no cards.
+        It corresponds to the cards of the swish in one quarter of the board, chosen such that it is as large as
+        possible. Returns None if the swish has no cards.
         """
         quarters: dict[tuple[bool, bool], list[Placement]] = defaultdict(list)
         for placed in swish.cards:

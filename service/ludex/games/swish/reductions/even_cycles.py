@@ -1,12 +1,12 @@
 """Cards with two symbols, for the rule with flips, that encode the search for even cycles in a directed graph.
 
 T. Horiyama, T. Ito, J. Kawahara, S. Minato, A. Suzuki, R. Uehara, Y. Yamaguchi, "Computational Complexity of Swish"
-(arXiv 2601.09289, FUN 2026), show that SWISH is NP-complete for such cards, by a reduction from the question whether
-disjoint directed cycles of even length cover all vertices (NP-complete: F. Hoersch et al., arXiv 2510.18393). This
-module uses a different reduction from the same question, with a short proof:
+(arXiv 2601.09289, FUN 2026), show that SWISH is NP-complete for cards with two symbols. They reduce from the question
+whether disjoint directed cycles of even length can cover all vertices of a graph. This question is NP-complete (F.
+Hoersch et al., arXiv 2510.18393). The module uses a different reduction from the same question, with a short proof:
 
-Vertex v has two cells in one quarter of the board, (v, 1) and (v, 2), and one card with a point on the first cell and a
-circle on the second. Arc u -> v has a card with a point on (u, 2) and a circle on the mirror image of (v, 1). In a
+Vertex v has two cells, (v, 1) and (v, 2), in one quarter of the board. Its card has a point on the first cell and a
+circle on the second cell. Arc u -> v has a card with a point on (u, 2) and a circle on the mirror image of (v, 1). In a
 swish, the circle of an arc's card meets the point of a vertex's card, and the circle of a vertex's card meets the point
 of an arc's card. The cards therefore form closed walks, which change to the other side of the board with each arc. A
 walk can end on the cell on which it started if and only if its number of arcs is even. Since a vertex has one card, the
@@ -28,7 +28,7 @@ Arc = tuple[int, int]
 _WIDTH = 4
 
 MAX_VERTICES = 127
-"""The maximum number of vertices: a board has at most 255 rows, and each vertex needs two rows."""
+"""The maximum number of vertices, because a board has at most 255 rows, and each vertex needs two rows."""
 
 
 class DigraphError(Fault):

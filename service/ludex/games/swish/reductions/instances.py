@@ -1,8 +1,9 @@
 """Hard positions with a known largest swish, constructed from a formula or a directed graph, with their provenance.
 
-The provenance is a JSON object. `problem` is `max-sat`, with the formula `cnf`, or `even-cycles`, with `vertices` and
-`arcs`. `reductions` lists the applied reductions in order. `optimum` is the maximum number of satisfied clauses, or of
-vertices covered by disjoint even cycles.
+The provenance is a JSON object. Its member `problem` is either `max-sat` or `even-cycles`. In the first case, `cnf` is
+the formula. In the second case, `vertices` and `arcs` give the graph. `reductions` lists the applied reductions in
+order. `optimum` is the maximum number of satisfied clauses, or the maximum number of vertices that disjoint even cycles
+cover.
 """
 
 from collections.abc import Iterator, Sequence
@@ -153,7 +154,10 @@ def rebuild_instance(provenance: Any, budget: Budget) -> Instance:  # noqa: ANN4
 
 
 def provenance_faults(position: Position, provenance: Any, budget: Budget) -> Iterator[str]:  # noqa: ANN401 - as above
-    """Yield the faults of a position's `provenance`, found by rebuilding the instance within the `budget`."""
+    """Rebuild the instance from the `provenance` of a position, and yield the differences.
+
+    The `budget` limits the time for rebuilding the instance.
+    """
     try:
         again = rebuild_instance(provenance, budget)
     except ValueError as error:

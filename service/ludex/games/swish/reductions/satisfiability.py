@@ -1,9 +1,11 @@
-"""Reduction of MAX-(2,3)-SAT to SIMPLE-SWISH: formulas are converted to cards, and assignments to swishes and back.
+"""Reduction of MAX-(2,3)-SAT to SIMPLE-SWISH, which converts formulas to cards.
 
-Source: Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Lemma 3. The cells differ from the printed text: circles of
-linkage cards are in column 6 (printed: 3), points of satisfying cards are in the row of the clause (printed: the row of
-the variable), and the circle of a negative satisfying card is in column 2 (printed: 1). A satisfied clause is assigned
-to exactly one of the variables that satisfy it, since otherwise circles of linkage cards collide.
+Assignments are converted to swishes, and swishes to assignments.
+
+Source: Dailly, Lafourcade, Marcadet (hal-04489238, 2024), Lemma 3. Three errors in the printed cells are corrected.
+Circles of linkage cards are in column 6 (printed: 3). Points of satisfying cards are in the row of the clause (printed:
+the row of the variable). The circle of a negative satisfying card is in column 2 (printed: 1). In addition, a satisfied
+clause is assigned to exactly one of the variables that satisfy it. Otherwise, circles of linkage cards would collide.
 
 If the optimum of a formula must be known in advance, CP-SAT solves the MAX-SAT problem exactly.
 """
@@ -26,10 +28,10 @@ _WIDTH = 6
 Role = tuple[str, int, tuple[int, ...]]
 """The role of a card: a kind, a variable or clause, and additional parameters.
 
-("variable", v, (1,)) states that variable v is true, and (0,) that it is false. ("linkage", v, J) states that the
-clauses J are assigned to v. ("satisfying", v, (1,)) belongs to the first variable card of v, and (0,) to the second
-variable card. ("clause", j, S) states that the first (1), the second (2) or both literals of clause j are true.
-Variables and clauses are counted from 1.
+("variable", v, (1,)) states that variable v is true, and ("variable", v, (0,)) states that it is false. ("linkage", v,
+J) states that the clauses J are assigned to v. ("satisfying", v, (1,)) belongs to the first variable card of v, and
+("satisfying", v, (0,)) belongs to the second. ("clause", j, S) states which literals of clause j are true: the first
+(1), the second (2) or both. Variables and clauses are numbered from 1.
 """
 
 

@@ -1,21 +1,23 @@
 """The (2,3) form of a formula: each clause has two different variables, and each variable is in at most three clauses.
 
-This is the form required by MAX-(2,3)-SAT (V. Raman, B. Ravikumar, S. S. Rao, "A simplified NP-complete MAXSAT
-problem", Information Processing Letters 65, 1998), which Lemma 3 reduces to cards. It is an additional condition that
-the two variables of a clause are different, because with `x or not x`, a card of Lemma 3 would have five symbols.
+The problem MAX-(2,3)-SAT requires this form (V. Raman, B. Ravikumar, S. S. Rao, "A simplified NP-complete MAXSAT
+problem", Information Processing Letters 65, 1998). Lemma 3 reduces the problem to cards. Here, the two variables of a
+clause must also be different, because a clause `x or not x` would lead to a card with five symbols.
 
 Any formula is transformed by means of independent sets. Each occurrence of a literal is a vertex. Two occurrences
 exclude each other if they are in the same clause, or if one is a variable and the other is its negation. The size of a
 largest independent set is therefore the maximum number of clauses that can be satisfied. A vertex with k exclusions is
-represented by a chain of variables y0, ..., y(k-1). y0 states that the vertex is chosen, y(i-1) implies y(i), and each
-exclusion is a clause `not y or not z`. Each variable after y0 is in one such clause, except that the last variable is
-in two. If y0 is the only variable, it is in one such clause. Each chain also has the clauses `y0 or f` and `y0 or not
-f`, with a separate variable f. One of these two clauses is always satisfied, and both are satisfied if y0 is true. If
-the variables of a chain have different values, set all of them to false. At most one clause, that of y0, is then no
-longer satisfied, and an implication becomes satisfied. If two chains that exclude each other are true, set one of them
-to false. One clause is then no longer satisfied, and one clause becomes satisfied. The maximum number of satisfied
-clauses is therefore the number of all clauses, minus the number of occurrences, plus the maximum for the original
-formula.
+represented by a chain of variables y0, ..., y(k-1). The variable y0 states that the vertex is chosen. There are clauses
+which state that y(i-1) implies y(i). Each exclusion is a clause `not y or not z`, where y and z are variables of the
+two chains. Each variable after y0 is in one such clause, except that the last variable is in two. If y0 is the only
+variable, it is in one such clause. Each chain also has the clauses `y0 or f` and `y0 or not f`, with a separate
+variable f. One of these two clauses is always satisfied, and both are satisfied if y0 is true.
+
+Any assignment can be changed as follows without reducing the number of satisfied clauses. If the variables of a chain
+have different values, set all of them to false. Then at most one clause, that of y0, is no longer satisfied, and an
+implication becomes satisfied. If two chains that exclude each other are true, set one of them to false. Then one clause
+is no longer satisfied, and one clause becomes satisfied. The maximum number of satisfied clauses is therefore the
+number of all clauses, minus the number of occurrences, plus the maximum for the original formula.
 """
 
 from collections import Counter, defaultdict
@@ -90,8 +92,9 @@ class TwoThreeForm:
     def source_of(self, of_formula: Sequence[bool]) -> tuple[bool, ...]:
         """Return the assignment of `source` for an assignment of `formula`.
 
-        The result satisfies at least as many clauses as the given assignment, minus `offset`. A variable is true if one
-        of its vertices is chosen. Of two chosen vertices that exclude each other, only the first counts.
+        If the given assignment satisfies s clauses, the result satisfies at least `s - offset` clauses. A variable is
+        true if a vertex of its positive literal is chosen. If two vertices that exclude each other are chosen, the
+        second one is ignored.
         """
         values: dict[int, bool] = {}
         for chain, (_, literal) in zip(self.chains, self.occurrences, strict=True):

@@ -3,12 +3,12 @@
 The following proof, with corrected formulas, settles the conjecture of section 3.3 of the paper that the construction
 given there has maximum size:
 
-- Upper bound. A card whose two cells lie in different orbits has a reverse (point and circle exchanged), which is
-  another card, and the two form a swish. Therefore, at most half of these cards can be kept. Of the cards with both
-  cells in a given orbit, at most f can be kept, where f is the maximum number of such cards that contain no swish.
+- Upper bound. Consider a card whose two cells lie in different orbits. Its reverse (with point and circle exchanged) is
+  another card, and the two cards form a swish. Therefore, at most half of these cards can be kept. Among the cards with
+  both cells in a given orbit, at most f can be kept, where f is the maximum number of such cards without a swish.
 - Lower bound. Order the orbits. Keep each card whose point is in an earlier orbit than its circle, and f cards within
-  each orbit. A swish is a set of directed cycles on cells. Along a cycle, the orbit never decreases, so it is constant.
-  The cycle therefore lies within one orbit, whose f cards contain no swish.
+  each orbit. A swish is a set of directed cycles on cells. Along a cycle of kept cards, the orbit never gets earlier,
+  so it stays the same. The cycle therefore lies within one orbit, but the f cards of this orbit contain no swish.
 
 Both bounds are `M = (T - L) / 2 + F`, where T is the number of all cards, L is the number of cards with both cells in
 one orbit, and F is the sum of f over the orbits. With the four flips, f is 2, 1 and 0 for orbits of 4, 2 and 1 cells.
@@ -139,8 +139,8 @@ def _square_board(n: int, _: int) -> tuple[int, int, int]:
     else:
         of_four, centre = half, 0
         largest = n * (n**3 + 8) // 16
-    # T = 2 (M - sum of f) + L. For an orbit of 8 cells, there are 7 cards and f = 3; for an orbit of 4 cells, there are
-    # 2 cards and f = 2.
+    # T = 2 (M - F) + L. An orbit of 8 cells has 7 cards within the orbit, and f = 3. An orbit of 4 cells has 2 cards
+    # within the orbit, and f = 2.
     cards = 2 * (largest - 3 * of_eight - 2 * of_four) + 7 * of_eight + 2 * of_four
     return cards, largest, factorial(of_eight + of_four + centre) * 20**of_eight
 
@@ -174,10 +174,11 @@ def construction(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGL
 
 
 def _is_kept(card: Card, orbit: Orbit, symmetry: Symmetry) -> bool:
-    """Return whether a card within an orbit is kept, given the configuration that maps its point to its circle.
+    """Return whether the construction keeps a card with both cells in one orbit.
 
-    If the orbit is as large as the group, no product of distinct kept configurations is the identity, so there is no
-    cycle. In a smaller orbit, every card can be kept.
+    In an orbit that is smaller than the group of configurations, all cards are kept. In an orbit that is as large as
+    the group, a card is kept if the configuration that maps its point to its circle is in a list. No product of
+    distinct configurations of this list is the identity, so the kept cards form no cycle.
     """
     if len(orbit) < len(symmetry.configurations):
         return True
@@ -210,7 +211,10 @@ SETS = (
 
 @dataclass(frozen=True, slots=True)
 class WithinOrbit:
-    """For an orbit of a given size: the number of cards within it, how many can be kept, and in how many ways."""
+    """Results on the cards with both cells in one orbit of a given size.
+
+    `cards` is the number of these cards, `most` is how many of them can be kept, and `ways` is in how many ways.
+    """
 
     cards: int
     most: int
@@ -225,7 +229,7 @@ _WITHIN = {
 
 @dataclass(frozen=True, slots=True)
 class BoardArgument:
-    """For each orbit size of a board: the number of orbits of that size, and the results for one such orbit."""
+    """The number of orbits of each size on a board, and the results for an orbit of each size."""
 
     orbits: dict[int, int]
     within: dict[int, WithinOrbit]

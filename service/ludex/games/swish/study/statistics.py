@@ -48,7 +48,7 @@ def no_swish_deal_counts(deck: Position, budget: Budget | None = None) -> list[i
 
 
 def count_no_swish_deals(deck: Position, budget: Budget | None = None) -> list[DealStatistic]:
-    """Return, for each n from 1 on, the exact statistic on deals of n cards of a `deck` without a swish.
+    """Return, for each n from 1 on, the exact number of deals of n cards of a `deck` without a swish, as a statistic.
 
     `budget` and the exceptions are those of :func:`no_swish_deal_counts`.
 
@@ -65,10 +65,10 @@ _COUNTED = 8
 
 
 def deal_faults(deck: Position, statistic: DealStatistic, budget: Budget) -> Iterator[str]:
-    """Yield the faults of an exact `statistic` on the deals without a swish. Statistics of samples are not checked.
+    """Yield the faults of a `statistic` on the deals of a `deck` without a swish, if the statistic is exact.
 
-    The deals of a `deck` are counted once for all n, within the `budget`. Results that could not be checked in time are
-    yielded as Unchecked.
+    Statistics of samples are not checked. The deals of a deck are counted once for all n, within the `budget`. Results
+    that cannot be checked in time are yielded as Unchecked.
     """
     if not statistic.exact:
         return
@@ -111,7 +111,7 @@ def sample_no_swish(deck: Position, n: int, samples: int, seed: int, budget: Bud
 def sample_no_swish_deals(
     deck: Position, numbers: Iterable[int], samples: int, seed: int, budget: Budget | None = None
 ) -> list[DealStatistic]:
-    """Return, for each n in `numbers`, the sampled statistic on deals of n cards of a `deck` without a swish.
+    """Return, for each n in `numbers`, the statistic of a sample of deals of n cards of a `deck`.
 
     `samples`, `seed`, `budget` and the exceptions are those of :func:`sample_no_swish`.
     """
@@ -134,7 +134,7 @@ def sample_largest(deck: Position, n: int, samples: int, seed: int, budget: Budg
 
 
 def _deals(deck: Position, n: int, samples: int, seed: int, budget: Budget) -> "Iterator[npt.NDArray[np.int32]]":
-    """Yield arrays of seeded deals of n cards, given by index. Deal k is drawn from stream k of the seed."""
+    """Yield arrays whose rows are seeded deals of n card indices. Deal k uses the stream of random numbers k."""
     from ludex.card_games.dealing import seeded_deals
 
     if not 1 <= samples <= MAX_SAMPLES:

@@ -10,7 +10,7 @@ Stack = tuple[Card, ...]
 
 
 def stacks_of_size(deck: Position, size: int, budget: Budget | None = None) -> set[Stack]:
-    """Return the different stacks of `size` cards of a deck that are swishes. Copies of a card are not distinguished.
+    """Return the distinct stacks of `size` cards of a deck that are swishes. Copies of a card are not distinguished.
 
     A stack is a sorted tuple of placed cards. Raises BudgetExhausted. Cost: that of enumerating all placements of at
     most `size` cards. For size 5, `swish-36` has 27,520 placements.
@@ -24,7 +24,7 @@ def stacks_of_size(deck: Position, size: int, budget: Budget | None = None) -> s
 
 
 def swish_classes(deck: Position, size: int, budget: Budget | None = None) -> list[Stack]:
-    """Return a representative of each class of a deck's swishes of `size` cards, in ascending order.
+    """Return one representative of each class of swishes of a deck that have `size` cards, in ascending order.
 
     Raises BudgetExhausted.
 
@@ -36,9 +36,9 @@ def swish_classes(deck: Position, size: int, budget: Budget | None = None) -> li
 
 
 def count_classes(deck: Position, size: int, budget: Budget | None = None) -> int:
-    """Count the swish classes by Burnside's lemma: the number of stacks that a configuration fixes, on average.
+    """Return the number of classes of swishes of a deck that have `size` cards.
 
-    Raises BudgetExhausted.
+    By Burnside's lemma, this is the mean number of stacks that a configuration fixes. Raises BudgetExhausted.
 
     >>> from ludex.games.swish.deck import built_in_deck
     >>> count_classes(built_in_deck("swish-60").position, 3)

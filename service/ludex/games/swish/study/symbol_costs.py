@@ -1,9 +1,9 @@
-"""The cost of the exact search by the number of cards, for one, two and three symbols per card.
+"""The running time of the exact search as a function of the number of cards, for one, two and three symbols per card.
 
-Random cards have their symbols anywhere. Planted cards are cut from a swish that covers the board, and are mixed with
-the same number of random cards. Cards of even cycles are constructed from a random directed graph with three arcs per
-vertex. Cards of even cycles have two symbols, and are hard in theory. The caller provides the clock. The times were
-measured with the search of this package and do not apply to other algorithms.
+There are three structures. Random cards have their symbols on random cells. Planted cards are cut from a swish that
+covers the board, and are mixed with the same number of random cards. Cards of even cycles are constructed from a random
+directed graph with three arcs per vertex. Such cards have two symbols, and are hard in theory. The caller provides the
+clock. The times are those of the search in this package, and say nothing about other algorithms.
 """
 
 from collections.abc import Callable, Sequence
@@ -39,8 +39,8 @@ class CostRow:
     """The time to find and prove a largest swish, for positions of one shape.
 
     If `finished` is less than the number of requested trials, the mean is a lower bound: the elapsed time divided by
-    the number of trials. The mean is None if no trial was run because a smaller number of cards already took too long,
-    which `note` then states.
+    the number of trials. If a smaller number of cards already took too long, no trial is run. Then the mean is None,
+    and `note` states the reason.
     """
 
     structure: str
@@ -161,7 +161,7 @@ def _warm_up() -> None:
 def _timed(
     positions: Sequence[Position], rule: Rule, clock: Clock, share: float, budget: Budget
 ) -> tuple[list[int], list[float]]:
-    """Return the proved sizes and the times. The last time may belong to an interrupted search."""
+    """Return the proved sizes and the times of the searches. The last time may be that of an interrupted search."""
     of_cell = budget.share(seconds=share)
     sizes: list[int] = []
     times: list[float] = []
@@ -204,7 +204,7 @@ def _row(
 
 
 def board_for(cells: int) -> tuple[int, int]:
-    """Return a board of at least `cells` cells, with even sides, nearly square but not square.
+    """Return the sides of a board with at least `cells` cells. The sides are even, and nearly but not exactly equal.
 
     >>> board_for(20), board_for(2), board_for(100)
     ((6, 4), (4, 2), (12, 10))
@@ -235,7 +235,10 @@ def _position(structure: SymbolStructure, rule: Rule, cards: int, symbols: int, 
 
 
 def _filled(places: int, symbols: int) -> tuple[int, int]:
-    """Return a board with about `places` places (two per cell) that cards with `symbols` symbols fill exactly."""
+    """Return a board that cards with `symbols` symbols each can fill exactly.
+
+    Each cell has room for a point and a circle. The board has room for about `places` symbols.
+    """
     height, width = board_for(max(symbols, places // 2))
     while 2 * height * width % symbols:
         height += 2
