@@ -11,7 +11,7 @@ def flatten_dataclass_params(
     about: str | None = None,
     **fixed: Any,  # noqa: ANN401 - parameters of any type
 ) -> Callable[..., Any]:
-    """Return a function that takes the fields of each dataclass parameter as keyword arguments.
+    """Return a function that has the fields of each dataclass parameter as keyword arguments instead.
 
     Parameters
     ----------

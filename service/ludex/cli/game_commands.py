@@ -25,11 +25,11 @@ class GameCommands:
         The help text of the command group.
     commands : callable
         Returns the functions or requests that become commands, keyed by the words of the command, such as ``deck
-        list``. It is called only when the group is used, so that the command modules are imported late.
+        list``. It is called only when the group is used, so that the modules of the commands are imported only then.
     groups : mapping of str to str
         The help text of each subgroup, such as ``deck``.
     compile_kernels : callable, optional
-        Runs each variant of every search once, so that the kernels are compiled.
+        Runs each variant of every search once, which compiles the kernels.
     """
 
     about: str
@@ -70,7 +70,7 @@ def imports_of(game: Game) -> "tuple[KindImport, ...]":
 
 
 def declared_kinds() -> "tuple[GameKinds, ...]":
-    """Return each game's catalogue declarations, for the games of the running command."""
+    """Return the catalogue declarations of the games of the running command."""
     return tuple(kinds for game in current_games() if (kinds := part(game, "kinds")) is not None)
 
 

@@ -1,4 +1,6 @@
-"""The input of commands: words of the command line, files, and standard input (`-`).
+"""The input of commands.
+
+It consists of words of the command line, of files, and of standard input (`-`).
 
 A file contains either one item per line, or a page of items in the form that requests return.
 """
@@ -17,7 +19,8 @@ from ludex.requests.text_input import CsvError, begins_page, is_header, items_of
 
 STANDARD_INPUT = "-"
 
-# In some notations, a word may end in a dot and one or more letters `o`. Such an ending is not a file suffix.
+# In some notations, a word may end in a dot and one or more letters `o`. Such an ending does not count as a file
+# suffix.
 _FILE_NAME = re.compile(r"[^\s{}\[\]\",:*]+\.(?!o+$)[a-z][a-z0-9]{1,7}")
 
 
@@ -34,7 +37,9 @@ def open_lines(name: str) -> Iterator[BinaryIO]:
 
 
 def lines_of(file: BinaryIO, name: str, columns: Collection[str] = ()) -> Iterator[bytes]:
-    """Yield the lines of a file, the items of a page, or the rows of CSV with `label` or `columns`, as JSON.
+    """Yield the lines of a file.
+
+    Items of a page, and rows of CSV that has a column `label` or one of `columns`, become lines of JSON.
 
     Raises CommandError, with the `name` of the file, if the CSV is invalid.
     """
@@ -55,7 +60,10 @@ def lines_of(file: BinaryIO, name: str, columns: Collection[str] = ()) -> Iterat
 
 
 def count_lines(name: str) -> int | None:
-    """Return a file's number of lines, for a progress bar, or None for standard input and missing files."""
+    """Return the number of lines of a file, for a progress bar.
+
+    Return None for standard input, and if the file does not exist.
+    """
     if name == STANDARD_INPUT or not Path(name).is_file():
         return None
     with Path(name).open("rb") as file:
@@ -69,9 +77,11 @@ def read_text(name: str) -> str:
 
 
 def read_items(name: str) -> list[tuple[int, str]]:
-    """Return the lines of a file with their numbers (from 1), without empty lines and comments (`# ...`).
+    """Return the lines of a file with their numbers, counted from 1.
 
-    If the file is CSV with a column `label`, return the label in each row.
+    Empty lines and comments (`# ...`) are omitted.
+
+    If the file is CSV with a column `label`, return the labels instead of the lines.
     """
     lines = read_text(name).splitlines()
     if lines and is_header(lines[0]):
@@ -106,7 +116,7 @@ class Content:
     name : str
         The name in messages: the quoted word, or the name of the file.
     numbers : tuple of int
-        The numbers of the lines or items in the file; empty for a word.
+        The numbers of the lines or items in the file. Empty if the content is a word.
     unit : str
         The unit of the numbers in messages: ``line`` or ``item``.
     """
@@ -117,7 +127,7 @@ class Content:
     unit: str = "line"
 
     def items(self) -> "list[Content]":
-        """Return the lines, or the items of a page, as separate contents. The lines of a file are numbered."""
+        """Return the lines of a file or the items of a page as separate contents. The lines of a file are numbered."""
         lines = self.text.splitlines()
         if not self.numbers:
             return [Content(line, repr(line)) for line in lines]

@@ -34,7 +34,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class _KindCommand:
-    """A command for objects of all kinds: its settings, and the function that creates it for one or all games."""
+    """A command for objects of all kinds.
+
+    It consists of the settings of the command, and the function that creates it for one game or for all games.
+    """
 
     make: Callable[[str | None], Callable[..., None]]
     settings: dict[str, Any] | None = None
@@ -78,8 +81,8 @@ _KIND_COMMANDS = {
 def build(games: Sequence[Game], words: Sequence[str] = ()) -> typer.Typer:
     """Return the command `ludex` with the commands of some games.
 
-    Typer takes a long time to build a command. Therefore, if a command line begins with the words of a command, only
-    this command is built.
+    Typer takes a long time to build commands. If the command line begins with the words of a command, only this command
+    is built.
     """
     app = typer.Typer(
         name="ludex",
@@ -98,7 +101,10 @@ def build(games: Sequence[Game], words: Sequence[str] = ()) -> typer.Typer:
 
 
 def _game_group(game: Game, words: Sequence[str]) -> typer.Typer:
-    """Return the commands of a game. A command of the game replaces the general command with the same name."""
+    """Return the commands of a game.
+
+    If a command of the game has the same name as a general command, it replaces the general command.
+    """
     declared = commands_of(game)
     assert declared is not None
     group = typer.Typer(help=declared.about, no_args_is_help=True)
@@ -164,7 +170,10 @@ def _global_options(
 
 
 def _completed_words() -> list[str]:
-    """Return the words of a command line to complete, from the variables that Typer uses in bash, zsh and fish."""
+    """Return the words of a command line that is to be completed.
+
+    They are read from the variables that Typer uses in bash, zsh and fish.
+    """
     if "_LUDEX_COMPLETE" not in os.environ:
         return []
     return f"{os.environ.get('COMP_WORDS', '')} {os.environ.get('_TYPER_COMPLETE_ARGS', '')}".split()

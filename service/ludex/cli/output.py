@@ -1,6 +1,8 @@
-"""The output of commands: text for people, or JSON in the form of the API, and errors on standard error.
+"""The output of commands.
 
-An error or a warning is one line with the place and the remedy, without a traceback.
+Results are text for people, or JSON in the form of the API. Errors go to standard error.
+
+An error or a warning is a single line with the place and the remedy, without a traceback.
 """
 
 import os
@@ -38,14 +40,14 @@ def highlight_labels(text: str, stream: TextIO) -> str:
 def write_result(value: Any, as_json: bool, lines: Iterable[str]) -> None:  # noqa: ANN401 - any value that JSON can have
     """Write the result of a command: either the value as one line of JSON, or the lines for people.
 
-    The value is a model, a dataclass, or a dict, list or tuple of these. A Fraction or Decimal must be converted to a
-    text or a number first.
+    The value is a model, a dataclass, or a dict, list or tuple of these. The caller must convert a Fraction or Decimal
+    to a text or a number first.
     """
     write([json_text(value)] if as_json else lines)
 
 
 def write(lines: Iterable[str]) -> None:
-    """Write lines to standard output as they are generated."""
+    """Write lines to standard output as soon as they are generated."""
     for line in lines:
         put(line + "\n")
 
@@ -93,7 +95,7 @@ def write_lines(lines: Iterable[str], file: Path | None) -> int:
 
 
 def write_pieces(pieces: Iterable[bytes], file: Path | None) -> None:
-    """Write the pieces of a single line as they are generated."""
+    """Write the pieces of a single line as soon as they are generated."""
     if file is not None:
         write_text(b"".join(pieces).decode(), file)
         return
@@ -126,7 +128,7 @@ class CommandError(ValueError):
 
 
 def supports_colour(stream: TextIO) -> bool:
-    """Return whether a stream is a terminal that supports colours, and `NO_COLOR` does not turn them off."""
+    """Return whether a stream is a terminal that supports colours. If `NO_COLOR` is set, return False."""
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
 
 
@@ -147,7 +149,7 @@ def report(error: BaseException) -> int:
 def flush_output() -> None:
     """Flush standard output.
 
-    If the reader has closed the stream, prevent the interpreter from reporting this at exit.
+    If the reader has closed the stream, make sure that the interpreter does not report this at exit.
     """
     try:
         sys.stdout.flush()

@@ -40,7 +40,7 @@ def interrupted() -> bool:
 def search_budget(seconds: float | None = None, total: int | None = None) -> Iterator[Budget]:
     """Yield the budget of a computation. The first Ctrl-C ends the computation, and the second Ctrl-C ends the command.
 
-    `total` is used for the progress bar if the computation does not report a total itself.
+    `total` is the total for the progress bar if the computation does not report one.
     """
     with _interrupt_on_ctrl_c(), progress_bar(total) as report:
         yield Budget(seconds=seconds, memory_bytes=_memory_limit(), stop=_interrupt.is_set, progress=report)
@@ -98,7 +98,7 @@ def _interrupt_on_ctrl_c() -> Iterator[None]:
 
 
 def _memory_limit() -> int:
-    """Return the memory limit of a search in bytes, which is most of the machine's memory."""
+    """Return the memory limit of a search in bytes. It is most of the memory of the machine."""
     try:
         return int(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * _MEMORY_SHARE)
     except (ValueError, OSError, AttributeError):

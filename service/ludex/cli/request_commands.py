@@ -113,7 +113,7 @@ def command_of(request: Request, about: str | None = None, **fixed: Any) -> Call
 class _RequestRunner:
     """Runs a request with the options of a command.
 
-    `fields` contains values from the command line, and `fixed` contains fixed values.
+    `fields` contains the values from the command line, and `fixed` contains fixed values of other fields.
     """
 
     request: Request
@@ -139,7 +139,7 @@ class _RequestRunner:
         if request.answers is SVG and not options["as_json"]:
             figure_files().write_picture(answer, file)
         elif isinstance(answer, StreamedResult) and options["as_json"]:
-            # A line break in JSON is always white space between tokens, because it is escaped in texts.
+            # In JSON, a line break is always white space between tokens, because line breaks in texts are escaped.
             output.write_pieces((piece.replace(b"\n", b"") for piece in answer.json()), file)
         else:
             as_json = options["as_json"] or (not isinstance(answer, Text) and getattr(model, "form", "") == "json")
@@ -151,10 +151,12 @@ class _RequestRunner:
             raise typer.Exit(1)
 
     def run_lines(self, lines: Sequence[tuple[str, Content]], options: Mapping[str, Any]) -> None:
-        """Run the request for each line of a file. Each response is written below the number of its line, or as JSON.
+        """Run the request for each line of a file.
 
-        If a line is refused, the error is written to standard error, all other lines are still processed, and the exit
-        code is 2.
+        The response to a line is written below the number of the line, or as JSON.
+
+        If a line is refused, the error is written to standard error, and all other lines are still processed. The exit
+        code is then 2.
         """
         if options.get("plot") is not None or self.request.answers is SVG:
             raise CommandError(
@@ -197,7 +199,9 @@ def figure_files() -> ModuleType:
 
 
 def _separate_lines(fields: Mapping[str, FieldInfo], options: MutableMapping[str, Any]) -> list[tuple[str, Content]]:
-    """Return the lines of a file that contains several objects, if the request accepts only one object.
+    """Return the lines of a file that contains several objects.
+
+    Only requests that accept a single object need this. For other requests, the result is empty.
 
     If the file contains a single object, the result is empty.
     """
@@ -228,7 +232,7 @@ def _can_read(argument: Argument, text: str) -> bool:
 def _answer_lines(request: Request, answer: Any, model: RequestModel, as_json: bool) -> Iterator[str]:  # noqa: ANN401
     """Yield the response as JSON or as lines for people.
 
-    In JSON, text is the member `text`, and a picture is the member `svg`.
+    In JSON, a text is in the member `text`, and a picture is in the member `svg`.
     """
     if isinstance(answer, Text):
         text = answer.removesuffix("\n")

@@ -1,4 +1,4 @@
-"""Conversion of request fields to command arguments and options, and of the values of these to a request."""
+"""Conversion of request fields to command arguments and options, and of their values to a request."""
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
@@ -26,8 +26,8 @@ class Source(NamedTuple):
     name : str
         The name of the word in messages.
     depth : int
-        The number of leading elements of a place that stand for the word as a whole.
-    is_json : bool
+        The number of leading elements of a place in the request that together stand for the word.
+    Whether the word is JSON. Places within the word then consist of the field names of the request.
         Whether the word is JSON, so that places within it consist of the request's field names.
     """
 
@@ -111,7 +111,10 @@ def read_request(
     fixed: Mapping[str, Any],
     sources: Sources,
 ) -> RequestModel:
-    """Create the request model from the values on a command line, and fill `sources`. Raises Fault, CommandError."""
+    """Create the request model from the values on a command line.
+
+    Record the source of each part in `sources`. Raises Fault, CommandError.
+    """
     body: dict[str, Any] = dict(fixed)
     for name, info in fields.items():
         value = options.get(name)
@@ -137,7 +140,10 @@ def _read_argument(
     file: Path | None,
     sources: Sources,
 ) -> dict[str, Any]:
-    """Return the members of a request that are read from an argument, or from the file given in its place."""
+    """Return the members of a request that are read from an argument.
+
+    A file may be given in place of the argument.
+    """
     words = [] if value is None else value if isinstance(value, list) else [value]
     contents = [word if isinstance(word, Content) else content_of(word) for word in words]
     if (argument.several or argument.each) and file is not None:
@@ -174,7 +180,7 @@ def _read_text(read: Callable[[str], Any], text: str, name: str) -> Any:  # noqa
 
 
 def message_with_place(place: Place, message: str, sources: Sources, fields: Mapping[str, FieldInfo]) -> str:
-    """Return the message of a fault, preceded by its place in terms of the command line."""
+    """Return the message of a fault, preceded by the place of the fault on the command line."""
     for length in range(len(place), 0, -1):
         if source := sources.get(place[:length]):
             rest = place[source.depth :]

@@ -1,6 +1,7 @@
 """Operations on objects of any kind, shared by the API, the commands and the pages.
 
-They accept and return domain values. Long computations are done before the short transaction that stores the result.
+The operations accept and return domain values. Long computations are done before the short transaction that stores the
+result.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,6 @@
-"""Classes of equivalent objects among given objects, and the stored objects in these classes.
+"""Classes of equivalent objects among the given objects.
+
+A class also contains the labels of the stored objects that are equivalent.
 
 Requests declare their responses with these classes, so the module does not import the database.
 """
@@ -8,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class EquivalenceClass:
-    """Equivalent objects among the given objects, represented by their indices in ascending order.
+    """Equivalent objects among the given objects. They are represented by their indices in ascending order.
 
     `matchings[k][i]` is the part of the object members[k] for part i of the object members[0].
     """

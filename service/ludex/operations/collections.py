@@ -33,9 +33,11 @@ def store_members(
     batch: int,
     budget: Budget,
 ) -> StoredBatch:
-    """Store the batch of a collection with a given number, counted from 0. Does nothing if there is no such batch.
+    """Store the batch of a collection with the given number, counted from 0.
 
-    `value_of` returns the value of a member. It is called only for the members of the batch. Raises BudgetExhausted.
+    Do nothing if there is no such batch.
+
+    `value_of` returns the value of a member. It is called only for the members of this batch. Raises BudgetExhausted.
     Cost: one canonical form for each member of the batch.
     """
     of_batch = members[batch * BATCH : (batch + 1) * BATCH]

@@ -21,7 +21,9 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class SameObjects:
-    """Equal objects among the given objects, by their indices in ascending order, and the label of the stored object.
+    """Equal objects among the given objects.
+
+    They are represented by their indices in ascending order and by the label of the stored object.
 
     `matchings[k][i]` is the part of the object members[k] for part i of the object members[0]. The matching is None if
     the parts of such objects are not numbered.
@@ -33,7 +35,10 @@ class SameObjects:
 
 
 def newest_object(catalogue: Catalogue) -> int:
-    """Return the id of the newest object, or 0 if there is none. Objects that are stored later have greater ids."""
+    """Return the id of the newest object, or 0 if there are no objects.
+
+    Objects that are stored later have greater ids.
+    """
     with catalogue.reading() as reader:
         return reader.connection.scalar(select(func.max(tables.node.c.id))) or 0
 
@@ -45,7 +50,9 @@ def count_objects(catalogue: Catalogue) -> int:
 
 
 def look_up(catalogue: Catalogue, kind: AnyKind, identity: Identity) -> tuple[ObjectView, Matching | None] | None:
-    """Return the stored object of a kind with a given identity, and the matching from its parts to the stored parts.
+    """Return the stored object of a kind with the given identity.
+
+    Also return the matching from the parts of the given object to the stored parts.
 
     Returns None if there is no such object. Cost: one indexed look-up, and at most one canonical form.
     """
@@ -55,7 +62,9 @@ def look_up(catalogue: Catalogue, kind: AnyKind, identity: Identity) -> tuple[Ob
 
 
 def sort_into_classes(catalogue: Catalogue | None, kind: AnyKind, identities: Sequence[Identity]) -> list[SameObjects]:
-    """Group objects of a kind, given by their identities, into classes of equal objects, ordered by first member.
+    """Group objects of a kind into classes of equal objects, sorted by their first members.
+
+    The objects are given by their identities.
 
     Without a catalogue, the classes have no labels of stored objects. Cost: one query per thousand classes.
     """
@@ -80,10 +89,13 @@ def _matching(first: Matching | None, other: Matching | None) -> Matching | None
 
 
 def delete(catalogue: Catalogue, kind: AnyKind, name: str) -> ObjectView:
-    """Delete an object, given by kind and by label or slug, with everything that it owns. Return its view before that.
+    """Delete an object of a kind, given by label or slug, with everything that it owns.
 
-    If the object belongs to the starting catalogue, only a slug that a user gave it is deleted. Raises UnknownObject,
-    and Protected for built-in objects, objects of the starting catalogue, and objects to which other objects link.
+    Return the view of the object before the deletion.
+
+    If the object belongs to the starting catalogue, only a slug that a user gave to it is deleted. Raises
+    UnknownObject. Raises Protected for built-in objects, objects of the starting catalogue, and objects to which other
+    objects link.
     """
     try:
         with catalogue.writing() as writer:

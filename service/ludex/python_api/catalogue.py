@@ -116,7 +116,7 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
     def look_up(self, value: object, *, time_limit: float | None = None) -> StoredObject | None:
         """Return the stored object that is equivalent to a value, or None if there is none. Nothing is stored.
 
-        The object is found by its canonical key with one indexed query, regardless of the size of the catalogue.
+        The object is found by its canonical key with one indexed query, whatever the size of the catalogue.
 
         Parameters
         ----------
@@ -128,7 +128,7 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         Returns
         -------
         StoredObject or None
-            The object, whose attribute `matching` maps the parts of the value to the parts of the object.
+            The object. Its attribute `matching` maps the parts of the value to the parts of the object.
 
         Raises
         ------
@@ -272,9 +272,9 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         Returns
         -------
         SearchAnswer
-            `items` contains the results, with the best results first. Each has `label`, `kind`, `title` and `url`.
-            `understood` contains the interpretations of the text, each with `kind`, `filters`, `text` and `url`. The
-            method :meth:`find` accepts this kind and these filters.
+            `items` contains the results, best results first. Each result has `label`, `kind`, `title` and `url`.
+            `understood` contains the interpretations of the text. Each interpretation has `kind`, `filters`, `text` and
+            `url`. The method :meth:`find` accepts its kind and its filters.
 
         Raises
         ------
@@ -318,9 +318,9 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
 
 
 def open_store(url: str | os.PathLike[str] | None, games: Sequence[Game], *, make: bool = False) -> Store:
-    """Open the database of a catalogue, whose tables must have the current revision.
+    """Open the database of a catalogue. The tables of the catalogue must have the current revision.
 
-    `make` creates or upgrades them.
+    If `make` is true, create the tables or upgrade them.
     """
     kinds = tuple(found for game in games if (found := part(game, "kinds")) is not None)
     store = Store(database_url(url), kinds, make=make)

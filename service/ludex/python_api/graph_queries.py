@@ -53,7 +53,7 @@ class GraphQueries:
         return {kind.name: counts.get(kind.name, 0) for kind in self._store.registry.kinds}
 
     def _find(self, given: object, kind: AnyKind | None = None) -> ObjectView:
-        """Return the stored object that is specified by name, by value, or as a stored object."""
+        """Return the stored object that is given by name, by value, or as a stored object."""
         if isinstance(given, str | Mapping):
             return find_given(self._store, given, Budget(), kind=kind)
         if isinstance(given, StoredObject):

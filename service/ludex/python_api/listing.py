@@ -25,8 +25,8 @@ class Listing:
     """The objects of a kind that match some filters, as :meth:`ludex.Catalogue.find` returns them.
 
     A listing can be iterated over any number of times. Objects are read in pages of 500, so a listing can be larger
-    than the available memory. Each page is a separate snapshot. A long iteration therefore does not block writers, and
-    can include objects that are stored while it runs.
+    than the available memory. Each page is read from a separate snapshot. A long iteration therefore does not block
+    writers. It can include objects that are stored while it runs.
 
     Examples
     --------
@@ -198,8 +198,8 @@ class Listing:
         Returns
         -------
         pandas.DataFrame
-            The table, which has the same columns as the CSV format: nested members, such as the ``grade`` of a level,
-            are separate columns, and long members are omitted. Lists remain lists, and unknown values become missing
+            The table. Its columns are those of the CSV format: nested members, such as the ``grade`` of a level, are
+            separate columns, and long members are omitted. Lists remain lists, and unknown values become missing
             values.
 
         Raises
@@ -241,7 +241,7 @@ class Listing:
 def read_filter(declared: Selectable, name: str, value: Any) -> Any:  # noqa: ANN401 - values of any type
     """Return a filter value in the form that list queries accept.
 
-    An object is replaced by its label, and several values by AnyOf. Raises ListingError.
+    An object is replaced by its label, and several values are replaced by AnyOf. Raises ListingError.
     """
     several = isinstance(value, list | tuple | set | frozenset)
     if several and name in declared.document_filters:

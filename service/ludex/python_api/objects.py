@@ -28,7 +28,7 @@ class StoredObject(Mapping[str, Any]):
         Whether the call of :meth:`ludex.Catalogue.add` that returned this object stored it.
     matching : tuple of int or None
         For each card, vertex or point of the value that was added or looked up, the index of the corresponding part of
-        this object. None if the object was found by name, or if it has no such parts.
+        this object. None if the object was found by name, or if the object has no such parts.
 
     Examples
     --------
@@ -70,7 +70,7 @@ class StoredObject(Mapping[str, Any]):
 
     @property
     def value(self) -> Any:  # noqa: ANN401 - a value of its kind
-        """The object as a value of its game, including the results, which are read from the claims about the object.
+        """The object as a value of its game. It includes results that are read from the claims about the object.
 
         A level has `drawing`, `solution` and `difficulty`; a position of SWISH or SET has `position`. Cards, caps and
         order types are values of the classes with these names.

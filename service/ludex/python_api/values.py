@@ -12,7 +12,10 @@ from ludex.engine.budget import Budget
 
 @dataclass(frozen=True, slots=True)
 class StoredValue:
-    """The stored object for a value, and the matching from the value's parts to the object's parts, if any."""
+    """The stored object for a value.
+
+    If the object has parts, also the matching from the parts of the value to the parts of the object.
+    """
 
     stored: Stored
     matching: Matching | None

@@ -1,6 +1,6 @@
 """Bounds of the service that all games share. The request models take their limits from this module.
 
-The bounds of each game are in the `bounds` module of that game's requests. `ludex.api.bounds` creates the table of
+The bounds of each game are in the module `bounds` of the game's requests. `ludex.api.bounds` creates the table of
 bounds in the documentation.
 """
 
@@ -58,7 +58,7 @@ class Bound:
 
 
 def one_to(maximum: int, default: int) -> str:
-    """Return the table cell for an optional number, which shows the number's range and default."""
+    """Return the table cell for an optional number. It shows the range and the default of the number."""
     return f"1 to {maximum:,}, default {default:,}"
 
 

@@ -1,8 +1,8 @@
-"""The daily puzzles of a game: the assignment of puzzles to days, and their description in the API.
+"""The daily puzzles of a game: which puzzle belongs to which day, and how the API describes it.
 
-Every installation has the same puzzle on the same day. A game ships its puzzles as a list in a fixed order, one for
-each day, starting with the first day. New levels never change the list. After the last puzzle, the list starts again
-from the beginning.
+Every installation has the same puzzle on the same day. A game ships its puzzles as a list in a fixed order, with one
+puzzle for each day, starting with the first day. New levels never change the list. After the last puzzle, the list
+starts again from the beginning.
 """
 
 import csv
@@ -34,13 +34,13 @@ class DailyPuzzles:
     Parameters
     ----------
     rows
-        `rows()` returns the puzzles in day order. The number of puzzles is a multiple of seven, so that each weekday
-        always has the same difficulty: Monday has the easiest puzzle of the week, and Sunday the hardest.
+        `rows()` returns the puzzles in the order of their days. The number of puzzles is a multiple of seven, so each
+        weekday always has the same difficulty. Monday has the easiest puzzle of the week, and Sunday the hardest.
     model
         The model of a puzzle in responses.
     describe
-        `describe(reader, row)` returns the puzzle as its model, or None if the puzzle's objects are not in the
-        catalogue.
+        `describe(reader, row)` returns the puzzle in this row as an instance of the model, or None if objects of the
+        puzzle are not in the catalogue.
     """
 
     rows: Callable[[], tuple[Row, ...]]
@@ -48,7 +48,7 @@ class DailyPuzzles:
     describe: Callable[[Reader, Row], ResponseModel | None]
 
     def row(self, day: date) -> Row:
-        """Return the puzzle of a day. Raises NoPuzzleYet."""
+        """Return the puzzle of a day. Raises NoPuzzleYet if the day is too early."""
         if day < FIRST_DAY:
             raise NoPuzzleYet(f"the first daily puzzle is that of {FIRST_DAY}")
         rows = self.rows()
@@ -57,7 +57,7 @@ class DailyPuzzles:
 
 @cache
 def read_rows(package: str, name: str = "daily.csv") -> tuple[Row, ...]:
-    """Return the rows of a CSV file in a package; the first line of the file is the header."""
+    """Return the rows of a CSV file in a package. The first line of the file is a header."""
     return tuple(csv.DictReader(files(package).joinpath(name).read_text("utf-8").splitlines()))
 
 
@@ -83,5 +83,5 @@ def parse_day(text: str) -> date:
 
 
 def describe_day(reader: Reader, puzzles: Mapping[str, DailyPuzzles], day: date) -> dict[str, Any]:
-    """Return a mapping of each game to its puzzle of the day. Raises NoPuzzleYet."""
+    """Return the puzzle of the day for each game, keyed by game. Raises NoPuzzleYet."""
     return {name: daily.describe(reader, daily.row(day)) for name, daily in puzzles.items()}

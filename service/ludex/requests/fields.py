@@ -1,4 +1,4 @@
-"""Request and response fields: strict models, service bounds, and command arguments and options."""
+"""Fields of requests and responses: strict models, service bounds, and arguments and options of commands."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class OneOfModel(RequestModel):
     @model_validator(mode="before")
     @classmethod
     def _refuse_null(cls, body: Any, info: ValidationInfo) -> Any:  # noqa: ANN401 - any JSON
-        """Reject null for a field of a form, as stated in the OpenAPI document."""
+        """Refuse null for a field that belongs to an alternative form, as the OpenAPI document states."""
         if info.context and isinstance(body, dict):
             for name in (name for forms in cls.FORMS for form in forms for name in form):
                 if body.get(name, cls) is None:
@@ -53,7 +53,7 @@ class OneOfModel(RequestModel):
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        """Describe in the OpenAPI document that one form of each input is required and not null."""
+        """Describe in the OpenAPI document that exactly one form of each input is required and must not be null."""
         reference = handler(schema)
         result = handler.resolve_ref_schema(reference)
         fields = result["properties"]
@@ -81,7 +81,7 @@ class ServiceBounds:
     minimum: float | None = None
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401
-        """Check the bounds before the value itself."""
+        """Return a schema that checks the bounds before the value itself."""
         return core_schema.with_info_wrap_validator_function(self._check, handler(source))
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
@@ -114,9 +114,9 @@ _KEYWORDS = {"string": ("maxLength", "minLength"), "array": ("maxItems", "minIte
 class Argument:
     """Marks a field as a command argument; fields without this mark are options.
 
-    `read` parses a word, or the content of the file named by the word, into the value of the field. If `merged` is
-    true, it returns several fields of the request instead. If `several` is true, it parses all words together; if
-    `each` is true, it is called for every word, or for every line of `--file`. `required` applies to commands only.
+    `read` parses a word, or the content of the file that the word names, into the value of the field. If `merged` is
+    true, `read` returns several fields of the request instead. If `several` is true, it parses all words together. If
+    `each` is true, it is called for every word, or for every line of `--file`. `required` applies only to commands.
     """
 
     metavar: str
@@ -130,7 +130,10 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """The command-line option of a field: its names, and the function `read`, which parses a word into the value."""
+    """The command-line option of a field.
+
+    It consists of the names of the option, and of the function `read`, which parses a word into the value of the field.
+    """
 
     names: tuple[str, ...] = ()
     read: Callable[[str], Any] | None = None
@@ -185,7 +188,7 @@ def require_one(request: RequestModel, *names: str) -> None:
 
 
 def example(**fields: Any) -> ConfigDict:  # noqa: ANN401 - any JSON
-    """Return the configuration of a model, with these fields as its example."""
+    """Return a model configuration that contains the given fields as an example."""
     return ConfigDict(json_schema_extra={"examples": [fields]})
 
 
@@ -228,7 +231,8 @@ class Labels(RequestModel):
 def faults_of(error: ValidationError, known: Iterable[str] = ()) -> list[tuple[Place, str]]:
     """Return the places and messages of the first hundred validation errors.
 
-    `known` contains the field names. The message about an unknown field suggests the most similar field name.
+    `known` contains the names of the fields. The message about an unknown field suggests the known name that is most
+    similar.
     """
     names = tuple(known)
     return [(_place(item), _message(item, names)) for item in error.errors(include_url=False)[:100]]
@@ -286,7 +290,7 @@ def _message(item: ErrorDetails, known: Sequence[str]) -> str:
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
-    """Return the remedy for an unknown name, which suggests the most similar known name if there is one.
+    """Return the remedy for an unknown name. It suggests the known name that is most similar, if there is one.
 
     >>> suggestion("min_swap", ["min_swaps", "max_swaps"]), suggestion("x", ["min_swaps"])
     ('did you mean `min_swaps`?', 'remove it')

@@ -22,7 +22,10 @@ Line = str | bytes
 
 @dataclass(frozen=True, slots=True)
 class ImportContext:
-    """The context in which lines are read: a service with its bounds, or a command without bounds."""
+    """The context in which lines are read.
+
+    It is either a service, which has bounds, or a command, which has none.
+    """
 
     catalogue: "Catalogue"
     served: bool = False
@@ -37,12 +40,12 @@ class KindImport:
     """The declaration of an import of objects of a kind.
 
     `items` is the plural noun for the objects, `line` describes the format of a line, and `about` describes what is
-    stored for a line. `fields` parses the text of a line into fields of `model`. `value` creates a value of the kind
-    from the model. `solver`, if there is one, accepts the source of new objects, and returns a function that converts
-    the result of `value` to a value of the kind. `fits` returns whether a text looks like a line in the format of this
-    import. `example` contains sample lines for the documentation. `with_solutions` returns the function that imports
-    many objects at once, with solutions that are claimed but not proved. `columns` are the CSV columns in addition to
-    `label`.
+    stored for a line. `fields` parses the text of a line into the fields of `model`. `value` creates a value of the
+    kind from the model. If there is a `solver`, it accepts the source of new objects, and returns a function that
+    converts the result of `value` to a value of the kind. `fits` returns whether a text looks like a line in the format
+    of this import. `example` contains sample lines for the documentation. `with_solutions` returns the function that
+    imports many objects at once, with solutions that are stated but not proved. `columns` are the CSV columns in
+    addition to `label`.
     """
 
     kind: str

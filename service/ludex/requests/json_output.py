@@ -1,6 +1,9 @@
-"""Conversion of results to JSON for commands and jobs. The JSON is that of the service, but without URLs.
+"""Conversion of results to JSON for commands and jobs.
 
-This module loads the result types, and therefore also pydantic. The module `text_output` does not need pydantic.
+The JSON is the same as that of the service, but without URLs.
+
+This module loads the types of the results, and therefore also pydantic. The module `text_output` does not need
+pydantic.
 """
 
 from typing import Any

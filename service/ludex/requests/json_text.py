@@ -1,7 +1,7 @@
-"""JSON: an exact parser of numbers, and conversion of responses to text.
+"""JSON: a parser that keeps numbers exact, and conversion of responses to text.
 
-Numbers with a fraction preserve their original text, and whole numbers in any notation become integers. Text that is
-already JSON, such as a stored document, is inserted into a response unchanged.
+A number with a fraction keeps its original text. A whole number becomes an integer, in whatever notation it is written.
+Text that is already JSON, such as a stored document, is inserted into a response unchanged.
 """
 
 import json
@@ -11,7 +11,7 @@ from json import JSONEncoder
 from math import isfinite
 from typing import Any, NoReturn
 
-# for strings, this returns the same result as `to_json`, but faster
+# For strings, this returns the same result as `to_json`, but it is faster.
 _string = JSONEncoder(ensure_ascii=False).encode
 
 
@@ -19,7 +19,7 @@ _CONSTANTS = {None: "null", True: "true", False: "false"}
 
 
 class JsonText(str):
-    """A text that is already JSON, such as a stored document; it is inserted into a response without parsing."""
+    """A text that is already JSON, such as a stored document. It is inserted into a response without parsing."""
 
     __slots__ = ()
 
@@ -73,7 +73,7 @@ class NotJson(json.JSONDecodeError):
 
 
 class WrittenNumber(float):
-    """A number with a fraction, which preserves its original text so that coordinates are exact.
+    """A number with a fraction. It keeps its original text, so that coordinates are exact.
 
     >>> WrittenNumber("0.1").text, WrittenNumber("0.1") == 0.1
     ('0.1', True)
@@ -90,7 +90,7 @@ class WrittenNumber(float):
 
 
 def written_number(text: str) -> int | WrittenNumber:
-    """Parse a number; the result is an integer if there is no fraction (5 or 5.0). Raises NumberError.
+    """Parse a number. The result is an integer if the number is whole (5 or 5.0). Raises NumberError.
 
     >>> written_number("5.0"), written_number("0.50").text
     (5, '0.50')
@@ -106,7 +106,9 @@ def written_number(text: str) -> int | WrittenNumber:
 
 
 def exact_json(text: str, pairs: Callable[[list[tuple[str, Any]]], Any] = dict) -> Any:  # noqa: ANN401 - any JSON
-    """Parse JSON; `pairs` creates the objects. Raises NotJson or NumberError, or ValueError if the nesting is too deep.
+    """Parse JSON. `pairs` creates the objects.
+
+    Raises NotJson or NumberError, and ValueError if the nesting is too deep.
 
     >>> exact_json('{"points": [[0, 5.0]]}')
     {'points': [[0, 5]]}
@@ -120,7 +122,7 @@ def exact_json(text: str, pairs: Callable[[list[tuple[str, Any]]], Any] = dict) 
 
 
 def exact_json_text(value: Any) -> str:  # noqa: ANN401 - what exact_json returns
-    """Return the JSON text of a value that :func:`exact_json` has parsed; the text of numbers is preserved.
+    """Return the JSON text of a value that :func:`exact_json` has parsed. Numbers keep their original text.
 
     >>> exact_json_text({"points": [[0, WrittenNumber("0.50")]]})
     '{"points":[[0,0.50]]}'
@@ -135,7 +137,7 @@ def exact_json_text(value: Any) -> str:  # noqa: ANN401 - what exact_json return
 
 
 def _is_exactly(text: str, whole: int) -> bool:
-    # A float may be whole only because the decimals in the text were lost in conversion.
+    # A float may be whole only because its conversion from the text lost the decimals.
     try:
         return Decimal(text) == whole
     except InvalidOperation:

@@ -1,7 +1,7 @@
-"""Look-up of a stored object from its content, and deduplication of several objects.
+"""Look-up of a stored object by its content, and deduplication of several objects.
 
-Both requests exist for every kind. A kind whose objects can be equivalent without having equal keys declares its own
-requests at these addresses.
+Both requests exist for every kind. If objects of a kind can be equivalent although their keys differ, the kind declares
+its own requests at these addresses.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 class KindLookup:
     """The declaration of the look-up and deduplication of objects of a kind.
 
-    `item` is the model of a single object, `items` the name of the field for a list of objects, and `labels` the name
-    of the response field for the labels of stored objects. `identify` computes the key of an object; it also receives
-    the whole request, which has the fields that apply to all objects. `together` is the model of a value that contains
-    several objects, such as a list of cards; `each` yields their identities. `shared` lists the models of the fields
-    that apply to all objects. `most` is the maximum total number of cards, vertices or points. If `tool` is true, the
+    `item` is the model of a single object, and `items` is the name of the field for a list of objects. `labels` is the
+    name of the response field for the labels of stored objects. `identify` computes the key of an object. It also
+    receives the whole request, because some fields apply to all objects; `shared` lists the models of these fields.
+    `together` is the model of a value that contains several objects, such as a list of cards, and `each` yields the
+    identities of these objects. `most` is the maximum total number of cards, vertices or points. If `tool` is true, the
     look-up is offered to programs that call tools.
     """
 
@@ -114,7 +114,7 @@ class KindLookup:
         )
 
     def _identities(self, request: Any, context: ExecutionContext, budget: Budget) -> "Iterator[Identity]":  # noqa: ANN401
-        """Yield the identities of several objects. Raises Fault if their total size exceeds the bound."""
+        """Yield the identities of several objects. Raises Fault if the total size of the objects exceeds the bound."""
         maximum, parts = context.bound(self.most), 0
         for identity in self._each(request, context, budget):
             budget.check()

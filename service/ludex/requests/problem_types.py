@@ -1,4 +1,7 @@
-"""The problem types (RFC 9457). Each type has a name, a status, a title, and a section in the error reference."""
+"""The problem types (RFC 9457).
+
+Each type has a name, a status and a title. A section of the error reference describes the type.
+"""
 
 from dataclasses import dataclass
 
@@ -16,7 +19,7 @@ class ProblemType:
 
     @property
     def uri(self) -> str:
-        """Return the `type` of a problem, which is the relative URI of the section about the problem type.
+        """Return the `type` of a problem. It is the relative URI of the section about the problem type.
 
         >>> problem_type("busy").uri
         '/docs/reference/errors.html#busy'

@@ -35,7 +35,7 @@ class Program:
 def program_of(program: BinaryProgram, form: Form, at_least: int | None, context: ExecutionContext) -> Program:
     """Return a program in a format.
 
-    Raises TooLarge if it is too large, in a service also for more than 8 MiB of text.
+    Raises TooLarge if the program is too large. In a service, a program is also too large if its text exceeds 8 MiB.
     """
     if form == "opb":
         text = program.opb()

@@ -1,4 +1,7 @@
-"""The classes that declare a request, the context in which it runs, and the types of its result."""
+"""The classes that declare a request.
+
+They include the context in which a request runs, and the types of its result.
+"""
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -39,7 +42,10 @@ class Stores(Enum):
 
 
 class ExecutionContext(Protocol):
-    """The context in which a request runs: the API or a page, with bounds, or a command or a job, without bounds."""
+    """The context in which a request runs.
+
+    The API and pages have bounds. Commands and jobs have none.
+    """
 
     @property
     def catalogue(self) -> "Catalogue":
@@ -47,7 +53,7 @@ class ExecutionContext(Protocol):
 
     @property
     def destination(self) -> "Catalogue | None":
-        """Return the catalogue in which to store the result, or None if the result is not stored."""
+        """Return the catalogue in which to store the result, or None if the result is not to be stored."""
 
     def search(self) -> AbstractContextManager[Budget]:
         """Yield the budget of a search. The service occupies a computing slot during the search."""
@@ -84,13 +90,13 @@ class Request:
     Attributes
     ----------
     address : str
-        The method, and the path relative to /api/v1; empty if the request is not in the API. Fields in braces are path
-        parameters.
+        The HTTP method, and the path relative to /api/v1. Empty if the request is not in the API. Fields in braces are
+        path parameters.
     command : str
-        The words of the command; empty if the request is not a command.
+        The words of the command. Empty if the request is not a command.
     run : callable
-        Runs the request. The annotation of its parameter `request` is the model of the fields, and its docstring is the
-        documentation. Its return annotation is the response model, unless `answers` is set.
+        Runs the request. The annotation of the parameter `request` is the model of the fields. The docstring is the
+        documentation. The return annotation is the response model, unless `answers` is set.
     said : callable
         Returns the lines of the text output, given the result and the request.
     subject : str or Subject
@@ -100,14 +106,14 @@ class Request:
     answers : callable or Media, optional
         The factory of the response model, or the media type of the response.
     drawn : callable, optional
-        Draws the result. If it is set, the API also has the path with the suffix `.svg`, and the command has the option
-        `--plot`.
+        Draws the result. If `drawn` is set, the API also has the path with the suffix `.svg`, and the command has the
+        option `--plot`.
     remark : callable
-        Returns a remark that a command writes to standard error, or None.
+        Returns a remark that the command writes to standard error, or None for no remark.
     fails : callable
         Returns whether a command ends with exit code 1.
     problems : tuple of int
-        Error statuses in addition to those that every request can return.
+        The error statuses that the request can return, in addition to those that every request can return.
     tool : bool
         Whether the request is offered to programs that call tools (MCP).
     """
@@ -132,7 +138,7 @@ class Request:
         return model
 
     def read_text(self, text: str) -> RequestModel:
-        """Return the model for a text that the command's argument parses, within the bounds of the service.
+        """Return the request model for a text, parsed as the argument of the command, within the bounds of the service.
 
         Raises Fault.
         """
@@ -166,7 +172,9 @@ def _function(run: Callable[..., Any]) -> Callable[..., Any]:
 
 @dataclass(frozen=True, slots=True)
 class StoredResult:
-    """An object that a request stored; the response is its document with additional members.
+    """An object that a request stored.
+
+    The response is the document of the object, with additional members.
 
     `stored` contains the document. `shown` contains additional information for the text output.
     """
@@ -187,7 +195,7 @@ class UpdatedResult:
 class ObjectResult:
     """The result of a request about an object of a kind. `label` is None if the object is not stored.
 
-    `of` is the value that the text output shows, if `value` does not contain it.
+    The text output shows `of` if `value` does not contain the domain value.
     """
 
     value: Any
@@ -199,7 +207,10 @@ class ObjectResult:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a request, which may have stored a new object; `of` is the value for text output and pictures."""
+    """The result of a request, which may have stored a new object.
+
+    The text output and pictures show the value `of`.
+    """
 
     value: Any
     created: bool = False
@@ -213,7 +224,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class LookupResult:
-    """Stored objects that were looked up, each with a matching."""
+    """Stored objects that were looked up, together with their matchings."""
 
     items: "Sequence[ObjectView]"
     matchings: Sequence[Sequence[int] | None]
@@ -222,9 +233,9 @@ class LookupResult:
 
 @dataclass(frozen=True, slots=True)
 class ListResult:
-    """Objects that a request generated or stored, with additional members of the response.
+    """Objects that a request has generated or stored, and additional members of the response.
 
-    `stored` contains the result of storing each object, and `of` is the value for text output.
+    `stored` contains the result of storing each object. `of` is the value that the text output shows.
     """
 
     items: "Sequence[ObjectView]"
@@ -240,9 +251,11 @@ class ListResult:
 
 @dataclass(frozen=True, slots=True)
 class StreamedResult:
-    """A streamed result: the pieces of the JSON text, whose total size is `length` bytes, and the lines of text output.
+    """A result that is streamed.
 
-    `length` is None if the result is computed while it is being written, which happens only in commands.
+    It consists of the pieces of the JSON text, whose total size is `length` bytes, and of the lines of the text output.
+
+    `length` is None if the result is computed while it is written. This happens only in commands.
     """
 
     json: Callable[[], Iterable[bytes]]

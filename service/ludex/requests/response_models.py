@@ -1,7 +1,7 @@
 """Response models derived from the declaration of a kind, for the OpenAPI document and the CSV columns.
 
-Responses contain the stored text of objects; these models describe that text. The models depend on the registry, which
-contains the relations of each kind. They are therefore created when the OpenAPI document is requested.
+Responses contain the stored text of objects, and these models describe that text. The models depend on the registry,
+because it contains the relations of each kind. They are therefore created only when the OpenAPI document is requested.
 """
 
 from collections.abc import Callable
@@ -30,15 +30,15 @@ _STARTING = (bool, Field(description="True if the object belongs to the starting
 
 
 def object_answer(kind: "AnyKind") -> Late:
-    """Return the factory that creates the model of a complete object of a kind, as returned by `GET`."""
+    """Return the factory that creates the model of a complete object of a kind, which `GET` returns."""
     return lambda registry: _whole(registry, kind)
 
 
 def stored_answer(kind: str, title: str = "", **further: Any) -> Late:  # noqa: ANN401 - fields as pydantic has them
     """Return the factory that creates the model of an object of a kind that was stored by a request.
 
-    `further` contains additional fields in the form that `create_model` accepts: pairs of a type and a Field. Models
-    with different additional fields must have different titles.
+    `further` contains additional fields in the form that `create_model` accepts: each field is a pair of a type and a
+    Field. Models with different additional fields must have different titles.
     """
 
     @cache
@@ -63,7 +63,9 @@ def listed_answer(title: str, kind: str, **further: Any) -> Late:  # noqa: ANN40
 
 
 def matches_answer(title: str, kind: str, *, stored: bool = False) -> Late:
-    """Return the factory for the model of a look-up response, which contains stored objects with matchings.
+    """Return the factory for the model of a look-up response.
+
+    The response contains stored objects with their matchings.
 
     If `stored` is true, the items also have the field `duplicate_of`.
     """
@@ -94,7 +96,7 @@ def matches_answer(title: str, kind: str, *, stored: bool = False) -> Late:
 
 
 def with_url(answer: Model, title: str) -> Model:
-    """Return the model of a response, extended by the field `url`, which is the URL of the object.
+    """Return the model of a response with the additional field `url`, which is the URL of the object.
 
     The response is a dataclass or a pydantic model.
     """
@@ -131,7 +133,7 @@ def title_of(kind: "AnyKind") -> str:
 
 @cache
 def item_model(kind: "AnyKind") -> Model:
-    """Return the model of an object in a list, which is the document without the fields that lists omit."""
+    """Return the model of an object in a list. It is the document without the fields that lists omit."""
     return _object(kind, "Item", kind.long, {})
 
 

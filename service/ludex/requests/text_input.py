@@ -1,8 +1,10 @@
-"""Text input of commands and imports: pages of items in JSON, lists of numbers, and CSV.
+"""Text input of commands and imports.
 
-A page is a JSON object of the form `{"items": [...], ...}`, as returned by lists. The file of a pack contains
-`"levels": [...]` instead. CSV text, as written by lists and spreadsheets, has a header and one row per object. Each row
-is converted to a line of JSON.
+The input is a page of items in JSON, a list of numbers, or CSV.
+
+A page is a JSON object of the form `{"items": [...], ...}`, as lists return it. The file of a pack contains `"levels":
+[...]` instead. CSV text, as lists and spreadsheets write it, has a header and one row per object. Each row is converted
+to a line of JSON.
 """
 
 import csv
@@ -92,11 +94,11 @@ def is_header(line: str, columns: Collection[str] = ()) -> bool:
 
 
 def json_lines(lines: Iterable[str], columns: Collection[str] = ()) -> Iterator[str]:
-    r"""Yield a JSON line for each row, and an empty line for each other line, so that line numbers stay the same.
+    r"""Yield a line of JSON for each row, and an empty line for each other line, so that line numbers do not change.
 
-    If a column is named `label`, each row represents a stored object, and the columns with the object's facts are
-    ignored. Otherwise all columns must be among `columns`. Cells that contain a list or an object are parsed as JSON.
-    Other cells are texts, and empty cells are omitted.
+    If a column is named `label`, each row stands for a stored object, and the columns with the object's facts are
+    ignored. Otherwise, every column must be one of `columns`. A cell that contains a list or an object is parsed as
+    JSON. Every other cell is a text, but empty cells are omitted.
 
     Raises CsvError for invalid CSV and unknown columns.
 
@@ -158,7 +160,10 @@ def _json_line(names: list[str], row: list[str], kept: Collection[str] | None) -
 
 
 def _json(name: str, cell: str) -> str:
-    """Return a cell as JSON: a list or an object unchanged, and any other cell as a JSON string."""
+    """Return a cell as JSON.
+
+    A list or an object is returned unchanged, and any other cell becomes a JSON string.
+    """
     if name not in _TEXT_COLUMNS and cell.lstrip().startswith(("[", "{")):
         try:
             json.loads(cell)

@@ -13,7 +13,7 @@ _ROWS_MEASURED = 200
 
 
 def table(rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Yield rows of cells as lines, each column as wide as its widest cell in the first 200 rows.
+    """Yield rows of cells as lines. Each column is as wide as its widest cell in the first 200 rows.
 
     >>> list(table([("size", 2), ("largest", 12)]))
     ['size     2', 'largest  12']
@@ -26,7 +26,7 @@ def table(rows: Iterable[Iterable[object]]) -> Iterator[str]:
 
 
 def cell(value: object) -> str:
-    """Return the table cell for a value, which is `-` for None, and the first three elements for a list.
+    """Return the table cell for a value. None becomes `-`, and of a list only the first three elements are shown.
 
     >>> cell(None), cell(True), cell(["a", "b", "c", "d"]), cell({"grade": 3, "luck": None})
     ('-', 'true', 'a,b,c,...', 'grade:3')
@@ -41,7 +41,10 @@ def cell(value: object) -> str:
 
 
 def stored(result: "StoredResult", *further: str) -> Iterator[str]:
-    """Yield the line `new`, or the stored object with the matching to it, followed by `further` lines."""
+    """Yield the line `new`, or lines with the stored object and the matching to it.
+
+    The lines in `further` follow.
+    """
     of = result.stored
     matched = "" if of.matching is None else f", matching {' '.join(map(str, of.matching))}"
     yield f"{of.label}: stored" if of.created else f"{of.label}: already stored{matched}"
@@ -49,14 +52,17 @@ def stored(result: "StoredResult", *further: str) -> Iterator[str]:
 
 
 def comparison(result: Any, parts: Iterable[tuple[object, object]], part: str = "card") -> Iterator[str]:  # noqa: ANN401
-    """Yield whether two objects are equivalent, the reason, and a table of the matching parts."""
+    """Yield the text of a comparison.
+
+    It states whether the two objects are equivalent, and the reason. A table of the matching parts follows.
+    """
     yield f"{'equivalent' if result.equivalent else 'not equivalent'}: {result.reason}"
     if result.matching:
         yield from table([(f"{part} of a", f"{part} of b"), *parts])
 
 
 def matches(result: "LookupResult", part: str, none: str) -> Iterator[str]:
-    """Yield the objects of a look-up, each with its matching, or the line `none` if there are none."""
+    """Yield the objects of a look-up with their matchings. If there are none, yield the line `none`."""
     for item, matching in zip(result.items, result.matchings, strict=True):
         yield item.label if matching is None else f"{item.label}  {part} {' '.join(map(str, matching))}"
     if not result.items:
@@ -64,13 +70,16 @@ def matches(result: "LookupResult", part: str, none: str) -> Iterator[str]:
 
 
 def classes(result: Iterable[Any], stored: str) -> Iterator[str]:
-    """Yield a line for each class, with the indices of its members and the labels of the stored objects in it."""
+    """Yield a line for each class.
+
+    A line contains the indices of the members, and the labels of the stored objects in the class.
+    """
     for same_class in result:
         labels = getattr(same_class, stored)
         yield f"{' '.join(map(str, same_class.members))}{'  stored: ' + ' '.join(labels) if labels else ''}"
 
 
 def listed_texts(result: "ListResult") -> list[JsonText]:
-    """Return generated or stored objects as JSON, each with `duplicate_of`."""
+    """Return generated or stored objects as JSON, each including its member `duplicate_of`."""
     pairs = zip(result.items, result.stored, strict=True)
     return [JsonText(item.listed().text(f'"duplicate_of":{json_text(stored.duplicate_of)}')) for item, stored in pairs]

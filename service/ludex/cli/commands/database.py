@@ -49,7 +49,7 @@ def upgrade(
             written = _seal(catalogue)
             _create_jobs(catalogue)
         filled = _fill(catalogue) if and_fill else None
-        # The password is hidden when the URL is converted to text.
+        # Converting the URL to text hides the password.
         result = UpgradeResult(str(catalogue.database.url), revision_of(catalogue.database), written, filled)
     lines = [] if filled is None else [_fill_message(filled)]
     write_result(result, as_json, [*lines, f"the catalogue has revision {result.revision}: {result.database}"])

@@ -244,7 +244,7 @@ def _read_parameter(text: str) -> tuple[str, Any]:
 
 
 def _cell(value: Any) -> str:  # noqa: ANN401 - JSON
-    """Return a value as text for display in a table. Objects are represented by their labels."""
+    """Return a value as text for a table. Objects are represented by their labels."""
     if isinstance(value, dict) and isinstance(value.get("label"), str):
         return str(value["label"])
     return value if isinstance(value, str) else json_text(value)
@@ -275,7 +275,9 @@ app.command()(export)
 
 
 def _find(word: str, budget: "Budget | None" = None) -> "ObjectView":
-    """Return the stored object for a word, which is a name, a value, or the name of a file that contains a value.
+    """Return the stored object for a word of the command line.
+
+    The word is a name, a value, or the name of a file that contains a value.
 
     Raises CommandError.
     """

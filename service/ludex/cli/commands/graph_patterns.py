@@ -102,7 +102,7 @@ def _export_tables(form: str, pattern: str | None, folder: Path | None) -> None:
 
 
 def _matches(reader: "Reader", pattern: "queries.patterns.Pattern", budget: "Budget") -> Iterator[Mapping[str, str]]:
-    """Yield all matches; each match has a label for each name. Raises BudgetExhausted if the time limit is reached."""
+    """Yield all matches. A match contains a label for each name. Raises BudgetExhausted at the time limit."""
     after = None
     while True:
         page = queries.matching.match(reader, pattern, after=after, budget=budget)
@@ -141,7 +141,10 @@ def open_reader() -> "Iterator[Reader]":
 def find_given(
     given: "str | Mapping[str, Any]", place: str, budget: "Budget | None", kind: "AnyKind | None" = None
 ) -> "ObjectView":
-    """Return the stored object given by a name or a value. Errors begin with `place`. Raises CommandError."""
+    """Return the stored object that is given by a name or a value.
+
+    Error messages begin with `place`. Raises CommandError.
+    """
     try:
         with open_catalogue() as catalogue:
             found: ObjectView = queries.given_objects.find_given(

@@ -179,7 +179,7 @@ def _lines(sequence: "SequenceTerms", form: SequenceFormat) -> Iterator[str]:
 
 
 def _claims(sequence: "SequenceTerms") -> str:
-    """Return the number of terms that are stated by claims, and the first of these claims."""
+    """Return the number of terms that claims state, and the first of these claims."""
     claims = [claim for claim in sequence.claims if claim is not None]
     if not claims:
         return ""

@@ -229,7 +229,9 @@ def compile(as_json: Json = False) -> None:  # noqa: A001 - the name of the comm
 
 
 def compile_kernels() -> int:
-    """Compile or load the kernels of the catalogue and of all games, and return the number of compiled functions.
+    """Compile or load the kernels of the catalogue and of all games.
+
+    Return the number of compiled functions.
 
     The kernels are compiled by running each variant of every search on a tiny position.
     """

@@ -184,7 +184,7 @@ def draw_command(game: str | None = None) -> Callable[..., None]:
 
 
 def _kinds_of(game: str | None) -> tuple[str, ...]:
-    """Return the kind names of a game. If no game is given, return an empty result, which selects all kinds."""
+    """Return the names of the kinds of a game. Without a game, the result is empty, which selects all kinds."""
     return () if game is None else tuple(kind.name for kind in registry().kinds if kind.address.startswith(f"{game}/"))
 
 

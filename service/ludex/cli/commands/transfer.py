@@ -187,9 +187,9 @@ def _import(
 
 
 def _from_line(start: int, lines: Iterable[bytes], first: list[bytes]) -> "Iterator[Line]":
-    """Yield lines, with the lines before `start` replaced by empty lines.
+    """Yield lines. The lines before line `start` are replaced by empty lines.
 
-    The first line from `start` on is saved in `first`, so that the form of the lines can be recognized.
+    The first line that is not replaced is stored in `first`, so that the format of the lines can be recognized.
     """
     for number, line in enumerate(lines, start=1):
         wanted = line if number >= start else b""
@@ -199,7 +199,10 @@ def _from_line(start: int, lines: Iterable[bytes], first: list[bytes]) -> "Itera
 
 
 def _process_count(file: str, workers: int | None) -> int:
-    """Return the number of processes that read a file, or 0 if the file is too short for processes to pay off."""
+    """Return the number of processes that read a file.
+
+    Return 0 if the file is so short that several processes would not be faster.
+    """
     from ludex.engine.workers import processors
 
     if workers is not None:
@@ -220,7 +223,7 @@ def warn_of_faults(
     faults : sequence of LineFault
         The reasons.
     other_command : str, optional
-        A hint that is shown if all lines have the form that another command reads.
+        A hint for lines that another command reads. It is shown if all refused lines have that form.
     """
     if faults and other_command is not None:
         number = sum(fault.lines for fault in faults)
