@@ -1,7 +1,7 @@
 """The running service that all routes use: its catalogue, computing slots, jobs and rate limits.
 
-A limited number of searches run in computing slots, a limited number wait for a slot, and all other searches are
-refused.
+A limited number of searches run in computing slots, and a limited number of searches wait for a slot. All other
+searches are refused.
 """
 
 import threading
@@ -64,9 +64,10 @@ class Slots:
     def reading(self, size: int) -> Iterator[None]:
         """Hold the lock for parsing long bodies.
 
-        Only one is parsed at a time, because parsing blocks all other threads.
+        Only one body is parsed at a time, because parsing blocks all other threads.
 
-        Raises ProblemError (503) if the lock is not available in time, or if too many requests already wait for it.
+        Raises ProblemError (503) if the lock does not become free in time, or if too many requests are already waiting
+        for it.
         """
         if size < LONG_BODY:
             yield
@@ -87,7 +88,9 @@ class Slots:
 
     @contextmanager
     def search(self, kind: str, seconds: float, gone: Callable[[], bool] = lambda: False) -> Iterator[Budget]:
-        """Hold a slot for one search and yield the search's budget, which is also exhausted when `gone` returns True.
+        """Hold a slot for one search, and yield the budget of the search.
+
+        The budget is also exhausted when `gone` returns True.
 
         Raises ProblemError (503) if no slot becomes free. `kind` is the name of the search in the metrics.
         """
@@ -150,7 +153,7 @@ class FifoSemaphore:
             return True
 
     def enqueue(self) -> threading.Event:
-        """Join the queue, and return an event that is set once the caller has acquired the semaphore."""
+        """Join the queue. Return an event that is set once the caller has acquired the semaphore."""
         turn = threading.Event()
         with self._lock:
             if self._free > 0:
@@ -161,7 +164,10 @@ class FifoSemaphore:
         return turn
 
     def cancel(self, turn: threading.Event) -> None:
-        """Leave the queue, or release the semaphore if the caller has acquired it in the meantime."""
+        """Leave the queue.
+
+        If the caller has acquired the semaphore in the meantime, release it.
+        """
         with self._lock:
             if not turn.is_set():
                 self._queue.remove(turn)
@@ -194,8 +200,8 @@ class Service:
     """The parts of a running service.
 
     `on_loopback` is true if the service listens only on a loopback address. `rates` is None if there are no rate
-    limits. `computing` contains the endpoints whose GET requests perform computations. `public_url` is the address of
-    the site in citations, and `dataset` is the folder that contains the data set to download.
+    limits. `computing` contains the endpoints whose GET requests compute. `public_url` is the address of the site in
+    citations. `dataset` is the folder of the data set that clients can download.
     """
 
     catalogue: Catalogue
@@ -230,8 +236,8 @@ def search(
 ) -> Iterator[Budget]:
     """Hold a computing slot and yield the budget for one search of the current request.
 
-    BudgetExhausted is converted to a problem that names the `job` and the command, if any, that has no time limit.
-    Raises ProblemError (422, 503).
+    When the budget is exhausted, BudgetExhausted is converted to a problem. The problem names the `job` and the command
+    that have no time limit, if there are any. Raises ProblemError (422, 503).
     """
     try:
         with service().slots.search(kind, seconds, client_gone(request.environ)) as budget:

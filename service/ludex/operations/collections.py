@@ -18,7 +18,10 @@ BATCH = 250
 
 @dataclass(frozen=True, slots=True)
 class StoredBatch:
-    """The progress of storing a collection: the numbers of stored batches, of all batches, and of new members."""
+    """The progress of storing a collection.
+
+    It consists of the numbers of batches that are stored, of all batches, and of new members.
+    """
 
     done: int
     total: int

@@ -1,4 +1,4 @@
-"""Request input that is read from the catalogue by label or slug, as values or pictures."""
+"""Input of requests that is read from the catalogue by label or slug, in the form of values or pictures."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""The content of the look-up and comparison pages: stored objects by relation, and pictures of matchings."""
+"""The content of the pages for look-ups and comparisons: stored objects by relation, and pictures of matchings."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -54,8 +54,8 @@ class Match:
 class RelationMatches:
     """The stored objects that are related to the visitor's input by one relation.
 
-    `identical` is true if objects related in this way count as the same object in the catalogue. `kept` states what the
-    matching preserves, if this is more than the relation itself.
+    `identical` is true if the catalogue treats objects with this relation as the same object. `kept` states what the
+    matching preserves, if it preserves more than the relation requires.
     """
 
     name: str
@@ -81,10 +81,12 @@ class NamedClass:
 
 @dataclass(frozen=True, slots=True)
 class ComparedRelation:
-    """A relation between two things: its name, its meaning, whether it holds, and the reason.
+    """A relation between two things.
 
-    `rows` contains the pairs of the matching, or an invariant with its two values. `pair` contains the pictures for
-    these rows. Both members are empty if their content is already shown for a stronger relation.
+    It has a name and a meaning. `holds` states whether the relation holds, and `reason` states why.
+
+    `rows` contains the pairs of the matching, or else an invariant with its two values. `pair` contains the pictures
+    for these rows. Both members are empty if a stronger relation already shows the same content.
     """
 
     name: str
@@ -99,10 +101,10 @@ class ComparedRelation:
 class Comparison:
     """The comparison of two things of a game.
 
-    `noun` and `plural` are the words that sentences use for the things, `command` is the equivalent command, and
-    `kinds` lists the kinds of objects that can be compared. `compare(a, b, context)` returns the relations, strongest
-    first, and may raise Fault. `picture` draws a thing, or returns an empty string if it is too large. `examples`
-    contains named pairs of texts.
+    `noun` and `plural` are the words for the things in sentences. `command` is the equivalent command. `kinds` lists
+    the kinds of objects that can be compared. `compare(a, b, context)` returns the relations, strongest first. It may
+    raise Fault. `picture` draws a thing, or returns an empty string if the thing is too large. `examples` contains
+    pairs of texts with names.
     """
 
     noun: str
@@ -122,7 +124,7 @@ def compared_relation(
     differing: Callable[[InvariantDifference], PicturePair | None],
     note: str = "",
 ) -> ComparedRelation:
-    """Convert a result that has `matching`, `reason` and `difference` to a relation with pictures."""
+    """Convert a result with the members `matching`, `reason` and `difference` to a relation with pictures."""
     if found.matching is not None:
         rows = tuple((str(part), str(part), str(image)) for part, image in enumerate(found.matching))
         return ComparedRelation(name, about, True, found.reason + note, rows, matched(found.matching))

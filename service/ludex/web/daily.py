@@ -1,4 +1,4 @@
-"""The daily puzzles: the puzzles of a day, the calendar of previous days, and the puzzle on a play page.
+"""The daily puzzles: the puzzles of a day, the calendar of earlier days, and the daily puzzle on a play page.
 
 The browser stores the results and the streak, and the browser module `daily` displays them.
 """
@@ -26,7 +26,10 @@ _DIFFICULTY = ("the easiest of the week", "easy", "fair", "medium", "tricky", "h
 
 @dataclass(frozen=True, slots=True)
 class DailyCard:
-    """One game's puzzle of a day: the address where it can be played, and the data for showing and scoring it."""
+    """The puzzle of a day in one game.
+
+    It contains the address where the puzzle can be played, and the data for showing and scoring it.
+    """
 
     game: GamePages
     address: str
@@ -53,7 +56,7 @@ class DailyCard:
 class DailySet:
     """The puzzles of a day in all games.
 
-    `current` is true if the day is today. Only today's puzzles count for the streak.
+    `current` is true if the day is today. Only today's puzzles count towards the streak.
     """
 
     day: date
@@ -82,7 +85,7 @@ class DailySet:
 
     @property
     def difficulty(self) -> str:
-        """Return the difficulty of the puzzles on this weekday."""
+        """Return the difficulty of the puzzles on the weekday of this day."""
         return _DIFFICULTY[self.day.weekday()]
 
     @property
@@ -126,7 +129,10 @@ def puzzles_of_day(site: Site, reader: Reader, day: date) -> DailySet:
 
 
 def daily_of_request(site: Site) -> DailySet | None:
-    """Return the puzzles of the day in the address of a play page, or None if the page shows no puzzle of that day."""
+    """Return the puzzles of the day that is in the address of a play page.
+
+    Return None if the page shows no puzzle of that day.
+    """
     try:
         day = parse_day(request.args.get("daily", ""))
     except Fault:

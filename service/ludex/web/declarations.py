@@ -1,8 +1,8 @@
 """Declarations of games for pages: solutions, actions, links, collections, imports, claims, notations and findings.
 
-The explanation of a claim is written for human readers. It consists of a sentence, the argument, the certificate as
-tables and pictures, and the check of the certificate. Text notations are used in the search box and on the pages for
-drawings and cards.
+The explanation of a claim is written for people. It consists of a sentence, the argument, the certificate as tables and
+pictures, and the check of the certificate. Text notations are used in the search box and on the pages where visitors
+enter drawings and cards.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,10 +36,12 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class ObjectAction:
-    """A link from an object's page to another page about the object: text, kind, and a function for the address.
+    """A link from the page of an object to another page about the object.
 
-    `fits(document)` returns whether an object has the link, given the object's document as a dictionary. Links with the
-    text "Play" also appear in lists and on the page of an object that was just stored.
+    It has a text, a kind, and a function that returns the address.
+
+    `fits(document)` returns whether an object has the link. The document of the object is given as a dictionary. Links
+    with the text "Play" also appear in lists, and on the page of an object that was just stored.
     """
 
     name: str
@@ -69,7 +71,7 @@ class GraphMap:
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """A page that collects objects of a kind: the address, the form field, and the texts of links to the page."""
+    """A page that collects objects of a kind: the address, the form field, and the texts of the links to the page."""
 
     kind: str
     address: str
@@ -87,16 +89,16 @@ class ImportTab:
     reader
         The import that reads and stores the lines.
     title, about
-        The objects in the plural, and the formats of a line, as HTML.
+        The objects in the plural, and the formats of a line. Both are HTML.
     examples
         Titled texts that visitors can try.
     describe
-        `describe(value)` returns an SVG picture of what a line contains, and a description.
+        `describe(value)` returns an SVG picture and a description of what a line contains.
     result
         `result(shown)` returns a description of a stored object.
     join
-        `join(lines)` rewrites each object that spans several lines as one line, and leaves the object's other lines
-        empty.
+        `join(lines)` rewrites each object that spans several lines as a single line. All other lines of the object
+        become empty.
     """
 
     reader: KindImport
@@ -133,7 +135,7 @@ class CertificateTable:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A claim for people.
+    """A claim, explained for people.
 
     Parameters
     ----------
@@ -146,7 +148,7 @@ class Explanation:
     tables, pictures
         The certificate, as tables and as SVG pictures with captions.
     checker
-        The browser module that checks the claim, such as `chess/claims`. It is empty if the claim has no short check.
+        The browser module that checks the claim, such as `chess/claims`. Empty if the claim has no short check.
     data
         The JSON data that the module needs in addition to the claim itself.
     links
@@ -165,7 +167,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class ClaimSubject:
-    """The subject of a claim: the object's view, and the object's document as a dictionary."""
+    """The subject of a claim: the view of the object, and the document of the object as a dictionary."""
 
     reader: Reader
     view: ObjectView
@@ -173,7 +175,7 @@ class ClaimSubject:
 
     @property
     def value(self) -> Any:  # noqa: ANN401 - a value of the object's kind
-        """Return the domain value of the subject, including the results that are stated in its claims."""
+        """Return the domain value of the subject. It includes the results that the claims about the subject state."""
         return value_of(self.reader, self.view)
 
 
@@ -189,7 +191,10 @@ def subject_of(reader: Reader, claim: StoredClaim, shown: ObjectView, members: M
 
 
 def check_data(claim: StoredClaim, explanation: Explanation) -> str:
-    """Return the JSON that a page uses to check a claim, or an empty string if the claim has no short check."""
+    """Return the JSON with which a page checks a claim.
+
+    Return an empty string if the claim has no short check.
+    """
     if not explanation.checker:
         return ""
     names = ("statement", "parameters", "value", "lower", "upper", "proved", "certificate", "subject")
@@ -213,7 +218,10 @@ class Recognition:
 
 @dataclass(frozen=True, slots=True)
 class NotationExample:
-    """An example of a search: its description, the text, and a shorter text to show if the text is long."""
+    """An example of a search.
+
+    It has a description, the text, and a shorter text that is shown if the text is long.
+    """
 
     name: str
     text: str
@@ -231,13 +239,13 @@ class Notation:
     forms
         The notation names, with examples.
     read
-        `read(text, context)` returns the thing that a text or a label denotes. Raises Fault.
+        `read(text, context)` returns the thing that a text or label denotes. Raises Fault.
     recognize
         `recognize(text, context, budget)` returns the meaning of a text. Raises Fault.
     name_prefix
         The prefix of the names that `read` accepts in addition to labels, such as the names of built-in objects.
     takes_json
-        Whether this game reports the errors in JSON texts that match no notation.
+        Whether this game reports the errors in a JSON text that matches no notation.
     """
 
     matches: Callable[[str], bool]
@@ -258,7 +266,7 @@ class Notation:
 
 @contextmanager
 def faults_in(text: str) -> Iterator[None]:
-    """Raise Fault for any error in parsing a text. A text that is too long is rejected before parsing."""
+    """Raise Fault for any error in parsing a text. A text that is too long is refused before parsing."""
     if len(text) > MOST_CHARACTERS:
         raise Fault(f"{len(text):,} characters; the limit is {MOST_CHARACTERS:,}")
     try:
@@ -286,7 +294,10 @@ class Experiment:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """An answered question or a corrected error: what was known before, the result, the evidence, and links."""
+    """An answered question or a corrected error.
+
+    It states what was known before, the result, and the evidence. It also contains links.
+    """
 
     name: str
     title: str

@@ -1,4 +1,6 @@
-"""The documentation: dynamic pages (such as the glossary, requests and commands) and prebuilt files.
+"""The documentation.
+
+It consists of dynamic pages (such as the glossary, requests and commands) and of prebuilt files.
 
 `scripts/build-docs` builds the files from `schema/documentation`.
 """
@@ -58,7 +60,7 @@ def _citing(site: Site) -> Mapping[str, Any]:
 
 @cache
 def _tokens() -> Mapping[str, str]:
-    """Return the design tokens with their values in the light scheme."""
+    """Return the design tokens with their values in the light colour scheme."""
     sheet = resources.files("ludex.web").joinpath("static", TOKENS).read_text("utf-8")
     light = sheet.partition("@media")[0]
     return dict(re.findall(r"--([\w-]+): ([^;]+);", light))
@@ -110,7 +112,7 @@ def _address(registry: Registry, state: CollectionState) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GlossaryEntry:
-    """A term: anchor, name in words, identifier in requests, and meaning."""
+    """A term of the glossary: its anchor, its name in words, its identifier in requests, and its meaning."""
 
     anchor: str
     name: str
@@ -139,7 +141,10 @@ def _sections(registry: Registry) -> tuple[GlossarySection, ...]:
 
 
 def glossary(registry: Registry) -> Iterator[GlossarySection]:
-    """Yield the sections of the glossary: the facts and members of each kind, followed by relations and statements."""
+    """Yield the sections of the glossary.
+
+    The facts and members of each kind come first, and then the relations and statements.
+    """
     for game in registry.games:
         for kind in game.kinds:
             facts = (_entry(kind, fact.name, fact.name, fact.about) for fact in kind.facts)
@@ -174,7 +179,7 @@ def _entry(kind: AnyKind, identifier: str, name: str, about: str) -> GlossaryEnt
 _BUILT = "/docs"
 
 _FOLDER = Path(__file__).parents[1] / "docs"
-# The theme has inline scripts and styles. Its pages contain no user input.
+# The theme of the documentation has inline scripts and styles. Its pages contain no user input.
 _POLICY = (
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -182,7 +187,10 @@ _POLICY = (
 
 
 def _built_pages(_site: Site) -> Iterable[Page]:
-    """Return the pages that serve the files: the first page, and all other files below it."""
+    """Return the pages that serve the files.
+
+    One page is the first page of the documentation. The other serves all files below it.
+    """
     yield Page(f"{_BUILT}/", _file, "")
     yield Page(f"{_BUILT}/<path:path>", _file, "")
 

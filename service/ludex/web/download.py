@@ -10,7 +10,7 @@ from ludex.catalogue.dataset.published import DOWNLOAD, NoDataset, PublishedFile
 from ludex.web.game_pages import Page, Site
 from ludex.web.site.addresses import API
 
-# A picture that is opened as a page must not run scripts or load resources.
+# If a picture is opened as a page, it must not run scripts or load resources.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 

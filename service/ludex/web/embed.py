@@ -1,6 +1,6 @@
 """Boards that other origins can embed in a frame, and the module that defines the custom element `<ludex-level>`.
 
-Only these pages, and the problem pages below their address, may be shown in frames; see `mounting.policy_of`.
+Only these pages, and the problem pages below their address, may be shown in frames (see `mounting.policy_of`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -50,7 +50,7 @@ def pages(site: Site) -> Iterable[Page]:
 def _object(site: Site, label: str) -> Mapping[str, Any]:
     """Show the board of an object.
 
-    Raises UnknownObject if there is no such object, or if there is no board for its kind.
+    Raises UnknownObject if there is no such object, or if its kind has no board.
     """
     with site.catalogue.reading() as reader:
         found = find(reader, label)
@@ -90,7 +90,7 @@ def _board(site: Site, game: GamePages, embedded: EmbeddedBoard, label: str) -> 
 
 
 def _element(_site: Site) -> Response:
-    """Return the module. Its address never changes. Pages of all origins may import it."""
+    """Return the module. Its address never changes, and pages of all origins may import it."""
     text = resources.files("ludex.web").joinpath("static/js/ludex-level.js").read_text("utf-8")
     response = Response(text, content_type="text/javascript; charset=utf-8")
     response.headers["Access-Control-Allow-Origin"] = "*"

@@ -1,4 +1,7 @@
-"""Forms that start jobs. Their fields are derived from the arguments that an operation declares."""
+"""Forms that start jobs.
+
+The fields of a form are derived from the arguments that an operation declares.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +40,8 @@ _MOST_DIGITS = 30
 class FormField:
     """A field of a form: its name, title, help text, value and error message.
 
-    `input` is the type of the input element: number, text, long, flag or choice. A bound that is None does not exist.
+    `input` is the type of the input element: number, text, long, flag or choice. If a bound is None, there is no such
+    bound.
     """
 
     name: str
@@ -97,7 +101,7 @@ def _all(site: Site) -> Mapping[str, Any]:
 
 
 def _form(game: GamePages, form: Form, site: Site) -> Mapping[str, Any] | Response:
-    """Show a form or its preview, or start the form's job and redirect to the job's page."""
+    """Show a form or its preview. If the form was sent, start its job and redirect to the page of the job."""
     sent = request.form if request.method == "POST" else request.args
     names = (*form.fields, *form.more, *(("text",) if form.text else ()))
     values = {name: sent[name].strip() for name in names if name in sent} if sent else dict(form.example or {})
@@ -107,7 +111,7 @@ def _form(game: GamePages, form: Form, site: Site) -> Mapping[str, Any] | Respon
         if request.method == "POST":
             return _start(form, site, values)
         if form.preview is not None and "preview" in sent:
-            # If there is no seed, choose one now, so that the job begins with the same results as the preview.
+            # If no seed is given, choose one now, so that the job begins with the same results as the preview.
             values["seed"] = values.get("seed") or str(seed_or_random(None))
             arguments = validate_arguments(find_operation(form.operation), _arguments(form, values))
             preview = form.preview(arguments, site)
@@ -135,7 +139,9 @@ def _form(game: GamePages, form: Form, site: Site) -> Mapping[str, Any] | Respon
 
 
 def _start(form: Form, site: Site, values: Mapping[str, str]) -> Response:
-    """Start the job of a form, and redirect to the job's page. The results belong to the visitor.
+    """Start the job of a form, and redirect to the page of the job.
+
+    The results of the job belong to the visitor.
 
     Raises Fault, InvalidArguments, TooManyJobs.
     """
@@ -152,13 +158,16 @@ def _arguments(form: Form, values: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _field(place: tuple[str | int, ...], names: tuple[str, ...]) -> str:
-    """Return the name of the field with an error: the field at the error's place, or else the text field."""
+    """Return the name of the field with an error.
+
+    It is the field at the place of the error if there is one, and otherwise the text field.
+    """
     found = next((str(part) for part in place if part in names), "")
     return found or ("text" if "text" in names else "")
 
 
 def _with_position(place: tuple[str | int, ...], message: str) -> str:
-    """Return an error message, preceded by the position in a list if the error is in a list."""
+    """Return an error message. If the error is in a list, the position in the list precedes the message."""
     position = "/".join(str(part) for part in place if isinstance(part, int))
     return f"{position}: {message}" if position else message
 
@@ -166,14 +175,17 @@ def _with_position(place: tuple[str | int, ...], message: str) -> str:
 def fields_of(
     operation: JobOperation, names: Sequence[str], values: Mapping[str, str], faults: Mapping[str, str]
 ) -> Iterator[FormField]:
-    """Yield some fields of an operation with the visitor's values or, where the visitor entered none, the defaults."""
+    """Yield some fields of an operation.
+
+    They contain the values that the visitor entered, or else the defaults.
+    """
     schema = arguments_schema(operation)
     for name in names:
         declared = _property(schema, name)
         kind, choices = declared.get("type"), declared.get("enum", ())
         shown = _INPUTS.get(str(kind), "text")
         default = declared.get("default")
-        # Browsers do not send unticked checkboxes, so the default of a checkbox can only be false.
+        # Browsers do not send a checkbox that is not ticked, so the default of a checkbox can only be false.
         usual = "" if default is None or default is False else str(default)
         value = values.get(name, usual)
         if shown == "number" and not isinstance(_read(_NUMBER, value or "0"), int | float):
@@ -196,7 +208,7 @@ def fields_of(
 def arguments_of(operation: JobOperation, names: Sequence[str], values: Mapping[str, str]) -> dict[str, Any]:
     """Return the values of some fields as arguments. Empty values are omitted.
 
-    Invalid numbers remain text, so that validation reports them.
+    Invalid numbers remain texts, so that the validation reports them.
 
     >>> from ludex.jobs.operations import by_name
     >>> generate = by_name()["planarity-generate"]
@@ -209,7 +221,10 @@ def arguments_of(operation: JobOperation, names: Sequence[str], values: Mapping[
 
 
 def _property(schema: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """Return the schema of a property. For an optional property, return the schema of its value."""
+    """Return the schema of a property.
+
+    If the property is optional, return the schema of its value.
+    """
     found: dict[str, Any] = schema["properties"][name]
     own = {key: value for key, value in found.items() if key not in ("anyOf", "$ref")}
     for option in (*found.get("anyOf", ()), found):

@@ -39,11 +39,11 @@ Search = Callable[[str, float, str], AbstractContextManager[Budget]]
 class Access:
     """The visitor's rights.
 
-    `needed()` returns whether the visitor needs an API key for writing. `key()` returns the valid key in the visitor's
-    `cookie`, or None. `recognised(secret)` returns the key that has the given secret, even if the key has been revoked.
-    `storing(scope)` returns the catalogue for writing. If the visitor may not write, it raises the same problem as the
-    API. `stores()` returns whether the visitor may write. `may_read_job(owner)` returns whether the visitor may read
-    everything about a job of this owner.
+    `needed()` returns whether the visitor needs an API key for writing. `key()` returns the key in the visitor's
+    `cookie` if it is valid, and None otherwise. `recognised(secret)` returns the key that has the given secret, even if
+    the key has been revoked. `storing(scope)` returns the catalogue for writing. If the visitor may not write, it
+    raises the same problem as the API. `stores()` returns whether the visitor may write. `may_read_job(owner)` returns
+    whether the visitor may read everything about the jobs of the given owner.
     """
 
     needed: Callable[[], bool]
@@ -59,11 +59,11 @@ class Access:
 class Site:
     """The services that page views use.
 
-    `games` contains the pages of the games in the catalogue, in navigation order. `search(kind, seconds, command)`
-    occupies one of the computing slots that the site shares with the API, and yields the search budget. If the search
-    exceeds the time limit, the error message recommends `command`, which has no time limit. `public_url` is the address
-    of the site in citations, and `dataset` is the folder of the data set that visitors can download. `offline` is true
-    if browsers keep pages for playing offline.
+    `games` contains the pages of the games in the catalogue, in the order of the navigation. `search(kind, seconds,
+    command)` holds one of the computing slots that the site shares with the API, and yields the budget of the search.
+    If the search exceeds the time limit, the error message recommends `command`, which has no time limit. `public_url`
+    is the address of the site in citations. `dataset` is the folder of the data set that visitors can download.
+    `offline` is true if browsers keep pages for playing offline.
     """
 
     catalogue: Catalogue
@@ -107,11 +107,11 @@ class Page:
     view
         `view(site, **variables of the rule)` returns the context of `template`, or a response such as a redirect.
     title
-        The window title. A `title` in the context overrides it.
+        The title of the window. If the context contains a `title`, that title is used instead.
     entry
         The name in the navigation. A page without a name is not listed in the navigation.
     section
-        The address of the navigation entry to which the page belongs, by default the address of the page.
+        The address of the navigation entry to which the page belongs. By default, this is the address of the page.
     computes
         Whether the page is served by the computation threads.
     about
@@ -131,10 +131,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Exhibits:
-    """The context of the main page of a game and of its example on the home page.
+    """The context of the main page of a game, and of the game's example on the home page.
 
-    `shown()` returns the part of the context that does not depend on the catalogue; `stored(reader)` returns the rest.
-    The templates are `game.html`, `example.html` and `source.html`, which credits authors and papers.
+    `shown()` returns the part of the context that does not depend on the catalogue, and `stored(reader)` returns the
+    rest. The templates are `game.html`, `example.html`, and `source.html`, which credits authors and papers.
     """
 
     shown: Callable[[], Mapping[str, Any]]
@@ -143,7 +143,7 @@ class Exhibits:
 
 @dataclass(frozen=True, slots=True)
 class DailyView:
-    """A daily puzzle as shown on pages, and how its result is scored.
+    """A daily puzzle in the form that pages show, and the rules for scoring its result.
 
     Parameters
     ----------
@@ -155,9 +155,8 @@ class DailyView:
         The smallest possible result. The best result is worth three stars, a result of one more is worth two stars, and
         any other result is worth one star.
     goal, step
-        `goal` is the number that stands for the best result in the text to share, such as the minimum number of moves
-        or the size of the largest set. `step` is the amount by which this number changes for each additional unit of
-        the result.
+        `goal` is the number that stands for the best result in the text to share. It may be the minimum number of moves
+        or the size of the largest set. For each additional unit of the result, this number changes by `step`.
     """
 
     picture: str
@@ -174,8 +173,8 @@ class DailyPages:
     """The daily puzzles of a game on the site.
 
     `view(reader, row)` describes the puzzle in a row of the list. `board(site, row, onward)` returns the context of the
-    template `board.html`, which shows the puzzle as a live board within another page. `onward` is the address of the
-    next step. `modules` and `styles` are the browser modules and the style sheets of the board.
+    template `board.html`, which shows the puzzle as a live board on another page. `onward` is the address of the next
+    step. `modules` and `styles` are the browser modules and the style sheets of the board.
     """
 
     puzzles: DailyPuzzles
@@ -189,13 +188,13 @@ class DailyPages:
 class LookupTab:
     """A game's tab on the page "Is it in the catalogue?", with the template `draw.html`.
 
-    `read(text, context)` parses the visitor's text. `relations(site, thing)` returns the stored objects that are
-    related to the thing by each relation, with the strongest relation first. `describe(site, thing, same, solve)`
-    returns the rest of the template's context, including a solution if `solve` is true. `same` is the stored form of
-    the thing, if there is one. `pair(thing, match)` draws the two objects side by side. `store(thing, context)` stores
-    the thing and returns its label. `picker(text)` returns the context of the editor. `picker_field` is the form field
-    for the values selected in the editor. These values are used if there is no text. All functions may raise Fault and
-    BudgetExhausted.
+    `read(text, context)` parses the text of the visitor. `relations(site, thing)` returns, for each relation, the
+    stored objects that have this relation to the thing. The strongest relation comes first. `describe(site, thing,
+    same, solve)` returns the rest of the context of the template. It includes a solution if `solve` is true. `same` is
+    the stored form of the thing, if there is one. `pair(thing, match)` draws the thing and the stored object side by
+    side. `store(thing, context)` stores the thing and returns its label. `picker(text)` returns the context of the
+    editor. `picker_field` is the form field for the values that are selected in the editor. These values are used if
+    there is no text. All functions may raise Fault and BudgetExhausted.
     """
 
     name: str
@@ -221,11 +220,12 @@ class PlaySection:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedBoard:
-    """The board of a game as embedded in other sites, with the template `embed.html`.
+    """The board of a game that other sites can embed, with the template `embed.html`.
 
-    `kind` is the kind of object that the board shows. `view(site, label)` returns the context of the template. The
-    member `embed` of this context has the `label`, the `minimum` (or None), whether the minimum is `proved`, and the
-    `pack` under which results are stored. `play_address(label)` is the address of the object on the page of the game.
+    `kind` is the kind of the objects that the board shows. `view(site, label)` returns the context of the template. The
+    member `embed` of the context contains the `label`, the `minimum` (or None), whether the minimum is `proved`, and
+    the `pack` under which results are stored. `play_address(label)` is the address of the object on the page of the
+    game.
     """
 
     kind: str
@@ -235,7 +235,10 @@ class EmbeddedBoard:
 
 @dataclass(frozen=True, slots=True)
 class PlayGroup:
-    """A section of the page `/play` that links to the pages of several games: its anchor, its title and a sentence."""
+    """A section of the page `/play` that links to pages of several games.
+
+    It has an anchor, a title and a sentence.
+    """
 
     name: str
     title: str
@@ -244,9 +247,11 @@ class PlayGroup:
 
 @dataclass(frozen=True, slots=True)
 class PlayPage:
-    """A game's page `/play/NAME` with the template `play.html`: its view, and the section of `/play` with its link.
+    """The page `/play/NAME` of a game with the template `play.html`.
 
-    If the game has them, the link has a description, a picture as SVG, and the address of a tutorial.
+    It has a view. Its link is in a section of the page `/play`.
+
+    The link may have a description, a picture as SVG, and the address of a tutorial.
     """
 
     view: View
@@ -258,7 +263,9 @@ class PlayPage:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form that starts a job of an operation: its name in addresses, its fields, and the fields under "More".
+    """A form that starts a job of an operation.
+
+    It has a name in addresses, its fields, and the fields under "More".
 
     `example` contains the initial values. `text` is the help text of an additional text field with the title
     `text_title`. `read` converts the content of this field to arguments. `preview(arguments, site)` returns the context
@@ -280,7 +287,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedResults:
-    """A results page to which several games contribute.
+    """A page of results to which several games contribute.
 
     Parameters
     ----------
@@ -289,10 +296,10 @@ class SharedResults:
     name
         The name in the results overview.
     about
-        `about(contributions)` returns a one-sentence description for the overview.
+        `about(contributions)` returns a description for the overview, which is a single sentence.
     view
         `view(site, contributions)` returns the context of the template, or a response. `contributions` contains the
-        games that declare this page, each with its contribution.
+        games that declare this page, together with their contributions.
     """
 
     rule: str
@@ -310,7 +317,7 @@ Contributions = Sequence[tuple["GamePages", Any]]
 class GamePages:
     """The pages of one game.
 
-    All fields except the first two are optional. If a field is omitted, the corresponding pages do not exist.
+    All fields except the first two are optional. If a field is omitted, the pages to which it belongs do not exist.
 
     Parameters
     ----------
@@ -319,38 +326,37 @@ class GamePages:
     order
         Games are sorted by this number in the navigation.
     package
-        The package with the folders `templates` and `static`. Templates are found as `NAME/file.html`, static files as
-        `games/NAME/file`, and browser modules as `NAME/module`.
+        The package with the folders `templates` and `static`. Templates have the names `NAME/file.html`, static files
+        have the names `games/NAME/file`, and browser modules have the names `NAME/module`.
     shared_packages
-        Pairs of a name and a package with the same folders, for packages that several games share.
+        Pairs of a name and a package. Such a package has the same folders, and several games share it.
     brand
         The colour and the mark of the game.
     exhibits, daily
-        The game's main page with its example on the home page, and its daily puzzles.
+        The main page of the game with its example on the home page, and the daily puzzles of the game.
     notation, lookup, comparison
-        The game's text notation, its tab on the page "Is it in the catalogue?", and how two things of the game are
-        compared.
+        The text notation of the game, its tab on the page "Is it in the catalogue?", and the comparison of two things.
     claims
-        For each statement, `explain(claim, subject)` returns the explanation of a claim for human readers.
+        For each statement, a function `explain(claim, subject)`. It returns the explanation of a claim for people.
     play, play_page
         The game's section on the page `/play`, and its own page `/play/NAME`.
     embed, offline
-        `embed` is the board that pages of other sites can embed. `offline(site, pack, label)` returns the addresses
-        that browsers keep for playing offline: the addresses of an object, and of a limited number of objects after it
-        in a pack. It may raise UnknownObject.
+        `embed` is the board that other sites can embed. `offline(site, pack, label)` returns the addresses that
+        browsers keep for playing offline. They are those of the given object, and of a limited number of objects that
+        follow it in the pack. The function may raise UnknownObject.
     forms, making, picker, imports
-        Forms that start jobs, whether the page `/make` includes the template `make.html`, the page that collects
-        objects, and the imports of objects from text.
+        `forms` are the forms that start jobs. `making` states whether the page `/make` includes the template
+        `make.html`. `picker` is the page that collects objects. `imports` are the imports of objects from text.
     results
-        Results pages that only this game has. The overview links to these pages.
+        The results pages that only this game has. The overview links to them.
     shared_results
-        The results pages that the game shares with other games, each with this game's contribution.
+        The results pages that the game shares with other games. Each has the contribution of this game.
     experiments, settled, corrected
-        The game's parts of the results pages. Settled questions and corrected errors are findings.
+        The parts of the results pages that belong to the game. Settled questions and corrected errors are findings.
     steps, actions
-        The solution of an object in steps, and links from an object's page.
+        `steps` are the solutions of objects in steps. `actions` are links from the page of an object.
     graph_map, graph_links
-        A map of a part of the graph, and links from an object's page in the graph.
+        `graph_map` is a map of a part of the graph. `graph_links` are links from the page of an object in the graph.
     requests
         The requests and commands that the documentation lists.
     pages
@@ -395,6 +401,9 @@ class GamePages:
         return f"/{self.name}"
 
     def play_address(self, kind: str, label: str, document: Mapping[str, Any]) -> str:
-        """Return the address at which an object of a kind can be played, or an empty string if it cannot be played."""
+        """Return the address at which an object of a kind can be played.
+
+        Return an empty string if the object cannot be played.
+        """
         actions = (action for action in self.actions if action.name == "Play" and action.kind == kind)
         return next((action.address(label) for action in actions if action.fits(document)), "")

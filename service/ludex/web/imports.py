@@ -1,6 +1,6 @@
 """The page that imports objects from text.
 
-It shows a preview with the errors by line, and stores at once or as a job.
+The page shows a preview with the errors in each line. It stores the objects immediately, or as a job.
 """
 
 import json
@@ -51,7 +51,11 @@ def pages(site: Site) -> Iterable[Page]:
 
 
 def _import(site: Site) -> Mapping[str, Any] | Response:
-    """Show the form, the preview of a text, or the objects stored from it, or start the job that stores them."""
+    """Show the import page.
+
+    It contains the form, the preview of a text, or the objects that were stored. If a job is to store the objects,
+    start the job instead.
+    """
     tabs = [(game, tab) for game in site.games for tab in game.imports]
     kind = request.values.get("kind", "")
     game, tab = next(((game, tab) for game, tab in tabs if tab.reader.kind == kind), tabs[0])
@@ -100,7 +104,10 @@ def _sent_text() -> str:
 
 
 def read_lines(tab: ImportTab, text: str) -> Sequence[str]:
-    """Split a text into lines, items of a page or of a pack file, or rows of CSV as lines of JSON. Raises Fault."""
+    """Split a text into lines.
+
+    Items of a page or of the file of a pack, and rows of CSV, become lines of JSON. Raises Fault.
+    """
     columns = tab.reader.columns
     lines: Sequence[str] = text.rstrip("\n").split("\n")
     if begins_page(lines[0]):
@@ -159,7 +166,10 @@ def _preview(site: Site, tab: ImportTab, lines: Sequence[str]) -> Mapping[str, A
 
 
 def _previewed(site: Site, tab: ImportTab, lines: Sequence[str], budget: Budget) -> Iterator[tuple[ImportLine, bytes]]:
-    """Yield lines with the keys of their objects (empty if a line is refused) until the budget is exhausted."""
+    """Yield lines with the keys of their objects until the budget is exhausted.
+
+    The key is empty if the line is refused.
+    """
     reading = ImportContext(site.catalogue, served=True)
     kind = site.catalogue.registry.kind[tab.reader.kind]
     identify = kind.identify if tab.reader.solver is None else tab.reader.solver("import").identify

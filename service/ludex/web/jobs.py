@@ -30,7 +30,10 @@ _MOST_WRITTEN = 10_000
 
 @dataclass(frozen=True, slots=True)
 class JobObjectsOfKind:
-    """The objects of a kind that a job stored: their name, number and list, and the page that collects such objects."""
+    """The objects of one kind that a job stored.
+
+    It has their name, their number, their list, and the page that collects such objects.
+    """
 
     name: str
     count: int
@@ -64,7 +67,7 @@ def _list(site: Site) -> Mapping[str, Any]:
 
 
 def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
-    """Show a job; a POST request cancels or retries it. Raises UnknownObject."""
+    """Show a job. A POST request cancels or retries the job. Raises UnknownObject."""
     fault = ""
     if not is_storable(name):
         raise UnknownObject("there is no job with this name")
@@ -110,7 +113,10 @@ def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
 
 
 def _stored(site: Site, job: str) -> tuple[list[str], Sequence[JobObjectsOfKind]]:
-    """Return the labels of the first objects that a job stored, and the lists of all its objects by kind."""
+    """Return the labels of the first objects that a job stored.
+
+    Also return, for each kind, the list of all objects that the job stored.
+    """
     pickers = {game.picker.kind: game.picker for game in site.games if game.picker is not None}
     with site.catalogue.reading() as reader:
         labels = [stored.label for stored in job_objects(reader, job, limit=_MOST_SHOWN).items]
@@ -136,7 +142,10 @@ def _change(site: Site, name: str, do: str) -> None:
 
 
 def job_title(site: Site, operation: str) -> str:
-    """Return a job's title, which is the title of the form for the operation, or else the operation in words."""
+    """Return the title of a job.
+
+    It is the title of the form for the operation if there is one, and otherwise the operation in words.
+    """
     forms = (form for game in site.games for form in game.forms)
     return next((form.title for form in forms if form.operation == operation), capital(words(operation)))
 
@@ -167,7 +176,7 @@ def _times(job: Job) -> list[tuple[str, str | None]]:
 
 
 def _result(site: Site, job: JobDetails) -> tuple[str, list[str]]:
-    """Return the result of a job as JSON text (shortened if it is long), and the labels in the result."""
+    """Return the result of a job as JSON text, and the labels in the result. A long text is shortened."""
     text = job.result
     if text is None or text == "null":
         return "", []
@@ -181,7 +190,10 @@ def _result(site: Site, job: JobDetails) -> tuple[str, list[str]]:
 
 
 def _texts(value: Any) -> Iterator[str]:  # noqa: ANN401 - JSON
-    """Yield every string in a JSON value. The function is iterative, because results may be nested deeply."""
+    """Yield every string in a JSON value.
+
+    The function uses no recursion, because results may be nested deeply.
+    """
     pending = [value]
     while pending:
         item = pending.pop()

@@ -1,7 +1,7 @@
 """The pages "Is it in the catalogue?" and "Compare", which process the input of a visitor.
 
-The page "Is it in the catalogue?" shows stored objects that are related to the input, and a solution. The page
-"Compare" shows every relation between two things of a game, with a witness or a difference for each relation.
+The page "Is it in the catalogue?" shows the stored objects that are related to the input, and a solution. The page
+"Compare" shows every relation between two things of a game. Each relation comes with a witness or a difference.
 """
 
 import json
@@ -61,7 +61,7 @@ def _draw_pages(site: Site) -> Iterable[Page]:
 def _draw(game: GamePages, tab: LookupTab, site: Site) -> Mapping[str, Any] | Response:
     """Look up the text in the query or the form.
 
-    After a form was sent, redirect to the address that contains the text, unless it would be too long.
+    If a form was sent, redirect to the address that contains the text, unless this address would be too long.
     """
     fields = request.form if request.method == "POST" else request.args
     text = fields.get("text", "").strip() or " ".join(fields.getlist(tab.picker_field))
@@ -118,7 +118,10 @@ def _answer(site: Site, game: GamePages, tab: LookupTab, text: str, fields: Mapp
 
 
 def _chosen(relations: Sequence[RelationMatches], label: str, relation: str) -> Match | None:
-    """Return the match that the address specifies or, if it specifies none, a match by the strongest relation."""
+    """Return the match that the address specifies.
+
+    If it specifies no match, return a match by the strongest relation.
+    """
     matches = [match for group in relations for match in group.shown]
     wanted = [match for match in matches if match.label == label]
     exactly = [match for match in wanted if match.relation == relation]
@@ -147,7 +150,7 @@ def _compared_games(site: Site) -> list[GamePages]:
 def _compare(site: Site) -> Mapping[str, Any] | Response:
     """Compare the two texts in the query or the form.
 
-    After a form was sent, redirect to the address that contains both texts, unless it would be too long.
+    If a form was sent, redirect to the address that contains both texts, unless this address would be too long.
     """
     fields = request.form if request.method == "POST" else request.args
     texts = {side: fields.get(side, "").strip() for side in ("a", "b")}

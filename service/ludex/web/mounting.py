@@ -70,7 +70,10 @@ _PROBLEM = "application/problem+json"
 
 
 class NavigationEntry(NamedTuple):
-    """A navigation entry: name, address, and whether the current page belongs to the entry."""
+    """An entry of the navigation.
+
+    It has a name and an address. It also states whether the current page belongs to it.
+    """
 
     name: str
     address: str
@@ -86,14 +89,20 @@ def pages_of(site: Site) -> Iterator[Page]:
 
 
 def games_on_site(registry: Registry, declared: Sequence[GamePages]) -> tuple[GamePages, ...]:
-    """Return the pages of the games in a catalogue. Declared pages come first, then games without a declaration."""
+    """Return the pages of the games in a catalogue.
+
+    Games that declare pages come first, and then games without a declaration.
+    """
     titles = {game.kinds[0].address.partition("/")[0]: game.title for game in registry.games}
     own = {game.name: game for game in declared if game.name in titles}
     return (*own.values(), *(GamePages(name, title) for name, title in titles.items() if name not in own))
 
 
 def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
-    """Register pages with an application, along with the static files and templates of the site and its games."""
+    """Register pages with an application.
+
+    Also register the static files and templates of the site and its games.
+    """
     own = ((game.name, game.package) for game in site.games if game.package)
     shared = (entry for game in site.games for entry in game.shared_packages)
     packages = tuple(dict.fromkeys((*own, *shared)))
@@ -125,7 +134,7 @@ def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
 
 
 def computing_endpoints(pages: Iterable[Page]) -> frozenset[str]:
-    """Return the Flask endpoints of the pages that run computations."""
+    """Return the Flask endpoints of the pages that compute."""
     return frozenset(f"{_BLUEPRINT}.{_endpoint(page)}" for page in pages if page.computes)
 
 
@@ -162,7 +171,7 @@ def html(template: str, shown: Mapping[str, Any], *, title: str, here: str = "",
 
 
 def for_people(request: Request, response: Response) -> Response:
-    """Return a problem document as an HTML page if the client of the request prefers HTML."""
+    """Return a problem document as an HTML page if the client prefers HTML, or the response unchanged."""
     if response.status_code < 400 or response.mimetype != _PROBLEM or request.path.startswith(_API):
         return response
     accepted = request.accept_mimetypes

@@ -1,8 +1,10 @@
-"""The site as an installable application: the manifest, the service worker, and the pages kept for playing offline.
+"""The site as an installable application.
+
+This module contains the manifest, the service worker, and the pages that browsers keep for playing offline.
 
 The service worker stores the pages for playing, but no API responses. The version of the worker's script is computed
-from the script itself and all static files, so that any change replaces what older versions have stored. If
-LUDEX_OFFLINE_PAGES is off, browsers receive a worker that removes itself and everything that it stored.
+from the script itself and from all static files. Any change therefore replaces what an older version has stored. If
+LUDEX_OFFLINE_PAGES is off, browsers receive a worker that removes itself and everything that it has stored.
 """
 
 import json
@@ -36,7 +38,7 @@ _KEPT_TYPES = (".css", ".js", ".svg", ".png")
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return the page that replaces missing pages, the lists of addresses to store, and the manifest."""
+    """Return the page that replaces missing pages, the lists of the addresses to store, and the manifest."""
     yield Page(OFFLINE, _offline, "offline.html", title="Play offline", section=PLAY)
     yield Page(f"{OFFLINE}/pages.json", _addresses, "")
     yield Page(MANIFEST, _manifest, "")
@@ -46,7 +48,10 @@ def pages(site: Site) -> Iterable[Page]:
 
 
 def worker(site: Site, files: Assets) -> Response:
-    """Return the script of the service worker or, if the setting is off, a script that removes the worker."""
+    """Return the script of the service worker.
+
+    If the setting is off, return a script that removes the worker.
+    """
     folder = resources.files("ludex.web").joinpath("workers")
     if not site.offline:
         return _script(folder.joinpath("removal.js").read_text("utf-8"))
@@ -79,7 +84,10 @@ def _offline(_site: Site) -> Mapping[str, Any]:
 
 
 def _addresses(site: Site) -> Response:
-    """Return the addresses of the pages to store on every visit: the puzzles of the day, and the pages of the games."""
+    """Return the addresses of the pages to store on every visit.
+
+    They are the puzzles of the day and the pages of the games.
+    """
     return jsonify(pages=_daily(site))
 
 

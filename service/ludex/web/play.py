@@ -58,7 +58,9 @@ def _card(game: GamePages, page: PlayPage) -> Mapping[str, Any]:
 
 
 def lesson_context(address: str, game: str, lessons: Sequence[Lesson]) -> tuple[int, dict[str, Any]]:
-    """Return the number of the tutorial step in the current request (counted from 1), and the context of the step.
+    """Return the number of the tutorial step in the current request, and the context of the step.
+
+    Steps are counted from 1.
 
     `address` is the address of the tutorial, and `game` is the address after the last step. Raises Fault.
     """

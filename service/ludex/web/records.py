@@ -1,4 +1,7 @@
-"""The pages of record tables: a list of the tables by game, and a page for each table, whose cells link to claims."""
+"""The pages of record tables: a list of the tables of each game, and a page for each table.
+
+The cells of a table link to claims.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -43,7 +46,7 @@ def _table(site: Site, name: str) -> Mapping[str, Any]:
 
 
 def _shown(registry: Registry, cell: RecordCell | None) -> Mapping[str, Any] | None:
-    """Return a cell with the addresses of the cell's claim and of the list of the cell's objects."""
+    """Return a cell with two addresses: that of the claim, and that of the list of the cell's objects."""
     if cell is None:
         return None
     listed = address_of(list_address(registry.kind[cell.kind]), **cell.filters) if cell.kind and cell.stored else ""

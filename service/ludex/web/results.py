@@ -1,7 +1,7 @@
-"""The results pages: the overview with findings, the experiments in the papers, and integer sequences.
+"""The pages of results: the overview with findings, the experiments in the papers, and integer sequences.
 
-The rows of an experiment are stored in the `data` folder of the game's pages. The pages show the commands that recorded
-the rows. These commands take minutes. The same seed produces the same rows, except for measured times.
+The rows of an experiment are stored in the folder `data` of the game's pages. The pages show the commands that recorded
+the rows. These commands take minutes. The same seed produces the same rows, except for times that were measured.
 """
 
 import csv
@@ -44,7 +44,10 @@ def pages(site: Site) -> Iterator[Page]:
 
 
 def _overview_pages(site: Site) -> Iterable[Page]:
-    """Return the overview, the shared results pages and the findings page. Pages without contributions are omitted."""
+    """Return the overview, the shared results pages and the findings page.
+
+    Pages to which no game contributes are omitted.
+    """
     if _cards(site):
         yield Page(RESULTS, _overview, "results/overview.html", title="Results", section=EXPLORE)
     for shared in _contributions(site):
@@ -67,7 +70,7 @@ def _shared(shared: SharedResults, site: Site) -> Mapping[str, Any] | AnyRespons
 
 
 def _findings(site: Site) -> dict[str, Mapping[str, Any]]:
-    """Return the findings of each game that has any, grouped by heading."""
+    """Return the findings of each game that has findings, grouped by heading."""
     both = {game.title: {"Settled": game.settled(), "Corrected": game.corrected()} for game in site.games}
     return {title: findings for title, findings in both.items() if any(findings.values())}
 
@@ -81,7 +84,7 @@ def _overview(site: Site) -> Mapping[str, Any]:
 
 
 def _cards(site: Site) -> list[Mapping[str, str]]:
-    """Return links to the pages of individual games, followed by links to the pages that several games share."""
+    """Return links to the pages of individual games. Links to the pages that several games share follow."""
     own = sorted((page for game in site.games for page in game.results), key=lambda page: page.title)
     cards = [(page.rule, page.title, page.about) for page in own]
     for shared, contributions in _contributions(site).items():
@@ -119,7 +122,7 @@ def csv_response(name: str, text: str) -> Response:
 
 
 def claims_of_statement(reader: Reader, statement: str) -> list[StoredClaim]:
-    """Return the claims with a given statement. The list is empty if the statement is not declared by any game."""
+    """Return the claims with a given statement. If no game declares the statement, the list is empty."""
     if statement not in reader.registry.statement:
         return []
     return list(stream_of_claims(reader, ClaimFilters(statement)))
@@ -138,7 +141,7 @@ def _experiment_pages(site: Site) -> Iterable[Page]:
 
 
 def _experiments(site: Site) -> list[tuple[str, Experiment]]:
-    """Return the experiments of all games, each with the package of its game."""
+    """Return the experiments of all games. Each experiment comes with the package of its game."""
     return [(game.package, experiment) for game in site.games for experiment in game.experiments]
 
 

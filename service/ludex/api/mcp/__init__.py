@@ -1,6 +1,6 @@
-"""The Model Context Protocol: requests as tools, and objects as resources.
+"""The Model Context Protocol: requests are offered as tools, and objects as resources.
 
-The module `server` loads the protocol's SDK, so it is imported only on first use.
+The module `server` loads the SDK of the protocol, so it is imported only on first use.
 """
 
 from typing import TYPE_CHECKING

@@ -23,7 +23,10 @@ def is_installed() -> bool:
 
 
 def register(app: Flask, subjects: tuple[Routes, ...]) -> None:
-    """Add the address `/mcp` to an application. The SDK is loaded when the first message arrives."""
+    """Add the address `/mcp` to an application.
+
+    The SDK is loaded when the first message arrives.
+    """
 
     def answer() -> Response:
         if not is_installed():

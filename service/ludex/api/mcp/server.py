@@ -1,10 +1,12 @@
-"""The Model Context Protocol server, built on the official SDK: it answers tool calls by sending requests to the API.
+"""The Model Context Protocol server, built on the official SDK.
 
-A tool call is treated like any other request to the service: the same bounds, computing slots, API keys and rate limits
-apply. If a call fails, its result is a problem document.
+It answers tool calls by sending requests to the API.
 
-The resources are the stored objects, the glossary and the documentation pages. The supported transports are standard
-input and output, and streamable HTTP without sessions.
+A tool call is treated like every other request to the service: the same bounds, computing slots, API keys and rate
+limits apply. If a call fails, its result is a problem document.
+
+The resources are the stored objects, the glossary and the documentation pages. The server supports two transports:
+standard input and output, and streamable HTTP without sessions.
 """
 
 import asyncio
@@ -96,7 +98,9 @@ def texts(registry: Registry) -> dict[str, TextResource]:
 
 
 def label_of(uri: str) -> str | None:
-    """Return the label or slug in the URI of an object, or None if the URI does not identify an object.
+    """Return the label or slug in the URI of an object.
+
+    Return None if the URI does not identify an object.
 
     >>> label_of("ludex://objects/swish-36"), label_of("ludex://glossary")
     ('swish-36', None)
@@ -142,11 +146,14 @@ Send = Callable[[HttpRequest], Awaitable[Answer]]
 
 
 def ask(app: Flask, environ: Mapping[str, Any], request: HttpRequest) -> Answer:
-    """Send a request to the API in this thread, with the client and connection described by a WSGI environ."""
+    """Send a request to the API in this thread.
+
+    A WSGI environ describes the client and the connection.
+    """
     client = {name: value for name, value in environ.items() if not name.startswith(_OF_MESSAGE)}
     builder = EnvironBuilder(request.address, method=request.method, json=request.body, environ_overrides=client)
-    # Do not use `app.wsgi_app` here: the middleware around the application has already processed the environ. The
-    # context is empty, because this request has its own `flask.g`.
+    # Do not use `app.wsgi_app` here, because the middleware around the application has already processed the environ.
+    # The context is empty, because this request has its own `flask.g`.
     application = partial(Flask.wsgi_app, app)
     pieces, status, headers = Context().run(run_wsgi_app, application, builder.get_environ(), buffered=True)
     return Answer(int(status[:3]), headers.get("Content-Type", "").partition(";")[0], b"".join(pieces))
@@ -209,7 +216,7 @@ _JSON, _MARKDOWN = "application/json", "text/markdown"
 
 
 def _described(tool: Tool) -> types.Tool:
-    # Requests never change or delete stored objects, and the same input is stored only once.
+    # A request never changes or deletes stored objects, and if the same input is sent again, nothing more is stored.
     annotations = types.ToolAnnotations(
         read_only_hint=not tool.stores, destructive_hint=False, idempotent_hint=True, open_world_hint=False
     )
@@ -230,7 +237,10 @@ def _listed(resource: TextResource) -> types.Resource:
 
 
 def _result(answer: Answer) -> types.CallToolResult:
-    """Convert a response to a tool result: text, a picture, or structured content that is also included as text."""
+    """Convert a response to a tool result.
+
+    The result is text, a picture, or structured content. Structured content is also included as text.
+    """
     if answer.media_type == "image/png":
         data = base64.b64encode(answer.body).decode()
         return types.CallToolResult(content=[types.ImageContent(data=data, mime_type=answer.media_type)])
@@ -244,7 +254,8 @@ def _result(answer: Answer) -> types.CallToolResult:
 
 
 _LOCAL = {"REMOTE_ADDR": "127.0.0.1"}
-# The SDK logs several lines for each message, which are not needed because the resulting requests are logged.
+# The SDK logs several lines for each message. They are not needed, because the requests that result from the message
+# are logged.
 logging.getLogger("mcp").setLevel(logging.WARNING)
 
 
@@ -276,8 +287,8 @@ def respond(
 ) -> tuple[int, dict[str, str], bytes]:
     """Return the status, headers and body of the response to a posted message.
 
-    The SDK's own HTTP transport answers the message in an event loop in this thread. The message is answered completely
-    and no state is kept, so any worker process can answer the next message.
+    The HTTP transport of the SDK answers the message in an event loop in this thread. The message is answered
+    completely and no state is kept, so any worker process can answer the next message.
     """
     registry = service_of(app).catalogue.registry
 

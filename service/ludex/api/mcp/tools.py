@@ -1,7 +1,8 @@
 """The tools of the Model Context Protocol: operations of the API, under the same names.
 
-Operations that are declared with `tool` are tools. Listing objects, counting objects and selecting a random object are
-one tool each, with the kind as an argument. The schemas, descriptions and examples are taken from the operations.
+Operations that are declared with `tool` are tools. There is a single tool for listing objects, one for counting
+objects, and one for selecting a random object. Each of these three has the kind as an argument. The schemas,
+descriptions and examples are taken from the operations.
 """
 
 import json
@@ -33,7 +34,10 @@ _NO_FILTERS = frozenset({"sort", "limit", "cursor", "format", "labels", "seed"})
 
 @dataclass(frozen=True, slots=True)
 class HttpRequest:
-    """A request to the API: its method, its address including the query string, and its JSON body, if any."""
+    """A request to the API.
+
+    It consists of the method, the address with the query string, and the JSON body, if there is one.
+    """
 
     method: str
     address: str
@@ -42,7 +46,7 @@ class HttpRequest:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool: its name, its title, its description, the JSON Schema of its arguments, and the request that it makes.
+    """A tool: its name, its title, its description, the JSON Schema of its arguments, and the request that it sends.
 
     `stores` is true if the request may store its result.
     """
@@ -86,7 +90,8 @@ def _tool(operation: Operation, examples: Sequence[Example]) -> Tool:
 def _schema(models: Iterable[Model]) -> dict[str, Json]:
     """Return a single JSON Schema object with the fields of all given models.
 
-    Its top level has no keywords that combine schemas, because some language models do not accept them.
+    The top level of the schema has no keywords that combine schemas, because some language models do not accept such
+    keywords.
     """
     properties: dict[str, Json] = {}
     required: list[str] = []
@@ -106,7 +111,7 @@ def _schema(models: Iterable[Model]) -> dict[str, Json]:
 
 
 def _forms(models: Iterable[Model]) -> Iterator[str]:
-    """Yield descriptions of the alternative forms of the input, because the schema does not express them."""
+    """Yield descriptions of the alternative forms of the input, which the schema does not express."""
     for model in models:
         if issubclass(model, OneOfModel):
             for forms in model.FORMS:
@@ -114,7 +119,7 @@ def _forms(models: Iterable[Model]) -> Iterator[str]:
 
 
 def _value_of(schema: Mapping[str, Json], text: str) -> Json:
-    """Convert the text of a parameter in an example to the type that the parameter's schema states."""
+    """Convert the text of a parameter in an example to the type in the parameter's schema."""
     types = {part.get("type") for part in schema.get("anyOf", [schema])}
     return text if types <= {"string", "null"} or ".." in text else json.loads(text)
 
@@ -218,7 +223,7 @@ def _kind_tools(
 def _list_examples(
     lists: Mapping[str, Operation], examples: Mapping[str, Sequence[Example]]
 ) -> Iterator[dict[str, Json]]:
-    """Yield the arguments of the list examples that use only filters."""
+    """Yield the arguments in those examples of lists that use only filters."""
     for kind, operation in lists.items():
         for example in examples.get(operation.name, ()):
             if example.query and not example.query.keys() & _NO_FILTERS:
@@ -236,7 +241,7 @@ It is small because documents are long for a language model.
 def _filters(registry: Registry, kind: str) -> list[str]:
     """Return the filter names of a kind.
 
-    Separate filters for the bounds of a number are omitted, because a range expresses both bounds.
+    The separate filters for the bounds of a number are omitted, because a range can express both bounds.
     """
     selectable = selectable_of(registry, registry.kind[kind])
     bounded = {f"{end}_{name}" for name in selectable.facts for end in ("min", "max")}

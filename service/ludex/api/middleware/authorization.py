@@ -1,8 +1,8 @@
-"""Authorization: the API key and the write permissions of a request, and the rate limits of owners and addresses.
+"""Authorization: the API key and the write permissions of a request, and the rate limits for owners and addresses.
 
-Reading requires no key. If the service listens on a loopback address, clients on the same machine can write without a
-key too, since they could open the catalogue itself. Requests that come through a reverse proxy require a key for
-writing.
+Reading requires no key. If the service listens on a loopback address, clients on the same machine can also write
+without a key, since they could open the catalogue itself. A request that comes through a reverse proxy requires a key
+for writing.
 """
 
 import math
@@ -38,9 +38,9 @@ _HOW = "`ludex keys create` creates a key; send it as `Authorization: Bearer lud
 
 
 def require_request_rate(request: Request) -> None:
-    """Apply the rate limit to requests that compute or write. Raises ProblemError (429).
+    """Apply the rate limit if a request computes or writes. Raises ProblemError (429).
 
-    Model Context Protocol messages are not counted, but the requests that they cause are.
+    Messages of the Model Context Protocol are not counted, but the requests that result from them are.
     """
     rates = service().rates
     if request.endpoint == MESSAGES:
@@ -50,7 +50,7 @@ def require_request_rate(request: Request) -> None:
 
 
 def asker() -> Key | None:
-    """Return the key of the current request, or None if it has none.
+    """Return the API key of the current request, or None if the request has no key.
 
     Raises ProblemError (401) if the key is unknown or revoked.
     """
@@ -63,8 +63,8 @@ def asker() -> Key | None:
 def storing_catalogue(scope: Scope = Scope.STORE) -> Catalogue:
     """Return the catalogue, opened with the write permissions of the current request.
 
-    Raises ProblemError: 401 if a key is required and missing, 403 if the key lacks the scope, 429 if its owner has
-    reached the storing quota.
+    Raises ProblemError: 401 if a key is required and missing, 403 if the key lacks the scope, and 429 if the owner of
+    the key has reached the storing quota.
     """
     granted: dict[Scope, Catalogue] = g.setdefault("granted", {})
     if scope not in granted:
@@ -86,7 +86,7 @@ def _granted(scope: Scope) -> Catalogue:
     rates, who = found.rates, _counted_as()
 
     if rates is not None and scope is Scope.STORE:
-        # Refuse early. The exact limit is enforced by the reservation in the transaction.
+        # This check refuses the request early. The reservation in the transaction enforces the exact limit.
         _require_rate(rates.may_store(who), "stored objects")
     reserve = _reserve_nothing if rates is None else partial(_reserve, rates, who)
     return found.catalogue.acting_for(WriteContext(key.owner, key.allows(Scope.ADMIN), reserve, require_seen))
@@ -97,7 +97,7 @@ def _reserve_nothing(_objects: int) -> Callable[[], None]:
 
 
 def _reserve(rates: "Rates", who: str, objects: int) -> Callable[[], None]:
-    """Reserve part of the storing quota, and return a function that releases it. Raises ProblemError (429)."""
+    """Reserve part of the storing quota, and return a function that releases this part. Raises ProblemError (429)."""
     try:
         return rates.reserve(who, objects)
     except QuotaExceeded as error:
@@ -111,7 +111,7 @@ def may_store() -> bool:
 
 
 def may_read_job(owner: str | None) -> bool:
-    """Return whether the current request may read the arguments, log and result of a job with the given owner."""
+    """Return whether the current request may read the arguments, the log and the result of an owner's job."""
     key = asker()
     return not needs_key() if key is None else key.reaches(owner) or key.allows(Scope.JOBS_READ)
 
@@ -122,7 +122,7 @@ def needs_key() -> bool:
 
 
 def recognised_key(secret: str) -> Key | None:
-    """Return the key with this secret, even if it is revoked, or None if there is none."""
+    """Return the key with the given secret, even if it is revoked, or None if there is no such key."""
     with service().catalogue.reading() as reader:
         return recognised(reader, secret.strip())
 
@@ -147,7 +147,10 @@ def _visitor() -> Key | None:
 
 
 def _counted_as() -> str:
-    """Return the name under which requests are counted: the owner of the key, or else the client's address."""
+    """Return the name under which requests are counted.
+
+    It is the owner of the key if there is a key, and otherwise the address of the client.
+    """
     key = asker()
     return f"address {request.remote_addr}" if key is None else counted_as(key.owner)
 

@@ -1,4 +1,4 @@
-"""Metrics: counts and latencies for /metrics, and one log line for each request."""
+"""Metrics: counts and latencies for /metrics, and a log line for each request."""
 
 import os
 import re
@@ -65,7 +65,7 @@ def forget_dead_workers() -> None:
 
 
 def _jobs_registry(jobs: Mapping[str, int], workers: int) -> CollectorRegistry:
-    """Return the metrics that are read from the database. They are the same in every process."""
+    """Return those metrics that are read from the database. They are the same in every process."""
     registry = CollectorRegistry()
     registry.register(_Jobs(jobs, workers))
     return registry
@@ -121,7 +121,10 @@ def end_request(request: Request, response: Response) -> None:
 def record_request(
     method: str, route: str | None, path: str, status: int, seconds: float, size: int | None, name: str = ""
 ) -> None:
-    """Count and log a request. `route` is the rule that matches its address, or None if no rule does."""
+    """Count and log a request.
+
+    `route` is the rule that matches the address of the request, or None if no rule matches.
+    """
     # Use the rule as the label, never the path, so that the number of time series is bounded.
     counter, histogram = _series(method if method in _METHODS else "other", route or "unmatched", status)
     counter.inc()

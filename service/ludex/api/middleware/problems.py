@@ -1,4 +1,7 @@
-"""Errors as RFC 9457 problem details: the model, the exception for raising them, and the error handlers."""
+"""Errors as problem details (RFC 9457).
+
+This module contains the model, the exception that raises a problem, and the error handlers.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from http import HTTPStatus
@@ -41,7 +44,7 @@ MEDIA_TYPE = "application/problem+json"
 
 RETRY_SECONDS = 5
 
-# The reason phrases of RFC 9110, which the standard library uses only since Python 3.13.
+# These are the reason phrases of RFC 9110, which the standard library uses only since Python 3.13.
 _PHRASES = {
     413: "Content Too Large",
     414: "URI Too Long",
@@ -188,7 +191,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(HTTPException, _of_http)
     for away in {DatabaseError, *TRANSIENT} - _RAISED.keys():
         app.register_error_handler(away, _catalogue_away)
-    # SQLAlchemy classes these as database errors too, but they are bugs of the program.
+    # SQLAlchemy classes these errors as database errors too, but they are bugs of the program.
     for own in (IntegrityError, ProgrammingError, DataError):
         app.register_error_handler(own, _internal)
     app.register_error_handler(Exception, _internal)
@@ -240,14 +243,15 @@ def _of_http(error: HTTPException) -> Response:
     status = error.code or 500
     headers = {name: value for name, value in error.get_headers() if name not in ("Content-Type", "Content-Length")}
     detail = _DETAILS.get(status) or error.description or phrase(status)
-    # Views raise ProblemError themselves, so a Flask error with this status means that no route has the address.
+    # Views raise ProblemError themselves. A Flask error with this status therefore means that no route has the address.
     kind = "unknown-address" if status == 404 else None
     return ProblemError(status, detail, kind=kind, headers=headers).response()
 
 
 def _catalogue_away(error: Exception) -> Response:
     if isinstance(error, OperationalError | InterfaceError):
-        # Every request ends here while the database server is down, so a single line without a traceback is enough.
+        # While the database server is down, every request ends here. A single line without a traceback is therefore
+        # enough.
         _log.error("the catalogue does not answer", error=" ".join(str(error.orig).split()))
     else:
         _log.error("the catalogue does not answer", exc_info=error)

@@ -1,8 +1,8 @@
 """Reverse proxies: forwarded requests, path prefixes, and the rules for hosts and origins.
 
-A service on a loopback address lets clients on the same machine write without a key. A proxy on that machine connects
-from loopback too. A forwarded request therefore counts as local only if the proxy is trusted and reports a local
-client.
+If a service listens on a loopback address, clients on the same machine can write without a key. A proxy on that machine
+also connects from loopback. A forwarded request therefore counts as local only if the proxy is trusted and reports a
+local client.
 
 Pages from any origin may read, but only pages from this origin may write.
 """
@@ -52,10 +52,10 @@ def is_trusted(environ: Mapping[str, Any]) -> bool:
 
 
 def is_local(environ: Mapping[str, Any]) -> bool:
-    """Return whether a request to a service on a loopback address comes from a client on this machine.
+    """Return whether a request to a service on a loopback address comes from a client on the same machine.
 
-    Requests with HTTP/1.0 count as forwarded. Proxies often use HTTP/1.0 by default and send no forwarding headers, and
-    few other clients use it.
+    Requests with HTTP/1.0 count as forwarded. Proxies often use HTTP/1.0 by default without sending forwarding headers,
+    and few other clients use HTTP/1.0.
 
     >>> is_local({"SERVER_PROTOCOL": "HTTP/1.1"}), is_local({"SERVER_PROTOCOL": "HTTP/1.0"})
     (True, False)
@@ -68,12 +68,12 @@ def is_local(environ: Mapping[str, Any]) -> bool:
 
 
 class _TrustedProxies:
-    """WSGI middleware that applies ProxyFix to the requests that trusted proxies forward."""
+    """WSGI middleware that applies ProxyFix to those requests that trusted proxies have forwarded."""
 
     def __init__(self, application: _Application, networks: Sequence[Network]) -> None:
         self._application = application
-        # The client address is parsed here and not by ProxyFix. Since ProxyFix interprets quotation marks, an opening
-        # quotation mark sent by the client would hide the item that the proxy adds.
+        # The address of the client is parsed here and not by ProxyFix. ProxyFix interprets quotation marks, so an
+        # opening quotation mark sent by the client would hide the item that the proxy adds.
         self._fixed = ProxyFix(application, x_for=0, x_proto=1, x_host=1, x_prefix=1)
         self._networks = networks
 
@@ -147,11 +147,14 @@ def add_prefix(request: Request, response: Response) -> None:
 
 
 def _rewriting(path: str, media_type: str, prefix: bytes) -> Callable[[bytes], bytes] | None:
-    """Return a function that adds the prefix to the addresses in a response, or None if there is nothing to add."""
+    """Return a function that adds the prefix to the addresses in a response.
+
+    Return None if the response contains no such addresses.
+    """
     if path == "/mcp":
         return None  # its results already have the prefix
     if media_type in _JSON_TYPES:
-        # The root address of the service becomes the prefix alone.
+        # The address of the service's root becomes the prefix alone.
         return lambda text: _JSON.sub(lambda found: found[1] + prefix + (b'"' if found[2] == b'/"' else b"/"), text)
     # The documentation below /docs/ uses only relative addresses.
     if media_type in ("text/html", "image/svg+xml") and not path.startswith("/docs/"):
@@ -162,7 +165,7 @@ def _rewriting(path: str, media_type: str, prefix: bytes) -> Callable[[bytes], b
 
 
 def _rewritten(pieces: Iterable[str] | Iterable[bytes], rewrite: Callable[[bytes], bytes]) -> Iterator[bytes]:
-    """Yield the rewritten pieces of a stream, in which every piece consists of whole lines."""
+    """Yield the rewritten pieces of a stream. Each piece must consist of whole lines."""
     try:
         for piece in pieces:
             yield rewrite(piece if isinstance(piece, bytes) else piece.encode())
@@ -178,7 +181,7 @@ _FOR_READS = (
     ("Access-Control-Allow-Origin", "*"),
     ("Access-Control-Expose-Headers", "ETag, Link, Location, Retry-After, Content-Disposition"),
 )
-# Content-Type is not an allowed header, so pages of other origins cannot send JSON.
+# Content-Type is not an allowed header. Pages of other origins can therefore not send JSON.
 _FOR_PREFLIGHTS = (
     *_FOR_READS,
     ("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS"),
@@ -217,9 +220,11 @@ def is_own_name(host: str) -> bool:
 
 
 def require_own_name(request: Request) -> None:
-    """Refuse requests to a service on loopback if their host name is foreign. Raises ProblemError (421).
+    """Refuse a request to a service on loopback if the host name is not that of the service.
 
-    The host name of a forwarded request does not matter, because such a request has no permissions without a key.
+    Raises ProblemError (421).
+
+    The host name of a forwarded request does not matter, because without a key such a request has no permissions.
     """
     host = request.environ.get("HTTP_HOST")
     if host is None or is_own_name(host) or is_trusted(request.environ) or not is_local(request.environ):
@@ -232,9 +237,9 @@ def require_own_name(request: Request) -> None:
 
 
 def require_own_origin(request: Request, allowed: Collection[str] = ()) -> None:
-    """Refuse write requests from pages of other origins. Raises ProblemError (403).
+    """Refuse a write request from a page of another origin. Raises ProblemError (403).
 
-    Pages of the `allowed` origins may send POST to the API.
+    Pages of the `allowed` origins may send POST requests to the API.
     """
     if request.method in _READS or is_own_origin(request.environ):
         return
@@ -250,7 +255,7 @@ def require_own_origin(request: Request, allowed: Collection[str] = ()) -> None:
 def is_own_origin(environ: Mapping[str, Any]) -> bool:
     """Return whether a request comes from a page of this origin, or from a client that is not a page.
 
-    Browsers send the header `Sec-Fetch-Site`; older browsers only send the `Origin` of the page.
+    Browsers send the header `Sec-Fetch-Site`. Older browsers send only the header `Origin` with the origin of the page.
 
     >>> is_own_origin({"HTTP_HOST": "localhost:8000", "HTTP_ORIGIN": "http://localhost:8000"})
     True

@@ -1,1 +1,1 @@
-"""Routes that are created from declared requests, with parameters, bodies and responses, and the OpenAPI document."""
+"""Routes that are created from declared requests, and the OpenAPI document that describes them."""

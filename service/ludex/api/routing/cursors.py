@@ -1,4 +1,7 @@
-"""Pages of lists, with an opaque cursor that continues the list and a `Link` header (RFC 8288)."""
+"""Pages of lists.
+
+An opaque cursor continues the list, and a `Link` header (RFC 8288) contains the next page.
+"""
 
 import base64
 import binascii
@@ -26,7 +29,9 @@ _WRONG = "not a cursor of this list with these filters; use the value of `next`"
 
 @dataclass(frozen=True, slots=True)
 class PageSlice:
-    """A slice of a list: its items, the sort key after which the next page begins (None at the end), and the count.
+    """A slice of a list.
+
+    It consists of the items, the sort key after which the next page begins (None at the end), and the count.
 
     `items` may be a JsonText with the JSON of all items. `further` contains additional members for the response.
     """
@@ -40,9 +45,9 @@ class PageSlice:
 def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None, int], PageSlice]) -> Response:
     """Return the requested page of a list, with its `Link` header.
 
-    `of` identifies the list, including its filters and order, because a cursor is only valid for its own list. `read`
-    is called with the sort key after which the page begins (None for the first page) and the maximum number of items.
-    It raises ListingError if the sort key does not belong to this list. Raises ProblemError (400).
+    `of` identifies the list, including its filters and order, because a cursor is valid only for its own list. `read`
+    is called with the sort key after which the page begins (None for the first page), and with the maximum number of
+    items. It raises ListingError if the sort key does not belong to this list. Raises ProblemError (400).
     """
     own = list_digest(of)
     part = read(None if query.cursor is None else decode_cursor(query.cursor, own), query.limit)
@@ -60,7 +65,7 @@ def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None
 def list_digest(of: Sequence[Any]) -> str:
     """Return a digest that identifies a list, including its filters and order.
 
-    The list's cursors contain this digest.
+    The cursors of the list contain this digest.
     """
     return _digest(json.dumps(list(of)))
 
@@ -77,7 +82,7 @@ def _without_cursor(raw: bytes) -> str:
 
 
 def slice_of(items: Sequence[Any], after: After | None, limit: int) -> PageSlice:
-    """Return a slice of a list in memory. The sort key of an item is its index.
+    """Return a slice of a list that is in memory. The sort key of an item is its index.
 
     >>> slice_of("abcde", None, 2).items, slice_of("abcde", (2,), 2).after
     ('ab', (4,))
@@ -88,7 +93,9 @@ def slice_of(items: Sequence[Any], after: After | None, limit: int) -> PageSlice
 
 
 def whole_numbers(after: After, length: int) -> Any:  # noqa: ANN401 - a tuple of integers of this length
-    """Check that a sort key consists of `length` natural numbers that the database can represent, and return it.
+    """Check a sort key, and return it.
+
+    It must consist of `length` natural numbers that the database can represent.
 
     Raises ProblemError (400).
     """
@@ -98,7 +105,7 @@ def whole_numbers(after: After, length: int) -> Any:  # noqa: ANN401 - a tuple o
 
 
 def encode_cursor(after: After, of: str) -> str:
-    """Return the cursor that continues a list after the object with this sort key.
+    """Return the cursor that continues a list after the object with the given sort key.
 
     >>> decode_cursor(encode_cursor((4, 17), "ab"), "ab")
     (4, 17)
@@ -107,7 +114,7 @@ def encode_cursor(after: After, of: str) -> str:
 
 
 def decode_cursor(cursor: str, of: str) -> After:
-    """Return the sort key of a cursor; the caller checks it.
+    """Return the sort key in a cursor. The caller must check the sort key.
 
     Raises ProblemError (400) if the cursor belongs to another list.
     """

@@ -1,4 +1,7 @@
-"""The example requests and responses in schema/examples, for the OpenAPI document. A test sends the requests."""
+"""The examples of requests and responses in schema/examples.
+
+They are part of the OpenAPI document. A test sends the requests.
+"""
 
 import json
 import re
@@ -19,7 +22,7 @@ _LONG_LIST, _SHOWN = 24, 3
 class Example:
     """An example request with its response.
 
-    The values of parameters are strings. A body that consists of lines is a single string.
+    The values of parameters are strings. A body of lines is a single string.
     """
 
     path: Mapping[str, str]
@@ -33,9 +36,11 @@ class Example:
 
 
 def examples_folder() -> Path | None:
-    """Return the folder of the examples, which is in the package (in a wheel) or at the root (in a checkout).
+    """Return the folder of the examples.
 
-    None if missing.
+    In a wheel, it is in the package. In a checkout, it is at the root.
+
+    Return None if the folder does not exist.
     """
     package = Path(__file__).resolve().parents[2]
     folders = (root / "schema" / "examples" for root in (package, package.parents[1]))
@@ -43,20 +48,22 @@ def examples_folder() -> Path | None:
 
 
 def read_examples(file: Path) -> list[dict[str, Json]]:
-    """Return the examples of a file in their order."""
+    """Return the examples in a file, in their order."""
     held = json.loads(file.read_text(encoding="utf-8"))
     return held if isinstance(held, list) else [held]
 
 
 def examples_of(operations: Sequence[Operation]) -> dict[str, list[Example]]:
-    """Return the examples, grouped by operation name. Examples that work on their own come first.
+    """Return the examples, keyed by operation name.
+
+    Among the examples of an operation, those that do not need other examples come first.
 
     Examples of errors are omitted.
     """
     folder, result = examples_folder(), dict[str, list[Example]]()
     stored: set[str] = set()
     rules = [(operation, _pattern(operation.rule)) for operation in operations]
-    # If several rules match, the rule with the fewest parameters applies. Therefore, `/cards/random` is not the address
+    # If several rules match, the rule with the fewest parameters applies. `/cards/random` is therefore not the address
     # of a card.
     rules.sort(key=lambda rule: rule[1].groups)
     for held in _all(sorted(folder.glob("*.json")) if folder else ()):
@@ -105,7 +112,7 @@ def _pattern(rule: str) -> re.Pattern[str]:
 
 
 def _shortened(answer: Json) -> Json:
-    """Return a response in which long lists are reduced to their first items."""
+    """Return a response in which long lists contain only their first items."""
     if isinstance(answer, list):
         return [_shortened(element) for element in (answer if len(answer) <= _LONG_LIST else answer[:_SHOWN])]
     return {name: _shortened(element) for name, element in answer.items()} if isinstance(answer, dict) else answer

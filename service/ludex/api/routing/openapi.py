@@ -66,11 +66,11 @@ _FORMATS = MEDIA_TYPES | {
 class Schemas(GenerateJsonSchema):
     """A generator of JSON schemas.
 
-    Titles that repeat the field name are omitted, and lists of fixed length become tuples.
+    Titles that repeat the name of a field are omitted, and lists of fixed length become tuples.
     """
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ANN401 - as pydantic declares it
-        """Return False, because field names are sufficient as titles."""
+        """Return False, because the name of a field is sufficient as its title."""
         del schema
         return False
 
@@ -84,7 +84,7 @@ class Schemas(GenerateJsonSchema):
 
 
 def without_python(schema: dict[str, Json]) -> dict[str, Json]:
-    """Return a schema whose description omits the part that is meant for Python users."""
+    """Return a schema in which the description lacks the part that is meant for Python users."""
     about = _FOR_PYTHON.split(str(schema.get("description", "")), maxsplit=1)[0]
     return schema | ({"description": about} if about else {})
 
@@ -101,7 +101,7 @@ def _fixed(schema: dict[str, Json]) -> dict[str, Json]:
 def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
     """Return the OpenAPI document of routes.
 
-    This takes a second, so the service creates the document only when a client requests it.
+    Creating the document takes a second, so the service does so only when a client requests the document.
     """
     operations = [operation for subject in subjects for operation in subject.operations]
     answers = {operation.name: _answers(registry, operation) for operation in operations}
@@ -125,8 +125,8 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
         for where, model in operation.models.items()
         if where != "body"
     }
-    # Requests about a kind are tagged with the address of the kind. The document uses words as tags instead, because
-    # client generators derive module names from tags.
+    # Requests about a kind are tagged with the address of the kind. In the document, the tags consist of words instead,
+    # because client generators derive module names from tags.
     titles = {
         kind.address: f"{_short_title(game.title)} {kind.words_of_several}"
         for game in registry.games
@@ -186,7 +186,7 @@ def _short_title(title: str) -> str:
 
 
 def _answers(registry: Registry, operation: Operation) -> dict[int, tuple[Any, ...]]:
-    """Return the models or media types of an operation's responses, keyed by status."""
+    """Return the models or media types of the responses of an operation, keyed by status."""
     result: dict[int, tuple[Any, ...]] = {}
     for status, answer in operation.answers.items():
         model = answer if isinstance(answer, type | Media) else answer(registry)
@@ -249,7 +249,10 @@ _CSV = "label\nLABEL-OF-A-STORED-OBJECT\n"
 
 
 def _show(described: dict[str, Json], examples: Sequence[Example]) -> None:
-    """Add examples to an operation's description: parameters and body from the first example, responses from all."""
+    """Add examples to the description of an operation.
+
+    Parameters and body come from the first example, and responses come from all examples.
+    """
     for first in examples[:1]:
         for parameter in described.get("parameters", []):
             given = (first.path if parameter["in"] == "path" else first.query).get(parameter["name"])
@@ -260,20 +263,20 @@ def _show(described: dict[str, Json], examples: Sequence[Example]) -> None:
             bodies[media] = {**bodies[media], "example": _CSV if media == "text/csv" else first.body}
     answered = [example for example in examples if example.answer is not None]
     for status, response in described["responses"].items():
-        # Responses for new objects and for existing objects have the same form.
+        # Responses for new objects have the same form as those for existing objects.
         for example in sorted(answered, key=lambda answer: str(answer.status) != status) if int(status) < 300 else ():
             content = response.get("content", {}).get(example.media, {"example": None})
             content.setdefault("example", example.answer)
 
 
 def _is_text(schema: dict[str, Json], value: str) -> bool:
-    """Return whether a parameter accepts a value as text, for example a range of numbers."""
+    """Return whether a parameter accepts a value as text. For example, a range of numbers is a text."""
     types = {part.get("type", "string") for part in schema.get("anyOf", [schema])}
     return types == {"string"} or ("string" in types and ".." in value)
 
 
 def _problem(status: int) -> dict[str, Json]:
-    """Return the OpenAPI description of the problems with a given status, including their types."""
+    """Return the OpenAPI description of the problems with a given status. It includes the types of these problems."""
     types = [kind for kind in PROBLEM_TYPES if kind.status == status]
     result = {
         "type": types[0].uri,
@@ -289,7 +292,10 @@ def _problem(status: int) -> dict[str, Json]:
 
 
 def _parameters(where: str, schema: dict[str, Json]) -> list[dict[str, Json]]:
-    """Return the fields of a model as parameters. Optional parameters can be omitted, but null is not a valid value."""
+    """Return the fields of a model as parameters.
+
+    Optional parameters can be omitted, but null is not a valid value.
+    """
     required = schema.get("required", [])
     result = []
     for name, field in schema.get("properties", {}).items():
@@ -304,7 +310,10 @@ def _parameters(where: str, schema: dict[str, Json]) -> list[dict[str, Json]]:
 
 
 def _shared_parameters(paths: dict[str, dict[str, Json]]) -> dict[str, Json]:
-    """Replace parameters that several operations share by references, and return these parameters by name."""
+    """Replace the parameters that several operations share by references.
+
+    Return these parameters, keyed by name.
+    """
     lists = [
         operation["parameters"] for item in paths.values() for operation in item.values() if "parameters" in operation
     ]

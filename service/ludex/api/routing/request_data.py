@@ -1,6 +1,6 @@
 """Strict parsing of query parameters, path parameters and JSON bodies, before models validate them.
 
-Parameters and names are refused if they are unknown or repeated.
+A parameter or name is refused if it is unknown or repeated.
 """
 
 import json
@@ -29,7 +29,7 @@ Model = TypeVar("Model", bound=BaseModel)
 Annotation = Any  # the type of a field
 
 _TRUTH = {"true": True, "false": False}
-# JSON has only one type of number, in which 5.0 is a whole number.
+# JSON has only one type of numbers, so 5.0 is a whole number.
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,18})(?:\.0{1,9})?")
 _DECIMAL = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,24})?")
 _MARKS = (b",", b'"', b"[", b"{")
@@ -50,7 +50,7 @@ def read_query(model: type[Model] | None) -> Model | None:
 
 
 def arguments_of(raw: bytes) -> MultiDict[str, str]:
-    """Return the parameters of a query string in the same form as `request.args`."""
+    """Return the parameters of a query string in the form of `request.args`."""
     return MultiDict(parse_qsl(raw.decode(), keep_blank_values=True, errors="werkzeug.url_quote"))
 
 
@@ -85,7 +85,10 @@ def _read(model: type[Model], texts: Mapping[str, str], where: str) -> Model:
 
 
 def _value(annotation: Annotation, text: str) -> str | int | float | bool:
-    """Convert text to the type of a field. If this fails, return the text itself, so that the model refuses it."""
+    """Convert a text to the type of a field.
+
+    If the text cannot be converted, return the text itself, so that the model refuses it.
+    """
     kinds = _kinds(annotation)
     if bool in kinds:
         return _TRUTH.get(text, text)
@@ -102,7 +105,7 @@ def _kinds(annotation: Annotation) -> frozenset[Annotation]:
 
 
 def _plain_types(annotation: Annotation) -> Iterator[Annotation]:
-    """Yield the plain types in an annotation: int and None for `Annotated[int, ...] | None`."""
+    """Yield the plain types in an annotation. For example, those of `Annotated[int, ...] | None` are int and None."""
     origin: Annotation = get_origin(annotation)
     if origin is Annotated:
         yield from _plain_types(get_args(annotation)[0])
@@ -125,7 +128,9 @@ def read_body(model: type[Model]) -> Model:
 
 
 def read_lines(columns: Collection[str]) -> list[bytes]:
-    """Return a body as JSON lines. The body is NDJSON, a page with items, or CSV with `columns`.
+    """Return a body as lines of JSON.
+
+    The body is NDJSON, a page with items, or CSV with `columns`.
 
     Raises ProblemError (400, 413, 415).
     """
@@ -159,16 +164,18 @@ def _received(media_type: str, what: str, takes: str) -> bytes:
 
 
 def read_json(raw: bytes) -> Json:
-    """Parse strict JSON. Numbers without a fraction become integers, whether they are written as 5 or as 5.0.
+    """Parse strict JSON.
 
-    Raises ProblemError (400) for invalid syntax or encoding, NaN and infinities, repeated names, too many names in an
-    object, too many values, and deep nesting.
+    A number without a fraction becomes an integer, whether it is written as 5 or as 5.0.
+
+    Raises ProblemError (400) for invalid syntax or encoding, for NaN and infinities, for repeated names, for too many
+    names in an object, for too many values, and for deep nesting.
     """
-    # The parser holds the global interpreter lock while it runs, which takes about 0.3 seconds for this number of
-    # values.
+    # The parser holds the global interpreter lock while it runs. For this number of values, it runs for about 0.3
+    # seconds.
     if sum(map(raw.count, _MARKS)) > bounds.JSON_MARKS:
         raise _malformed_body(f"The JSON has more than {bounds.JSON_MARKS:,} commas, quotes and opening brackets.")
-    # Each of the few passes takes milliseconds, whereas a Python loop over the bytes would delay all other requests.
+    # Each of these few passes takes milliseconds. A Python loop over the bytes would delay all other requests.
     strings_end_at_quotes = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
     brackets = _STRING.sub(b"", strings_end_at_quotes).translate(_SQUARE, _NO_BRACKETS)
     for _ in range(bounds.JSON_DEPTH):
@@ -184,7 +191,7 @@ def read_json(raw: bytes) -> Json:
     except json.JSONDecodeError as error:
         raise _malformed_body(f"This is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
     except ValueError:
-        # Python does not convert integers with more than 4,300 digits.
+        # Python does not convert texts with more than 4,300 digits to integers.
         raise _malformed_body("The JSON has a number with too many digits.") from None
 
 

@@ -1,6 +1,7 @@
 """Routes of declared requests.
 
-The request's fields are read from the path and from the query or body, and its result becomes the response.
+The fields of a request are read from the path, and from the query or the body. The result of the request becomes the
+response.
 """
 
 import json
@@ -82,7 +83,10 @@ class ApiContext:
                 self.cut_off.append(job.operation)
 
     def _job(self) -> OfferedJob | None:
-        """Return a job that does the work of this request without a time limit, or None if no such job exists."""
+        """Return a job that does the work of this request without a time limit.
+
+        Return None if no such job exists.
+        """
         name = name_of(self.request)
         if name not in by_name() or flask_request.method != "POST":
             return None
@@ -153,7 +157,10 @@ def _add(routes: Routes, request: Request) -> None:
 def _add_figures(
     routes: Routes, request: Request, rule: str, models: Mapping[str, Any], problems: Iterable[int]
 ) -> None:
-    """Add the routes of a GET request that returns a picture: one route for each format, with its suffix."""
+    """Add the routes of a GET request that returns a picture.
+
+    There is a route for each format. The suffix of its path is that of the format.
+    """
     bases = (AppearanceQuery, models["query"]) if "query" in models else (AppearanceQuery,)
     query = create_model(f"{request.takes.__name__}Figure", __base__=bases, __doc__=request.takes.__doc__)
     for form in FORMATS:
@@ -186,7 +193,7 @@ def _placeholder(takes: type[RequestModel], name: str) -> str:
 
 
 def _part(name: str, takes: type[RequestModel], fields: Iterable[str]) -> type[RequestModel]:
-    """Return a model with a subset of the fields of another model."""
+    """Return a model that has only some of the fields of another model."""
     parts: dict[str, Any] = {
         field: (takes.model_fields[field].annotation, takes.model_fields[field]) for field in fields
     }
@@ -195,7 +202,7 @@ def _part(name: str, takes: type[RequestModel], fields: Iterable[str]) -> type[R
 
 
 def _view(request: Request, takes: type[RequestModel], *, drawn: bool = False, **parts: RequestModel) -> Response:
-    """Run a request. Its path parameters and its query or body are the `parts`.
+    """Run a request. `parts` contains its path parameters, and its query or its body.
 
     Raises ProblemError (401, 403).
     """
@@ -220,7 +227,7 @@ def _view(request: Request, takes: type[RequestModel], *, drawn: bool = False, *
         return picture(request.drawn(result, fields))
     response = _response(request, result)
     for job in context.cut_off[:1]:
-        # The job is named in a header, because the body has the same form whether or not the result is proved.
+        # A header names the job, because the body has the same form whether or not the result is proved.
         response.headers.add("Link", f'<{PREFIX}/jobs>; rel="related"; title="the job {job} has no time limit"')
     return response
 

@@ -1,7 +1,11 @@
-"""Creation of responses: stored texts and models as JSON, pictures, plain text, streams, ETags and compression.
+"""Creation of responses.
 
-Every response to a read request has an ETag. If the client already has the content, the status is 304. Each type of
-stream has a limited number of slots. While all slots are occupied, new streams are refused with 503.
+They contain stored texts and models as JSON, pictures, plain text, or streams. This module also adds ETags and
+compresses responses.
+
+Every response to a read request has an ETag. If the client already has the content, the status is 304. For each type of
+stream, there is a limited number of slots. While all of these slots are occupied, new streams of the type are refused
+with 503.
 """
 
 import gzip
@@ -38,7 +42,7 @@ def list_url(kind: AnyKind) -> str:
 
 
 def object_url(kind: AnyKind, name: str) -> str:
-    """Return the URL path of the object with a label or slug, given its kind."""
+    """Return the URL path of the object of a kind with the given label or slug."""
     return f"{PREFIX}/{kind.address}/{quote(name, safe='')}"
 
 
@@ -54,9 +58,12 @@ def reply(
 
 
 def picture(svg: str, *, permanent: bool = False) -> Response:
-    """Return a response with an SVG picture. A `permanent` picture changes only with a new version of the program."""
+    """Return a response with an SVG picture.
+
+    A `permanent` picture changes only if a new version of the program draws it differently.
+    """
     response = Response(svg, content_type="image/svg+xml; charset=utf-8")
-    # A picture that is opened as a page must not run scripts or load resources.
+    # If a picture is opened as a page, it must not run scripts or load resources.
     response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
     if permanent:
         response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
@@ -69,9 +76,12 @@ def plain(lines: Sequence[str]) -> Response:
 
 
 def object_text(result: ObjectView, called: str | None = None, /, **members: Any) -> JsonText:  # noqa: ANN401 - JSON
-    """Return the JSON of an object, which is its stored text with its URL and additional members.
+    """Return the JSON of an object.
 
-    If the object is not stored, its URL is null, unless it was requested by a permanent name, which is `called`.
+    It is the stored text of the object, with its URL and additional members.
+
+    The URL of an object that is not stored is null, unless the object was requested by a permanent name. This name is
+    `called`.
     """
     # A label needs no percent-encoding.
     name = result.label if result.id else called and quote(called, safe="")
@@ -88,7 +98,7 @@ def object_text(result: ObjectView, called: str | None = None, /, **members: Any
 
 
 def object_texts(result: Sequence[ObjectView]) -> JsonText:
-    """Return the JSON of a list of stored objects of one kind, including their URLs."""
+    """Return the JSON of a list of stored objects of one kind. It includes the URLs of the objects."""
     if not result:
         return JsonText("[]")
     url = f'"url":"{list_url(result[0].kind)}/'
@@ -113,7 +123,10 @@ _CHUNK = 32 * 1024
 
 
 def accepted_format(formats: Iterable[str]) -> str:
-    """Return the format that the current request's `Accept` header prefers among `json` and the given `formats`."""
+    """Return the format that the client prefers among `json` and the given `formats`.
+
+    The preference is in the `Accept` header of the current request.
+    """
     offered = {"application/json": "json"}
     offered |= {MEDIA_TYPES[form].partition(";")[0]: form for form in formats if form in MEDIA_TYPES}
     return offered[request.accept_mimetypes.best_match(offered, "application/json")]
@@ -129,9 +142,9 @@ def streamed(form: str, lines: Iterable[str], name: str) -> Response:
 
 
 def _chunks(lines: Iterable[str], last_line: Callable[[Exception], bytes] | None) -> Iterator[bytes]:
-    """Combine the lines into larger pieces, because one system call per line would be slow.
+    """Combine lines into larger pieces, because one system call for each line would be slow.
 
-    If an error occurs after the first piece, yield the `last_line` for this error before raising it.
+    If an error occurs after the first piece, yield the `last_line` for this error, and then raise the error.
     """
     pieces: list[bytes] = []
     size = 0
@@ -167,7 +180,9 @@ def etag_of(content: bytes) -> str:
 
 
 def make_conditional(request: Request, response: Response) -> Response:
-    """Add an ETag to a response, or replace the response with 304 or 412 if the request's conditions require this.
+    """Add an ETag to a response.
+
+    If the conditions of the request require it, replace the response with 304 or 412.
 
     Streamed exports have no ETag.
     """
@@ -179,7 +194,7 @@ def make_conditional(request: Request, response: Response) -> Response:
         return response
     response.direct_passthrough = False
     if "ETag" not in headers:
-        # a weak ETag, because the same content is sent with and without gzip
+        # The ETag is weak, because the same content is sent with and without gzip.
         headers.add("ETag", f'W/"{etag_of(response.get_data())}"')
     if caching is None:
         headers.add("Cache-Control", "no-cache")
@@ -206,10 +221,11 @@ class StreamSlots:
         self._free = BoundedSemaphore(number)
 
     def respond(self, pieces: Iterable[bytes], content_type: str) -> Response:
-        """Return a streamed response that holds a slot until it ends or is closed.
+        """Return a streamed response. It holds a slot until it ends or is closed.
 
-        The first piece is generated before the method returns, so that an error in it still sets the status of the
-        response. Raises ProblemError (503) if no slot is free, or the error that occurs in the first piece.
+        The first piece is generated before this method returns, so that an error in the first piece still determines
+        the status of the response. Raises ProblemError (503) if no slot is free, and any error that occurs in the first
+        piece.
         """
         if not self._free.acquire(blocking=False):
             raise busy(f"Too many {self._sort} are being sent; the limit is {self._number}.")
@@ -247,7 +263,7 @@ def streamed_events(events: Iterator[bytes]) -> Response:
 
 
 def streamed_list(answer: StreamedResult) -> Response:
-    """Return a response that contains a list and is streamed if the list is large. Raises ProblemError (503)."""
+    """Return a response that contains a list. A large list is streamed. Raises ProblemError (503)."""
     if answer.length is not None and answer.length <= LARGE_LIST_BYTES:
         return Response(b"".join(answer.json()), content_type="application/json")
     response = _large_lists.respond(answer.json(), "application/json")
@@ -270,9 +286,9 @@ _COMPRESSIBLE = (
 
 
 def compress(request: Request, response: Response) -> None:
-    """Compress the response to a request whose client accepts gzip."""
+    """Compress a response if the client of the request accepts gzip."""
     media_type = response.mimetype or ""
-    # Events must be sent immediately; a compressor would delay them.
+    # Events must be sent immediately, but a compressor would delay them.
     if not (media_type in _COMPRESSIBLE or media_type.startswith("text/")) or media_type == "text/event-stream":
         return
     if "Accept-Ranges" in response.headers:

@@ -1,4 +1,7 @@
-"""Routes, which turn functions with typed parameters into operations of the API with a description in OpenAPI."""
+"""Routes.
+
+They turn functions with typed parameters into operations of the API, which OpenAPI describes.
+"""
 
 import inspect
 import re
@@ -30,7 +33,7 @@ ResponseTypes = Mapping[int, ResponseType]
 class LabelConverter(BaseConverter):
     """The converter of `<label:...>` in rules.
 
-    It accepts no reserved words, and no dots, because a dot separates a label from the format.
+    It accepts no reserved words. It also accepts no dots, because a dot separates a label from the format.
     """
 
     regex = rf"(?!(?:{'|'.join(RESERVED_SLUGS)})$)[^/.]+"
@@ -38,13 +41,15 @@ class LabelConverter(BaseConverter):
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An API operation, with its name, method, rule, view, documentation, models, response types and subject.
+    """An operation of the API.
+
+    It has a name, a method, a rule, a view, its documentation, models, types of responses, and a subject.
 
     `models` contains the models of `path`, `query` and `body`. `also` contains the error statuses that not every
-    operation can return. `takes` is the media type of the body if it is not JSON, in which case the view reads the body
-    itself. `holds_slot` is true for a view that searches within a fixed time limit, which requests cannot set. `tool`
-    is true if the operation is offered to programs that call tools (MCP), and `stores` is true if the operation stores
-    its result.
+    operation can return. `takes` is the media type of the body if the body is not JSON. In this case, the view reads
+    the body itself. `holds_slot` is true if the view searches within a fixed time limit that requests cannot set.
+    `tool` is true if the operation is offered to programs that call tools (MCP). `stores` is true if the operation
+    stores its result.
     """
 
     name: str
@@ -82,11 +87,14 @@ class Operation:
 
     @property
     def computes(self) -> bool:
-        """Return whether the operation holds a computing slot: `holds_slot` is true, or a model has a time limit."""
+        """Return whether the operation holds a computing slot.
+
+        It does so if `holds_slot` is true, or if one of its models has a time limit.
+        """
         return self.holds_slot or any("time_limit" in model.model_fields for model in self.models.values())
 
     def answered(self) -> View:
-        """Return a view function for Flask, which parses the parameters strictly and creates the response."""
+        """Return a view function for Flask. It parses the parameters strictly, and creates the response."""
         path, query, body = (self.models.get(name) for name in _MODELS)
 
         def answer(**values: str) -> Response:
@@ -109,7 +117,7 @@ class Operation:
 class Routes:
     """The operations of one subject, with a tag for the documentation.
 
-    Views may have the parameters `path`, `query` and `body`, each annotated with a model.
+    A view may have the parameters `path`, `query` and `body`. Each of them is annotated with a model.
     """
 
     def __init__(self, *, tag: str, about: str, prefix: str = "") -> None:
@@ -170,7 +178,7 @@ class Routes:
     ) -> None:
         """Register a view with explicit documentation and models.
 
-        `takes` is the media type of a body that is not JSON; the view then reads the body itself.
+        `takes` is the media type of the body if the body is not JSON. The view then reads the body itself.
         """
         name, rule = name_of(method, self.prefix + rule), self.prefix + rule
         operation = Operation(
@@ -202,9 +210,9 @@ All other first words are names of games, which become singular.
 
 
 def name_of(method: str, rule: str) -> str:
-    """Return the operation id for a rule, which consists of a verb and the words in the path.
+    """Return the operation id for a rule. It consists of a verb and the words in the path.
 
-    Generated clients use it as the name of a function.
+    Generated clients use the operation id as the name of a function.
 
     Words before a parameter are in the singular.
 
@@ -245,7 +253,10 @@ def name_of(method: str, rule: str) -> str:
 
 
 def _plurals(words: list[str]) -> list[str]:
-    """Return the plural words of a path. The word `paths` is not included, because it does not stand for a list."""
+    """Return the plural words in a path.
+
+    The word `paths` is not one of them, because it does not stand for a list.
+    """
     return [word for word in words if _singular(word) != word and word != "paths"]
 
 
@@ -257,7 +268,7 @@ def _singular(words: str) -> str:
 
 
 def routes_of(kind: AnyKind) -> Routes:
-    """Return a new Routes object for a kind. The paths are relative to the path of the kind's game."""
+    """Return a new Routes object for a kind. The paths are relative to the path of the game of the kind."""
     return Routes(tag=kind.address, about=kind.view.about, prefix=f"{PREFIX}/{kind.address.partition('/')[0]}")
 
 
@@ -267,7 +278,7 @@ def list_rule(kind: AnyKind) -> str:
 
 
 def object_rule(kind: AnyKind, below: str = "") -> str:
-    """Return the rule for the objects of a kind relative to the game, such as `/levels/<label:label>`."""
+    """Return the rule for the objects of a kind, relative to the game, such as `/levels/<label:label>`."""
     return f"{list_rule(kind)}/<label:label>{below}"
 
 

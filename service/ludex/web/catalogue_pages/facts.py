@@ -1,4 +1,6 @@
-"""The object facts shown on pages: a line for each member of a document, and small histograms of numeric facts.
+"""The facts of objects on pages.
+
+A page has a line for each member of a document, and small histograms of numeric facts.
 
 Each line contains the meaning of the member and a link. Histograms are drawn as SVG paths.
 """
@@ -25,10 +27,12 @@ _MOST_WRITTEN = 400
 
 @dataclass(frozen=True, slots=True)
 class FactLine:
-    """A fact of an object: its name, its glossary entry (if any), its value as text, and its meaning.
+    """A fact of an object.
 
-    `address` is the address to which the value links: an object, or the list of objects with the same value. `leading`
-    is true for facts that the page shows first.
+    It has a name, a value as text, and a meaning. If the glossary contains the fact, also its entry.
+
+    `address` is the address to which the value links: that of an object, or that of the list of objects with the same
+    value. `leading` is true for facts that the page shows first.
     """
 
     name: str
@@ -80,7 +84,7 @@ def _lines(
 
 
 def documented_members(kind: AnyKind) -> Iterator[tuple[str, str]]:
-    """Yield the path and the meaning of each documented member of a kind's documents, except for facts."""
+    """Yield the path and the meaning of each documented member of a kind's documents. Facts are omitted."""
     return _documented(kind.model, {fact.path for fact in kind.facts}, ())
 
 
@@ -119,7 +123,7 @@ WIDTH, HEIGHT = 240, 48
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The number of objects with a value from `least` to `most`, and the SVG path of the bar."""
+    """A bar of a histogram: the number of objects with a value from `least` to `most`, and the SVG path of the bar."""
 
     least: int
     most: int
@@ -129,7 +133,10 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class FactHistogram:
-    """A histogram: the range of the values, and the bars. There are no bars if no object has a value."""
+    """A histogram: the range of the values, and the bars.
+
+    There are no bars if the value is unknown for every object.
+    """
 
     least: int | None
     most: int | None
@@ -137,7 +144,7 @@ class FactHistogram:
 
 
 def histogram(counted: Sequence[tuple[int, int]], bars: int = _BARS) -> FactHistogram:
-    """Return the histogram for value counts. All bars span the same number of integers.
+    """Return the histogram for the numbers of objects with each value. All bars span the same number of integers.
 
     >>> found = histogram([(2, 5), (3, 1), (9, 4)], bars=4)
     >>> found.least, found.most, [(bar.least, bar.most, bar.count) for bar in found.bars]
@@ -154,7 +161,7 @@ def histogram(counted: Sequence[tuple[int, int]], bars: int = _BARS) -> FactHist
     gap = min(1.0, wide / 4)
     made = []
     for place, count in enumerate(sums):
-        # A bar that represents at least one object is always visible.
+        # A bar that stands for at least one object is always visible.
         high = max(2.0, HEIGHT * count / top) if count else 0.0
         start = least + place * step
         shape = f"M{place * wide:.2f} {HEIGHT}v{-high:.2f}h{wide - gap:.2f}V{HEIGHT}z"

@@ -1,4 +1,4 @@
-"""The home page, the page with links to everything that is stored, and a page for each game with exhibits and lists."""
+"""The home page, the page with links to everything that is stored, and a page for each game."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,10 @@ AnyKind = Kind[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class ListCard:
-    """A link to a list: address, name, subject, the number of objects as text, and the counted number."""
+    """A link to a list.
+
+    It has an address, a name, a subject, and the number of objects, both as text and as counted.
+    """
 
     address: str
     name: str
@@ -36,7 +39,7 @@ def kinds_of(registry: Registry, game: GamePages) -> list[AnyKind]:
 
 
 def list_cards(reader: Reader, game: GamePages) -> list[ListCard]:
-    """Return links to the lists of a game. Cost: one capped count per list."""
+    """Return links to the lists of a game. Cost: one count for each list, which stops at a limit."""
     return [_list_card(reader, kind) for kind in kinds_of(reader.registry, game)]
 
 
@@ -108,14 +111,14 @@ def _home(site: Site) -> Mapping[str, Any]:
         "live": live,
         "styles": live.game.daily.styles if live is not None and live.game.daily is not None else (),
         "board": board,
-        # If there is no puzzle to play, the home page shows the example of the first game.
+        # If there is no puzzle to play, the home page shows the example of the first game instead.
         "example": None if live else next(iter(examples), None),
         "modules": ["daily", *(live.game.daily.modules if live is not None and live.game.daily is not None else ())],
     }
 
 
 def _board(site: Site, daily: DailySet) -> tuple[DailyCard | None, Mapping[str, Any]]:
-    """Return the selected puzzle of a day (by default the first), and the context of its board on another page."""
+    """Return the selected puzzle of a day, and the context of its board. By default, the first puzzle is selected."""
     chosen = request.args.get(_CHOICE, "")
     for card in sorted(daily.cards, key=lambda card: card.game.name != chosen):
         pages = card.game.daily
@@ -125,7 +128,10 @@ def _board(site: Site, daily: DailySet) -> tuple[DailyCard | None, Mapping[str, 
 
 
 def _tabs(daily: DailySet) -> list[tuple[DailyCard, str]]:
-    """Return the puzzles of a day with their addresses: on this page if it has a board, or else on their own pages."""
+    """Return the puzzles of a day with their addresses.
+
+    A puzzle that has a board is shown on this page. All others have their own pages.
+    """
     return [
         (card, f"/?{_CHOICE}={card.game.name}" if card.game.daily and card.game.daily.board else card.address)
         for card in daily.cards

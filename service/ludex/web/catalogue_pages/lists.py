@@ -59,7 +59,7 @@ class ListState:
     faults: Sequence[tuple[str, str]]
 
     def query(self, **changes: Any) -> str:  # noqa: ANN401 - values of any parameter
-        """Return the query string with some parameters changed. None removes a parameter."""
+        """Return the query string after changing some parameters. None removes a parameter."""
         kept = self._kept | changes
         if kept["view"] == self.usual_view:
             kept["view"] = None
@@ -70,7 +70,7 @@ class ListState:
     def filtered_by(self, name: str) -> Callable[[object], str]:
         """Return a function that maps a value of a filter to the query string.
 
-        It must be fast, because a list page shows many values.
+        The function must be fast, because a list page shows many values.
         """
         before = self.query(**{name: None})
         start = f"{before}&{name}=" if before else f"?{name}="
@@ -94,7 +94,10 @@ class FilterChoice:
 
 @dataclass(frozen=True, slots=True)
 class FactFilter:
-    """A filter by a fact, with either the values to choose from, or the range and a histogram."""
+    """A filter by a fact.
+
+    It contains either the values to choose from, or the range of the values and a histogram.
+    """
 
     name: str
     title: str
@@ -106,7 +109,10 @@ class FactFilter:
 
 
 def pages(site: Site) -> Iterable[Page]:
-    """Return two pages for each kind: the list of its objects, and a redirect to a random object in the list."""
+    """Return two pages for each kind.
+
+    One shows the list of the objects, and the other redirects to a random object in the list.
+    """
     for kind in site.catalogue.registry.kinds:
         address = list_address(kind)
         yield Page(address, partial(_list, kind), "list.html", title=list_name(kind), section=EXPLORE)
@@ -166,7 +172,8 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
         try:
             found, after = _page(reader, kind, state)
         except (ListingError, PatternRefused) as error:
-            # Either the cursor belongs to another list, or a pattern is invalid. Show the list without it.
+            # Either the cursor belongs to another list, or a pattern is invalid. In both cases, show the list without
+            # it.
             kept = {name: value for name, value in state.filters.items() if name != error.name}
             faults = (*state.faults, ("after" if error.name == "cursor" else error.name, error.message))
             state = replace(state, filters=kept, after=None, faults=faults)
@@ -259,7 +266,7 @@ def _choices(name: str, values: Sequence[FacetValue], state: ListState, address:
 
 
 def _sort_names(sort: str) -> tuple[str, str, str]:
-    """Return a sort key, with the names of the ascending and descending orders.
+    """Return a sort key together with the names of its ascending and descending orders.
 
     >>> _sort_names("min_swaps"), _sort_names("created")
     (('min_swaps', 'min swaps, ascending', 'min swaps, descending'), ('created', 'oldest first', 'newest first'))
@@ -274,7 +281,10 @@ def _unknown(values: Sequence[FacetValue]) -> list[FilterChoice]:
 
 
 def _columns(selectable: Selectable, state: ListState, address: str) -> list[Mapping[str, Any]]:
-    """Return the table columns, each with the address of the list sorted by this column. Leading facts come first."""
+    """Return the columns of the table, leading facts first.
+
+    Each column has the address of the list sorted by this column.
+    """
     columns: list[Mapping[str, Any]] = []
     for fact in _shown_facts(selectable.own.values()):
         here = state.sort == fact.name
@@ -298,8 +308,8 @@ def _shown_facts(facts: Iterable[FactField]) -> list[FactField]:
 def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterator[Mapping[str, Any]]:
     """Yield a row for each object.
 
-    The description in a row contains the values, without the names, of the facts that differ between the objects on the
-    page.
+    The description in a row contains the values of those facts that differ between the objects on the page. The names
+    of the facts are omitted.
     """
     facts = _shown_facts(kind.facts)
     documents = [json.loads(shown.text()) for shown in found]
@@ -312,7 +322,7 @@ def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterat
             if differs and value is not None and fact.name not in _NAMES
         ]
         name = next((members[name] for name in _NAMES if members.get(name)), "")
-        # A fact does not break over lines: its spaces are no-break spaces.
+        # Its spaces are no-break spaces, so that a fact does not break over two lines.
         described = [f"{words(fact.name)} {value_written(value)}" for fact, value in differing[:_MOST_DESCRIBED]]
         about = ", ".join(text.replace(" ", "\N{NO-BREAK SPACE}") for text in described)
         card: dict[str, Any] = {**object_card(kind, shown.label, about)}
@@ -326,7 +336,10 @@ def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterat
 def _downloads(
     kind: AnyKind, state: ListState, found: Sequence[ObjectView], counted: Count
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield the formats of the whole list, each with its address and its size, which is estimated from this page."""
+    """Yield the formats of the whole list.
+
+    Each format has an address, and a size that is estimated from this page.
+    """
     sample = found[:: max(1, len(found) // _MOST_SAMPLED)]
     for form in formats_of(kind):
         try:
@@ -353,7 +366,7 @@ def _size(size: float) -> str:
 
 
 def _equivalents(kind: AnyKind, state: ListState) -> list[tuple[str, str]]:
-    """Return the equivalent request, command and Python expression."""
+    """Return the request, the command and the Python expression that are equivalent to the page."""
     query = state.query(view=None)
     sort = f"{'-' if state.descending else ''}{state.sort}"
     options = "".join(f" --{name} {quote(_plain(value))}" for name, value in state.filters.items())
@@ -372,7 +385,7 @@ def _plain(value: object) -> str:
 
 
 def _random(kind: AnyKind, site: Site) -> Response:
-    """Redirect to a random object in the list; each request selects a new one."""
+    """Redirect to a random object in the list. Each request selects a new object."""
     state = read_state(site.catalogue.registry, kind)
     selectable = selectable_of(site.catalogue.registry, kind)
     filters = {name: value for name, value in state.filters.items() if name not in selectable.document_filters}

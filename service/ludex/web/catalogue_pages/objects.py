@@ -1,4 +1,7 @@
-"""The page of an object, at a permanent address, with picture, facts, solution, claims, relations and formats."""
+"""The page of an object at its permanent address.
+
+It contains the picture, facts, solution, claims, relations and formats of the object.
+"""
 
 import json
 from collections import Counter
@@ -64,10 +67,10 @@ _TYPES = {"csv": "text/csv", "ndjson": "application/x-ndjson", "json": "applicat
 
 @dataclass(frozen=True, slots=True)
 class ClaimView:
-    """A claim with its statement and, if the game declares one, an explanation for human readers.
+    """A claim with its statement. If the game declares an explanation for people, also this explanation.
 
-    `certificate` is the text of the certificate, and `data` is the JSON data that the page uses to check the claim.
-    Each of them is an empty string if it is too long for a page. `data` is also empty if the claim has no short check.
+    `certificate` is the text of the certificate. `data` is the JSON data with which the page checks the claim. Each of
+    them is an empty string if it is too long for a page. `data` is also empty if the claim has no short check.
     """
 
     claim: StoredClaim
@@ -79,7 +82,10 @@ class ClaimView:
 
 @dataclass(frozen=True, slots=True)
 class LinkedObjects:
-    """The objects that a relation links to an object: their number, the first few, and the address of the full list."""
+    """The objects that a relation links to an object.
+
+    It contains their number, the first few of them, and the address of the full list.
+    """
 
     name: str
     about: str
@@ -91,7 +97,7 @@ class LinkedObjects:
 
 @dataclass(frozen=True, slots=True)
 class ObjectFormat:
-    """An object in a text format: the text, or '' if it is long, and the address of the file."""
+    """An object in a text format: the text, or '' if the text is long, and the address of the file."""
 
     name: str
     text: str
@@ -176,7 +182,7 @@ def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]
 
 
 def _summary(registry: Registry, found: ObjectView, members: Mapping[str, Any]) -> str:
-    """Return the first facts of an object in one line, for search engines and link previews."""
+    """Return the first facts of an object in a single line, for search engines and link previews."""
     facts = islice(
         (f"{line.name} {line.text}" for line in lines_of(registry, found.kind, members) if line.text), _FACTS
     )
@@ -184,7 +190,10 @@ def _summary(registry: Registry, found: ObjectView, members: Mapping[str, Any]) 
 
 
 def _picture(reader: Reader, found: ObjectView) -> tuple[str, str]:
-    """Return the SVG to embed ('' if it is long and linked instead), and the reason if there is no picture."""
+    """Return the SVG to embed, and the reason if there is no picture.
+
+    The SVG is '' if it is so long that the page links to it instead.
+    """
     try:
         svg = picture_of(reader, found)
     except NoPicture:
@@ -216,7 +225,10 @@ def _claims(reader: Reader, game: GamePages, found: ObjectView, members: Mapping
 
 
 def _first_claims(claims: Iterable[StoredClaim]) -> list[StoredClaim]:
-    """Return the claims that a page shows: every statement, but few of the claims that differ only in parameters."""
+    """Return the claims that a page shows.
+
+    They include every statement, but only a few of the claims that differ only in their parameters.
+    """
     counts: Counter[str] = Counter()
     chosen = []
     for claim in sorted(claims, key=lambda claim: bool(claim.parameters)):
@@ -244,7 +256,10 @@ def _linked(reader: Reader, found: ObjectView, relation: Relation) -> Iterable[L
 
 
 def _full_list(reader: Reader, found: ObjectView, kind: AnyKind) -> str:
-    """Return the address of the list of all objects of a kind that are linked to an object, or '' if there is none."""
+    """Return the address of the list of all objects of a kind that are linked to an object.
+
+    Return '' if there is no such list.
+    """
     selectable, noun = selectable_of(reader.registry, kind), found.kind.noun
     if noun not in {*selectable.columns, *selectable.related}:
         return ""

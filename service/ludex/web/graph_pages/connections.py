@@ -1,7 +1,7 @@
-"""The connection pages: the surroundings of an object, and a shortest path between two objects.
+"""The pages of connections: the surroundings of an object, and a shortest path between two objects.
 
-The surroundings of an object are all objects within a few steps, with their links. They are shown in a force-directed
-layout. A path is shown as a chain of objects and relations.
+The surroundings of an object are all objects within a few links, and the links between them. They are shown in a
+force-directed layout. A path is shown as a chain of objects and relations.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -92,7 +92,7 @@ def _around(site: Site) -> Mapping[str, Any]:
 
 
 def _every_relation(registry: Registry, kind: AnyKind) -> list[str]:
-    """Return the names of all relations of a kind's game. Both directions are included."""
+    """Return the names of all relations of the game of a kind. The names of both directions are included."""
     names: dict[str, None] = {}
     for other in registry.kinds:
         if other.game == kind.game:
@@ -181,7 +181,7 @@ def _find(site: Site, reader: Reader, start: str, end: str, to_kind: str, chosen
 
 
 def _steps(reader: Reader, found: Paths) -> list[Mapping[str, Any]]:
-    """Return the objects on a path in order, each with the relation by which the path reaches it."""
+    """Return the objects on a path, in order. Each object has the relation by which the path reaches it."""
     registry, names = reader.registry, titles_of(reader, [node.label for node in found.path])
     return [
         object_card(

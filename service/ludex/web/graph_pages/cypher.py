@@ -1,4 +1,7 @@
-"""The page for Cypher queries, with an editor, examples, a table of the rows, and a map of the objects in the rows."""
+"""The page for Cypher queries.
+
+It contains an editor, examples, a table of the rows, and a map of the objects in the rows.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -67,7 +70,7 @@ def _cypher(site: Site) -> Mapping[str, Any]:
 
 
 def examples(registry: Registry) -> Iterator[tuple[str, str]]:
-    """Yield examples of queries about the kinds and relations of the installed games, each with a title."""
+    """Yield examples of queries about the kinds and relations of the installed games. Each example has a title."""
     yield (
         "Objects of each kind",
         "MATCH (n)\nRETURN label(n) AS kind, count(*) AS objects\nORDER BY objects DESC",
@@ -98,7 +101,7 @@ def examples(registry: Registry) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """A value in the table: the text and, if the value is an object, its address."""
+    """A value in the table. It consists of the text and, if the value is an object, of the object's address."""
 
     text: str
     address: str = ""
@@ -117,7 +120,10 @@ def _cell(value: Any) -> _Cell:  # noqa: ANN401 - JSON
 
 @dataclass(slots=True)
 class _Graph:
-    """The nodes in a result, keyed by label, each with its table, and the relationships between the nodes."""
+    """The nodes and the relationships in a result.
+
+    The nodes are given by the table of each label.
+    """
 
     nodes: dict[str, str] = field(default_factory=dict)
     links: dict[tuple[str, str, str], None] = field(default_factory=dict)
@@ -138,7 +144,7 @@ class _Graph:
 
 
 def _map_of(registry: Registry, found: QueryResult) -> dict[str, Any]:
-    """Return the map of the objects in a result, or an empty dictionary if there are none."""
+    """Return the map of the objects in a result. If there are no objects, return an empty dictionary."""
     graph = _Graph()
     graph.add(found.rows)
     tables = {table.name: table for table in schema_of(registry).nodes}

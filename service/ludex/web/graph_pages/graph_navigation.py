@@ -1,4 +1,7 @@
-"""Functions shared by all graph pages: finding objects by name, marks on maps, relations and downloads."""
+"""Functions that all graph pages share.
+
+They find objects by name, and return marks on maps, relations and downloads.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -43,7 +46,7 @@ def stored(reader: Reader, name: str) -> ObjectView:
 
 
 def stored_or_given(catalogue: Catalogue, text: str, budget: Budget) -> ObjectView:
-    """Return the stored object with a given name, or the stored object that a text in a notation denotes.
+    """Return the stored object that a text denotes, by name or in a notation.
 
     Raises NotThere.
     """
@@ -67,7 +70,10 @@ def colours_of(kinds: Iterable[str]) -> dict[str, str]:
 def mark_of(
     registry: Registry, label: str, kind: str, colour: str, prefix: str = "", *, name: str = "", pictured: bool = True
 ) -> Mark:
-    """Return the mark of an object on a map, with a name (by default the short label) and a link to its neighbours."""
+    """Return the mark of an object on a map. It links to the neighbours of the object.
+
+    The default name of the mark is the short label.
+    """
     picture = thumbnail_address(registry.kind[kind], label) if pictured else ""
     text = f"{words(registry.kind[kind].noun)} {label}"
     return Mark(name or short(label, kind), f"{prefix}{text}", address_of(GRAPH, at=label), colour, picture)
@@ -84,7 +90,10 @@ def relations_of(registry: Registry, kind: AnyKind) -> dict[str, str]:
 
 
 def downloads(address: str, depth: int, limit: int, relations: Sequence[str]) -> list[tuple[str, str, str]]:
-    """Return the files for a part of the graph, each as a format name, an API address and a file extension."""
+    """Return the files for a part of the graph.
+
+    Each file is given by the name of the format, the API address and the file extension.
+    """
     parameters = {"depth": depth, "limit": limit, "relations": ",".join(relations)}
     forms = (("GraphML", "graphml", "graphml"), ("node-link JSON", "json", "json"), ("DOT", "dot", "dot"))
     return [(name, address_of(address, **parameters, format=form), end) for name, form, end in forms]
@@ -92,7 +101,10 @@ def downloads(address: str, depth: int, limit: int, relations: Sequence[str]) ->
 
 @dataclass(frozen=True, slots=True)
 class FilterOption:
-    """A relation or kind by which a map can be filtered, with the number of links and whether it is selected."""
+    """A relation or kind by which a map can be filtered.
+
+    It has the number of its links, and whether it is selected.
+    """
 
     name: str
     count: str

@@ -1,4 +1,7 @@
-"""The page of an object with its neighbours, grouped by relation, and links to continue from each neighbour."""
+"""The page of an object with its neighbours.
+
+The neighbours are grouped by relation. Links lead from each neighbour to its own neighbours.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +40,7 @@ EACH = (8, 24, 72, MOST_SHOWN)
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """The neighbours by one relation: some of the neighbours, their total number, and links to more."""
+    """The neighbours by one relation: some of them, their total number, and links to more of them."""
 
     name: str
     about: str
@@ -183,7 +186,7 @@ def _page_of(
 
 
 def _distinct(part: Neighbours) -> list[Neighbour]:
-    """Return each neighbour once, even if several links lead to it."""
+    """Return each neighbour once, even if several links lead to the same neighbour."""
     return list({neighbour.label: neighbour for neighbour in part.shown}.values())
 
 
@@ -198,7 +201,7 @@ def _marks(
 
 
 def _card(registry: Registry, neighbour: Neighbour, names: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the card that leads to the neighbours of a neighbour."""
+    """Return the card of a neighbour. It leads to the page with the neighbour's own neighbours."""
     kind = registry.kind[neighbour.kind]
     card = object_card(kind, neighbour.label, words(kind.noun), address_of(GRAPH, at=neighbour.label))
     return {**card, "name": names[neighbour.label], "attributes": "data-walk"}

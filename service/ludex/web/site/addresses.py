@@ -1,4 +1,7 @@
-"""The addresses of lists, objects, pictures and jobs, for use in links, and the titles of objects."""
+"""The addresses of lists, objects, pictures and jobs, for use in links.
+
+This module also returns the titles of objects.
+"""
 
 import json
 from collections.abc import Iterable
@@ -40,13 +43,19 @@ def picture_address(kind: AnyKind, label: str) -> str:
 
 
 def thumbnail_address(kind: AnyKind, label: str) -> str:
-    """Return the address of an object's picture for cards: without paper, numbers and notes; empty if there is none."""
+    """Return the address of the picture of an object for cards.
+
+    The picture has no paper, no numbers and no notes. If there is none, the address is empty.
+    """
     picture = picture_address(kind, label)
     return f"{picture}?style=plain&labels=false" if picture else ""
 
 
 def preview_address(kind: AnyKind, label: str) -> str:
-    """Return the address of an object's preview picture for other sites, or an empty string if there is none."""
+    """Return the address of the preview picture of an object, which other sites show.
+
+    If there is none, the address is empty.
+    """
     picture = picture_address(kind, label)
     return f"{picture.removesuffix('.svg')}.png?width={_PREVIEW_WIDTH}" if picture else ""
 
@@ -79,7 +88,9 @@ def address_of(page_address: str, **values: Any) -> str:  # noqa: ANN401 - the v
 
 
 def titles_of(reader: Reader, labels: Iterable[str]) -> dict[str, str]:
-    """Return a name for each label: the title or slug of a named object (such as a pack), or else the short label.
+    """Return a name for each label.
+
+    A named object, such as a pack, has its title or slug. Other objects have their short labels.
 
     Cost: one look-up for each kind whose objects have names.
     """

@@ -1,4 +1,7 @@
-"""Static files of the site and its games. Their addresses contain a digest, so browsers can cache them forever."""
+"""Static files of the site and its games.
+
+Their addresses contain a digest, so browsers can cache the files forever.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,9 +38,12 @@ _TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "p
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """The files by path, the digest of all files, which is part of their addresses, and the imports of browser modules.
+    """The static files, keyed by path.
 
-    Because of the digest, a browser module that imports another module by a relative address receives the same version.
+    The digest of all files is part of their addresses. It also contains the imports of browser modules.
+
+    Because of the digest, a browser module that imports another module by a relative address receives the same version
+    of that module.
     """
 
     files: Mapping[str, bytes]
@@ -54,7 +60,10 @@ class Assets:
         return self.address(_path(name))
 
     def imported(self, names: Iterable[str]) -> list[str]:
-        """Return the addresses of the modules that some modules import, so that a browser loads them all at once."""
+        """Return the addresses of the modules that some modules import.
+
+        With these addresses, a browser can load all of them at once.
+        """
         given = [_path(name) for name in names]
         found = dict.fromkeys(given)
         pending = [*given]
@@ -67,7 +76,7 @@ class Assets:
     def response(self, digest: str, path: str) -> Response:
         """Return a file as a response.
 
-        The response to a request with an outdated digest is not cached. Raises UnknownObject.
+        The response is not cached if the request has an outdated digest. Raises UnknownObject.
         """
         content = self.files.get(path)
         if content is None:
@@ -87,9 +96,11 @@ TOKENS = "tokens.css"
 
 @cache
 def assets(games: tuple[tuple[str, str], ...], brands: tuple[tuple[str, Brand], ...] = ()) -> Assets:
-    """Return the static files of the site and of the given games (pairs of a name and a package).
+    """Return the static files of the site and of the given games.
 
-    The files are read once per process.
+    A game is given as a pair of a name and a package.
+
+    Each process reads the files once.
 
     The colours of the games are appended to the style sheet with the design tokens.
     """
@@ -119,7 +130,7 @@ def _files(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes]]:
 
 
 def _game_colours(brands: tuple[tuple[str, Brand], ...]) -> str:
-    """Return the CSS rules that set the colour `--game` in elements marked with a game, for both colour schemes."""
+    """Return the CSS rules that set the colour `--game` in elements of a game, for both colour schemes."""
     light = "".join(f'[data-game="{name}"] {{ --game: {brand.light}; }}\n' for name, brand in brands)
     dark = "".join(f'  [data-game="{name}"] {{ --game: {brand.dark}; }}\n' for name, brand in brands)
     return f"{light}@media screen and (prefers-color-scheme: dark) {{\n{dark}}}\n" if brands else ""

@@ -20,7 +20,7 @@ MOST_IN_ADDRESS = 6_000
 class PageContext:
     """The execution context of a request on a page, within the limits of the service.
 
-    `command` is the equivalent command. `stores` is true if the visitor wants to store the result.
+    `command` is the equivalent command. `stores` is true if the visitor has asked to store the result.
     """
 
     site: Site
@@ -29,12 +29,15 @@ class PageContext:
 
     @property
     def catalogue(self) -> Catalogue:
-        """Return the catalogue. Raises a problem if the result must be stored and the visitor may not write."""
+        """Return the catalogue.
+
+        If the result is to be stored and the visitor may not write, raise a problem.
+        """
         return self.site.storing() if self.stores else self.site.catalogue
 
     @property
     def destination(self) -> Catalogue | None:
-        """Return the catalogue if the result must be stored, and None otherwise."""
+        """Return the catalogue if the result is to be stored, and None otherwise."""
         return self.catalogue if self.stores else None
 
     @contextmanager

@@ -1,4 +1,7 @@
-"""The page for entering an API key, which writing may require. The browser stores the key until it is closed."""
+"""The page on which visitors enter an API key, which writing may require.
+
+The browser stores the key until it is closed.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -30,7 +33,7 @@ def _key(site: Site) -> Mapping[str, Any] | Response:
         revoked = None if found is None else found.revoked
         if found is not None and revoked is None:
             response = _redirect()
-            # Scripts cannot read the cookie, other sites cannot send it, and it expires when the browser is closed.
+            # Scripts cannot read the cookie, and other sites cannot send it. It expires when the browser is closed.
             response.set_cookie(
                 access.cookie, secret, path=_path(), httponly=True, samesite="Strict", secure=_is_secure()
             )
@@ -46,13 +49,16 @@ def _redirect() -> Response:
 
 
 def _path() -> str:
-    """Return the path of the cookie, which is the prefix of the service, or the whole host if there is no prefix."""
+    """Return the path of the cookie.
+
+    It is the prefix of the service, or the whole host if the service has no prefix.
+    """
     return request.script_root or "/"
 
 
 def _is_secure() -> bool:
     """Return whether the visitor uses HTTPS, even behind a proxy.
 
-    The scheme is in the `Origin` header, which browsers send with every form.
+    The scheme is in the header `Origin`, which browsers send with every form.
     """
     return request.is_secure or request.headers.get("Origin", "").startswith("https://")

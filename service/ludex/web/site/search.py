@@ -1,4 +1,7 @@
-"""The search page: interpretations of the text, with editable filters, and the results grouped by kind."""
+"""The search page.
+
+It shows the interpretations of the text with editable filters, and the results grouped by kind.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,7 +36,10 @@ _GROUPS = {PAGE: "Pages", LIST: "Lists", GLOSSARY: "Glossary", DOCUMENTATION: "D
 
 @dataclass(frozen=True, slots=True)
 class FilterChip:
-    """An editable filter: its name, its name in words, its value, and the choices if it is a yes-or-no filter."""
+    """A filter that visitors can edit.
+
+    It has a name, a name in words and a value. A yes-or-no filter also has choices.
+    """
 
     name: str
     words: str
@@ -45,8 +51,8 @@ class FilterChip:
 class Interpretation:
     """An interpretation of the text: a description, a link (address and text), and the filters.
 
-    `list` is the address of the list without filters. It is empty if the interpretation is a single object. `sort` is
-    the sort order of the list, or empty.
+    `list` is the address of the list without filters, or empty if the interpretation is a single object. `sort` is the
+    sort order of the list, or empty if the text does not state one.
     """
 
     text: str
@@ -109,7 +115,10 @@ def _search(site: Site) -> Mapping[str, Any] | Response:
 
 
 def _read_after() -> tuple[int, int]:
-    """Return the result position that is given in the address, or the beginning if it is invalid."""
+    """Return the position of the first result, which is given in the address.
+
+    If it is invalid, return the beginning.
+    """
     part, _, place = request.args.get("after", "").partition(".")
     if not (part.isdecimal() and place.isdecimal() and len(part) < 2 and len(place) < 16):
         return 0, 0
@@ -119,7 +128,7 @@ def _read_after() -> tuple[int, int]:
 def _readings(registry: Registry, answer: SearchAnswer) -> list[Interpretation]:
     """Return the interpretations of the text as lists or as a named object.
 
-    Positions in a notation are shown separately.
+    Positions in a notation are not included, because the page shows them separately.
     """
     if answer.recognized is not None:
         return []

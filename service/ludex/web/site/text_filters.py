@@ -25,7 +25,7 @@ def grouped(number: int | float) -> str:
 
 
 def first_sentence(text: str) -> str:
-    """Return the first sentence of a text. What follows it is for readers of the API.
+    """Return the first sentence of a text. The rest of the text is for readers of the API.
 
     >>> first_sentence("The graph of the drawing. The detail lists vertices."), first_sentence("A card")
     ('The graph of the drawing.', 'A card')
@@ -35,7 +35,7 @@ def first_sentence(text: str) -> str:
 
 
 def number_written(number: int) -> tuple[str, str]:
-    """Return an integer as text. A long integer is shown as its first digits and an exponent of ten.
+    """Return an integer as text. If it is long, only its first digits and an exponent of ten are shown.
 
     >>> number_written(58_320), number_written(18_534_567_890_123)
     (('58,320', ''), ('1.9', '13'))
@@ -91,7 +91,7 @@ def capital(text: str) -> str:
 
 
 def coded(text: str) -> Markup:
-    """Convert a text to HTML; text in backticks is marked as code.
+    """Convert a text to HTML. Text in backticks is marked as code.
 
     >>> coded("at most `upper` & so")
     Markup('at most <code>upper</code> &amp; so')
@@ -114,7 +114,7 @@ def duration(seconds: float) -> str:
 
 
 def counted(number: int, name: str) -> str:
-    """Return a number followed by a noun, which is plural unless the number is 1.
+    """Return a number followed by a noun. The noun is plural unless the number is 1.
 
     >>> counted(1, "swap"), counted(1200, "swap")
     ('1 swap', '1,200 swaps')
