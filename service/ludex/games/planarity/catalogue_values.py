@@ -89,12 +89,12 @@ def _identify_pack(pack: Pack, budget: Budget) -> Identity:
 
 
 def _points(points: Sequence[Sequence[int]]) -> Points:
-    """Return points as pairs."""
+    """Convert points to tuples of two integers."""
     return tuple((x, y) for x, y in points)
 
 
 def _graph(graph: Any) -> Graph:  # noqa: ANN401 - networkx has no types
-    """Return a networkx graph as a Graph, with its nodes numbered in their order."""
+    """Convert a networkx graph to a Graph. The nodes are numbered in the order of the networkx graph."""
     number = {vertex: place for place, vertex in enumerate(graph)}
     return Graph(len(number), tuple((number[u], number[v]) for u, v in graph.edges()))
 
@@ -111,7 +111,7 @@ def _is_point_list(value: object) -> bool:
 
 
 def _is_graph(value: object) -> bool:
-    # A value can be a networkx graph only if networkx is loaded.
+    # A value can only be a networkx graph if networkx has been imported.
     networkx = sys.modules.get("networkx")
     simple = networkx is not None and isinstance(value, networkx.Graph)
     return isinstance(value, Graph) or (simple and not value.is_directed() and not value.is_multigraph())  # type: ignore[attr-defined]

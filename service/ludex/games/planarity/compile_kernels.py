@@ -41,7 +41,7 @@ def compile_kernels() -> None:
 
 
 def load_hints() -> None:
-    """Load the kernels for hints, both for exact searches and for searches that reach their time limit."""
+    """Load the kernels that hints need, for exact searches and for searches that reach their time limit."""
     drawing = folded_cycle(6).drawing
     hint(drawing, [drawing.edges[0], drawing.edges[0]])
     space = StateSpace.of(drawing)

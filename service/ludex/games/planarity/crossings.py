@@ -1,10 +1,11 @@
-"""The crossings of a drawing, and the connected parts of its graph, which determine which edges can ever cross.
+"""The crossings of a drawing, and the connected parts of its graph, which determine the edges that can ever cross.
 
-Edges that share an end never count as crossing. Pairs are counted and listed exactly, in compiled code.
+Two edges that share an end never count as crossing. Crossings are counted and listed exactly, in compiled code.
 
-A swap moves vertices within one connected part only. The edges that can ever cross therefore follow from the segments
-between the positions of each part. Two crossing segments matter if they belong to different parts, or to one part that
-has two edges without a common end. In a star or a triangle, any two edges share an end, and swaps do not change this.
+A swap moves vertices within one connected part only. Therefore edges can only ever lie on segments between the
+positions of the same part. Two crossing segments of different parts matter. Two crossing segments of the same part
+matter only if this part has two edges without a common end: in a star or a triangle, any two edges share an end,
+whatever the swaps.
 """
 
 from collections.abc import Sequence
@@ -52,10 +53,10 @@ def count_crossings(drawing: Drawing) -> int:
 
 
 def crossing_pairs(drawing: Drawing, limit: int | None = None) -> tuple[tuple[Edge, Edge], ...]:
-    """Return the pairs of crossing edges of a `drawing`, in edge order; return at most `limit` pairs.
+    """Return the pairs of crossing edges of a `drawing`, sorted by edges.
 
-    If `limit` is None, all pairs are returned; there may be about two million. Cost: `O(m^2)` for m edges, in compiled
-    code.
+    The result contains at most `limit` pairs. If `limit` is None, it contains all pairs, which may be about two
+    million. Cost: `O(m^2)` for m edges, in compiled code.
 
     >>> crossing_pairs(Drawing(((0, 0), (2, 2), (0, 2), (3, 0)), ((0, 1), (2, 3))))
     (((0, 1), (2, 3)),)
@@ -110,7 +111,7 @@ class ConnectedPart:
 
 
 def parts(drawing: Drawing) -> tuple[list[ConnectedPart], list[int]]:
-    """Return the parts of a `drawing` that have edges (ordered by smallest vertex), and the isolated vertices.
+    """Return the connected parts of a `drawing` that have edges, sorted by smallest vertex, and the isolated vertices.
 
     >>> found, isolated = parts(Drawing(((0, 0), (1, 0), (0, 1), (5, 6)), ((0, 3),)))
     >>> found[0].vertices, found[0].has_disjoint_edges, isolated
@@ -142,10 +143,11 @@ def parts(drawing: Drawing) -> tuple[list[ConnectedPart], list[int]]:
 def relevant_crossings(
     drawing: Drawing, listed: Sequence[ConnectedPart], inside: bool
 ) -> tuple[list[Edge], list[tuple[int, int]]]:
-    """Return the segments within the `listed` parts of a `drawing`, and the index pairs of crossing segments.
+    """Return the segments between vertices of the same part, and the pairs of segments whose crossing matters.
 
-    Pairs that do not affect swap equivalence are omitted. Unless `inside` is true, only pairs of segments from
-    different parts are returned. Cost: O(n^4), in compiled code.
+    `listed` lists the parts of the `drawing`. A pair consists of two indices into the list of segments. Crossings that
+    do not affect swap equivalence are left out. If `inside` is false, crossings of two segments of the same part are
+    left out too. Cost: O(n^4), in compiled code.
     """
     import numpy as np
 
@@ -172,25 +174,25 @@ def _have_disjoint(edges: Sequence[Edge]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class IndependentPart:
-    """A part of a drawing whose edges never cross edges of other parts, as a separate drawing.
+    """A part of a drawing whose edges never cross edges of other parts.
 
-    Vertex i of the part is `vertices[i]` of the whole drawing.
+    `drawing` is the part as a separate drawing. Its vertex i is vertex `vertices[i]` of the whole drawing.
     """
 
     drawing: Drawing
     vertices: tuple[int, ...]
 
     def named(self, edge: Edge) -> Edge:
-        """Return an `edge` of the part with the vertex numbers of the whole drawing."""
+        """Convert an `edge` of the part to the vertex numbers of the whole drawing."""
         return self.vertices[edge[0]], self.vertices[edge[1]]
 
 
 def independent_parts(drawing: Drawing) -> list[IndependentPart]:
-    """Return the independent parts of a `drawing`, ordered by their smallest vertices. Each is a separate puzzle.
+    """Return the independent parts of a `drawing`, sorted by smallest vertex. Each part is a separate puzzle.
 
-    Two connected parts belong together if a segment between positions of one part crosses a segment of the other.
-    Vertices without edges are omitted. Cost: `O(n^4)` in compiled code, or `O(n + m)` for a graph with one connected
-    part.
+    Two connected parts belong to the same independent part if a segment between positions of one crosses a segment
+    between positions of the other. Vertices without edges are left out. Cost: `O(n^4)` in compiled code, or `O(n + m)`
+    for a graph with one connected part.
 
     >>> apart = Drawing(((0, 0), (1, 0), (0, 1), (50, 2), (51, 9), (58, 3)), ((0, 1), (3, 4), (4, 5)))
     >>> [part.vertices for part in independent_parts(apart)]

@@ -1,6 +1,6 @@
 """Drawings: graphs drawn with straight edges on points in general position, and swaps on them.
 
-Source: "Swap Planarity", section 2. Vertex i is at points[i]; vertices are numbered from 0.
+Source: "Swap Planarity", section 2. Vertices are numbered from 0, and vertex i is at `points[i]`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -115,16 +115,16 @@ class Drawing:
         return len(self.points)
 
     def swapped(self, edge: Edge) -> "Drawing":
-        """Return the drawing after a swap, which exchanges the points of the ends of an `edge`.
+        """Return the drawing after a swap, which exchanges the vertices at the two ends of an `edge`.
 
         Raises DrawingError if the drawing does not have this edge.
         """
         return self.after((edge,))
 
     def after(self, swaps: Iterable[Edge]) -> "Drawing":
-        """Return the drawing after the `swaps`, each of which is an edge.
+        """Return the drawing after the `swaps`, which are edges.
 
-        Raises DrawingError if an edge does not exist.
+        Raises DrawingError if the drawing does not have one of these edges.
         """
         points = list(self.points)
         for edge in swaps:
@@ -139,7 +139,7 @@ class Drawing:
         return Drawing(points, self.edges)
 
     def graph(self) -> "networkx.Graph":
-        """Return the graph as a networkx graph with nodes 0 to n - 1, each with its `point` as an attribute.
+        """Return the graph as a networkx graph with nodes 0 to n - 1. The attribute `point` of a node is its point.
 
         >>> Drawing(((0, 0), (1, 0), (0, 1)), ((0, 1),)).graph().nodes[1]
         {'point': (1, 0)}
@@ -153,9 +153,9 @@ class Drawing:
 
 
 def _integer_pairs(pairs: Iterable[Sequence[int]], name: str) -> tuple[tuple[int, int], ...]:
-    """Return pairs of integers as tuples.
+    """Convert pairs of integers to tuples.
 
-    Raises DrawingError with the location of the first value that is not such a pair.
+    Raises DrawingError with the location of the first value that is not a pair of integers.
     """
     result = []
     for index, pair in enumerate(pairs):
@@ -176,10 +176,10 @@ def _integer(number: object, place: Place) -> int:
 
 
 def integer_points(points: Sequence[Sequence[Number]]) -> Points:
-    """Return `points` with integer coordinates.
+    """Convert `points` to integer coordinates.
 
-    Decimals are scaled by the smallest power of ten that makes all coordinates integers. Numbers that are not finite,
-    too large or too precise raise DrawingError before any arithmetic is done on them.
+    If there are decimals, all coordinates are multiplied by the smallest power of ten that makes them integers. Raises
+    DrawingError, before any arithmetic, if a number is not finite, is too large or has too many decimals.
 
     >>> integer_points([[Decimal("1.50"), 2]])
     ((15, 20),)
@@ -235,7 +235,7 @@ def _decimals(number: Number, place: Place) -> int:
 
 
 def _scale(number: Number, decimals: int) -> int:
-    # Fractions are exact; decimal arithmetic would round to the precision of its context.
+    # Fractions are exact, whereas decimal arithmetic would round to the precision of its context.
     return int(Fraction(number) * 10**decimals)
 
 
@@ -256,9 +256,9 @@ def _sorted_edges(edges: Iterable[Edge], vertices: int) -> tuple[Edge, ...]:
 
 
 def number_array(points: Sequence[Point], edges: Sequence[Edge]) -> "numpy.ndarray":
-    """Return one int64 array of shape `(n + m, 2)` whose rows are the `points` followed by the `edges`.
+    """Return an int64 array of shape `(n + m, 2)` whose rows are the `points`, followed by the `edges`.
 
-    Creating one array is faster than creating two.
+    Creating one array is faster than creating two arrays.
     """
     import numpy as np
 

@@ -17,9 +17,9 @@ class Graph:
     vertices : int
         The number of vertices, 1 to 64.
     edges : tuple of (int, int)
-        The edges, which are stored sorted, each with its smaller end first.
+        The edges. They are stored in sorted order, with the smaller end of each edge first.
     drawn_plane : bool, optional
-        Whether a plane drawing of the graph is known. It does not affect equality.
+        Whether a plane drawing of the graph is known. This value does not affect equality.
 
     Raises
     ------
@@ -58,7 +58,10 @@ GRAPH = "graph"
 
 @dataclass(frozen=True, slots=True)
 class CanonicalGraph:
-    """The canonical form of a graph, the canonical number of each vertex, and the sorted canonical edges."""
+    """The canonical form of a graph.
+
+    `order` contains the canonical number of each vertex. `edges` lists the edges with these numbers, in sorted order.
+    """
 
     form: bytes
     order: tuple[int, ...]
@@ -81,11 +84,11 @@ def canonical_graph(vertices: int, edges: Iterable[Edge]) -> CanonicalGraph:
 
 
 def is_subgraph(pattern: Graph, host: Graph) -> bool:
-    """Return whether `host` contains `pattern` as a subgraph, not necessarily an induced one.
+    """Return whether `host` contains `pattern` as a subgraph, which need not be an induced subgraph.
 
-    The pattern is contained if an injective map of its vertices to those of `host` maps edges to edges. Raises
-    EmbeddingTooHard if the search exceeds its step limit. Cost: microseconds to milliseconds for graphs of a dozen
-    vertices, and about a second at most.
+    This is the case if some injective map from the vertices of `pattern` to the vertices of `host` maps edges to edges.
+    Raises EmbeddingTooHard if the search exceeds its step limit. Cost: microseconds to milliseconds for graphs of a
+    dozen vertices, and at most about a second.
 
     >>> triangle, square = Graph(3, ((0, 1), (0, 2), (1, 2))), Graph(4, ((0, 1), (1, 2), (2, 3), (0, 3)))
     >>> is_subgraph(triangle, square), is_subgraph(triangle, Graph(4, (*square.edges, (0, 2))))
@@ -102,7 +105,7 @@ def is_subgraph(pattern: Graph, host: Graph) -> bool:
 
 
 def _neighbours(graph: Graph) -> list[int]:
-    """Return each vertex's set of neighbours, as the bits of an integer."""
+    """Return the set of the neighbours of each vertex, as the bits of an integer."""
     neighbours = [0] * graph.vertices
     for u, v in graph.edges:
         neighbours[u] |= 1 << v

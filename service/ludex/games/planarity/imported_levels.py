@@ -14,7 +14,10 @@ from ludex.games.planarity.solving.solution import Solution
 
 @dataclass(frozen=True, slots=True)
 class ImportedDrawing:
-    """A drawing with its name and id in the imported file, and swaps that make it plane. Absent values are None."""
+    """A drawing from an imported file, with its name and id in this file, and swaps that make the drawing plane.
+
+    Values that the file does not contain are None.
+    """
 
     drawing: Drawing
     name: str | None = None
@@ -23,7 +26,7 @@ class ImportedDrawing:
 
     @property
     def own(self) -> dict[str, Any]:
-        """Return the name and the id as provenance entries.
+        """Return the name and the id as entries of the provenance of a level.
 
         >>> ImportedDrawing(Drawing(((0, 0), (1, 0)), ((0, 1),)), "first").own
         {'name': 'first'}
@@ -35,9 +38,9 @@ CLAIMED = "the swaps came with the drawing and make it plane; whether fewer suff
 
 
 def checked_swaps(drawing: Drawing, swaps: Sequence[Edge]) -> tuple[Edge, ...]:
-    """Return the swaps, each with its ends in ascending order.
+    """Check that the `swaps` make a `drawing` plane, and return them with the smaller end of each edge first.
 
-    Raises Fault, which locates the error, if a swap is not an edge or the swaps do not make the drawing plane.
+    Raises Fault with the location of the error if a swap is not an edge, or if a crossing remains.
 
     >>> checked_swaps(Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3))), [(2, 1)])
     ((1, 2),)
@@ -53,10 +56,10 @@ def checked_swaps(drawing: Drawing, swaps: Sequence[Edge]) -> tuple[Edge, ...]:
 
 
 def claimed_level(drawing: Drawing, swaps: Sequence[Edge], provenance: dict[str, object]) -> Level:
-    """Return the level of a drawing with claimed `swaps`; their number is an unproved upper bound.
+    """Return the level of a drawing with claimed `swaps`. The number of swaps is an unproved upper bound.
 
-    The swaps are carried out: each must be an edge, and the result must be plane. If the drawing is plane already, its
-    minimum of 0 is proved. Raises Fault, which locates the error, if a swap is not an edge or a crossing remains.
+    The function carries out the swaps. Raises Fault with the location of the error if a swap is not an edge, or if a
+    crossing remains. If the drawing is plane before the swaps, its minimum of 0 is proved.
 
     >>> from ludex.games.planarity.drawing import Drawing
     >>> crossed = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))

@@ -20,7 +20,7 @@ class Level:
 
     `provenance` is a JSON object. Its `source` names the origin of the level, for example 'generator', 'submitted',
     'import' or 'untangle'. `fewer` is a short proof that fewer swaps than the proved minimum do not suffice, or None if
-    none is known. Raises ValueError if the provenance has no source.
+    no such proof is known. Raises ValueError if the provenance has no source.
     """
 
     drawing: Drawing
@@ -40,9 +40,9 @@ class Level:
 
     @property
     def grid_delta(self) -> int:
-        """Return the largest delta of the points, where 10,000 is the side length of their smallest enclosing square.
+        """Return the largest delta of the points, in 10,000ths of the side of their smallest enclosing square.
 
-        For a single point it is 10,000.
+        For a single point, the result is 10,000.
         """
         delta = largest_grid_delta(self.drawing.points)
         return GRID if delta is None else delta
@@ -56,25 +56,25 @@ class Level:
 
     @property
     def settled(self) -> bool:
-        """Return whether the solution and the difficulty are complete, so that solving again cannot improve them."""
+        """Return whether the solution and the difficulty are complete, so that solving the level again is useless."""
         return self.solution.proved and (self.solution.min_swaps is None or self.difficulty is not None)
 
 
 def add_lower_bound(level: Level, budget: Budget | None = None) -> Level:
-    """Return the level with a short proof that fewer swaps do not suffice.
+    """Return the level with a short proof that fewer swaps than its minimum do not suffice.
 
-    Return it unchanged if its minimum is not proved or no such proof is found.
+    If the minimum is not proved or no short proof is found, the level has no such proof.
     """
     minimum = level.solution.min_swaps if level.solution.proved else None
     return level if not minimum else replace(level, fewer=lower_bound(level.drawing, minimum, budget))
 
 
 def improve_level(stored: Level, new: Level, matching: Sequence[int]) -> Level | None:
-    """Return `stored` with the better results of the equivalent level `new`, or None if no result is better.
+    """Return the level `stored` with all better results of the equivalent level `new`, or None if no result is better.
 
-    A proof, a shorter solution, a larger lower bound or a missing difficulty is an improvement. `matching[i]` is the
-    vertex of the stored drawing for vertex i of the new one. A proved result is never replaced by an unproved one. The
-    stored drawing and its provenance do not change.
+    A proof, a shorter solution, a larger lower bound or a difficulty that was missing is better. A proved result is
+    never replaced by an unproved result. The stored drawing and its provenance do not change. `matching[i]` is the
+    vertex of the stored drawing that corresponds to vertex i of the new drawing.
     """
     old, solution = stored.solution, new.solution
     if solution.proved and not old.proved:
@@ -89,7 +89,7 @@ def improve_level(stored: Level, new: Level, matching: Sequence[int]) -> Level |
 
 
 def _completed(stored: Level, new: Level, matching: Sequence[int]) -> Level | None:
-    """Return a proved level with missing counts, difficulty and proof added, or None if nothing can be added."""
+    """Add the missing counts, difficulty and short proof to a proved level. Return None if nothing can be added."""
     solution, difficulty = stored.solution, stored.difficulty or new.difficulty
     if solution.arrangements is None and new.solution.arrangements is not None:
         solution = replace(solution, arrangements=new.solution.arrangements, sequences=new.solution.sequences)

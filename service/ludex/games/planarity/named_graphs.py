@@ -27,11 +27,10 @@ _SEPARATOR = re.compile(r"\s*[,x×]\s*|\s+by\s+|\s+")
 
 @dataclass(frozen=True, slots=True)
 class _Family:
-    """A family of graphs: its title, its networkx generator, and bounds on the parameters of the generator.
+    """A family of graphs: its title, its networkx generator, and the bounds on the parameters of the generator.
 
-    The generator accepts `fewest_numbers` to `most_numbers` parameters, each of which is at least `least`.
-
-    `vertices` returns the vertex count for given parameters without constructing the graph.
+    The generator takes `fewest_numbers` to `most_numbers` parameters, and each parameter must be at least `least`.
+    `vertices` computes the number of vertices from the parameters, without constructing the graph.
     """
 
     title: str
@@ -164,7 +163,7 @@ def named_graph(text: str) -> NamedObject | None:
     name = _plain(" ".join(text.translate(_SIGNS).replace("'s ", " ").split()))
     found = _named(name)
     if found is None and " " in name:
-        # Both a name and a symbol, as in "star K1,4" and "cube graph Q3".
+        # The text may contain both a name and a symbol, as in "star K1,4" and "cube graph Q3".
         words, _, symbol = name.rpartition(" ")
         is_name = _plain(words) in _ALL_NAMES or _named(_plain(words)) is not None
         found = _named(symbol) if is_name and symbol[:1].isalpha() and symbol[-1:].isdecimal() else None
@@ -200,9 +199,9 @@ def _named(name: str) -> NamedObject | None:
 
 
 def _members(name: str) -> Iterator[tuple[_Family, tuple[int, ...]]]:
-    """Yield the families that a name can denote, each with the parameters of its generator.
+    """Yield the families that a name can denote, together with the parameters of the generator.
 
-    Two digits after `k` are the sizes of two parts if the complete graph would have too many vertices, as in `k33`.
+    Two digits after `k` may be the sizes of two parts, as in `k33`, if the complete graph would have too many vertices.
     """
     on_vertices = _ON_VERTICES.fullmatch(name)
     if on_vertices is not None:

@@ -11,7 +11,10 @@ from math import gcd
 from ludex.engine.faults import Fault, Place
 
 MAX_COORDINATE = 2**30
-"""With this bound, twice the area of a triangle is at most 2^62, so that an orientation fits into 64 bits."""
+"""The largest absolute value of a coordinate.
+
+With this bound, twice the area of a triangle is at most 2^62 and fits into 64 bits.
+"""
 
 MAX_POINTS = 64
 
@@ -27,7 +30,7 @@ class PointsError(Fault):
 
 
 def orientation(p: Point, q: Point, r: Point) -> int:
-    """Return twice the signed area of the triangle `p`, `q`, `r`, which is positive for a left turn.
+    """Return twice the signed area of the triangle `p`, `q`, `r`. It is positive if the points make a left turn.
 
     >>> orientation((0, 0), (1, 0), (0, 1))
     1
@@ -38,7 +41,7 @@ def orientation(p: Point, q: Point, r: Point) -> int:
 def segments_cross(p: Point, q: Point, r: Point, s: Point) -> bool:
     """Return whether the open segments from `p` to `q` and from `r` to `s` cross.
 
-    The four points are distinct and in general position.
+    The four points must be distinct and in general position.
 
     >>> segments_cross((0, 0), (2, 2), (0, 2), (3, 0)), segments_cross((0, 0), (1, 0), (0, 1), (5, 7))
     (True, False)
@@ -51,7 +54,7 @@ def segments_cross(p: Point, q: Point, r: Point, s: Point) -> bool:
 def require_general_position(points: Sequence[Point]) -> None:
     """Raise PointsError unless `points` are 1 to 64 distinct points within the bounds and no three are collinear.
 
-    Cost: `O(n^2)` directions, compared as reduced fractions.
+    Cost: O(n^2) directions are compared as reduced fractions.
 
     >>> require_general_position([(0, 0), (1, 1), (2, 2)])
     Traceback (most recent call last):
@@ -69,7 +72,8 @@ def require_general_position(points: Sequence[Point]) -> None:
         if same != index:
             raise PointsError(f"points {same} and {index} are the same: {[x, y]}", ("points", index))
     for i, (x, y) in enumerate(points):
-        # Division rounds correctly, so equal slopes have equal quotients. Usually all quotients differ.
+        # Division rounds correctly, so equal slopes have equal quotients. If all quotients differ, as they usually do,
+        # no two slopes are equal.
         slopes = {(b - y) / (a - x) if a != x else None for a, b in points[i + 1 :]}
         if len(slopes) == len(points) - i - 1:
             continue
@@ -85,9 +89,10 @@ def require_general_position(points: Sequence[Point]) -> None:
 
 
 def hull(points: Sequence[Point]) -> tuple[int, ...]:
-    """Return the indices of the convex hull vertices of `points`, counter-clockwise.
+    """Return the indices of the `points` on the convex hull, in counter-clockwise order.
 
-    The first vertex is the smallest point (by x, then y). The points must be in general position. Cost: `O(n log n)`.
+    The first index is that of the smallest point, compared by x and then by y. The points must be in general position.
+    Cost: `O(n log n)`.
 
     >>> hull([(4, 3), (0, 0), (3, 9), (8, 0)])
     (1, 3, 2)
@@ -97,7 +102,7 @@ def hull(points: Sequence[Point]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _hull(points: Points) -> tuple[int, ...]:
-    """Return the hull. Cached, because the label, the order type and the document of a drawing need the same hull."""
+    """Return the hull. Results are cached: the label, order type and document of a drawing need the same hull."""
     ordered = sorted(range(len(points)), key=points.__getitem__)
     if len(ordered) < 3:
         return tuple(ordered)

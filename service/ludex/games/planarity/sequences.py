@@ -47,7 +47,7 @@ _FAMILY_PROOF = (
 )
 
 _NOT_CONVEX = ("wheel", "two-to-all")
-"""The families whose points are not in convex position. The searches for these families end one vertex earlier."""
+"""The families whose points are not in convex position. Their recorded results end one vertex earlier."""
 
 Document = Mapping[str, Any]
 
@@ -55,7 +55,7 @@ Document = Mapping[str, Any]
 def _census_claim(
     n: int, term: Callable[[Any], int | None], member: Callable[[Document], int | None] | None = None
 ) -> TermClaim:
-    """Return the claim about the census of `n` points."""
+    """Return a term that the claim about the census of `n` points proves."""
     label = identify_census(n).named(CENSUS.name).label
     return TermClaim(subject=label, statement=CENSUS_COUNT.name, term=term, member=member)
 
@@ -63,7 +63,7 @@ def _census_claim(
 def _census_sequence(
     name: str, title: str, definition: str, term: Callable[[Any], int | None], keywords: tuple[str, ...] = ("hard",)
 ) -> IntegerSequence:
-    """Return a sequence with one term for each census."""
+    """Return a sequence that has a term for each census, indexed by the number of points."""
     return IntegerSequence(
         name=name,
         title=title,
@@ -96,7 +96,7 @@ def _of_edges(edges: int, member: str, document: Document) -> int | None:
 
 
 def _by_minimum(n: int, largest: int) -> IntegerSequence:
-    """Return the sequence of census class counts of `n` points by minimum, up to the `largest` minimum."""
+    """Return the sequence of the numbers of swap classes of `n` points by minimum, up to the `largest` minimum."""
 
     def claim(minimum: int) -> TermClaim | None:
         return None if minimum > largest else _census_claim(n, partial(_with_minimum, minimum))
@@ -140,7 +140,7 @@ def _family_sequence(
     oeis: OeisEntry | None = None,
     conjectured: bool = True,
 ) -> IntegerSequence:
-    """Return a sequence of results for a family of graphs. Its index is the number of vertices divided by `step`."""
+    """Return a sequence of results for a family of graphs, indexed by the number of vertices divided by `step`."""
     last_vertices = 11 if family in _NOT_CONVEX else 12
 
     def terms() -> list[int]:
@@ -177,7 +177,7 @@ def _plane_paths(distances: "Distances") -> int:
 
 
 def _family(family: str, least: int, graph: str, points: str, step: int = 1) -> IntegerSequence:
-    """Return the sequence of a family's largest minima."""
+    """Return the sequence of the largest minima of a family of graphs."""
     return _family_sequence(
         family,
         least,

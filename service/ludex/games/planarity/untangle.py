@@ -1,7 +1,7 @@
-"""Descriptions of Simon Tatham's Untangle, `n:u-v,u-v,...`, which give a graph without points.
+"""Game descriptions of Simon Tatham's Untangle, `n:u-v,u-v,...`, which describe a graph without points.
 
-Source: `untangle.c` of the game, which writes edges in ascending order and reads them in any order. Here the vertices
-are placed on a circle in order, as at the start of a game.
+Source: `untangle.c`. The game writes edges in ascending order and reads edges in any order. This module places the
+vertices on a circle in order, as at the start of a game.
 """
 
 import re
@@ -11,8 +11,8 @@ from math import cos, pi, sin
 from ludex.games.planarity.drawing import MAX_VERTICES, Drawing, DrawingError, Edge
 from ludex.games.planarity.points import Points
 
-# The circle fits the grid of generated points. 64 points on it are in strictly convex position even when rounded to
-# integers.
+# With this radius, the circle fits into the grid of generated points. Even when rounded to integers, 64 points on the
+# circle are in strictly convex position.
 _RADIUS = 5_000
 
 _EDGE = re.compile(r"([0-9]{1,6})-([0-9]{1,6})", re.ASCII)
@@ -31,12 +31,12 @@ class UntangleError(ValueError):
 
 
 def is_untangle(text: str) -> bool:
-    """Return whether a `text` begins with a number and a colon, like a description."""
+    """Return whether a `text` begins with a number and a colon, as a game description does."""
     return re.match(r"\s*[0-9]+:", text) is not None
 
 
 def read_untangle(text: str) -> Drawing:
-    """Return the drawing that an Untangle game description encodes.
+    """Parse a game description of Untangle, and return its graph as a drawing.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ def read_untangle(text: str) -> Drawing:
     Returns
     -------
     Drawing
-        The graph of the description, with its vertices on a circle in their order.
+        The graph of the description. Its vertices are on a circle in ascending order.
 
     Raises
     ------
@@ -101,7 +101,7 @@ def _name_edge(error: DrawingError, parts: list[str]) -> str:
 
 
 def write_untangle(drawing: Drawing) -> str:
-    """Return the Untangle description of a drawing's graph, with ascending edges.
+    """Return the game description of Untangle for the graph of a drawing, with the edges in ascending order.
 
     Parameters
     ----------
@@ -134,11 +134,11 @@ _PAIRS = re.compile(r"\s*[0-9]{1,6}-[0-9]{1,6}(?:(?:\s*[,;]\s*|\s+)[0-9]{1,6}-[0
 
 
 def join_edge_lists(lines: Sequence[str]) -> list[str]:
-    """Replace edge lists by descriptions, without changing the numbers of other lines.
+    """Replace the edge lists among the lines of a text by game descriptions. The number of lines stays the same.
 
-    An edge list is a line of several pairs such as `0-1 1-2 2-0`, or consecutive lines of one pair each. In the second
-    case, all lines but the first become empty. The largest vertex number determines the number of vertices. Lines that
-    begin with `#` are comments.
+    An edge list is either a line with several pairs, such as `0-1 1-2 2-0`, or a block of consecutive lines with a
+    single pair. The description of a block replaces its first line, and all other lines of the block become empty. The
+    largest vertex number determines the number of vertices. Lines that begin with `#` are comments.
 
     >>> join_edge_lists(["0 1", "1 2", "", "0-1, 1-3", "D~{"])
     ['3:0-1,1-2', '', '', '4:0-1,1-3', 'D~{']
@@ -163,10 +163,10 @@ def _description(pairs: Sequence[Sequence[str]]) -> str:
 
 
 def circle(n: int) -> Points:
-    """Return `n` points on a circle, counter-clockwise from the right, rounded to integers.
+    """Return `n` points on a circle, rounded to integers, in counter-clockwise order from the rightmost point on.
 
-    Up to 64 points are in strictly convex position. No coordinate is close to a half-integer, so rounding gives the
-    same result on every machine.
+    For up to 64 points, the points are in strictly convex position. No coordinate is close to a half-integer, so
+    rounding gives the same result on every machine.
 
     >>> circle(4)
     ((10000, 5000), (5000, 10000), (0, 5000), (5000, 0))

@@ -1,9 +1,9 @@
-"""Moves other than swaps: rotate, stretch and collapse an edge, exchange two vertices, drag vertices.
+"""Moves other than swaps: rotate, stretch and collapse an edge, exchange two vertices, and drag vertices.
 
 Source: "Swap Planarity", section 2. If new positions are not integers, the whole drawing is scaled by 2 or 4, which
-does not change its crossings. Each function raises DrawingError for vertices or edges that do not exist and for moves
-whose result is not a drawing: three collinear vertices, two vertices at one point, or a coordinate beyond 2^30. The
-error names the vertices.
+does not change its crossings. Each function raises DrawingError if a vertex or an edge does not exist, or if the result
+of the move is not a valid drawing: if three vertices are collinear, two vertices are at the same point, or a coordinate
+is beyond 2^30. The error names the vertices.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ def rotate_edge(drawing: Drawing, edge: Edge) -> Drawing:
 
 
 def stretch_edge(drawing: Drawing, edge: Edge, factor: Fraction | int) -> Drawing:
-    """Return a `drawing` after scaling an `edge` from its midpoint by a `factor` of 2 or 1/2.
+    """Return a `drawing` after scaling an `edge` by a `factor` of 2 or 1/2. The midpoint of the edge stays in place.
 
     >>> line = Drawing(((0, 0), (4, 0), (9, 5)), ((0, 1), (1, 2)))
     >>> stretch_edge(line, (0, 1), 2).points
@@ -50,8 +50,8 @@ def stretch_edge(drawing: Drawing, edge: Edge, factor: Fraction | int) -> Drawin
 def collapse_edge(drawing: Drawing, edge: Edge) -> Drawing:
     """Return a `drawing` after merging the ends of an `edge` at its midpoint and removing duplicate edges.
 
-    The merged vertex gets the smaller of the two numbers, and every number above the larger of the two decreases by
-    one. Errors name vertices by their new numbers.
+    The merged vertex gets the smaller number of the two ends. Vertex numbers above the larger number decrease by one.
+    Errors name vertices by their new numbers.
 
     >>> collapse_edge(Drawing(((0, 0), (4, 0), (9, 5), (1, 8)), ((0, 1), (0, 2), (1, 2), (2, 3))), (0, 1))
     Drawing(points=((2, 0), (9, 5), (1, 8)), edges=((0, 1), (1, 2)))
@@ -85,8 +85,9 @@ def drag_vertices(
 ) -> Drawing:
     """Return the drawing of `points` and `edges` after moving vertices. All coordinates are exact and scaled together.
 
-    Each of the `moves` consists of a vertex and its new point. Raises DrawingError. If a move causes an error, the
-    `place` of the error is ("moves", index, "vertex") or ("moves", index, "to").
+    Each of the `moves` consists of a vertex and its new point. Raises DrawingError if the result is not a valid
+    drawing. If a move causes the error, the `place` of the error is ("moves", index, "vertex") or ("moves", index,
+    "to").
 
     >>> from decimal import Decimal
     >>> drag_vertices([[0, 0], [4, 0], [9, 5]], [[0, 1]], [(1, [7, Decimal("0.5")])]).points
@@ -136,7 +137,7 @@ def _with_places(drawing: Drawing, moved: Mapping[int, _Place]) -> Drawing:
 
 
 def _draw_places(places: Sequence[_Place], edges: Iterable[Edge]) -> Drawing:
-    """Return the drawing with its vertices at the given places, scaled to integers."""
+    """Return the drawing whose vertices are at the given places, after scaling all coordinates to integers."""
     scale = lcm(*(coordinate.denominator for place in places for coordinate in place))
     try:
         return Drawing(tuple((int(x * scale), int(y * scale)) for x, y in places), tuple(edges))

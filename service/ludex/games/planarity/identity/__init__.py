@@ -1,4 +1,4 @@
-"""Equivalence of drawings and points: canonical forms, keys, invariants, and matchings as witnesses."""
+"""Equivalence of drawings and of point sets: canonical forms, keys, invariants, and matchings."""
 
 from typing import TYPE_CHECKING
 

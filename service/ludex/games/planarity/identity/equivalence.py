@@ -1,4 +1,4 @@
-"""Equivalence of drawings under several relations, with a matching of the vertices as witness."""
+"""Equivalence of drawings under several relations, proved by matchings of the vertices."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -63,9 +63,10 @@ RELATIONS_DESCRIPTION = (
 class DrawingComparison:
     """The result of comparing two drawings a and b.
 
-    `matching[i]` is the vertex of b for vertex i of a, or None if the drawings are not equivalent. If they are not
-    equivalent, `difference` is an invariant that differs, or the two canonical forms with the first byte in which they
-    differ. `reason` describes in words the properties that the matching preserves, or the difference.
+    If the drawings are equivalent, `matching[i]` is the vertex of b that corresponds to vertex i of a. Otherwise,
+    `matching` is None, and `difference` is either an invariant that differs, or the two canonical forms with the first
+    byte in which they differ. `reason` describes in words the properties that the matching preserves, or the
+    difference.
     """
 
     equivalent: bool
@@ -76,9 +77,10 @@ class DrawingComparison:
 
 @dataclass(frozen=True, slots=True)
 class EquivalentDrawings:
-    """A class of equivalent drawings: its `members` in ascending order, and their matchings with the first member.
+    """A class of equivalent drawings, with matchings between the first drawing and all drawings of the class.
 
-    `matchings[k][i]` is the vertex of the drawing members[k] for vertex i of the drawing members[0].
+    `members` lists the numbers of the drawings in ascending order. `matchings[k][i]` is the vertex of drawing
+    `members[k]` that corresponds to vertex i of drawing `members[0]`.
     """
 
     members: tuple[int, ...]
@@ -97,9 +99,8 @@ _KEEPS = {
 def relation_form(drawing: Drawing, relation: Relation) -> CanonicalForm:
     """Return the canonical form of a `drawing` under a `relation`.
 
-    Drawings are equivalent exactly if their forms are equal.
-
-    For the cost, see the module that implements the relation.
+    Two drawings are equivalent if and only if their forms are equal. For the cost, see the function that computes the
+    form of the relation.
 
     >>> a, b = Drawing(((0, 0), (1, 0), (0, 1)), ((0, 1),)), Drawing(((0, 0), (1, 0), (0, 1)), ())
     >>> relation_form(a, Relation.POINT_SET).form == relation_form(b, Relation.POINT_SET).form
@@ -120,24 +121,24 @@ def relation_form(drawing: Drawing, relation: Relation) -> CanonicalForm:
 
 
 def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> DrawingComparison:
-    """Return whether two drawings are equivalent, with a witness for either answer.
+    """Return whether two drawings are equivalent, with a matching or a difference that proves the answer.
 
     Parameters
     ----------
     a, b : Drawing
         The drawings.
     relation : Relation
-        What a matching of their vertices must preserve. The default, SWAP, compares them as puzzles.
+        The property that a matching of the vertices must preserve. The default, SWAP, compares the drawings as puzzles.
 
     Returns
     -------
     DrawingComparison
-        A matching of the vertices if the drawings are equivalent, otherwise an invariant that differs.
+        A matching of the vertices if the drawings are equivalent. Otherwise, an invariant or a form that differs.
 
     Notes
     -----
-    The cost is at most the cost of two canonical forms. Most inequivalent drawings already differ in a cheap
-    invariant. The function raises no exceptions.
+    The cost is at most that of a few canonical forms. Most inequivalent drawings already differ in an invariant that is
+    cheap to compute. The function raises no exceptions.
 
     References
     ----------
@@ -166,10 +167,10 @@ def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> Drawi
 def classes(
     drawings: Iterable[Drawing], relation: Relation = Relation.SWAP, budget: Budget | None = None
 ) -> list[EquivalentDrawings]:
-    """Partition `drawings` into equivalence classes, ordered by their first members.
+    """Partition `drawings` into equivalence classes, sorted by their first members.
 
-    `relation` defines equivalence. Cost: one canonical form per drawing. The `budget` is checked after each drawing;
-    None means no limits. Raises BudgetExhausted.
+    `relation` defines equivalence. `budget` limits the time (None: no limits) and is checked before each drawing.
+    Raises BudgetExhausted when the budget ends. Cost: one canonical form for each drawing.
 
     >>> corner, other = ((0, 0), (1, 0), (0, 1)), ((5, 5), (0, 0), (9, 1))
     >>> classes([Drawing(corner, ((0, 1),)), Drawing(corner, ()), Drawing(other, ((1, 2),))])
@@ -235,7 +236,10 @@ _AGREE = {
 
 
 def _unequal_forms(a: Drawing, b: Drawing, relation: Relation) -> DrawingComparison:
-    """Return how drawings with equal cheap invariants differ: in the graph, the points, or only in both together."""
+    """Return how two inequivalent drawings differ: in the graph, in the points, or only in the combination of the two.
+
+    The invariants of the drawings are equal, so the difference is one of canonical forms.
+    """
     for compared in (*_COARSER.get(relation, ()), relation):
         forms = [relation_form(drawing, compared).form for drawing in (a, b)]
         if forms[0] != forms[1]:

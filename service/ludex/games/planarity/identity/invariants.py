@@ -19,7 +19,7 @@ from ludex.games.planarity.points import hull, interior
 from ludex.graphs.canonical import ColouredGraph, automorphism_generators
 
 _FEWEST_NOT_PLANAR = 9
-"""The number of edges of K3,3; K5 has ten. Every non-planar graph contains a subdivision of one of these two graphs."""
+"""The number of edges of K3,3. Every non-planar graph contains a subdivision of K3,3 or of K5, which has ten edges."""
 
 
 _FURTHER = Fact(leading=False)
@@ -69,9 +69,9 @@ class GraphInvariants(BaseModel):
 def graph_invariants(vertices: int, edges: Iterable[Edge], *, planar: bool | None = None) -> GraphInvariants:
     """Return the invariants of the simple graph with `vertices` vertices, at least one, and these `edges`.
 
-    Pass `planar` if you know whether the graph is planar, for instance from a plane drawing, because the planarity test
-    takes longer than everything else. Cost: milliseconds, up to about 0.2 s for 64 vertices with very many
-    automorphisms.
+    Pass `planar` if you know whether the graph is planar, for instance from a plane drawing. This saves the planarity
+    test, which takes longer than everything else. Cost: usually milliseconds, and up to about 0.2 s for 64 vertices and
+    very many automorphisms.
 
     >>> found = graph_invariants(4, [(0, 1), (1, 2), (2, 3), (3, 0)])
     >>> found.degrees, found.outerplanar, found.girth, found.automorphisms
@@ -117,9 +117,9 @@ def degrees(vertices: int, edges: Iterable[Edge]) -> tuple[int, ...]:
 def count_automorphisms(vertices: int, edges: Iterable[Edge]) -> int:
     """Return the exact number of automorphisms of the graph with `vertices` vertices and these `edges`.
 
-    It is the product of the orbit sizes along a chain of stabilizers. Vertices are fixed one at a time until no
-    symmetry is left. Cost: one search for generators per fixed vertex. Most graphs need no search, because iterated
-    degrees (colour refinement) distinguish all vertices.
+    The function fixes one vertex after another until no symmetry is left. The number of automorphisms is the product of
+    the sizes of the orbits of the fixed vertices (a chain of stabilizers). Cost: one search for generators for each
+    fixed vertex. Most graphs need no search, because colour refinement distinguishes all vertices.
 
     >>> count_automorphisms(30, []) == 265252859812191058636308480000000
     True
@@ -144,7 +144,7 @@ def _automorphisms(vertices: int, joined: Collection[Edge]) -> int:
 
 
 def _are_told_apart(vertices: int, edges: Collection[Edge]) -> bool:
-    """Return whether colour refinement (iterating the degrees of neighbours) distinguishes all vertices."""
+    """Return whether colour refinement distinguishes all vertices, so that there is only one automorphism."""
     import numpy as np
 
     return bool(
@@ -182,8 +182,8 @@ def _parts(neighbours: Sequence[int]) -> tuple[int, bool]:
 def _is_planar(vertices: int, edges: Collection[Edge]) -> bool:
     """Return whether a graph is planar.
 
-    No test is needed for a graph with too few edges to contain a subdivision of K5 or K3,3, or with too many edges to
-    be planar.
+    A graph with too few edges to contain a subdivision of K5 or K3,3 needs no test, and neither does a graph with too
+    many edges to be planar.
     """
     if len(edges) < _FEWEST_NOT_PLANAR:
         return True
@@ -196,23 +196,26 @@ def _is_planar(vertices: int, edges: Collection[Edge]) -> bool:
 
 
 def _is_outerplanar(vertices: int, edges: Collection[Edge]) -> bool:
-    """Return whether a graph is outerplanar, that is, planar even with another vertex adjacent to all its vertices."""
+    """Return whether a graph is outerplanar: whether it stays planar if a vertex adjacent to all vertices is added."""
     if vertices >= 2 and len(edges) > 2 * vertices - 3:
         return False
     return _is_planar(vertices + 1, [*edges, *((vertices, v) for v in range(vertices))])
 
 
 def _girth(neighbours: Sequence[int]) -> int:
-    """Return the length of a shortest cycle of a graph that has a cycle, by breadth-first layers around each vertex."""
+    """Return the length of a shortest cycle of a graph that has a cycle.
+
+    The method is a breadth-first search from each vertex.
+    """
     if any(around & neighbours[w] for around in neighbours for w in _members(around)):
         return 3
     return min(length for v in range(len(neighbours)) if (length := _shortest_closed(v, neighbours)) is not None)
 
 
 def _shortest_closed(start: int, neighbours: Sequence[int]) -> int | None:
-    """Return the length at which the layers around a vertex first meet.
+    """Return the length of the first closed walk that a breadth-first search from a vertex finds, or None.
 
-    It is either the length of a cycle or greater than the girth.
+    This is either the length of a shortest cycle or greater than the girth.
     """
     layer = seen = 1 << start
     depth = 0

@@ -3,10 +3,11 @@
 - The order type states which triples of points turn left. Two point sets have the same order type if some matching of
   their points preserves every turn or reverses every turn (a reflection).
 - The x-type (crossing type) states which segments between points cross. Two point sets have the same x-type if some
-  matching preserves the crossings. Equal order types have equal x-types, but the converse does not hold.
+  matching of their points preserves the crossings. Point sets with the same order type have the same x-type, but the
+  converse does not hold.
 
-The crossings carry the same information as the rotation system up to reflection, so the canonical form of an x-type is
-the smallest labelling of the rotation system. Swap classes use the same labelling, with a graph.
+The crossings and the rotation system determine each other, up to reflection. The canonical form of an x-type is
+therefore the smallest form of the rotation system over all labellings. Swap classes use the same method, with a graph.
 
 Sources: "Swap Planarity", section 2; J. E. Goodman and R. Pollack, "Multidimensional sorting", 1983 (labellings that
 begin on the hull); A. Pilz and E. Welzl, "Order on order types", SoCG 2015.
@@ -32,8 +33,8 @@ ORDER_TYPE = "ordertype"
 def canonical_order_type(points: Sequence[Point], reflection: bool = True) -> CanonicalForm:
     """Return the canonical form of the order type of 1 to 64 `points` in general position.
 
-    If `reflection` is false, mirror images have different forms. Cost: at most O(n^3) for each vertex of the hull; see
-    :mod:`ludex.games.planarity.kernels.order_types`.
+    If `reflection` is false, a point set and its mirror image may have different forms. Cost: at most O(n^3) for each
+    vertex of the hull (see :mod:`ludex.games.planarity.kernels.order_types`).
 
     >>> kite, mirrored = [(0, 0), (8, 0), (3, 9), (4, 3)], [(0, 0), (-8, 0), (-3, 9), (-4, 3)]
     >>> canonical_order_type(kite).form == canonical_order_type(mirrored).form
@@ -46,7 +47,7 @@ def canonical_order_type(points: Sequence[Point], reflection: bool = True) -> Ca
 def canonical_ordered_drawing(drawing: Drawing) -> CanonicalForm:
     """Return the canonical form of a `drawing` up to matchings that preserve its graph and order type.
 
-    Mirror images are equivalent: this is the equivalence of Theorem 3, with reflections.
+    Mirror images are equivalent. This equivalence is that of Theorem 3, including reflections.
 
     >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
     >>> a, b = Drawing(points, ((0, 3), (0, 1), (1, 2))), Drawing(points, ((0, 2), (0, 3), (1, 3)))
@@ -59,12 +60,15 @@ def canonical_ordered_drawing(drawing: Drawing) -> CanonicalForm:
 
 
 def _points_form(least: "numpy.ndarray", n: int) -> bytes:
-    """Return the form without the neighbours part, which is empty for points without a graph."""
+    """Return the form without the neighbours, since points without a graph have none."""
     return bytes((n,)) + least[2 * n :].tobytes()
 
 
 def _least(points: Sequence[Point], edges: Sequence[Edge], reflection: bool) -> tuple["numpy.ndarray", "numpy.ndarray"]:
-    """Return the neighbours and the smallest form, as words, and an array whose first row is one of its labellings."""
+    """Return an array with the neighbours and the smallest form, and an array with a labelling in its first row.
+
+    The labelling is one that gives the smallest form.
+    """
     import numpy as np
 
     n = len(points)
@@ -84,9 +88,10 @@ def _kernel() -> Callable[..., int]:
 class LeastForm:
     """The smallest form over all labellings of n points, and labellings that give this form.
 
-    `form` begins with the byte n. Then there are eight bytes for each label, least significant first: bit j is set if
-    the label is joined to label j. Finally, there is the rotation of each label except 0: the other labels, one byte
-    each, starting after label 0, which is omitted.
+    `form` begins with the byte n. Each label follows with its neighbours and its rotation. The neighbours are eight
+    bytes, least significant first, in which bit j is set if the label is joined to label j. The rotation lists the
+    other labels in order, one byte each. The rotation starts after label 0, which is omitted. The rotation of label 0
+    is omitted completely.
     """
 
     form: bytes
@@ -94,10 +99,10 @@ class LeastForm:
 
 
 def least_form(points: Sequence[Point], edges: Sequence[Edge], most_orders: int) -> LeastForm:
-    """Return the smallest form of at least four `points` with any graph, and labellings that give it.
+    """Return the smallest form of at least four `points` with any graph, and labellings that give this form.
 
-    At most `most_orders` labellings are returned. `edges` are the edges of the graph, as pairs of point indices. Cost:
-    2n(n - 1) labellings of at most O(n^2) each.
+    The result contains at most `most_orders` labellings. `edges` lists the edges of the graph as pairs of point
+    indices. Cost: 2n(n - 1) labellings are compared. A comparison takes at most O(n^2) time.
 
     >>> square = [(0, 0), (5, 0), (6, 6), (0, 5)]
     >>> least_form(square, [(0, 2)], most_orders=9).orders
@@ -108,9 +113,9 @@ def least_form(points: Sequence[Point], edges: Sequence[Edge], most_orders: int)
 
 
 def least_connected_form(points: Sequence[Point], edges: Sequence[Edge]) -> tuple[bytes, "numpy.ndarray"] | None:
-    """Return the smallest form and one labelling of a connected graph with two disjoint edges.
+    """Return the smallest form of `points` with a connected graph that has two disjoint edges, and one labelling.
 
-    `edges` are the edges of the graph, as pairs of indices into `points`. Returns None for any other graph.
+    `edges` lists the edges of the graph as pairs of point indices. Returns None for any other graph.
 
     >>> least_connected_form([(0, 0), (5, 0), (6, 6), (0, 5)], [(0, 1), (0, 2), (0, 3)]) is None
     True
@@ -124,7 +129,10 @@ def least_connected_form(points: Sequence[Point], edges: Sequence[Edge]) -> tupl
 def _least_rotations(
     points: Sequence[Point], edges: Sequence[Edge], any_graph: bool, most_orders: int
 ) -> tuple[int, bytes, "numpy.ndarray"]:
-    """Return how many labellings have the smallest form (0: unsuitable graph), the form, and the labellings."""
+    """Return the number of labellings that give the smallest form, the form, and an array of labellings.
+
+    The number is 0 if the graph is unsuitable, which is only possible if `any_graph` is false.
+    """
     import numpy as np
 
     n = len(points)
@@ -147,7 +155,8 @@ X_TYPE = "xtype"
 def canonical_x_type(points: Sequence[Point]) -> CanonicalForm:
     """Return the canonical form of the x-type of 1 to 64 `points` in general position.
 
-    Fewer than four points have no crossings. Cost: 2n(n - 1) labellings of at most O(n^2) each.
+    Fewer than four points have no crossings. Cost: 2n(n - 1) labellings are compared. A comparison takes at most O(n^2)
+    time.
 
     >>> kite, twisted = [(0, 0), (8, 0), (3, 9), (4, 3)], [(4, 3), (0, 0), (3, 9), (8, 0)]
     >>> canonical_x_type(kite).form == canonical_x_type(twisted).form
@@ -161,7 +170,7 @@ def canonical_x_type(points: Sequence[Point]) -> CanonicalForm:
 
 
 def symmetries_of(points: Sequence[Point]) -> list[list[int]]:
-    """Return the permutations of the points that preserve which segments cross, the identity first.
+    """Return the permutations of the points that preserve which segments cross. The identity comes first.
 
     >>> symmetries_of(((0, 0), (1, 0), (1, 1), (0, 1)))[:2]
     [[0, 1, 2, 3], [3, 0, 1, 2]]

@@ -1,18 +1,25 @@
 """Canonical forms and swap keys of swap classes. All drawings in a swap class are the same puzzle.
 
 Two drawings are swap-equivalent if some matching of their vertices preserves which edges cross after every sequence of
-swaps ("Swap Planarity", Definition 2). This holds exactly if an isomorphism of the graphs preserves (i) which segments
-between positions of one connected part cross segments between positions of another part, and (ii) which segments cross
-within a part that has two edges without a common end. Mirror images are equivalent; the order types of Theorem 3 are
-not needed.
+swaps ("Swap Planarity", Definition 2). This is the case if and only if some isomorphism of the graphs preserves the
+following crossings:
 
-A connected drawing with two such edges has a smallest form over its labellings. In any other drawing, each part with
-two such edges has a smallest form, and the labellings that give this form describe the part completely. A star or a
-triangle has no such form. A part that crosses no other part is described by its form alone. The remaining parts form a
-coloured graph. Its vertices are the vertices of these parts, coloured by part and smallest label; one vertex per part;
-and one vertex per segment that crosses a segment of another part. The vertices for two such segments are joined if the
-segments cross. If several labellings of a part give its smallest form, the graph also has a vertex for each of these
-labellings and for each of their labels.
+1. the crossings of segments between positions of one connected part with segments between positions of another part;
+2. the crossings of segments within a part that has two disjoint edges (edges without a common end).
+
+Mirror images are equivalent. The order types of Theorem 3 are not needed.
+
+If the graph is connected and has two disjoint edges, the canonical form is the smallest form over all labellings.
+Otherwise, each connected part with two disjoint edges has such a form. The labellings that give the smallest form
+describe the part completely. All other parts are stars or triangles and need no such form. A part that crosses no other
+part is described by its form alone. The remaining parts are described by a coloured graph with the following vertices:
+
+- the vertices of these parts, coloured by the form of the part and by the smallest label;
+- one vertex for each part;
+- one vertex for each segment that crosses a segment of another part (two such vertices are joined if the segments
+  cross);
+- if several labellings of a part give its smallest form, one vertex for each of these labellings, and one vertex for
+  each label of each labelling.
 """
 
 from collections import Counter
@@ -32,8 +39,8 @@ LEVEL, CENSUS_CLASS = "level", "census"
 def canonical_drawing(drawing: Drawing) -> CanonicalForm:
     """Return the canonical form of a `drawing` up to swap equivalence.
 
-    Cost: for a connected graph that is not a star or a triangle, 2n(n - 1) labellings of at most O(n^2) each, in
-    compiled code. For any other graph see :func:`canonical_parts`.
+    Cost: for a connected graph that is not a star or a triangle, 2n(n - 1) labellings are compared in compiled code,
+    and a comparison takes at most O(n^2) time. For any other graph, see :func:`canonical_parts`.
 
     >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
     >>> a, b = Drawing(points, ((0, 3), (0, 1), (1, 2))), Drawing(points, ((0, 2), (0, 3), (1, 3)))
@@ -48,10 +55,10 @@ def canonical_drawing(drawing: Drawing) -> CanonicalForm:
 
 
 def one_swap_away(drawing: Drawing) -> Counter[bytes]:
-    """Return the canonical form of each class one swap away, with the number of swaps that lead to it.
+    """Return the canonical forms of the classes that are one swap away, with the numbers of swaps that lead to them.
 
     The class of the `drawing` itself is excluded. Swap-equivalent drawings give the same result. Cost: one canonical
-    form per edge.
+    form for each edge.
 
     >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
     >>> list(one_swap_away(Drawing(points, ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)))).values())
@@ -75,8 +82,8 @@ def swap_key(drawing: Drawing) -> bytes:
     Returns
     -------
     bytes
-        33 bytes: the version of the keys, then a 256-bit hash of the canonical form. Swap-equivalent drawings have
-        equal keys, and other drawings have different keys.
+        33 bytes: the version of the keys, followed by a 256-bit hash of the canonical form. Two drawings have the same
+        key if and only if they are swap-equivalent.
 
     Notes
     -----
@@ -105,8 +112,9 @@ _VERTEX, _PART, _SEGMENT, _LABELLING, _LABEL = range(5)
 class _LabelledPart:
     """A part with its form and the labels of its vertices.
 
-    `orders` are all labellings that give the form, or a single labelling if the leaves may be in any order. Two
-    vertices have different `colours` if no equivalence of the part maps one to the other.
+    `orders` contains all labellings that give the form. For a star or a triangle, it contains only one labelling,
+    because the leaves may be in any order. Two vertices have the same element in `colours` if some equivalence of the
+    part maps one to the other.
     """
 
     part: ConnectedPart
@@ -118,8 +126,8 @@ class _LabelledPart:
 def canonical_parts(drawing: Drawing) -> CanonicalForm:
     """Return the canonical form of a `drawing` with any graph up to swap equivalence. The first byte is 0.
 
-    Cost: BLISS on a graph of up to several thousand vertices, which cannot be interrupted. The slowest known drawings
-    of 64 vertices take about a second.
+    Cost: one run of BLISS on a graph of up to several thousand vertices. The run cannot be interrupted. The slowest
+    known drawings of 64 vertices take about a second.
 
     >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
     >>> a, b = Drawing(points, ((0, 3), (1, 2))), Drawing(points, ((0, 1), (2, 3)))
@@ -153,7 +161,7 @@ def _label_part(drawing: Drawing, part: ConnectedPart) -> _LabelledPart:
         least = least_form(points, edges, most_orders=2 * size * (size - 1))
         colours = tuple(map(min, *least.orders)) if len(least.orders) > 1 else least.orders[0]
         return _LabelledPart(part, least.form, tuple(least.orders), colours)
-    # The centre of a star comes first; the ends of a single edge and the corners of a triangle are equivalent.
+    # The centre of a star comes first. In a single edge or a triangle, all vertices are equivalent.
     centre = set.intersection(*(set(edge) for edge in part.edges)) if len(part.edges) > 1 else set(part.vertices)
     colours = tuple(int(bool(centre) and v not in centre) for v in part.vertices)
     ranked = sorted(range(size), key=lambda i: (colours[i], i))
@@ -167,7 +175,7 @@ def _canonical_crossings(
     segments: Sequence[tuple[int, int]],
     links: Sequence[tuple[int, int]],
 ) -> tuple[CanonicalForm, list[int]]:
-    """Return the canonical form of the graph of crossing parts, and the vertices of these parts in canonical order."""
+    """Return the canonical form of the coloured graph of crossing parts, and their vertices in canonical order."""
     colours: list[tuple[int, ...]] = []
     edges: list[tuple[int, int]] = []
 

@@ -1,4 +1,4 @@
-"""Descriptions of point sets: random sets in delta-general position, and tests of given points."""
+"""Point sets with descriptions: random sets in delta-general position, and tests of given points."""
 
 from dataclasses import dataclass
 
@@ -73,12 +73,12 @@ def sample_described_points(
     restart: int | None = None,
     budget: Budget | None = None,
 ) -> PointSample:
-    """Return this number of random `points` in delta-general position; `delta` is in units of the grid.
+    """Return a set of random points in delta-general position, with its properties.
 
-    `seed` determines the points and `method` is the search method. At most `attempts` points are tried, and sampling
-    restarts after every `restart` attempts (None: the default of the method). `budget` limits the search (None: no
-    limits). Raises PointSetUnavailable if no points are found within the attempts, and BudgetExhausted if the budget
-    ends.
+    `points` is the number of points, and `delta` is in units of the grid. `seed` determines the points, and `method` is
+    the search method. At most `attempts` points are tried, and the sampling restarts after every `restart` attempts
+    (None: the default of the method). `budget` limits the search (None: no limits). Raises PointSetUnavailable if no
+    point set is found within these attempts, and BudgetExhausted if the budget ends.
 
     >>> found = sample_described_points(9, 200, 3, Method.REPAIR)
     >>> len(found.points), found.hull + found.interior
@@ -92,7 +92,7 @@ def sample_described_points(
 
 
 def examine_points(points: Points, delta: int | None = None) -> PointTest:
-    """Return whether integer `points` are in general position, and whether they satisfy `delta`, in units of the grid.
+    """Test integer `points` for general position and for `delta`, which is in units of the grid.
 
     >>> examine_points(((0, 0), (1, 1), (2, 2))).fault
     PointFault(pointer='/points/2', detail='points 0, 1 and 2 are on a line')

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class Scramble:
     """A random walk of swaps that starts at a `drawing`.
 
-    Every swap changes the drawing, and no swap undoes the previous swap.
+    Every swap changes the drawing, and no swap undoes the previous swap if there is another choice.
 
     `numbers` is the stream of random numbers. Edges between adjacent twins (vertices with the same other neighbours)
     are excluded, because swapping them changes nothing. `can_change` is false if all edges are excluded.
@@ -46,7 +46,7 @@ class Scramble:
         self._points = list(drawing.points)
         self._edges = effective_edges(drawing)
         self.swaps: list[Edge] = []
-        """The swaps made so far. In reverse order they solve the drawing."""
+        """The swaps made so far. In reverse order, these swaps lead back to the first drawing."""
 
     @property
     def can_change(self) -> bool:
@@ -84,12 +84,12 @@ def scramble_drawing(drawing: Drawing, swaps: int, source: "int | numpy.random.G
 
 MAX_COUNT = 10_000
 
-# Limits after which a batch ends early: the number of point sets tried until one has a small enough hull for the edges,
-# the number of exact solutions in one walk, and the number of consecutive plane drawings that give no new level.
+# Limits after which a batch ends early: the number of point sets to try until the hull is small enough for the edges,
+# the number of exact solutions in one walk, and the number of consecutive plane drawings without a new level.
 _POINT_SETS = 5_000
 _SOLUTIONS = 8
 _DRAWINGS = 300
-# A search that ends without a proof has used all its memory, so a few such searches end the batch.
+# A search that ends without a proof has reached its memory limit. After this number of such searches, the batch ends.
 _UNPROVED = 3
 
 
@@ -113,7 +113,7 @@ class GeneratedLevel:
 class Batch:
     """Generated levels, all of different swap classes.
 
-    `shortfall` explains why there are fewer levels than requested; otherwise it is None.
+    If there are fewer levels than requested, `shortfall` explains the reason. Otherwise, it is None.
     """
 
     items: tuple[GeneratedLevel, ...]
@@ -151,7 +151,10 @@ class _Tally:
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """The result of one plane drawing: a level with its key and cost (if found), and any reason for an early end."""
+    """The result of scrambling one plane drawing: a level with its key and cost if one was found.
+
+    `ended` is the reason if the budget ended, and `unavailable` is the reason if there is no suitable plane drawing.
+    """
 
     tally: _Tally
     found: tuple[Drawing, Solution, Cost] | None = None
@@ -166,8 +169,8 @@ def generate(
     """Generate levels of different swap classes, each with the requested proved minimum of swaps.
 
     The same parameters give the same levels in the same order for any count, so a batch of k levels is a prefix of
-    every larger batch. Only the budget (time, memory or cancellation) can end a batch earlier. The shortfall of the
-    batch then states the reason.
+    every larger batch. Only the budget (time, memory or cancellation) can change where a batch ends. If there are fewer
+    levels than requested, the shortfall of the batch states the reason.
 
     Parameters
     ----------
@@ -178,12 +181,13 @@ def generate(
     budget : Budget, optional
         The limits of the search. The default has no limits.
     spread : ParallelMap
-        Runs attempts in other processes; see :mod:`ludex.engine.workers`. The levels do not depend on it.
+        A function that runs attempts in other processes (see :mod:`ludex.engine.workers`). The levels do not depend on
+        this function.
 
     Returns
     -------
     Batch
-        Up to `count` levels with their solutions and provenance. If there are fewer, the reason is stated.
+        Up to `count` levels with their solutions and provenance, and the reason if there are fewer levels.
 
     Raises
     ------
@@ -192,9 +196,9 @@ def generate(
 
     Notes
     -----
-    Plane drawings are scrambled by random swaps and solved exactly. One swap changes the minimum by at most one.
-    Therefore, a walk that has reached minimum d continues with at least `swaps - d` swaps at once, because fewer swaps
-    cannot suffice. A level of 11 vertices, 20 edges and 4 swaps takes a few milliseconds.
+    Plane drawings are scrambled by a random walk of swaps and solved exactly. One swap changes the minimum by at most
+    one. So if the walk has reached the minimum d, at least `swaps - d` further swaps are needed. The walk makes these
+    swaps before the drawing is solved again. A level of 11 vertices, 20 edges and 4 swaps takes a few milliseconds.
 
     References
     ----------
@@ -255,9 +259,9 @@ def _attempt_elsewhere(parameters: GenerationParameters, seconds: float | None, 
 
 
 def _attempt(parameters: GenerationParameters, budget: Budget, number: int) -> _Attempt:
-    """Return the result of plane drawing number `number`.
+    """Make and scramble the plane drawing with the given number, and return the result.
 
-    This may run in another process, so it raises no exceptions.
+    The function may run in another process, so it returns errors instead of raising exceptions.
     """
     tally = _Tally()
     try:
@@ -270,9 +274,9 @@ def _attempt(parameters: GenerationParameters, budget: Budget, number: int) -> _
 
 
 def plane_drawing(parameters: GenerationParameters, numbers: RandomNumbers, budget: Budget | None = None) -> Drawing:
-    """Return a random plane drawing for `parameters`, made by the first four of the five steps.
+    """Return a random plane drawing for `parameters`, made by the first four of the five steps of the paper.
 
-    `numbers` is the stream of random numbers; `budget` limits the search (None: no limits). Raises LevelsUnavailable or
+    `numbers` is the stream of random numbers. `budget` limits the search (None: no limits). Raises LevelsUnavailable or
     PointSetUnavailable if no drawing is found within the bounded effort, and BudgetExhausted if the budget ends.
 
     >>> len(plane_drawing(Parameters(8, 12, 2), RandomNumbers(1)).edges)
@@ -302,9 +306,9 @@ def plane_drawing(parameters: GenerationParameters, numbers: RandomNumbers, budg
 def _level(
     parameters: GenerationParameters, number: int, tally: _Tally, budget: Budget
 ) -> tuple[Drawing, Solution, Cost] | None:
-    """Scramble plane drawing number `number` until it has the requested minimum.
+    """Scramble the plane drawing with the given number until it has the requested minimum.
 
-    If that fails, record the reason in the tally and return None.
+    If this fails, the function records the reason in the tally and returns None.
     """
     budget.check()
     tally.drawings += 1

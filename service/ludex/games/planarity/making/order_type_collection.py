@@ -1,9 +1,9 @@
 """Point sets with small coordinates for all order types of 3 to 8 points: the recorded collection and its search.
 
-The search goes through square grids of increasing size. In each grid, it moves single points of the known sets. A point
-is moved to every cell of the arrangement of the lines through the other points, provided that the cell contains a grid
-point. The search of a grid ends when no new order type is found. Each order type is recorded in the smallest grid in
-which the search finds it.
+The search goes through square grids of increasing size. In each grid, the search moves single points of the known sets.
+The lines through the other points divide the plane into cells, and the point is moved to every cell that contains a
+grid point. The search in a grid ends when no new order type is found. Each order type is recorded in the smallest grid
+in which the search finds it.
 
 The collection is stored in the file ``order_types.json.gz``, which ``scripts/make-order-types`` regenerates. The module
 :mod:`ludex.games.planarity.study.abstract_order_types` shows that the collection is complete.
@@ -42,10 +42,10 @@ _STARTS = 50
 
 
 def collected_order_types(n: int) -> tuple[Points, ...]:
-    """Return one point set of each order type of `n` points, 3 to 8, up to reflection, with small coordinates.
+    """Return one point set of each order type of `n` points (3 to 8), up to reflection, with small coordinates.
 
-    The sets are sorted by canonical form, and the points of each set follow its canonical numbering. Raises PointsError
-    for other numbers of points.
+    The sets are sorted by canonical form, and the points of each set are in canonical order. Raises PointsError for
+    other numbers of points.
 
     >>> collected_order_types(4)
     (((0, 1), (1, 0), (1, 1), (2, 2)), ((0, 0), (1, 0), (1, 1), (0, 1)))
@@ -56,7 +56,7 @@ def collected_order_types(n: int) -> tuple[Points, ...]:
 
 
 def x_type_sets(n: int) -> tuple[Points, ...]:
-    """Return one of the :func:`collected_order_types` of `n` points for each x-type.
+    """Return one point set for each x-type of `n` points, chosen from the :func:`collected_order_types`.
 
     >>> len(x_type_sets(6))
     15
@@ -77,9 +77,9 @@ def _collection() -> dict[int, tuple[Points, ...]]:
 
 
 def collection_text(seed: int = SEED, budget: Budget | None = None) -> str:
-    """Return the collection as the text of its file: JSON, with one line for each number of points.
+    """Search for the collection, and return the text of its file: JSON with one line for each number of points.
 
-    `budget` limits the search (None: no limits). Raises BudgetExhausted. Cost: minutes.
+    `budget` limits the search (None: no limits). Raises BudgetExhausted when the budget ends. Cost: minutes.
     """
     lines = []
     for n in range(COLLECTED[0], COLLECTED[1] + 1):
@@ -89,11 +89,11 @@ def collection_text(seed: int = SEED, budget: Budget | None = None) -> str:
 
 
 def find_small_order_types(n: int, seed: int = SEED, budget: Budget | None = None) -> list[Points]:
-    """Return a point set of each order type of `n` points, 3 to 8, in a grid as small as the search finds.
+    """Search for a point set of each order type of `n` points (3 to 8) in a small grid, and return these point sets.
 
-    The sets are sorted by canonical form, and their points are numbered canonically. The result depends only on `n` and
-    `seed`. `budget` limits the search (None: no limits). Raises PointsError for other `n`, and BudgetExhausted if the
-    budget ends. Cost: a second for n up to 6, some seconds for n = 7, minutes for n = 8.
+    The sets are sorted by canonical form, and the points of each set are in canonical order. The result depends only on
+    `n` and `seed`. `budget` limits the search (None: no limits). Raises PointsError for other `n`, and BudgetExhausted
+    if the budget ends. Cost: a second for n up to 6, some seconds for n = 7, minutes for n = 8.
 
     >>> [len(find_small_order_types(n)) for n in (3, 4, 5)]
     [1, 2, 3]
@@ -110,13 +110,13 @@ def find_small_order_types(n: int, seed: int = SEED, budget: Budget | None = Non
 
 
 def _numbered(points: Points) -> Points:
-    """Return the points, ordered by canonical number."""
+    """Return the points in canonical order."""
     numbers = canonical_order_type(points).order
     return tuple(points[numbers.index(number)] for number in range(len(points)))
 
 
 def _search_grid(n: int, side: int, found: dict[bytes, Points], numbers: RandomNumbers, budget: Budget) -> None:
-    """Search the grid from 0 to `side`, and add the order types found there to the known order types."""
+    """Search the grid from 0 to `side`, and add the order types that occur there to the order types in `found`."""
     grid = _Grid(side)
     pending = list(found.values())
     if not pending:
@@ -137,12 +137,13 @@ def _search_grid(n: int, side: int, found: dict[bytes, Points], numbers: RandomN
                     pending.append(larger)
                     if len(found) == ORDER_TYPES[n]:
                         return
-            # The next point is moved in another set, which has the same order type or a similar order type.
+            # Before the next point is moved, this point moves to a random cell. The order type stays the same or
+            # becomes a similar order type.
             points = (*rest, cells[numbers.below(len(cells))])
 
 
 def _random_sets(n: int, grid: "_Grid", numbers: RandomNumbers) -> Iterator[Points]:
-    """Yield the sets of `n` points that result from some attempts to place random points one after another."""
+    """Make several attempts to place `n` random points one after another, and yield the complete point sets."""
     for _ in range(_STARTS):
         points: Points = ()
         while len(points) < n and (cells := grid.cells(points, numbers)):
@@ -159,9 +160,9 @@ class _Grid:
         self.x, self.y = (axis.ravel() for axis in np.divmod(np.arange(self.size), side + 1))
 
     def cells(self, points: Points, numbers: RandomNumbers) -> list[tuple[int, int]]:
-        """Return a random grid point in each cell of the arrangement of all lines through two of the `points`.
+        """Return a random grid point in each cell. The cells are formed by the lines through any two of the `points`.
 
-        If there is only one point, or none, the result is another grid point.
+        Cells without a grid point are left out. If there is at most one point, the result is a single grid point.
         """
         order = self._shuffled(numbers)
         x, y = self.x[order], self.y[order]
@@ -177,7 +178,7 @@ class _Grid:
         return list(zip(x[free][first].tolist(), y[free][first].tolist(), strict=True))
 
     def _shuffled(self, numbers: RandomNumbers) -> NDArray[Any]:
-        """Return the indices of all grid points in a random order from a simple family: arithmetic progressions."""
+        """Return the indices of all grid points in a random order: an arithmetic progression modulo the grid's size."""
         start, step = numbers.below(self.size), 1 + numbers.below(self.size)
         while gcd(step, self.size) > 1:
             step = 1 + numbers.below(self.size)

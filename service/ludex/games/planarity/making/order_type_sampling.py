@@ -1,7 +1,7 @@
-"""Search for point sets of every order type by moving single points of known sets.
+"""A search for point sets of every order type, which moves single points of known sets.
 
-Rare order types hardly ever occur among random points, but they can be reached from a set of a similar type by moving
-one point. The numbers of order types up to reflection are known: O. Aichholzer, F. Aurenhammer, H. Krasser,
+Random points hardly ever have a rare order type. But moving one point of a set with a similar order type can lead to
+the rare order type. The numbers of order types up to reflection are known: O. Aichholzer, F. Aurenhammer, H. Krasser,
 "Enumerating order types for small point sets with applications", Order 19 (2002).
 """
 
@@ -13,7 +13,7 @@ from ludex.games.planarity.identity.order_type import canonical_order_type
 from ludex.games.planarity.points import MAX_POINTS, Points, PointsError, orientation
 
 GRID = 10_000
-"""The largest coordinate of the points, which lie on a square grid that starts at 0."""
+"""The largest coordinate of the points. The points lie on a square grid that starts at 0."""
 
 ORDER_TYPES = {1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 16, 7: 135, 8: 3315}
 """The number of order types of n points, up to reflection."""
@@ -24,10 +24,11 @@ _LAST = 100
 def find_order_types(n: int, seed: int = 0, steps: int = 1_000_000, budget: Budget | None = None) -> list[Points]:
     """Return a point set for each order type of `n` points that is found within `steps` moves of a point.
 
-    If the number of order types is known (n <= 8), the search ends as soon as all are found. For each order type, the
-    point set whose smallest triangle is largest is kept. The sets are sorted by canonical form and depend only on
-    `seed`. `budget` limits the search (None: no limits). Raises PointsError if n is not in the range 1 to 64, and
-    BudgetExhausted if the budget ends. Cost: about a second for n = 7, a minute for n = 8.
+    If the number of order types is known (n <= 8), the search ends as soon as all order types are found. Among the
+    point sets of an order type, the search keeps the set whose smallest triangle is largest. The sets are sorted by
+    canonical form and depend only on `n`, `seed` and `steps`. `budget` limits the search (None: no limits). Raises
+    PointsError if n is not in the range 1 to 64, and BudgetExhausted if the budget ends. Cost: about a second for
+    n = 7, a minute for n = 8.
 
     >>> [len(find_order_types(n)) for n in range(1, 6)]
     [1, 1, 1, 2, 3]
@@ -44,12 +45,13 @@ def find_order_types(n: int, seed: int = 0, steps: int = 1_000_000, budget: Budg
         if step % 256 == 0:
             budget.check()
             budget.report(len(known), ORDER_TYPES.get(n), "order types")
-        # Half the time, start from one of the latest finds: these are rare, and so are their neighbours.
+        # Half the time, start from one of the latest finds. The latest order types are rare, and so are their
+        # neighbours.
         window = min(len(known), _LAST) if numbers.below(2) else len(known)
         points = best[known[-1 - numbers.below(window)]][1]
         moved = numbers.below(n)
         points = _move_point(points, moved, numbers)
-        # Triangles without the moved point are part of a known set, so they need no check.
+        # Triangles without the moved point also occur in the known set, so they need no check.
         area = _least_area_at(points, moved)
         if not area:
             continue
@@ -63,10 +65,10 @@ def find_order_types(n: int, seed: int = 0, steps: int = 1_000_000, budget: Budg
 
 
 def representatives(n: int, budget: Budget | None = None) -> list[Points]:
-    """Return one point set for every order type of `n` points, 1 to 8, up to reflection. The result is always the same.
+    """Return one point set for every order type of `n` points (1 to 8), up to reflection.
 
-    `budget` limits the search (None: no limits). Raises PointsError for more points, and BudgetExhausted if the budget
-    ends. Cost: that of :func:`find_order_types`.
+    The result is always the same. `budget` limits the search (None: no limits). Raises PointsError for other `n`, and
+    BudgetExhausted if the budget ends. The cost is that of :func:`find_order_types`.
 
     >>> len(representatives(4))
     2
@@ -89,7 +91,7 @@ def _random_points(n: int, numbers: RandomNumbers) -> Points:
 
 
 def _move_point(points: Points, moved: int, numbers: RandomNumbers) -> Points:
-    """Move a point to a random grid point within a square around it, whose size is chosen at random."""
+    """Move a point to a random grid point in a square of random size around the point."""
     reach = GRID >> numbers.below(7)
     x, y = (min(max(c + numbers.below(2 * reach + 1) - reach, 0), GRID) for c in points[moved])
     return (*points[:moved], (x, y), *points[moved + 1 :])

@@ -1,8 +1,8 @@
 """Random plane drawings by family: trees, cycles, outerplanar graphs, triangulations, symmetric drawings and others.
 
-All families start from a triangulation of random points in delta-general position, as in "Swap Planarity", section 4.
-The drawings of a family have a given number of vertices and edges and are connected. Equal streams of random numbers
-give equal drawings.
+All drawings are made from a triangulation of random points in delta-general position, as in "Swap Planarity",
+section 4. They are connected and have the requested numbers of vertices and edges. Equal streams of random numbers give
+equal drawings.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -59,7 +59,8 @@ def plane_drawing_of(family: PlaneFamily, vertices: int, edges: range, delta: in
     vertices : int
         The number of vertices, 4 to 64; even for symmetric drawings.
     edges : range
-        The numbers of edges that are allowed. All families except triangulations use the first number.
+        The allowed numbers of edges. A triangulation may have any of these numbers of edges. Drawings of all other
+        families have the first number of edges.
     delta : int
         The smallest distance of points from each other and from lines, in 10,000ths of the side of the unit square.
     numbers : RandomNumbers
@@ -73,7 +74,7 @@ def plane_drawing_of(family: PlaneFamily, vertices: int, edges: range, delta: in
     Raises
     ------
     FamilyUnavailable
-        If none is found within a bounded number of point sets.
+        If no drawing is found within a bounded number of point sets.
 
     Notes
     -----
@@ -114,8 +115,8 @@ def opposite(vertex: int, vertices: int) -> int:
 def scramble_symmetrically(drawing: Drawing, swaps: int, numbers: RandomNumbers) -> Drawing:
     """Return a symmetric drawing after at least `swaps` random swaps that preserve its symmetry.
 
-    Each edge is swapped together with its image under the half turn. The two edges have no common vertex, unless they
-    are the same edge.
+    Each edge is swapped together with its image under the half turn. An edge and its image are either the same edge or
+    have no common vertex.
     """
     n = drawing.vertices
     done = 0
@@ -129,9 +130,9 @@ def scramble_symmetrically(drawing: Drawing, swaps: int, numbers: RandomNumbers)
 
 
 def scramble_family(family: PlaneFamily, drawing: Drawing, swaps: int, numbers: RandomNumbers) -> Drawing:
-    """Return a `drawing` of a family after random swaps; symmetric drawings stay symmetric.
+    """Return a `drawing` of a family after `swaps` random swaps.
 
-    Symmetric drawings may take one swap more than `swaps`.
+    Symmetric drawings stay symmetric. To this end, the number of swaps may be one more than `swaps`.
     """
     if family is PlaneFamily.SYMMETRIC:
         return scramble_symmetrically(drawing, swaps, numbers)
@@ -142,10 +143,10 @@ def scramble_family(family: PlaneFamily, drawing: Drawing, swaps: int, numbers: 
 
 
 def symmetric_points(n: int, delta: int, numbers: RandomNumbers) -> Points:
-    """Return random points in delta-general position such that a half turn maps point i to point i + n/2.
+    """Return `n` random points in delta-general position such that a half turn maps point i to point i + n/2.
 
-    Points are added in pairs. If no pair can be added, the search starts again. Raises ValueError for odd `n`, and
-    FamilyUnavailable if no points are found.
+    The points are added in pairs. If the search cannot add another pair, it starts again. Raises ValueError for odd
+    `n`, and FamilyUnavailable if no points are found.
 
     >>> points = symmetric_points(6, 300, RandomNumbers(1))
     >>> {(x + u, y + v) for (x, y), (u, v) in zip(points[:3], points[3:])}
@@ -187,7 +188,7 @@ def _is_spread(points: Sequence[Point], delta: int) -> bool:
 
 
 def spanning_tree(vertices: int, edges: Sequence[Edge], numbers: RandomNumbers) -> list[Edge]:
-    """Return the edges of a random spanning forest, chosen in random order without closing a cycle.
+    """Return the edges of a random spanning forest. Edges are added in random order unless they would close a cycle.
 
     >>> len(spanning_tree(3, [(0, 1), (1, 2), (0, 2)], RandomNumbers(1)))
     2
@@ -212,10 +213,11 @@ def spanning_tree(vertices: int, edges: Sequence[Edge], numbers: RandomNumbers) 
 def triangulated_polygon(
     points: Points, edges: Iterable[Edge], numbers: RandomNumbers
 ) -> tuple[tuple[int, ...], tuple[Edge, ...]] | None:
-    """Return a polygon through all points and the edges of its triangulation, which is part of a triangulation.
+    """Return a polygon through all points, and the edges of its triangulation.
 
-    The polygon grows from a random triangle by adding neighbouring triangles with a new vertex, in random order, until
-    it contains all points. Returns None if the polygon cannot grow until it contains all points.
+    `edges` are the edges of a triangulation of the points, of which the triangulated polygon is a part. The polygon
+    grows from a random triangle. In random order, neighbouring triangles with a new vertex are added until the polygon
+    contains all points. Returns None if the polygon cannot grow any more and does not contain all points.
 
     >>> triangulated_polygon(((0, 0), (9, 0), (0, 9)), [(0, 1), (1, 2), (0, 2)], RandomNumbers(1))[1]
     ((0, 1), (0, 2), (1, 2))
@@ -270,7 +272,7 @@ def _outerplanar(
 def _general(
     points: Points, edges: tuple[Edge, ...], allowed: range, numbers: RandomNumbers
 ) -> tuple[Edge, ...] | None:
-    """Return the edges of a spanning tree and other random edges."""
+    """Return the edges of a random spanning tree and further random edges."""
     chosen = set(spanning_tree(len(points), edges, numbers))
     for place in numbers.shuffled(len(edges)):
         if len(chosen) >= allowed[0]:
@@ -288,7 +290,10 @@ def _triangulation(
 def _symmetric(
     points: Points, edges: tuple[Edge, ...], allowed: range, numbers: RandomNumbers
 ) -> tuple[Edge, ...] | None:
-    """Return the edges that are left after removing random edges and their images while the graph stays connected."""
+    """Remove random edges together with their images, keep the graph connected, and return the remaining edges.
+
+    Returns None if the edges are not symmetric, or if their number cannot be reduced to the first allowed number.
+    """
     n = len(points)
     kept = set(edges)
     if any(_edge(opposite(u, n), opposite(v, n)) not in kept for u, v in edges):

@@ -27,7 +27,8 @@ DEFAULT_ATTEMPTS = 2_000_000
 # For the sizes and deltas of the paper, thresholds of 200 to 500 need the fewest attempts.
 DEFAULT_RESTART = 400
 _REPAIR_RESTART = 5_000
-# An attempt costs up to n^2 / 2 tests of a few nanoseconds, and occasionally n^3 / 6 for repair.
+# The number of tests between two checks of the budget. A test takes a few nanoseconds. An attempt needs up to n^2 / 2
+# tests, and occasionally n^3 / 6 tests for the method repair.
 _TESTS_OF_A_SLICE = 1_000_000
 
 
@@ -67,11 +68,10 @@ class Sample:
 
 
 def is_delta_possible(n: int, delta: int) -> bool:
-    """Return whether `n` points of the grid may be in delta-general position.
+    """Return False if `n` points of the grid provably cannot be in delta-general position, otherwise True.
 
-    If the result is false, this is proved impossible. `delta` is in units of the grid. A triangulation of n points has
-    at least n - 2 triangles within the unit square. Each has heights of at least delta, and therefore an area of at
-    least delta^2 / sqrt(3).
+    `delta` is in units of the grid. The proof: a triangulation of n points has at least n - 2 triangles within the unit
+    square. Each triangle has heights of at least delta, and therefore an area of at least delta^2 / sqrt(3).
 
     >>> is_delta_possible(11, 4_300), is_delta_possible(11, 4_400)
     (True, False)
@@ -82,13 +82,13 @@ def is_delta_possible(n: int, delta: int) -> bool:
 def grid_delta(delta: int | Decimal, points: int | None = None) -> int:
     """Convert `delta` from sides of the unit square to units of the grid.
 
-    Raises DeltaError if it is not a multiple of 0.0001 from 0 to 1, or if no point set of `points` points (None: any
-    number) can have this delta.
+    Raises DeltaError if `delta` is not a multiple of 0.0001 from 0 to 1. If `points` is given, also raises DeltaError
+    if no set of this number of points can have this delta.
 
     >>> grid_delta(Decimal("0.02"))
     200
     """
-    # The remainder of a decimal division may be rounded, but never to zero.
+    # The remainder of a decimal division may be rounded, but it is never rounded to zero.
     if not 0 <= delta <= 1 or delta % _UNIT or 0 < delta < _UNIT:
         raise DeltaError(f"delta must be a multiple of {_UNIT} from 0 to 1")
     units = int(delta / _UNIT)
@@ -129,7 +129,10 @@ def largest_grid_delta(points: Sequence[Point]) -> int | None:
 
 
 def _least_squared_distance(points: Sequence[Point]) -> tuple[int, int] | None:
-    """Return the smallest squared distance between points, or from a point to a line, as numerator and denominator."""
+    """Return the smallest squared distance of a point from another point or from a line through two other points.
+
+    The result is a fraction, given as numerator and denominator, or None for a single point.
+    """
     import numpy as np
 
     if len(points) < 3:
@@ -168,8 +171,8 @@ def sample_points(
     n : int
         The number of points, 1 to 64.
     delta : int
-        The smallest distance of a point from every other point and from every line through two others, in units of the
-        grid: 0 to 10,000, where 10,000 is the side of the unit square.
+        The smallest allowed distance of a point from another point and from a line through two other points, in units
+        of the grid: 0 to 10,000, where 10,000 is the side of the unit square.
     method : Method
         REJECTION draws points uniformly, as in the paper. REPAIR uses hill climbing and suits dense sets.
     source : int, numpy.random.Generator or RandomNumbers
@@ -178,8 +181,8 @@ def sample_points(
     attempts : int
         The maximum number of attempts to place a point.
     restart : int, optional
-        The number of attempts after which sampling restarts (the threshold of the paper). The default is 400, and 5,000
-        for REPAIR.
+        The number of attempts after which the sampling restarts (the threshold of the paper). The default is 400 for
+        REJECTION and 5,000 for REPAIR.
     budget : Budget, optional
         The limits of the search. The default has no limits.
 
@@ -193,17 +196,17 @@ def sample_points(
     PointsError
         If a number is out of range.
     PointSetUnavailable
-        If no such points are found within the attempts.
+        If no such point set is found within the maximum number of attempts.
     BudgetExhausted
         If the budget ends first.
 
     See Also
     --------
-    sample : Also returns the number of attempts.
+    sample : Also returns the numbers of attempts and restarts.
 
     Notes
     -----
-    About ten million attempts are made per second.
+    The sampling makes about ten million attempts per second.
 
     References
     ----------
@@ -226,12 +229,12 @@ def sample(
     restart: int | None = None,
     budget: Budget | None = None,
 ) -> Sample:
-    """Return `n` random points of the grid in delta-general position, with the number of attempts needed to find them.
+    """Return `n` random points of the grid in delta-general position, with the numbers of attempts and restarts.
 
-    The parameters and exceptions are the same as for :func:`sample_points`: `delta` is in units of the grid, `method`
-    is the sampling method, `source` a seed, a generator or a stream of random numbers, `attempts` the maximum number of
-    attempts, `restart` the number of attempts after which sampling restarts, and `budget` limits the search (None: no
-    limits).
+    The parameters and exceptions are those of :func:`sample_points`. `delta` is in units of the grid, and `method` is
+    the sampling method. `source` is a seed, a generator or a stream of random numbers. `attempts` is the maximum number
+    of attempts, and `restart` is the number of attempts after which the sampling restarts. `budget` limits the search
+    (None: no limits).
 
     >>> found = sample(8, 200, Method.REPAIR, 1)
     >>> len(found.points), found.restarts
@@ -264,7 +267,7 @@ def _unavailable(n: int, delta: int, method: Method, attempts: int) -> str:
 def _slices(
     n: int, delta: int, method: Method, numbers: RandomNumbers, attempts: int, restart: int
 ) -> Iterator[Sample | None]:
-    """Search in slices. Yield None after each slice, and the sample at the end if one is found."""
+    """Search in slices. Yield None after each slice without a result. Yield the sample if one is found, and end."""
     import numpy as np
 
     from ludex.games.planarity.kernels import point_sets as kernels

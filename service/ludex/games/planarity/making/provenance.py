@@ -1,4 +1,4 @@
-"""Provenance of generated levels: validated parameters, and a level's index in the sequence they determine."""
+"""The provenance of a generated level: validated parameters, and the index of the level in their sequence of levels."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ MAX_FLIPS = 10_000
 
 
 class GenerationError(Fault):
-    """The parameters are invalid or cannot be satisfied by any level. `field` names the invalid parameter."""
+    """The parameters are invalid, or no level can satisfy them. `field` names the invalid parameter."""
 
     def __init__(self, message: str, field: str) -> None:
         super().__init__(message, (field,))
@@ -32,9 +32,10 @@ class GenerationParameters:
     vertices : int
         The number n of vertices, 3 to 64.
     edges : int
-        The number of edges: enough to cover every vertex, and at most `3n - 6`.
+        The number of edges. There must be enough edges to cover every vertex, and at most `3n - 6`.
     swaps : int
-        The minimum number of swaps: 0 to 60, and at most the known maximum for drawings of this size.
+        The minimum number of swaps, 0 to 60. If the maximum for drawings of this size is known, it must not be
+        exceeded.
     delta : int
         The smallest distance of points from each other and from lines, in 10,000ths of the side of the unit square.
     flips : int
@@ -115,7 +116,7 @@ class GenerationParameters:
             )
 
     def as_document(self) -> dict[str, Any]:
-        """Return the parameters as a JSON object without the seed and method, which are separate fields."""
+        """Return the parameters as a JSON object, without the seed and the method, which are separate fields."""
         return {
             "vertices": self.vertices,
             "edges": self.edges,
@@ -127,7 +128,7 @@ class GenerationParameters:
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """The origin of a generated level: the parameters, and the level's index in the sequence they determine."""
+    """The origin of a generated level: the parameters, and the index of the level in their sequence of levels."""
 
     parameters: GenerationParameters
     index: int

@@ -15,12 +15,12 @@ from ludex.games.planarity.points import Point, orientation
 if TYPE_CHECKING:
     import numpy
 
-# The number of removal orders to try before an edge cover is computed and kept.
+# The number of random removal orders to try. If all of them fail, a minimum edge cover is computed and protected.
 _REMOVALS = 20
 
 
 class EdgesUnavailable(ValueError):
-    """Keeping only the requested number of edges would isolate a vertex."""
+    """The requested number of edges cannot be kept, because a vertex would be isolated or there are too few edges."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -28,7 +28,7 @@ class EdgesUnavailable(ValueError):
 
 
 class Triangulation:
-    """A triangulation of `points` in general position, whose `edges` are changed by flips.
+    """A triangulation of `points` in general position, whose edges can be flipped.
 
     `neighbours` contains the set of neighbours of each vertex.
     """
@@ -40,14 +40,15 @@ class Triangulation:
             self._join(u, v)
 
     def edges(self) -> tuple[Edge, ...]:
-        """Return the edges (u, v), u < v, sorted."""
+        """Return the sorted edges (u, v) with u < v."""
         return tuple((u, v) for u, others in enumerate(self.neighbours) for v in sorted(others) if u < v)
 
     def apexes(self, u: int, v: int) -> tuple[int | None, int | None]:
-        """Return the third vertices of the triangles left and right of `u` -> `v`, with None outside the hull.
+        """Return the third vertices of the triangles to the left and to the right of the edge from `u` to `v`.
 
-        On each side, the apex is the first common neighbour in the order around u, because the triangle formed by u, v
-        and any other common neighbour contains the apex.
+        A result is None if there is no triangle on this side, because the edge is on the hull. On each side, the apex
+        is the first common neighbour in the order around u, starting from v. The triangle formed by u, v and any other
+        common neighbour would contain the apex.
         """
         (px, py), (qx, qy) = self.points[u], self.points[v]
         left = right = None
@@ -64,7 +65,7 @@ class Triangulation:
     def diagonal(self, u: int, v: int) -> Edge | None:
         """Return the other diagonal of the quadrilateral around the edge from `u` to `v`.
 
-        Returns None if there is no such quadrilateral or it is not convex.
+        Returns None if there is no such quadrilateral, or if the quadrilateral is not convex.
         """
         left, right = self.apexes(u, v)
         if left is None or right is None:
@@ -74,7 +75,7 @@ class Triangulation:
         return (min(left, right), max(left, right)) if convex else None
 
     def flip(self, edge: Edge, diagonal: Edge) -> None:
-        """Replace an `edge` by `diagonal`, the other diagonal of its quadrilateral."""
+        """Replace an `edge` by the other `diagonal` of its quadrilateral."""
         u, v = edge
         self.neighbours[u].discard(v)
         self.neighbours[v].discard(u)
@@ -89,9 +90,9 @@ def delaunay(points: Sequence[Point]) -> tuple[Edge, ...]:
     """Return the sorted edges of the Delaunay triangulation of `points`, which must be in general position.
 
     For three or more points, the triangulation has `3n - 3 - h` edges, where h is the number of points on the hull. If
-    four points lie on an empty circle, either diagonal may be chosen. A sweep from left to right constructs a
-    triangulation, and flips then make every circumcircle empty. Both steps are exact. Cost: O(n^2) flips in theory,
-    O(n) in practice.
+    four points lie on an empty circle, the result may contain either diagonal. A sweep from left to right constructs a
+    triangulation, and flips then make every circumcircle empty. Both steps are exact. Cost: O(n^2) flips at worst, and
+    O(n) flips in practice.
 
     >>> delaunay([(0, 0), (8, 0), (3, 9), (4, 3)])
     ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
@@ -123,7 +124,7 @@ def in_circle(p: Point, q: Point, r: Point, s: Point) -> bool:
 
 
 def _sweep(points: Sequence[Point]) -> list[Edge]:
-    """Triangulate from left to right, joining each point to the visible hull vertices of the previous points."""
+    """Triangulate points from left to right. Join each point to the visible hull vertices of the previous points."""
     ordered = sorted(range(len(points)), key=lambda vertex: points[vertex])
     edges = list(pairwise(ordered[:2]))
     lower, upper = ordered[:2], ordered[:2]
@@ -145,9 +146,9 @@ def lawson_flips(
 ) -> tuple[Edge, ...]:
     """Return the edges of a triangulation after `count` random Lawson flips of edges in convex quadrilaterals.
 
-    `edges` triangulate the `points`. `source` is a seed, a generator or a stream of random numbers. Each flip is drawn
-    uniformly from all possible flips. If no flip is possible (three points, or a triangle with one point inside), the
-    triangulation is returned unchanged.
+    `edges` must be the edges of a triangulation of the `points`. `source` is a seed, a generator or a stream of random
+    numbers. Each flip is drawn uniformly from all possible flips. If no flip is possible (for example, with three
+    points or with a triangle and one point inside), the function returns the triangulation unchanged.
 
     >>> square = ((0, 0), (9, 0), (10, 10), (0, 9))
     >>> lawson_flips(square, delaunay(square), 1, 1)
@@ -171,12 +172,12 @@ def lawson_flips(
 def remove_edges(
     edges: Iterable[Edge], m: int, source: "int | numpy.random.Generator | RandomNumbers"
 ) -> tuple[Edge, ...]:
-    """Remove random edges, but never the last edge of a vertex, and return the `m` edges that are left.
+    """Remove random edges, but never the last edge of a vertex, and return the `m` remaining edges.
 
-    `source` is a seed, a generator or a stream of random numbers. Removal in random order may end in a forest of stars
-    with more than m edges. If this happens repeatedly, a random minimum edge cover is computed, and only other edges
-    are removed. The graph may become disconnected. Raises EdgesUnavailable if `m` is greater than the number of edges
-    or less than the size of a minimum edge cover.
+    `source` is a seed, a generator or a stream of random numbers. Removing edges in random order may lead to a forest
+    of stars that has more than m edges. If this happens repeatedly, the function computes a random minimum edge cover
+    and removes only edges that do not belong to the cover. The graph may become disconnected. Raises EdgesUnavailable
+    if `m` is greater than the number of edges or less than the size of a minimum edge cover.
 
     >>> remove_edges([(0, 1), (1, 2), (2, 3)], 2, 1)
     ((0, 1), (2, 3))
@@ -198,7 +199,7 @@ def remove_edges(
 
 
 def _thin(all_edges: Sequence[Edge], m: int, protected: Sequence[Edge], numbers: RandomNumbers) -> tuple[Edge, ...]:
-    """Remove random edges until m are left or no more can be removed."""
+    """Remove random edges until m edges are left or no more edges can be removed. Never remove `protected` edges."""
     degree: dict[int, int] = {}
     for vertex in (end for edge in all_edges for end in edge):
         degree[vertex] = degree.get(vertex, 0) + 1
@@ -214,7 +215,7 @@ def _thin(all_edges: Sequence[Edge], m: int, protected: Sequence[Edge], numbers:
 
 
 def _least_edge_cover(all_edges: Sequence[Edge], numbers: RandomNumbers) -> list[Edge]:
-    """Return a random minimum edge cover: a maximum matching, and one edge for each vertex not covered by it."""
+    """Return a random minimum edge cover: a maximum matching, and one edge for each vertex outside the matching."""
     import networkx
 
     graph: networkx.Graph = networkx.Graph()

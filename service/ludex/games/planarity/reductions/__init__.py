@@ -1,4 +1,4 @@
-"""The hardness results of Swap Planarity as code: drawings with known minima, and conversion of solutions both ways.
+"""The hardness results of Swap Planarity as code: drawings with known minima, and reductions that convert solutions.
 
 References
 ----------

@@ -1,8 +1,8 @@
 """Binary programs for any solver: embedding a graph on given points, and the minimum number of swaps.
 
-The position variables determine which segments the edges use. At most one of two crossing segments is used. In a swap
-program, each step either swaps one edge or swaps nothing; after a step without a swap, no step swaps an edge. The
-positions follow from the swaps.
+The variables for the positions of the vertices determine which segments the edges use. Of two crossing segments, at
+most one is used. In a swap program, each step swaps one edge or nothing. After a step without a swap, no step swaps an
+edge. The positions follow from the swaps.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,7 +20,7 @@ MAX_PROGRAM_VERTICES = 24
 
 
 def embedding_program(drawing: Drawing) -> BinaryProgram:
-    """Return the program that has a solution iff the graph of a drawing can be placed on its points without crossings.
+    """Return a program that has a solution iff the graph of a drawing has a plane drawing on the same points.
 
     Parameters
     ----------
@@ -30,7 +30,7 @@ def embedding_program(drawing: Drawing) -> BinaryProgram:
     Returns
     -------
     BinaryProgram
-        The program. Its named variables state at which point each vertex is. The program has no objective.
+        The program. Each named variable states whether a vertex is at a point. The program has no objective.
 
     Raises
     ------
@@ -73,7 +73,8 @@ def require_few_vertices(drawing: Drawing) -> None:
 def plane_clauses(drawing: Drawing, at: Callable[[int, int], int], before: int) -> list[Clause]:
     """Return clauses that forbid crossings between the edges of a `drawing` for any placement of its vertices.
 
-    `at` returns the variable for a vertex and a point. The segment variables are numbered from `before` + 1.
+    `at` returns the variable that states whether a vertex is at a point. The variables for the segments are numbered
+    from `before` + 1 on.
 
     >>> crossed = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (2, 3)))
     >>> plane_clauses(crossed, lambda vertex, place: 4 * vertex + place + 1, 16)[-1]
@@ -100,7 +101,7 @@ MAX_PROGRAM_SWAPS = 100
 
 
 def swap_program(drawing: Drawing, swaps: int) -> BinaryProgram:
-    """Return the program that has a solution iff at most `swaps` swaps make a drawing plane.
+    """Return a program that has a solution iff at most `swaps` swaps make a drawing plane.
 
     Parameters
     ----------
@@ -112,9 +113,9 @@ def swap_program(drawing: Drawing, swaps: int) -> BinaryProgram:
     Returns
     -------
     BinaryProgram
-        The program. Its first variables state which edge is swapped at each step, and its objective counts the steps
-        without a swap. In OPB format, the optimum therefore gives the minimum number of swaps, if this minimum is at
-        most `swaps`.
+        The program. Its first variables state which edge is swapped at each step. Its objective counts the steps
+        without a swap. If the minimum number of swaps is at most `swaps`, the optimum in OPB format therefore gives
+        this minimum.
 
     Raises
     ------
@@ -187,7 +188,11 @@ def swaps_of_program(drawing: Drawing, swaps: int, true: Iterable[int]) -> tuple
 
 
 class _SwapProgramBuilder:
-    """The variables of a swap program, ordered: choices by step, positions after each step, used segments."""
+    """A builder of swap programs.
+
+    The variables have the following order: the choices at each step, the positions before the first step and after each
+    step, and the segments.
+    """
 
     def __init__(self, drawing: Drawing, swaps: int) -> None:
         self._drawing = drawing
@@ -215,7 +220,7 @@ class _SwapProgramBuilder:
         return BinaryProgram(variables, names, tuple(clauses), (*done, *places), tuple(step[0] for step in done))
 
     def _choice_variable(self, t: int, choice: int) -> int:
-        """Return the variable for a choice at step t, where choice 0 is no swap and choice 1 is the first swap."""
+        """Return the variable for a choice at step t. Choice 0 is no swap, and choice k is the k-th swap."""
         return (t - 1) * (len(self._moves) + 1) + choice + 1
 
     def _at(self, t: int, vertex: int, place: int) -> int:

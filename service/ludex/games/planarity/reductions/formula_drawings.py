@@ -1,7 +1,8 @@
-"""Theorem 2: a formula of positive planar 1-in-3-SAT as a tree, drawn so that few swaps suffice iff it is satisfiable.
+"""Theorem 2: a drawing of a tree for a formula of positive planar 1-in-3-SAT.
 
-Source: "Swap Planarity", Theorem 2 and Figure 9. The variables are placed on a line. Each leg of a clause is a path of
-blocks, with bends, from a split of its variable to the clause. The part above the line is built like the part below it,
+A certain number of swaps makes the drawing plane if and only if the formula is satisfiable. Source: "Swap Planarity",
+Theorem 2 and Figure 9. The variables are placed on a line. A clause has three legs. Each leg is a path of blocks, with
+bends, from a split of a variable to the clause. The part above the line is built like the part below the line, but
 rotated by 180 degrees.
 """
 
@@ -31,15 +32,16 @@ from ludex.games.planarity.reductions.one_in_three import FormulaLayout, OneInTh
 from ludex.games.planarity.reductions.point_set_embedding import embedding_of_swaps
 
 _BETWEEN_VARIABLES = 2 * GAP
-# For legs with a bend: half of the width, the radius of the bend, and the height above the lowest position.
+# For legs with a bend: half the width of the leg, the radius of the bend, and the distance of the lowest point of the
+# bend below the centre of the clause.
 _HALF, _BEND, _LOW = 11.0, 40.0, 33.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Leg:
-    """A leg of a clause: its variable, its spoke number, and its rungs, starting with the rungs of the split.
+    """A leg of a clause: its variable, the number of its spoke, and its rungs.
 
-    The rungs do not include the spoke of the clause.
+    The rungs start with the rungs of the split and do not include the spoke of the clause.
     """
 
     variable: int
@@ -52,8 +54,8 @@ class FormulaDrawing:
     """The drawing of a formula.
 
     `drawing` has more vertices than the searches accept. By Theorem 2, `satisfied_swaps` swaps suffice if and only if
-    the formula is satisfiable. `choices` lists the intended alternative swap sequences for each location in the
-    drawing.
+    the formula is satisfiable. `choices` contains, for each location in the drawing, the intended alternative swap
+    sequences.
     """
 
     formula: OneInThree
@@ -92,15 +94,16 @@ class FormulaDrawing:
         return Drawing.unchecked(tuple(self.drawing.points[place] for place in places), self.drawing.edges)
 
     def names(self) -> list[tuple[str, int]]:
-        """Return the names of the variables and clauses, each with its first or central vertex."""
+        """Return the names of the variables and clauses, with a vertex at which each name can be shown."""
         variables = [(f"x{number}", rungs[0][0]) for number, rungs in enumerate(self._variables)]
         called = [" ".join(f"x{variable}" for variable in clause) for clause in self.formula.clauses]
         return variables + [(name, clause.ends[1]) for name, clause in zip(called, self._clauses, strict=True)]
 
     def assignment_of(self, swaps: Sequence[Sequence[int]]) -> tuple[bool, ...]:
-        """Return the value of each variable after the given swaps: true if the first rung of its gadget was swapped.
+        """Return the value of each variable after the given swaps.
 
-        Raises DrawingError, which locates the error, if one of the swaps is not an edge of the drawing.
+        A variable is true if the first rung of its gadget is swapped. If one of the swaps is not an edge of the
+        drawing, the function raises DrawingError with the location of the error.
         """
         place = embedding_of_swaps(self.drawing, swaps)
         return tuple(place[rungs[0][0]] == rungs[0][1] for rungs in self._variables)
@@ -117,8 +120,8 @@ def formula_drawing(formula: OneInThree) -> FormulaDrawing:
     Returns
     -------
     FormulaDrawing
-        A drawing of a tree if clauses and variables are connected, otherwise of a forest. It has about 150 vertices per
-        clause.
+        A drawing of a tree if the clauses connect all variables, otherwise a drawing of a forest. The drawing has about
+        150 vertices for each clause.
 
     Raises
     ------
@@ -143,7 +146,7 @@ def formula_drawing(formula: OneInThree) -> FormulaDrawing:
 
 
 class _Builder:
-    """The construction of a formula: first the variables, with space for each leg, then the clauses with their legs."""
+    """The builder of the drawing of a formula. It adds the variables first, and then the clauses with their legs."""
 
     def __init__(self, formula: OneInThree, layout: FormulaLayout) -> None:
         self._formula = formula
@@ -164,14 +167,14 @@ class _Builder:
             clauses.append(vertices_of_clause)
             all_legs.append(tuple(_Leg(v, spoke, rungs) for v, (spoke, rungs) in zip(legs, joined, strict=True)))
         swaps = sum(len(rungs) // 2 for rungs in variables)
-        # Each clause needs the swaps of its true leg, the swaps of its false legs, and three swaps inside the clause.
+        # A clause needs the swaps of its true leg, the swaps of its two false legs, and three swaps inside the clause.
         swaps += sum(3 + sum((len(leg.rungs) + 1) // 2 for leg in legs) - len(legs[0].rungs) % 2 for legs in all_legs)
         drawing = self._construction.drawing()
         choices = tuple(self._construction.choices)
         return FormulaDrawing(self._formula, drawing, swaps, choices, tuple(variables), tuple(clauses), tuple(all_legs))
 
     def _variables(self) -> list[tuple[Rung, ...]]:
-        """Add the variables along the line, each with space for its legs, and return their rungs by variable number."""
+        """Add the variables along the line, with space for their legs. Return the rungs of each variable."""
         rungs_by_variable: dict[int, tuple[Rung, ...]] = {}
         x = 0.0
         for variable in self._layout.order:
@@ -181,13 +184,14 @@ class _Builder:
         return [rungs_by_variable[variable] for variable in range(self._formula.variables)]
 
     def _legs_at(self, variable: int, below: bool) -> list[int]:
-        """Return the clauses on one side that have a leg at a variable, in the order of the legs from the left."""
+        """Return the clauses on one side that have a leg at a variable, sorted by the position of this leg."""
         legs = []
         for index, clause in enumerate(self._formula.clauses):
             if variable in clause and self._layout.below[index] == below:
                 places = sorted(self._place[member] for member in clause)
                 span, number = places[2] - places[0], places.index(self._place[variable])
-                # Legs that go left come first, from inner to outer; legs that go right come last, from outer to inner.
+                # Legs that go left come first, and inner legs come before outer legs. Legs that go right come last, and
+                # outer legs come before inner legs.
                 legs.append((2 - number, span if number == 2 else -span, index))
         return [index for *_, index in sorted(legs)]
 
@@ -200,7 +204,10 @@ class _Builder:
     def _clause(
         self, frame: Frame, ends: Sequence[int], depth: int
     ) -> tuple[Clause, list[tuple[int, tuple[Rung, ...]]]]:
-        """Add a clause with legs from the given ends, ordered as in a frame with the clause below the line."""
+        """Add a clause and its legs, which start at the given `ends`. Return the clause and the rungs of its spokes.
+
+        The ends are sorted from left to right in a frame in which the clause is below the line.
+        """
         starts = [_inverse(frame, self._construction.places[end]) for end in ends]
         bottom = FIRST_DEPTH + (depth - 1) * FURTHER_DEPTH
         clause = add_clause(self._construction, frame.moved((starts[1][0], -bottom)))
@@ -226,7 +233,7 @@ class _Builder:
         return clause, joined
 
     def _straight(self, frame: Frame, end: tuple[Place, Place]) -> list[tuple[Place, Place]]:
-        """Return the rungs of a leg that goes straight down to its `end`, with one rung before the end."""
+        """Return the two rungs of a leg that goes straight down: a rung halfway, and the rung at its `end`."""
         (left_x, y), (right_x, _) = (_inverse(frame, place) for place in end)
         halfway = (-18.0 + y) / 2
         return [(frame.at((left_x, halfway)), frame.at((right_x, halfway))), end]

@@ -1,13 +1,14 @@
 """The gadgets of Theorem 2 with coordinates: the variable, the split, the clause, and the connection to a clause.
 
-Source: "Swap Planarity", Theorem 2 and Figures 5 to 10, which give no coordinates. The coordinates used here were
-found by a program, and exact search confirms the minima. The clause of the paper is not connected. Here, each layer is
-joined to the next layer, and the outermost layer is joined to the central vertex. These edges change neither the
-minimum nor the number of ways to attain it.
+Source: "Swap Planarity", Theorem 2 and Figures 5 to 10, which give no coordinates. A program found the coordinates used
+here, and exact search confirms the minima. The clause of the paper is not connected. Here, each layer is joined to the
+next layer, and the outermost layer is joined to the central vertex. These additional edges change neither the minimum
+nor the number of solutions that attain the minimum.
 
 Positions are in units of the figures. A drawing scales the positions by 20,000 and moves each vertex slightly, so that
-no three vertices are collinear. A rung is an edge whose swap carries a truth value. A block, the basic construction of
-Theorem 2, joins two rungs by a path of three further vertices, so that exactly one of the two rungs must be swapped.
+no three vertices are collinear. A rung is an edge whose swap carries a truth value. A block is the basic construction
+of Theorem 2. It joins two rungs by a path of three further vertices, so that exactly one of the two rungs must be
+swapped.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,21 +22,24 @@ from ludex.games.planarity.points import Point
 
 Place = tuple[float, float]
 Rung = tuple[int, int]
-"""The left and right ends of a rung, as seen in the direction of the path."""
+"""The left and right ends of a rung, when looking along the path."""
 
 Choice = tuple[tuple[Edge, ...], ...]
 """The alternative swap sequences at one location. The first alternative is no swap."""
 
 _SCALE = 20_000
 _MOVED = 600
-# The positions of a block's inner vertices: the coordinate along the block, and the coordinate across the block from
-# the side of its crossing.
+# The positions of the inner vertices of a block: the coordinate along the block, and the coordinate across the block,
+# measured from the side on which the path of the block begins.
 _INNER = ((0.70, 0.50), (0.50, 0.53), (0.30, 0.50))
 
 
 @dataclass(slots=True)
 class Construction:
-    """A drawing under construction: vertex positions, edges, optional (spare) edges, and the intended swaps."""
+    """A drawing under construction: the positions of the vertices, the edges, spare edges, and the intended swaps.
+
+    A spare edge is optional: the drawing includes the edge unless it would close a cycle.
+    """
 
     places: list[Place] = field(default_factory=list)
     edges: list[Edge] = field(default_factory=list)
@@ -60,7 +64,7 @@ class Construction:
             (self.spare if number == spare else self.edges).append(edge)
 
     def block(self, first: Rung, second: Rung, near: int, *, spare: bool = False) -> None:
-        """Join two rungs by a block whose path begins and ends on the side `near`, 0 (left) or 1 (right)."""
+        """Join two rungs by a block. Its path begins and ends on the side `near`, which is 0 (left) or 1 (right)."""
         (ax, ay), (bx, by) = self.places[first[near]], self.places[second[near]]
         (cx, cy), (dx, dy) = self.places[first[1 - near]], self.places[second[1 - near]]
         inner = [
@@ -77,7 +81,7 @@ class Construction:
     def drawing(self) -> Drawing:
         """Return the drawing, in general position. It may have more vertices than the searches accept.
 
-        Optional edges that would close a cycle are left out.
+        Spare edges that would close a cycle are left out.
         """
         edges = [*self.edges, *_without_cycles(len(self.places), self.edges, self.spare)]
         edges = sorted((min(edge), max(edge)) for edge in edges)
@@ -119,7 +123,7 @@ def _perturb(places: Iterable[Place], numbers: RandomNumbers) -> tuple[Point, ..
 
 
 def _without_cycles(vertices: int, edges: Iterable[Edge], spare: Iterable[Edge]) -> list[Edge]:
-    """Return the spare edges that join separate components, given the edges and the preceding spare edges."""
+    """Return the spare edges that close no cycle with the edges and with the spare edges chosen before."""
     part = list(range(vertices))
 
     def root(vertex: int) -> int:
@@ -139,12 +143,16 @@ def _without_cycles(vertices: int, edges: Iterable[Edge], spare: Iterable[Edge])
 
 
 GAP, HEIGHT = 40.0, 10.0
-"""The distance between the rungs of a variable, and their length."""
+"""The distance between two rungs of a variable, and the length of a rung."""
 
 FIRST_DEPTH, FURTHER_DEPTH = 76.0, 120.0
-"""The distances from the centre of a clause to the line of the variables and to the clause above it."""
+"""The distance of the clauses next to the line of variables from this line, and the distance between nested clauses.
 
-# The positions of a split's first rung, its second rung, and the vertex h, below a rung whose lower end is at (0, 0).
+All distances are measured from the centres of the clauses.
+"""
+
+# The positions of the first rung, the second rung and the vertex h of a split, if the lower end of the rung above the
+# split is at (0, 0).
 _SPLIT = ((4.0, -8.0), (-4.0, -8.0)), ((18.0, -18.0), (-18.0, -18.0))
 _BETWEEN = (-1.25, -1.5)
 
@@ -152,7 +160,8 @@ SPOKES = (90, 210, 330)
 """The directions of a clause's connections, in degrees."""
 _SPOKE = 20.0
 _RADII = (2.4, 4.2, 6.0)
-# Positions along a spoke, from the centre of the clause: the second-last rung, the last rung, and the path after it.
+# Positions in a connection, if the centre of the clause is at (0, 0): the ends of the second-last rung, the ends of the
+# last rung, and the path from the last rung to the centre.
 APPROACH = ((46.0, -8.0), (46.0, 14.0))
 _LAST_RUNG = ((34.0, -2.0), (24.0, 18.0))
 _LAST_PATH = ((21.2, 3.2), (22.7, 4.5), (24.0, 6.0))
@@ -167,13 +176,13 @@ class Frame:
     degrees: float = 0.0
 
     def at(self, place: Place) -> Place:
-        """Return the coordinates of a `place` given in the frame."""
+        """Return the coordinates of a `place`, which is given in the coordinates of the frame."""
         a, b = place
         c, s = cos(radians(self.degrees)), sin(radians(self.degrees))
         return self.x + a * c - b * s, self.y + a * s + b * c
 
     def moved(self, place: Place, degrees: float = 0.0) -> "Frame":
-        """Return the frame at a `place` given in this frame, rotated by `degrees`."""
+        """Return this frame moved to a `place`, which is given in its own coordinates, and rotated by `degrees`."""
         return Frame(*self.at(place), self.degrees + degrees)
 
 
@@ -198,8 +207,8 @@ class Clause:
 def add_variable(construction: Construction, frame: Frame, blocks: int) -> list[Rung]:
     """Add a variable with an odd number of `blocks` and return its rungs.
 
-    Swapping the first rung, the third rung and so on means true; swapping the second, the fourth and so on means
-    false.
+    If the first rung, the third rung and so on are swapped, the variable is true. If the second rung, the fourth rung
+    and so on are swapped, the variable is false.
     """
     places = [(GAP * number, HEIGHT) for number in range(blocks + 1)]
     rungs = [construction.rung(frame.at(place), frame.at((place[0], 0.0))) for place in places]
@@ -211,8 +220,8 @@ def add_variable(construction: Construction, frame: Frame, blocks: int) -> list[
 def add_split(construction: Construction, frame: Frame, end: int) -> tuple[Rung, Rung]:
     """Add a split below the lower `end` of a rung, at the position of the frame, and return its two rungs.
 
-    The rung must be an even-numbered rung of its variable: the second, the fourth and so on. If it is swapped, the
-    first rung of the split must be swapped; otherwise the second rung must be swapped.
+    The rung must be the second rung of its variable, the fourth rung, and so on. If this rung is swapped, the first
+    rung of the split must be swapped. Otherwise, the second rung of the split must be swapped.
     """
     first, second = (construction.rung(*map(frame.at, places)) for places in _SPLIT)
     construction.block(first, second, 1)
@@ -225,7 +234,7 @@ def add_split(construction: Construction, frame: Frame, end: int) -> tuple[Rung,
 def add_clause(construction: Construction, frame: Frame) -> Clause:
     """Add a clause.
 
-    Three swaps make the clause plane: a swap of one of its spokes, and one swap in each of two layers.
+    Three swaps make the clause plane: the swap of one of its spokes, and one swap in each of two layers.
     """
     centre = construction.vertex(frame.at((0.0, 0.0)))
     ends = tuple(construction.vertex(frame.moved((0.0, 0.0), degrees).at((_SPOKE, 0.0))) for degrees in SPOKES)
@@ -248,7 +257,7 @@ def add_clause(construction: Construction, frame: Frame) -> Clause:
 
 
 def last_rung(construction: Construction, clause: Clause, spoke: int) -> Rung:
-    """Add the last rung of a connection to a clause, and the path from the rung to the centre of the clause."""
+    """Add the last rung of a connection to a clause, and the path from this rung to the centre of the clause."""
     frame = clause.frame.moved((0.0, 0.0), SPOKES[spoke])
     rung = construction.rung(*map(frame.at, _LAST_RUNG))
     construction.path((rung[1], *(construction.vertex(frame.at(place)) for place in _LAST_PATH), clause.centre))
@@ -256,7 +265,7 @@ def last_rung(construction: Construction, clause: Clause, spoke: int) -> Rung:
 
 
 def approach(clause: Clause, spoke: int) -> tuple[Place, Place]:
-    """Return the position of the second-last rung in a connection to a clause."""
+    """Return the positions of the ends of the second-last rung in a connection to a clause."""
     frame = clause.frame.moved((0.0, 0.0), SPOKES[spoke])
     left, right = APPROACH
     return frame.at(left), frame.at(right)

@@ -1,9 +1,9 @@
-"""The minimum number of intended swaps of a construction, and a lower bound on the swaps of any solution.
+"""The minimum number of intended swaps of a construction, and a lower bound on the number of swaps of any solution.
 
-A construction lists the intended alternative swap sequences for each location in the drawing. The remaining crossings,
-which are determined exactly for each pair of edges, decide which alternatives are compatible. CP-SAT finds the fewest
-swaps that leave no crossing. The lower bound holds for all solutions, because a swap affects only crossings of edges
-that share an end with the swapped edge.
+A construction lists the intended alternative swap sequences for each location in the drawing. For each pair of edges,
+it is determined exactly for which alternatives the two edges cross. CP-SAT then chooses one alternative for each
+location so that nothing crosses and the number of swaps is smallest. The lower bound holds for all solutions, because a
+swap affects only crossings of edges that share an end with the swapped edge.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,15 +22,16 @@ from ludex.games.planarity.points import Point, segments_cross
 from ludex.games.planarity.reductions.gadgets import Choice
 
 _Taken = tuple[tuple[int, int], ...]
-"""A set of choices, each with the index of the chosen alternative."""
+"""Pairs of the index of a location and the index of the alternative that is chosen there."""
 
 
 @dataclass(frozen=True, slots=True)
 class IntendedSolution:
     """The fewest intended swaps that make a drawing plane.
 
-    `min_swaps` is null if no intended swaps make the drawing plane (then `proved` is true) or if the number is unknown.
-    `swaps` is a solution with `min_swaps` swaps. Fewer than `lower_bound` swaps do not suffice, intended or not.
+    `min_swaps` is null if no intended swaps make the drawing plane, or if the number is unknown. In the first case,
+    `proved` is true. `swaps` is a solution with `min_swaps` swaps. Every solution, intended or not, has at least
+    `lower_bound` swaps.
     """
 
     min_swaps: int | None
@@ -49,8 +50,8 @@ def minimum_intended_swaps(
     drawing : Drawing
         The drawing, of any size.
     choices : sequence of tuples
-        For each location in the drawing, the alternative swap sequences, one of which is chosen. The first alternative
-        is no swap. No two locations share a vertex.
+        The alternative swap sequences for each location in the drawing. Exactly one alternative is chosen at each
+        location. The first alternative is no swap. No two locations share a vertex.
     budget : Budget, optional
         The limits of the search. The default has no limits.
 
@@ -61,8 +62,8 @@ def minimum_intended_swaps(
 
     Notes
     -----
-    The cost has two parts: comparing the pairs of edges that can come near each other, which takes a few milliseconds
-    per hundred vertices, and running CP-SAT. The function raises no exceptions.
+    The cost has two parts. Comparing the pairs of edges that can come near each other takes a few milliseconds for a
+    hundred vertices. The other part is the time of CP-SAT. The function raises no exceptions.
 
     References
     ----------
@@ -102,9 +103,9 @@ def minimum_intended_swaps(
 
 
 def touching_bound(drawing: Drawing, budget: Budget | None = None) -> int:
-    """Return a lower bound on the number of swaps: the fewest edges whose ends touch every crossing.
+    """Return a lower bound on the number of swaps: the smallest number of edges whose ends touch every crossing.
 
-    If the budget ends first, return a smaller bound.
+    If the budget ends first, the result may be a smaller lower bound.
 
     >>> touching_bound(Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3))))
     1
@@ -123,7 +124,7 @@ def touching_bound(drawing: Drawing, budget: Budget | None = None) -> int:
 
 
 def _crossings(drawing: Drawing, choices: Sequence[Choice]) -> Iterator[_Taken]:
-    """Yield the combinations of alternatives for which two edges cross."""
+    """Yield the combinations of alternatives that make two edges cross."""
     at = _places(drawing, choices)
     for e, f in _near_pairs(drawing, [set(places.values()) for _, places in at]):
         ends = (*drawing.edges[e], *drawing.edges[f])
@@ -136,7 +137,7 @@ def _crossings(drawing: Drawing, choices: Sequence[Choice]) -> Iterator[_Taken]:
 
 
 def _places(drawing: Drawing, choices: Sequence[Choice]) -> list[tuple[int | None, dict[int, Point]]]:
-    """Return, for each vertex, the choice that moves it, if any, and its point after each alternative."""
+    """Return the index of the choice that moves each vertex (or None), and its point after each alternative."""
     at: list[tuple[int | None, dict[int, Point]]] = [(None, {0: point}) for point in drawing.points]
     for place, choice in enumerate(choices):
         for vertex in {end for swaps in choice for edge in swaps for end in edge}:
@@ -148,7 +149,10 @@ def _places(drawing: Drawing, choices: Sequence[Choice]) -> list[tuple[int | Non
 
 
 def _near_pairs(drawing: Drawing, places: Sequence[set[Point]]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of disjoint edges whose bounding boxes, over all positions of their ends, overlap."""
+    """Yield the pairs of disjoint edges that can come near each other.
+
+    The bounding box of an edge contains all possible positions of its ends. The boxes of the two edges overlap.
+    """
     boxes: npt.NDArray[np.int64] = np.array(
         [
             [bound(point[axis] for end in edge for point in places[end]) for bound in (min, max) for axis in (0, 1)]

@@ -1,8 +1,8 @@
 """Levels with a known minimum: the cycles of Lemma 1 and the gadgets of Theorem 2.
 
-Source: "Swap Planarity", Lemma 1, Theorem 2 and Figures 2, 3 and 5 to 7. The paper shows that a cycle of Lemma 1 with n
-vertices, which has a single crossing, needs C(n/2, 2) swaps. This number also suffices, because exchanging neighbours
-can reverse one half of the cycle.
+Source: "Swap Planarity", Lemma 1, Theorem 2 and Figures 2, 3 and 5 to 7. A cycle of Lemma 1 has a single crossing. The
+paper shows that such a cycle with n vertices needs at least C(n/2, 2) swaps. This number of swaps also suffices,
+because it is enough for reversing one half of the cycle by exchanging neighbours.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from ludex.games.planarity.untangle import circle
 
 @dataclass(frozen=True, slots=True)
 class KnownLevel:
-    """A `drawing`, its minimum number of swaps `min_swaps`, known by construction, and `swaps` that attain it."""
+    """A `drawing` whose minimum number of swaps, `min_swaps`, is known by construction. `swaps` attain the minimum."""
 
     drawing: Drawing
     min_swaps: int
@@ -39,7 +39,7 @@ def folded_cycle(n: int) -> KnownLevel:
     Parameters
     ----------
     n : int
-        The number of vertices, even, 4 to 64.
+        The number of vertices: an even number from 4 to 64.
 
     Returns
     -------
@@ -119,14 +119,14 @@ def gadget_level(gadget: Gadget, blocks: int = 3) -> KnownLevel:
     gadget : Gadget
         The gadget.
     blocks : int
-        The number of blocks of a variable, odd, 1 to 11.
+        The number of blocks of a variable: an odd number from 1 to 11.
 
     Returns
     -------
     KnownLevel
-        The drawing, a tree, with its minimum by construction and swaps that attain it. The minimum is `(blocks + 1) /
-        2` for a variable, 3 for the split with its variable, 5 for the clause, 6 for the connections, and 8 for the
-        variables and for the leg.
+        A drawing of a tree, with its minimum, which follows from the construction, and swaps that attain the minimum.
+        The minimum is `(blocks + 1) / 2` for a variable, 3 for the split with its variable, 5 for the clause, 6 for the
+        connections, and 8 for the variables and for the leg.
 
     Raises
     ------
@@ -164,7 +164,7 @@ def gadget_level(gadget: Gadget, blocks: int = 3) -> KnownLevel:
 
 
 def _leg(construction: Construction) -> list[Edge]:
-    """Add a variable, its split, its connection and a clause. Return the swaps that mean true."""
+    """Add a variable, its split, its connection and a clause. Return the swaps by which the variable is true."""
     clause = add_clause(construction, Frame())
     at = Frame(0.0, FIRST_DEPTH)
     variable = add_variable(construction, at.moved((-GAP, 0.0)), 3)

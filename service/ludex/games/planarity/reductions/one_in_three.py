@@ -1,8 +1,8 @@
 """Positive planar 1-in-3-SAT: formulas whose clauses are placed on both sides of a line of variables.
 
-Source: W. Mulzer, G. Rote, "Minimum-weight triangulation is NP-hard" (2008), which proves this form NP-complete. A
-clause has three legs to its variables. Two clauses fit on one side if one clause is between two legs of the other
-clause, or beside it.
+Source: W. Mulzer, G. Rote, "Minimum-weight triangulation is NP-hard" (2008), which proves that the problem is
+NP-complete in this form. A clause has three legs, which lead to its variables. Two clauses fit on the same side of the
+line if one clause is between two legs of the other clause, or if the clauses are beside each other.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,12 +25,12 @@ class OneInThreeError(Fault):
 
 @dataclass(frozen=True)
 class OneInThree:
-    """A formula whose clauses are each satisfied if exactly one of their three variables is true.
+    """A formula of 1-in-3-SAT. A clause is satisfied if exactly one of its three variables is true.
 
     Parameters
     ----------
     clauses : tuple of (int, int, int)
-        The variables of each clause, numbered from 0 and distinct.
+        The three different variables of each clause. Variables are numbered from 0.
 
     Raises
     ------
@@ -68,7 +68,7 @@ class OneInThree:
         return all(sum(assignment[variable] for variable in clause) == 1 for clause in self.clauses)
 
     def solutions(self) -> list[tuple[bool, ...]]:
-        """Return all satisfying assignments by trying every assignment. Cost: 2^variables."""
+        """Return all satisfying assignments. The function tries all assignments, 2^variables in number."""
         assignments = product((False, True), repeat=self.variables)
         return [assignment for assignment in assignments if self.is_satisfied_by(assignment)]
 
@@ -91,7 +91,12 @@ class OneInThree:
 
 @dataclass(frozen=True, slots=True)
 class FormulaLayout:
-    """The `order` of the variables, and each clause's `depth`, from 1, and side (`below` the line or not)."""
+    """The layout of a formula.
+
+    `order` is the order of the variables on the line. `below` states whether each clause is below the line. `depth`
+    contains the depth of each clause: 1 if no clause is nested inside, otherwise one more than the depth of the deepest
+    clause inside.
+    """
 
     order: tuple[int, ...]
     below: tuple[bool, ...]
@@ -99,9 +104,10 @@ class FormulaLayout:
 
 
 def layout_of(formula: OneInThree) -> FormulaLayout:
-    """Return a layout of a formula's clauses along its variables, in the given variable order if possible.
+    """Return a layout of the clauses of a formula along its variables. If possible, keep the order of the variables.
 
-    For at most seven variables, other orders are tried as well. Raises OneInThreeError if the clauses do not fit.
+    For at most seven variables, the function also tries all other orders. Raises OneInThreeError if the clauses do not
+    fit.
 
     >>> layout_of(OneInThree(((0, 1, 2), (0, 1, 3)))).below
     (True, False)
@@ -121,7 +127,7 @@ def layout_of(formula: OneInThree) -> FormulaLayout:
 
 
 def _fit(first: tuple[int, ...], second: tuple[int, ...]) -> bool:
-    """Return whether two clauses, given by the positions of their legs on the line, fit on one side."""
+    """Return whether two clauses fit on the same side. The clauses are given by the positions of their legs."""
     return _within(first, second) or _within(second, first) or first[2] <= second[0] or second[2] <= first[0]
 
 
@@ -130,7 +136,7 @@ def _within(inner: tuple[int, ...], outer: tuple[int, ...]) -> bool:
 
 
 def _sides(legs: Sequence[tuple[int, ...]]) -> tuple[bool, ...] | None:
-    """Return a side for each clause (True: below) so that all clauses fit, or None if this is impossible."""
+    """Return a side for each clause (True for below) such that all clauses fit, or None if this is impossible."""
     side: dict[int, bool] = {}
     apart = [(i, j) for i, j in combinations(range(len(legs)), 2) if not _fit(legs[i], legs[j])]
     for first in range(len(legs)):

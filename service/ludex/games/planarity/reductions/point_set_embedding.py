@@ -1,9 +1,9 @@
-"""Theorem 1: crossing-free embedding of a graph on given points, reduced to swaps, and solutions mapped back.
+"""Theorem 1: reduction of plane embedding on given points to swaps, with conversion of solutions in both directions.
 
 Source: "Swap Planarity", Theorem 1 and Lemma 2; S. Cabello, "Planar embeddability of the vertices of a graph using a
-fixed point set is NP-hard" (2006). The vertices of a connected graph may be placed on the points in any way. Here they
-are placed on the points in order. Swaps reach every other placement, so they reach a plane drawing if and only if there
-is a plane embedding.
+fixed point set is NP-hard" (2006). The reduction places the vertices of a connected graph on the points in any way, for
+example in order. Swaps can then reach every other placement. Therefore swaps reach a plane drawing if and only if the
+graph has a plane embedding on the points.
 """
 
 from collections.abc import Sequence
@@ -27,19 +27,19 @@ def embedding_instance(edges: Sequence[Edge], points: Sequence[Point]) -> Drawin
     edges : sequence of (int, int)
         The edges of the graph, whose vertices are numbered from 0.
     points : sequence of (int, int)
-        As many points as vertices, in general position.
+        The points, in general position. There must be as many points as vertices.
 
     Returns
     -------
     Drawing
-        A drawing that can be made plane by swaps if and only if the graph can be drawn on the points without crossings.
+        The drawing. Swaps can make it plane if and only if the graph can be drawn on the points without crossings.
 
     Raises
     ------
     DrawingError
         If the points and edges do not form a valid drawing.
     Fault
-        If the graph is not connected, because swaps then cannot reach every placement of its vertices.
+        If the graph is not connected. In this case, swaps cannot reach every placement of the vertices.
 
     Notes
     -----
@@ -73,7 +73,7 @@ def swaps_of_embedding(drawing: Drawing, embedding: Sequence[int]) -> tuple[Edge
     Returns
     -------
     tuple of (int, int)
-        The edges to swap, in order. There are O(n^2) of them.
+        The edges to swap, in order. Their number is O(n^2).
 
     Raises
     ------
@@ -119,7 +119,7 @@ def embedding_of_swaps(drawing: Drawing, swaps: Sequence[Sequence[int]]) -> Embe
     Raises
     ------
     DrawingError
-        If one of the swaps is not an edge. The error locates it.
+        If one of the swaps is not an edge. The error contains the index of the swap.
 
     Notes
     -----
