@@ -175,9 +175,9 @@ def claim_minimum(
     """Return the claims about the minimum of a drawing. If no solution is reachable, a claim states an obstruction.
 
     `swaps` is None if no sequence is stored. `fewer` is None if there is no short proof that fewer swaps do not
-    suffice. Raises Fault for a minimum greater than `n (n - 1) / 2`. No drawing has such a minimum, because swaps along
-    the `n - 1` edges of a spanning tree can move one vertex after another to its position. Every reachable arrangement
-    is therefore reached with at most `n (n - 1) / 2` swaps.
+    suffice. Raises Fault for a minimum greater than `n (n - 1) / 2`. No drawing has such a minimum. The reason is that
+    swaps along the `n - 1` edges of a spanning tree can move one vertex after another to its position. Every reachable
+    arrangement is therefore reached with at most `n (n - 1) / 2` swaps.
     """
     most = drawing.vertices * (drawing.vertices - 1) // 2
     if minimum is not None and minimum > most:

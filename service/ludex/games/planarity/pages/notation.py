@@ -82,7 +82,7 @@ _MOST_SEGMENTS = 200
 
 
 def matching_drawings(a: Drawing, b: Drawing, matching: Matching) -> PicturePair:
-    """Draw two drawings, in which vertex i of a and the matching vertex of b have the same number i and colour."""
+    """Draw two drawings. Vertex i of a and the matching vertex of b both have the number i and the same colour."""
     return matching_pair(a, b, matching, drawing_svg)
 
 
@@ -119,7 +119,7 @@ def _compared_relations(a: Drawing, b: Drawing, context: ExecutionContext) -> It
 
 
 def _differing(a: Drawing, b: Drawing, difference: InvariantDifference) -> PicturePair | None:
-    """Draw the invariant that differs between two drawings: its value at each vertex, the hull, or all segments."""
+    """Draw the invariant in which two drawings differ: its values at the vertices, the hull, or all segments."""
     draw, caption = _INVARIANTS.get(difference.invariant, (None, ""))
     most = max(a.vertices, b.vertices)
     if draw is None or (draw is _every_segment and most * (most - 1) // 2 > _MOST_SEGMENTS):

@@ -154,7 +154,10 @@ def _pack(site: Site, label: str) -> Mapping[str, Any] | Response:
 
 
 def _change(site: Site, name: str) -> str:
-    """Apply a form to a pack and return the address to show next. Raises Fault, Protected, UnknownObject."""
+    """Change a pack as a form describes, and return the address to show next.
+
+    Raises Fault, Protected and UnknownObject.
+    """
     fields = request.form
     catalogue = site.storing(Scope.EDIT)
     if fields.get("do") == "delete":

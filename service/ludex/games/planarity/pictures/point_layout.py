@@ -44,8 +44,8 @@ def point_layout(
 ) -> PointLayout:
     """Place `points` in a box. The closer together the points are, the larger is the box.
 
-    The longer side of the box is from `least` to `most` pixels. The marks are smaller if a point is near another
-    point, or near one of the `edges` (pairs of point indices) that does not end at the point. Cost: `O(n^2 + n *
+    The longer side of the box is from `least` to `most` pixels. The `edges` are pairs of indices of points. The marks
+    are smaller if a point is near another point, or near an edge that does not end at the point. Cost: `O(n^2 + n *
     edges)`.
 
     >>> layout = point_layout([(0, 0), (2**30, 0), (0, 2**30)], 100, 400)

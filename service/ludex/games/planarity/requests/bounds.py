@@ -1,4 +1,4 @@
-"""The bounds of Swap Planarity requests. The request models use them as limits."""
+"""The bounds on the parameters of Swap Planarity requests. The request models enforce these bounds."""
 
 from ludex.games.planarity.drawing import MAX_VERTICES
 from ludex.games.planarity.identity.invariants import MAX_CROSSING_PAIRS

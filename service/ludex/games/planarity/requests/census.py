@@ -1,4 +1,4 @@
-"""Requests for census totals of a graph or graph family, which are computed but not stored."""
+"""Requests for the census totals of a graph or of a family of graphs. The totals are computed but not stored."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -84,7 +84,7 @@ def census_totals(request: CensusTotalsRequest, context: ExecutionContext) -> Re
 
 
 def census_lines(result: CountedClasses) -> Iterator[str]:
-    """Yield lines with the class counts by minimum and by number of edges, and with the hardest classes."""
+    """Yield lines with the numbers of classes by minimum and by number of edges, and with the hardest classes."""
     yield f"{result.classes:,} classes"
     minima = [
         ("unreachable" if share.min_swaps is None else share.min_swaps, f"{share.classes:,}")

@@ -1,4 +1,4 @@
-"""Equivalence of drawings under a relation: comparison, look-up of stored levels, and deduplication."""
+"""Requests that compare drawings under a relation, look up equivalent stored levels, and deduplicate drawings."""
 
 from typing import Annotated
 

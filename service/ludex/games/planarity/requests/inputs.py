@@ -1,4 +1,4 @@
-"""Input of drawings and points: exact coordinates, or the label of a stored object.
+"""Input of drawings and points, as exact coordinates or as the label of a stored object.
 
 A command-line argument is JSON, an Untangle description, graph6 or a label.
 """
@@ -115,7 +115,7 @@ def drawing_of_text(text: str) -> dict[str, Any]:
 
 
 def _with_edges(members: Any) -> Any:  # noqa: ANN401 - any JSON
-    """Return a drawing with `graph6` or `untangle` replaced by edges; add points if the drawing has none."""
+    """Replace `graph6` or `untangle` in a drawing by edges. If the drawing has no points, add points."""
     if not isinstance(members, dict):
         return members
     name = next((name for name in ("graph6", "untangle") if isinstance(members.get(name), str)), None)

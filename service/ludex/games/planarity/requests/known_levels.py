@@ -1,4 +1,4 @@
-"""Levels whose minimum is known by construction: the cycles of Lemma 1 and the gadgets of Theorem 2."""
+"""Requests for levels whose construction proves the minimum: the cycles of Lemma 1 and the gadgets of Theorem 2."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

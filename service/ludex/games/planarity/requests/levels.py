@@ -1,4 +1,4 @@
-"""Requests to store and import drawings with solutions, to generate levels, and to find levels one swap away."""
+"""Requests that solve and store drawings, that generate levels, and that find the levels one swap away from a level."""
 
 from collections.abc import Iterator
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Requests that look up classes, censuses, graphs, order types and x-types by their keys."""
+"""Requests that look up census classes, censuses, graphs, order types and x-types by their keys."""
 
 import re
 from functools import partial

@@ -1,4 +1,4 @@
-"""Changes to packs, and export of a pack as one file for a game."""
+"""Requests that change a pack, or export a pack as one file for a game."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any

@@ -1,4 +1,4 @@
-"""Requests to store packs of levels, to look up packs with given levels, and to deduplicate packs."""
+"""Requests that store packs of levels, look up the packs with given levels, and deduplicate packs."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Requests for the paper's reductions, which convert solutions in both directions, and for programs for solvers."""
+"""Requests that carry out the reductions of the paper and convert solutions, or that write programs for solvers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -235,7 +235,7 @@ def _describe_formula(result: FormulaReduction, request: OneInThreeRequest) -> I
 
 
 def _formula_remark(result: FormulaReduction, request: OneInThreeRequest) -> str | None:
-    """Return the results in one line if the output is the drawing; otherwise return None."""
+    """Return the results in one line if the output is the drawing, and None otherwise."""
     return "; ".join(_formula_results(result)) if request.assignment is None and request.swaps is None else None
 
 

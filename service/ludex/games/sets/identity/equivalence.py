@@ -22,9 +22,9 @@ class Equivalence:
     """The result of comparing two positions a and b.
 
     `matching[i]` is the index in b of the image of card i of a. `symmetry` is a map of the deck that maps each card to
-    its image. If the positions are not equivalent, both are None, and `difference` is either an invariant in which the
-    positions differ, or their canonical forms and the offset at which the forms differ. `reason` describes the result
-    in words.
+    its image. If the positions are not equivalent, `matching` and `symmetry` are None. In this case, `difference` is an
+    invariant in which the positions differ, or it consists of their canonical forms and the first offset at which the
+    forms differ. `reason` describes the result in words.
     """
 
     equivalent: bool

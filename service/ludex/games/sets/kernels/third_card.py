@@ -2,8 +2,8 @@
 
 A card is represented by two words of type int64 with one bit for each property. A bit of the first word, in `ones`, is
 set if the property has the value 1; a bit of the second word, in `twos`, is set if the property has the value 2.
-`numbers_of`, of shape (2^p,) and type int64, maps a word to the number of the card with the value 1 in the properties
-whose bits are set and the value 0 in all other properties.
+`numbers_of` is an array of shape (2^p,) and type int64 that maps a word to the number of a card. This card has the
+value 1 in the properties whose bits are set, and the value 0 in all other properties.
 """
 
 from ludex.engine.compilation import compiled

@@ -31,8 +31,8 @@ class LargestCap:
     """The largest known cap of a deck, or among some cards.
 
     `proved` is true if there is no larger cap. No cap is larger than `upper_bound`, a bound that `method` proves.
-    `label` is None for a cap that is not stored because it has too many cards, or because there was no time left to
-    compute its label. `stored` is the stored cap of this class, or None.
+    `label` is None if the cap is not stored, because it has too many cards or because no time was left to compute its
+    label. `stored` is the stored cap of this class, or None.
     """
 
     cards: Position

@@ -74,8 +74,8 @@ def set_table_svg(
     The cards of the sets in `marked` are outlined. If there are several sets, the number of each set is shown on its
     cards. Only the first MAX_DRAWN_SETS sets are marked. `numbers`, if given, contains a number for each card, which is
     shown on a coloured tag. If two tables are drawn with such tags, matching cards can be recognized by equal tags.
-    Raises ValueError if a marked card is not on the table, and PictureTooLarge if there are more than MAX_TABLE_CARDS
-    cards or more than MAX_FACE_PARTS symbols or tiles.
+    Raises ValueError if a marked card is not on the table. Raises PictureTooLarge if there are more than
+    MAX_TABLE_CARDS cards, or more than MAX_FACE_PARTS symbols or tiles.
     """
     deck, count = position.deck, len(position.cards)
     _require_drawable(deck, count)

@@ -1,4 +1,4 @@
-"""The bounds of SET requests, which the request models use as limits."""
+"""The bounds on the parameters of SET requests. The request models enforce these bounds."""
 
 from ludex.games.sets.deck import MAX_DECK, MAX_PROPERTIES, MAX_VALUES
 from ludex.requests.bounds import LARGE_LIST_BYTES, LARGE_LISTS, Bound, in_bytes, one_to

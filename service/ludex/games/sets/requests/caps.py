@@ -1,4 +1,4 @@
-"""Caps, which are collections of cards without a set: largest caps with proofs, and cap counts by size."""
+"""Requests about caps (collections of cards without a set): largest caps with proofs, and numbers of caps by size."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any

@@ -1,4 +1,4 @@
-"""The input of SET cards, as codes with the properties and values of their deck, as a deck, or as a stored object."""
+"""The input of SET cards: as codes with the numbers of properties and values, as a deck, or as a stored object."""
 
 import re
 from typing import Annotated, Any
@@ -35,7 +35,7 @@ DeckName = Annotated[Label, Field(description="Slug or label of a deck: `set-V-P
 
 
 def by_command(context: ExecutionContext) -> bool:
-    """Return whether the request comes from a command, to which no bounds apply."""
+    """Return whether a request comes from a command. No bounds apply to commands."""
     return context.bound(True) is None
 
 
@@ -127,7 +127,7 @@ class SetCardsInput(Shape, CardsSource):
     label: Label | None = Field(default=None, description="Label of a stored object with cards, instead of cards.")
 
     def source(self, context: ExecutionContext, shape: Shape | None = None) -> Position | Deck:
-        """Return the cards in the order of the request or of the deck, without expanding a whole deck.
+        """Return the cards in the order of the request or of the deck. A whole deck is returned as a Deck.
 
         `shape` applies to codes that do not specify their own properties and values. Raises Fault.
         """
@@ -188,7 +188,7 @@ Cards = Annotated[
 
 
 def _find(name: str, context: ExecutionContext, field: str) -> Position | Deck:
-    """Return the cards of a deck or stored object. Whole decks do not require a catalogue. Raises Fault."""
+    """Return the cards of a deck or of a stored object. A whole deck is found without a catalogue. Raises Fault."""
     from ludex.games.sets.kinds import DECK
 
     remedy = "; a whole deck is set-V-P with at most a million cards; `ludex sets list decks` lists all other decks"

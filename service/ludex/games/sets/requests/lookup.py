@@ -1,4 +1,4 @@
-"""Look-up of cards, positions, decks, sets, caps and games by their keys."""
+"""Requests that look up cards, positions, decks, sets, caps and games by their keys."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING

@@ -1,6 +1,7 @@
 """Requests that find sets among cards with any solver, write programs for external solvers, and store positions.
 
-Positions are stored together with the sets among their cards. They can be imported, one per line, and compared.
+Positions are stored together with the sets among their cards. Positions can also be compared, and imported from files
+with one position per line.
 """
 
 from collections.abc import Iterator

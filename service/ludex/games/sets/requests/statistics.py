@@ -1,4 +1,4 @@
-"""Statistics of random cards of a whole deck: no-set probabilities, simulated games, and the uniformity of deals."""
+"""Requests for statistics of random cards: probabilities of no set, simulated games, and tests of uniform dealing."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress

@@ -157,8 +157,8 @@ def sets_through_card(deck: Deck) -> int:
 def sets_through_pair(deck: Deck, differing: int) -> int:
     """Return the number of sets of a `deck` that contain two given cards that differ in `differing` properties.
 
-    The number is `((v-2)!)^(differing-1)`, because in a property in which the two cards differ, the other v-2 cards
-    have the other v-2 values in some order. Raises ValueError if `differing` is not from 1 to p, or if a set has fewer
+    The number is `((v-2)!)^(differing-1)`. In each property in which the two cards differ, the remaining v-2 cards have
+    the remaining v-2 values in some order. Raises ValueError if `differing` is not from 1 to p, or if a set has fewer
     than two cards.
 
     >>> [sets_through_pair(Deck(4, 3), d) for d in (1, 4)], [sets_through_pair(Deck(3, 5), d) for d in (1, 2, 3)]

@@ -73,8 +73,9 @@ def division_program(sizes: tuple[int, int, int]) -> tuple[NDArray[np.int64], ND
 def division_totals(sizes: tuple[int, int, int]) -> NDArray[np.int64]:
     """Return the right-hand sides of the equations for a cap that is divided into three parts of these `sizes`.
 
-    The equations count the classes of parallel spaces, the pairs and the triples within spaces of each hyperplane, and
-    the triples with a card in each hyperplane that lie in one hyperplane which is not parallel to them.
+    `sizes` are the numbers of cards in three parallel hyperplanes. The equations count the classes of parallel spaces,
+    and the pairs and the triples of cards within the spaces of each hyperplane. The last equation counts the triples
+    with one card in each of the three hyperplanes that lie in a common hyperplane of another class.
     """
     within = [total for size in sizes for total in (13 * comb(size, 2), 4 * comb(size, 3))]
     return np.array([_SPACES, *within, 13 * sizes[0] * sizes[1] * sizes[2]])
