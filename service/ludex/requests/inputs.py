@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def known(place: Place, remedy: str = "") -> Iterator[None]:
-    """Convert UnknownObject to a Fault at a place in the input, and append a remedy to the message."""
+    """Convert UnknownObject to a Fault at a place in the input. A remedy is appended to the message."""
     from ludex.catalogue.objects.reading import UnknownObject
 
     try:
@@ -33,7 +33,7 @@ class HasCatalogue(Protocol):
 def stored(context: HasCatalogue, label: str, *kinds: str) -> Any:  # noqa: ANN401 - a value of one of the kinds
     """Return the value of the object with a label.
 
-    Raises Fault if there is no such object, or if it is not of one of the kinds.
+    Raises Fault if there is no such object, or if its kind is not one of the given kinds.
     """
     from ludex.catalogue.objects.reading import UnknownObject, find, value_of
 

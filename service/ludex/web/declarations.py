@@ -60,7 +60,10 @@ class GraphLink:
 
 @dataclass(frozen=True, slots=True)
 class GraphMap:
-    """A page with a map of a part of the graph: title, address, description, link text, and a kind on the map."""
+    """A page with a map of a part of the graph.
+
+    It has a title, an address, a description, the text of the link to it, and a kind on the map.
+    """
 
     title: str
     address: str
@@ -281,7 +284,10 @@ def faults_in(text: str) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """An experiment: row type, plots, the command that recorded the rows, source and conclusion."""
+    """An experiment.
+
+    It has the type of its rows, its plots, the command that recorded the rows, the source and the conclusion.
+    """
 
     name: str
     title: str

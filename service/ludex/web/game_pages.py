@@ -211,7 +211,10 @@ class LookupTab:
 
 @dataclass(frozen=True, slots=True)
 class PlaySection:
-    """A game's section on the page `/play`: title, context of the template `play.html`, and browser modules."""
+    """The section of a game on the page `/play`.
+
+    It has a title, the context of the template `play.html`, and browser modules.
+    """
 
     title: str
     context: Callable[[Site], Mapping[str, Any]]

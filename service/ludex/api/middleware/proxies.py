@@ -276,7 +276,7 @@ def _is_allowed(request: Request, allowed: Collection[str]) -> bool:
 
 
 def add_headers(request: Request, response: Response, allowed: Collection[str] = ()) -> None:
-    """Add the headers that allow all origins to read from the API, and allowed origins to send POST requests to it."""
+    """Add the headers that let all origins read from the API, and allowed origins send POST requests to it."""
     headers = _FOR_ALL
     if allowed and request.path.startswith(PREFIX):
         response.vary.add("Origin")
