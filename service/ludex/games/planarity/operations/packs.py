@@ -112,7 +112,7 @@ def create_pack(
 
 
 def labels_of_pack(catalogue: Catalogue, name: str) -> list[str]:
-    """Return the labels of the levels in a pack, in order.
+    """Return the labels of the levels in a pack, in the order of the pack.
 
     The pack is given by its label or slug. Raises UnknownObject.
     """

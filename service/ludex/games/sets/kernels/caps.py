@@ -2,7 +2,8 @@
 
 Each step adds a card to the cap. For each set that this card would complete, another card of the set is removed.
 
-Cards are indices from 0. The following arguments are the same in all functions:
+Cards are indices from 0. The following arguments are the same in all functions. For each array, the type is followed by
+the shape in parentheses.
 
 sets : int32 (sets, v)
     The cards of each set.

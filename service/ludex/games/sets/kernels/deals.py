@@ -1,6 +1,6 @@
 """Compiled simulation of many random deals and games with three values.
 
-The following arguments are the same in all functions:
+The following arguments are the same in all functions. For each array, the type is followed by the shape in parentheses.
 
 cards : int32 (v^p)
     The whole deck in any order. Cards that are dealt are moved to the front.

@@ -1,7 +1,8 @@
 """Maintain all sets of a table while cards are added and removed.
 
 The sets are stored in a list without gaps. For each slot, a doubly linked chain connects the sets that contain its
-card. The following arguments are the same in all functions:
+card. The following arguments are the same in all functions. For each array, the type is followed by the shape in
+parentheses.
 
 values : int
     The number v of values.

@@ -12,7 +12,8 @@ fewest candidates, and goes back if a missing value has no candidate. If at most
 cards, these cards are renumbered so that they fit into one word.
 
 A search runs in slices. `state` stores its progress, and the caller provides all arrays. The following arguments are
-the same in all functions, for v values and p properties:
+the same in all functions, for v values and p properties. For each array, the type is followed by the shape in
+parentheses.
 
 values : int
     The number v of values, at least 4.
@@ -55,7 +56,7 @@ LEVEL = 4
 FOUND = 5
 """The index in `state` of the number of sets found since the start."""
 IS_NEAR = 6
-"""The index in `state` of a flag that is 1 if the cards that agree with the current pair are renumbered."""
+"""The index in `state` of a flag that is 1 if the cards that agree with the first two cards are renumbered."""
 SECOND_ROW = 7
 """The index in `state` of the row of `masks` for the value of the second card."""
 STATE_LENGTH = 8

@@ -202,7 +202,7 @@ def store_statistics(
 
 
 def stored_statistics(catalogue: Catalogue, deck: Deck | None = None) -> list[tuple[Deck, DealStatistic]]:
-    """Return every stored statistic of a deck, or of all decks, oldest first. See also `best_for_each_n`."""
+    """Return every stored statistic of a deck, or of all decks, sorted from the oldest. See also `best_for_each_n`."""
     with catalogue.reading() as reader:
         if deck is not None:
             whole = find_whole(reader, deck)

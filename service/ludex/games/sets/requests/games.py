@@ -1,4 +1,4 @@
-"""Games as defined in section 2.1 of the thesis: dealing cards, playing from a seed, and checking game records."""
+"""Requests about games (section 2.1 of the thesis): deal cards, play a game from a seed, and check its record."""
 
 from collections.abc import Iterator
 from itertools import islice
