@@ -326,7 +326,7 @@ def _canonical_of_few_symbols(card: Card, symmetry: Symmetry) -> Card:
 
 
 def one_pair_cards(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> list[Card]:
-    """Return all one-point-one-circle cards of a `height` x `width` board, in canonical form and in order.
+    """Return all one-point-one-circle cards of a `height` x `width` board in canonical form, in ascending order.
 
     No two of these cards are copies under the `symmetry`. In a canonical card, the point is on the first cell of its
     orbit, and no configuration that fixes the point moves the circle to an earlier cell. Cost: O(cells^2).

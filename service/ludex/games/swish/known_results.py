@@ -19,7 +19,7 @@ from ludex.games.swish.swishes import Largest, Stack, is_swish
 
 @dataclass(frozen=True, slots=True)
 class KnownPosition:
-    """A position and its largest swish, which is given by card indices, or is None if unknown."""
+    """A position and its largest swish, which is given by card indices. The swish is None if it is unknown."""
 
     position: Position
     largest: Largest | None = None

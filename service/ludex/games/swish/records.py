@@ -13,7 +13,7 @@ from ludex.games.swish.study.boards import board_facts
 
 _SIDES = range(1, 14)
 _DECKS = {"swish-36": (36, 20), "swish-60": (60, 28)}
-"""The commercial decks, each with its number of cards and the maximum number of cards without a swish."""
+"""For each commercial deck, the number of its cards, and the maximum number of its cards without a swish."""
 
 _PROOF = (
     "Closed forms, with a proof that the certificate of each claim contains. Of a card between two orbits of cells "

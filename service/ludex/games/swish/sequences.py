@@ -142,7 +142,7 @@ def _boards(
 
 
 def sides_of_entry(n: int) -> tuple[int, int]:
-    """Return the sides of the board at entry `n >= 1` of a triangle with rows h = 1, 2, ..., each with w = 1 to h.
+    """Return the sides of board n, from 1 on, in the triangle whose row h lists the boards h x 1 to h x h.
 
     >>> [sides_of_entry(n) for n in range(1, 7)]
     [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3)]

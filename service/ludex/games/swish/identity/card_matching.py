@@ -111,7 +111,7 @@ def _by_index(laid: Iterable[Placement]) -> Swish:
 
 
 def holds_cards(position: Position, pattern: Position) -> bool:
-    """Return whether each card of a `pattern` occurs at least as often in a `position`, in any configuration.
+    """Return whether a `position` contains at least as many copies of each card as a `pattern`.
 
     >>> table = Position.from_codes(["*o.", "o.*", "*.o"])
     >>> [holds_cards(table, Position.from_codes(codes)) for codes in (["*.o", "*.o"], ["*.o"] * 3)]

@@ -43,7 +43,7 @@ class Equivalence:
 
 @dataclass(frozen=True, slots=True)
 class EquivalentPositions:
-    """A class of equivalent positions: the `members` in ascending order, and a matching of each with the first.
+    """A class of equivalent positions: the `members` in ascending order, and a matching of each member with the first.
 
     `matchings[k][i]` is the card of position `members[k]` that matches card i of position `members[0]`.
     """
@@ -154,7 +154,10 @@ def _describe(difference: InvariantDifference) -> str:
 
 
 def _degree_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
-    """Compare the numbers of cards whose configurations have the same degrees (out, in)."""
+    """Compare, for each list of degrees, the numbers of cards whose nodes have these degrees.
+
+    The degrees of a node are the numbers of arcs that leave it and that enter it.
+    """
     profiles = [[tuple(sorted(card)) for card in junctions.degrees()] for junctions in (a, b)]
     differing = _unequal(*profiles)
     if differing is None:

@@ -60,6 +60,8 @@ def count_sets(
     The search decides the k searched kinds in order, so depth d belongs to kind d. Among the parameters up to
     `class_weight`, the function modifies only `state` and `copies`.
 
+    The type of an array is followed by its shape, where k is the number of searched kinds.
+
     Parameters
     ----------
     step_limit : int

@@ -1,6 +1,7 @@
 """The layout of cards as arrays for the searches: the placements of each card, and the cells that a placement touches.
 
-A placement is a card in a configuration. The following arguments have the same meaning in all functions:
+A placement is a card in a configuration. The following arguments have the same meaning in all functions. The type of an
+array is followed by its shape.
 
 cards, ways : int32 (placements)
     The card and the configuration of each placement. The placements are sorted by card.

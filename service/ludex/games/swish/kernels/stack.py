@@ -6,7 +6,7 @@ another part may begin, with any card after the first card of the previous part.
 first card of the part are added. Every set of placements is therefore visited exactly once: its parts are its connected
 components, sorted by their least cards.
 
-The following arguments have the same meaning in all functions:
+The following arguments have the same meaning in all functions. The type of an array is followed by its shape.
 
 problem : tuple of int32 arrays
     The arrays of placements.Placements: cards, first and before; the starts and cells of the points; the starts and

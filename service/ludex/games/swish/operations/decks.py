@@ -42,8 +42,8 @@ def find_deck(catalogue: Catalogue | None, name: str) -> Deck:
 
     A built-in deck need not be stored.
 
-    The result has the first name of a stored deck as its slug, or the label if the deck has no name. Without a
-    catalogue, only the built-in decks are found. Raises UnknownObject.
+    The slug of a stored deck is its first name or, if the deck has no name, its label. Without a catalogue, only the
+    built-in decks are found. Raises UnknownObject.
     """
     built_in = built_in_deck(name)
     if built_in is not None:

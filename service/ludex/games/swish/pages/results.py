@@ -58,7 +58,7 @@ def example_deal() -> Position:
 
 
 def example_swish() -> list[Card]:
-    """Return the cards of the swish in the deal, each in its configuration."""
+    """Return the cards of the swish in the deal, placed in their configurations."""
     cards = example_deal().cards
     return [cards[index].configured(configuration) for index, configuration in SWISH_IN_DEAL]
 

@@ -92,7 +92,7 @@ class EvenCycleCards:
 
 
 def even_cycle_cards(vertices: int, arcs: Sequence[Arc]) -> EvenCycleCards:
-    """Return cards whose largest swish, with flips, determines how many vertices even directed cycles can cover.
+    """Return cards whose largest swish with flips determines how many vertices disjoint even cycles can cover.
 
     Parameters
     ----------

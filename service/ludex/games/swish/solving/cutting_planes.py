@@ -132,7 +132,7 @@ def _largest_within(position: Position, group: list[int], budget: Budget) -> lis
 
 MOST_CUTS_OF_THREE = 2000
 _LONGER = 4
-"""How many cards more than the smallest swish in a pick a swish in this pick may have in order to become a cut."""
+"""The size limit of new cuts: the size of the smallest swish in a pick, plus this number of cards."""
 PICK_SECONDS = 4.0
 """The initial time limit, in seconds, of an integer program. The limit doubles whenever no pick is found."""
 
@@ -220,7 +220,7 @@ class CuttingPlanes:
         self._cuts.update(dict.fromkeys(sorted({self.kinds.count(cards) for cards in swishes})))
 
     def _swishes_of(self, size: int) -> list[tuple[int, ...]]:
-        """Return the sets of `size` cards that form a swish. One set represents all choices among the same copies."""
+        """Return the sets of `size` cards that form a swish. Sets that differ only in their copies are listed once."""
         return DepthFirst.of(self.kinds.position, copies_differ=False, budget=self.budget).card_sets(size, self.budget)
 
     def _swishes_within_orbits(self) -> list[tuple[int, ...]]:

@@ -116,7 +116,7 @@ class CycleSearch:
 
 
 class CardProgram:
-    """The linear program that maximizes the number of cards of `kinds` under cuts, each of which excludes a swish."""
+    """The linear program that maximizes the number of cards of `kinds` under cuts. Each cut excludes a swish."""
 
     def __init__(self, kinds: Kinds) -> None:
         self._solver = pywraplp.Solver.CreateSolver("GLOP")

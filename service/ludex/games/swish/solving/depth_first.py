@@ -173,7 +173,10 @@ class DepthFirst:
                 return
 
     def card_sets(self, size: int, budget: Budget) -> list[tuple[int, ...]]:
-        """Return the sets of `size` cards that form a swish, in order, within the `budget`. Raises BudgetExhausted."""
+        """Return the sets of `size` cards that form a swish, in ascending order.
+
+        `budget` limits the search. Raises BudgetExhausted.
+        """
         if size > self._most_size(None):
             return []
         self.restart(size)
