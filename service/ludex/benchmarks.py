@@ -31,7 +31,7 @@ class Benchmark:
     optimum : int
         The optimum value.
     known_by : str
-        How the optimum is known; if possible, independently of the search that is measured.
+        How the optimum is known. If possible, this is independent of the search that is measured.
     source : str
         The text of the instance in its format, or the slug of the deck.
     """
@@ -62,7 +62,7 @@ class BenchmarkProblem:
     name : str
         The name, unique among the problems of all games.
     prepare : callable
-        Returns the function that solves an instance; only that function is timed.
+        Returns the function that solves an instance. Only this function is timed.
     program : callable
         Returns the formulation of an instance as a program for other solvers. Raises ValueError if there is no such
         program.

@@ -51,7 +51,7 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class SettingsError(ValueError):
-    """An invalid setting; the message names the variable and the remedy."""
+    """A setting is invalid. The message names the variable and the remedy."""
 
 
 def is_loopback(host: str) -> bool:

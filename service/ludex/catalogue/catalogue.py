@@ -22,9 +22,9 @@ from ludex.catalogue.storage.snapshot import CacheSlot, Numbering, ReaderContext
 
 
 class Catalogue:
-    """A catalogue in a database. Threads share one object; a forked process creates its own.
+    """A catalogue in a database. Threads share one object, but a forked process creates its own.
 
-    This is the internal interface; scripts use :class:`ludex.Catalogue`.
+    This interface is internal. Scripts use :class:`ludex.Catalogue`.
 
     >>> from tempfile import mkdtemp
     >>> from ludex.games.kinds import GAMES

@@ -134,7 +134,7 @@ def read_collection(reader: Reader, collection: Collection) -> CollectionState:
 
 
 def read_collections(reader: Reader) -> list[CollectionState]:
-    """Return all collections, each with the number of its stored members. Cost: one count per collection."""
+    """Return all collections. Each contains the number of its stored members. Cost: one count per collection."""
     return [read_collection(reader, collection) for collection in collections_of(reader.registry)]
 
 

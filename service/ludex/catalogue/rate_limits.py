@@ -41,14 +41,18 @@ class Rates:
     def ask(self, who: str) -> float | None:
         """Count a request.
 
-        Return None if the request is within the limit, or else the number of seconds until the next window.
+        Return None if the request is within the limit. Otherwise, return the number of seconds until the next window
+        begins.
         """
         if self._asked is None or self._limiter.hit(self._asked, "asked", who):
             return None
         return self._seconds(self._asked, "asked", who)
 
     def may_store(self, who: str) -> float | None:
-        """Return None if another object may be stored now, or else the number of seconds until the next window."""
+        """Return None if another object may be stored now.
+
+        Otherwise, return the number of seconds until the next window begins.
+        """
         if self._stored is None or self._limiter.test(self._stored, "stored", who):
             return None
         return self._seconds(self._stored, "stored", who)

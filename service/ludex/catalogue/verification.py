@@ -75,10 +75,10 @@ class Report:
 def verify(catalogue: Catalogue, budget: Budget | None = None, at: str | None = None) -> Report:
     """Verify every object of the catalogue. The progress of the budget counts objects.
 
-    For each object, the key, the label, the facts and the links are computed again from its document, as is the
-    document itself. They are compared with the stored ones. The kind checks the assertions of the object, and each
-    claim is checked by its statement. An object that cannot be read counts as an error, and the verification continues.
-    A service may use the catalogue in the meantime.
+    The document, key, label, facts and links of each object are computed again from the stored document, and compared
+    with the stored ones. The kind checks the assertions of the object, and each claim is checked by its statement. An
+    object that cannot be read counts as an error, and the verification continues. A service may use the catalogue in
+    the meantime.
 
     If the time `at` is given, confirmed claims are marked as verified at this time by the method of their statement.
     Confirmed objects are no longer marked as imported without a check. If `at` is not given, nothing is changed.

@@ -18,7 +18,7 @@ def flatten_dataclass_params(
     function : callable
         The function, with annotated parameters.
     about : str, optional
-        The docstring of the returned function; by default the docstring of `function`.
+        The docstring of the returned function. By default, this is the docstring of `function`.
     **fixed
         Fixed values for parameters or fields, which the returned function does not have as parameters.
 

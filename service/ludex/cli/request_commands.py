@@ -79,7 +79,7 @@ def command_of(request: Request, about: str | None = None, **fixed: Any) -> Call
     request : Request
         The request.
     about : str, optional
-        The help of the command; by default the documentation of the request.
+        The help of the command. By default, this is the documentation of the request.
     **fixed
         Fixed values for fields, which are not options of the command.
     """

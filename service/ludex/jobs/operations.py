@@ -29,7 +29,10 @@ from ludex.requests.request import Request, Stores
 
 @cache
 def by_name() -> Mapping[str, JobOperation]:
-    """Return the operations by name. Operations in steps come first, followed by requests that compute."""
+    """Return the operations, keyed by name.
+
+    Operations in steps come first, followed by requests that compute.
+    """
     stepped = (*chain.from_iterable(parts("jobs")), *catalogue.OPERATIONS, sequences.SEQUENCE_TERMS)
     known = {operation.name: operation for operation in stepped}
     for operation in operations_of(chain.from_iterable(parts("requests"))):

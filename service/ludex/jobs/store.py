@@ -159,7 +159,7 @@ class JobStore:
         return JobsPage(tuple(Job(**_fields(row)) for row in result[:limit]), following, count)
 
     def cancel(self, name: str) -> JobDetails:
-        """Cancel a job; its worker stops within about a second. Raises UnknownJob.
+        """Cancel a job. Its worker stops within about a second. Raises UnknownJob.
 
         A job that has ended does not change.
         """

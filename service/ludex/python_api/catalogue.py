@@ -43,7 +43,8 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
     make : bool, optional
         Whether to create the database if it is missing, and upgrade the tables of a previous version.
     games : sequence of ludex.games.Game, optional
-        The games of the catalogue; by default all installed games, or those that ``LUDEX_GAMES`` selects.
+        The games of the catalogue. By default, these are the installed games that ``LUDEX_GAMES`` selects, or all
+        installed games if it is not set.
 
     Raises
     ------
@@ -133,7 +134,7 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         Raises
         ------
         TypeError
-            If no game declares the type of the value; the message lists the types.
+            If no game declares the type of the value. The message lists the types that can be used.
         ValueError
             If the value cannot be stored, such as three points on a line.
         BudgetExhausted

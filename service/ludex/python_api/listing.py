@@ -107,7 +107,7 @@ class Listing:
         Parameters
         ----------
         *names : str
-            The facts; all by default.
+            The facts. By default, all facts of the kind.
 
         Returns
         -------

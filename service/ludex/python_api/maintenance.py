@@ -28,7 +28,7 @@ class Maintenance:
         *names : str
             Labels or slugs of the objects to verify. By default, all objects are verified.
         time_limit : float, optional
-            Time limit in seconds; none by default.
+            Time limit in seconds. By default, there is no limit.
 
         Returns
         -------

@@ -53,7 +53,7 @@ class StoredObject(Mapping[str, Any]):
 
     @property
     def label(self) -> str:
-        """The permanent label, the same in every installation; also ``str(object)``."""
+        """The permanent label, which is the same in every installation. ``str(object)`` returns it too."""
         return self._shown.label
 
     @property

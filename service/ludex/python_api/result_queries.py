@@ -217,8 +217,8 @@ class ResultQueries:
         UnknownSequence
             If there is no such sequence.
         ValueError
-            If all terms are known, or the search does not support the next term. This error is also raised if the terms
-            come from claims; the message then names the command that computes the next term.
+            If all terms are known, or if the search does not support the next term. This error is also raised if the
+            terms come from claims. The message then names the command that computes the next term.
         BudgetExhausted
             If the time limit is reached.
 

@@ -112,7 +112,7 @@ _KEYWORDS = {"string": ("maxLength", "minLength"), "array": ("maxItems", "minIte
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """Marks a field as a command argument; fields without this mark are options.
+    """Marks a field as a command argument. Fields without this mark are options.
 
     `read` parses a word, or the content of the file that the word names, into the value of the field. If `merged` is
     true, `read` returns several fields of the request instead. If `several` is true, it parses all words together. If

@@ -253,7 +253,7 @@ class ListResult:
 class StreamedResult:
     """A result that is streamed.
 
-    It consists of the pieces of the JSON text, whose total size is `length` bytes, and of the lines of the text output.
+    The JSON text is given as pieces, whose total size is `length` bytes. The text output is given as lines.
 
     `length` is None if the result is computed while it is written. This happens only in commands.
     """

@@ -51,7 +51,9 @@ def items_of_page(text: str) -> list[str] | None:
 
 
 def label_of_item(text: str) -> str:
-    """Return the label of an item: the member `label` of a JSON object, as in lists, or else the text itself.
+    """Return the label of an item.
+
+    It is the member `label` if the item is a JSON object, as in lists, and otherwise the text itself.
 
     >>> label_of_item('{"label": "easy", "size": 3}'), label_of_item("easy")
     ('easy', 'easy')

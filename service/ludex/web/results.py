@@ -57,7 +57,7 @@ def _overview_pages(site: Site) -> Iterable[Page]:
 
 
 def _contributions(site: Site) -> dict[SharedResults, list[tuple[GamePages, Any]]]:
-    """Return the shared results pages, each with the contributions of the games."""
+    """Return the shared results pages, together with the contributions of the games to each page."""
     pages: dict[SharedResults, list[tuple[GamePages, Any]]] = {}
     for game in site.games:
         for shared, contribution in game.shared_results:

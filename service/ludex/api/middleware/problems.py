@@ -56,7 +56,7 @@ _log = structlog.get_logger("ludex.api")
 
 
 def phrase(status: int) -> str:
-    """Return the reason phrase of a status; it is the same in every version of Python.
+    """Return the reason phrase of a status. It is the same in every version of Python.
 
     >>> phrase(422), phrase(404)
     ('Unprocessable Content', 'Not Found')

@@ -37,7 +37,7 @@ _ROOM = 1.25
 class Codes(NamedTuple):
     """The codes of several objects.
 
-    If the codes are ranks, `texts` is the sorted list of texts; otherwise it is None.
+    If the codes are ranks, `texts` is the sorted list of texts. Otherwise, `texts` is None.
     """
 
     numbers: Numbers

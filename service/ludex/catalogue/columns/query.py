@@ -30,7 +30,10 @@ class Path(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """The query of a list: the facts of its kind and of the joined kinds, all of them cached."""
+    """The query of a list.
+
+    It contains the facts of the kind of the list and of the joined kinds. All of these facts are cached.
+    """
 
     reader: Reader
     asked: Selectable

@@ -61,7 +61,7 @@ STARTING = "starting"
 
 @dataclass(frozen=True, slots=True)
 class ColumnLayout:
-    """The columns of a kind, in order. For each column: its name, and whether it contains texts."""
+    """The columns of a kind, in order. For each column, the layout contains the name, and whether it contains texts."""
 
     columns: tuple[tuple[str, bool], ...]
 

@@ -260,7 +260,7 @@ def _write_mark(folder: Path, mark: ProjectionVersion) -> None:
 def _lock(file: Path, budget: Budget) -> int:
     """Lock a file against other threads and processes.
 
-    Return its descriptor; closing the descriptor releases the lock.
+    Return the descriptor of the file. Closing the descriptor releases the lock.
     """
     descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:

@@ -67,7 +67,7 @@ def build_dataset(
     catalogue : Catalogue
         The catalogue.
     folder : Path
-        The folder, which must not exist; its parent must.
+        The folder. It must not exist, but its parent folder must exist.
     sheets : int
         The maximum number of picture sheets per kind.
     url : str, optional

@@ -55,7 +55,10 @@ class Exported:
     links: Iterable[Link]
 
     def graph(self) -> "networkx.MultiDiGraph":
-        """Return a networkx graph. Nodes are labels and have a kind; edges have a relation and a place."""
+        """Return a networkx graph.
+
+        The nodes are labels with the attribute `kind`. The edges have the attributes `relation` and `place`.
+        """
         import networkx
 
         made = networkx.MultiDiGraph()

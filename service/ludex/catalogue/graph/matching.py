@@ -149,7 +149,7 @@ class _Search:
                 yield self._checked(made, step)
 
     def _rows(self, batch: list[Row], step: PatternStep) -> Iterator[Row]:
-        """Yield each row of a batch extended by every object that a step adds, in order."""
+        """Yield the rows of a batch, in order, each extended by every object that the step can add to it."""
         if self.after and len(batch) > 1 and batch[0] == self.after[: len(batch[0])]:
             yield from self._rows(batch[:1], step)
             batch = batch[1:]

@@ -170,7 +170,10 @@ class Around:
     complete: bool
 
     def graph(self) -> "networkx.MultiDiGraph":
-        """Return a networkx graph. Nodes are labels and have a kind; the key of an edge is its relation."""
+        """Return a networkx graph.
+
+        The nodes are labels with the attribute `kind`. The key of an edge is the relation.
+        """
         import networkx
 
         made = networkx.MultiDiGraph()

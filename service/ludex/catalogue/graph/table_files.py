@@ -58,7 +58,7 @@ def export_tables(reader: Reader, files: "type[TableFiles]", folder: Path) -> Wr
     files : type of TableFiles
         The format: :class:`Neo4jFiles` or :class:`ludex.catalogue.graph.parquet_files.ParquetFiles`.
     folder : Path
-        The folder, which must not exist; its parent must.
+        The folder. It must not exist, but its parent folder must exist.
 
     Raises
     ------

@@ -133,7 +133,7 @@ def at(members: Mapping[str, Any], path: tuple[str, ...]) -> Any:  # noqa: ANN40
 
 
 def columns_of(model: type[BaseModel], long: frozenset[str] = frozenset()) -> dict[str, tuple[str, ...]]:
-    """Return the columns of a flat table of documents, each with its path in the document.
+    """Return the columns of a flat table of documents, together with the path of each column in the document.
 
     The columns are the facts, named as in filters, and some top-level fields: those that are numbers, strings, Booleans
     or lists of these, and are not `long`. Nested fields that are not facts have no column.

@@ -74,7 +74,7 @@ def hash_of(key: bytes) -> bytes:
 def hash_shown(label: str) -> bytes | None:
     """Return the 10 bytes of the key's hash that a label encodes, or None if the text is not a label.
 
-    The result alone does not identify an object; the complete label must be compared too.
+    The result alone does not identify an object. The complete label must be compared too.
 
     >>> from ludex.engine.keys import content_key
     >>> hash_shown("swish-card-1x2-nkmudhghzxw3gov4") == hash_of(content_key("card", b"*o")), hash_shown("swish-36")

@@ -25,7 +25,7 @@ class Relation:
       yields the errors in the link.
     - `counted`: each target is shown with the number of its sources.
 
-    A relation that is its own inverse is stored in both directions, each with its own detail.
+    A relation that is its own inverse is stored in both directions. The link in each direction has its own detail.
     """
 
     name: str

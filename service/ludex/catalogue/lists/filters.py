@@ -140,12 +140,12 @@ class Selectable:
 
     @cached_property
     def document_filters(self) -> Mapping[str, str]:
-        """Return the parameters of the list's document filter, each with a description."""
+        """Return the parameters of the list's document filter, together with a description of each parameter."""
         return {} if self.kind.view.document_filter is None else self.kind.view.document_filter.parameters
 
     @cached_property
     def facts(self) -> dict[str, FactField]:
-        """Return the facts by name. The facts of the kind itself come before those of joined kinds."""
+        """Return the facts, keyed by name. The facts of the kind itself come before those of joined kinds."""
         return {**self.own, **{name: lent.fact for name, lent in self.lent.items()}}
 
     @cached_property
@@ -163,7 +163,7 @@ class Selectable:
 
     @cached_property
     def filters(self) -> Mapping[str, Filter]:
-        """Return all filters of the list by name."""
+        """Return all filters of the list, keyed by name."""
         found = []
         for name, fact in self.facts.items():
             ends = f", or in a range such as `4..9`, `4..` or `..9`{_OR_NONE_ABOUT if fact.nullable else ''}"

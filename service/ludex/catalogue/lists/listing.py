@@ -102,7 +102,7 @@ def page(
     """Return one page of a kind's list. Raises ListingError.
 
     If `whole` is true, the objects include the fields that lists omit. The documents on a page have at most `max_bytes`
-    characters in total; a page with a single object may have more.
+    characters in total, but a page with a single object may have more.
     """
     chosen = _chosen(reader, kind, filters, sort, descending, after, limit, DOCUMENT_FILTER_SECONDS)
     ids = list(map(_first, chosen.rows))

@@ -192,7 +192,7 @@ def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
 
 
 def _target_ids(writer: Writer, links: Iterable[NewLink]) -> dict[str, int]:
-    """Store the missing targets of links, and return the ids of all targets by label."""
+    """Store those targets of links that are missing, and return the ids of all targets, keyed by label."""
     listed = list(links)
     every = _with_targets(link.target for link in listed if isinstance(link.target, Entry))
     ids, created = _insert_nodes(writer, every, False)

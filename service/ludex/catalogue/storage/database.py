@@ -70,7 +70,7 @@ def normalised_url(url: str) -> URL:
 
 
 class Database:
-    """The database of a catalogue. Threads share one instance; a forked process creates its own.
+    """The database of a catalogue. Threads share one instance, but a forked process creates its own.
 
     >>> from tempfile import mkdtemp
     >>> database = Database("sqlite:///" + mkdtemp() + "/catalogue.sqlite")

@@ -10,7 +10,7 @@ class DatabaseGone(DatabaseError):
 
 
 class NoConnectionLeft(DatabaseError):
-    """The database server has reached its limit of connections; retry later."""
+    """The database server has reached its limit of connections. Retry later."""
 
 
 class ReadersBusy(DatabaseError):
@@ -18,15 +18,15 @@ class ReadersBusy(DatabaseError):
 
 
 class StorageFull(DatabaseError):
-    """The disk is full; nothing is changed."""
+    """The disk is full. Nothing was changed."""
 
 
 class StorageReadOnly(DatabaseError):
-    """The file of the catalogue, its folder or the server is read-only; nothing is changed."""
+    """The file of the catalogue, its folder or the server is read-only. Nothing was changed."""
 
 
 OTHER_WRITER = "another program keeps writing to the catalogue; try again after that program has ended"
 
 
 class WriterBusy(DatabaseError):
-    """The write lock did not become free in time; nothing is changed."""
+    """The write lock did not become free in time. Nothing was changed."""

@@ -62,7 +62,7 @@ def create_kind_view(view: str, table: str, facts: str) -> None:
 def drop_view(view: str) -> None:
     """Drop a view in a migration.
 
-    Before a table is changed, drop every view that reads it; create the view again afterwards.
+    Before you change a table, drop every view that reads it. Create these views again afterwards.
     """
     op.execute(f"DROP VIEW {view}")
 

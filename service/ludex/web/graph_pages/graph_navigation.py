@@ -80,7 +80,7 @@ def mark_of(
 
 
 def relations_of(registry: Registry, kind: AnyKind) -> dict[str, str]:
-    """Return the relations of a kind in both directions, each with its meaning."""
+    """Return the relations of a kind in both directions, together with the meaning of each relation."""
     found = {}
     for relation in registry.relations:
         for backwards in (False,) if relation.mutual else (False, True):

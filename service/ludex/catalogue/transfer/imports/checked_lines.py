@@ -94,7 +94,7 @@ class ExportCheck:
             return self.store_all(writer, objects)
 
     def store_all(self, writer: Writer, objects: Sequence[ExportedObject]) -> list[LineReport]:
-        """Store objects, each with its slugs, links and claims.
+        """Store objects with their slugs, links and claims.
 
         A line counts as new if the catalogue changes because of it.
 

@@ -226,7 +226,7 @@ def batches(
 def _store_batch(
     catalogue: Catalogue, form: LineImport[T], batch: Lines, parsed: Sequence[T | LineReport], budget: Budget
 ) -> list[LineReport]:
-    """Store the parsed objects of a batch, and return the reports of its lines, in order."""
+    """Store the parsed objects of a batch, and return the reports of the lines of the batch, in order."""
     reports = {item.line: item for item in parsed if isinstance(item, LineReport)}
     objects = [item for item in parsed if not isinstance(item, LineReport)]
     reports |= {report.line: report for report in _store(catalogue, form, objects, budget)}
