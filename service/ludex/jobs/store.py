@@ -62,7 +62,7 @@ class TooManyJobsOfOwner(TooManyJobs):
 
 @dataclass(frozen=True, slots=True)
 class WorkerStatus:
-    """A worker process.
+    """A worker process, as recorded in the table of workers.
 
     `seen` is the time of the last heartbeat. `alive` is true if the last heartbeat is recent.
     """

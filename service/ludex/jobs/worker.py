@@ -137,9 +137,9 @@ def _work(parent: int, settings: Settings, games: Sequence[GameKinds], events: T
 
 
 class _Worker:
-    """A worker process.
+    """A worker process, which executes jobs and recovers the jobs of dead workers.
 
-    It executes jobs, sends a heartbeat every two seconds, and recovers the jobs of dead workers.
+    It sends a heartbeat every two seconds.
     """
 
     def __init__(self, settings: Settings, games: Sequence[GameKinds]) -> None:

@@ -12,9 +12,9 @@ from ludex.engine.budget import Budget
 
 @dataclass(frozen=True, slots=True)
 class StoredValue:
-    """The stored object for a value.
+    """The stored object for a value, and the matching from the parts of the value to its parts.
 
-    If the object has parts, also the matching from the parts of the value to the parts of the object.
+    There is no matching if the object has no parts.
     """
 
     stored: Stored

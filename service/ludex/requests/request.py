@@ -251,7 +251,7 @@ class ListResult:
 
 @dataclass(frozen=True, slots=True)
 class StreamedResult:
-    """A result that is streamed.
+    """A result that is streamed, as pieces of JSON text or as lines of text output.
 
     The JSON text is given as pieces, whose total size is `length` bytes. The text output is given as lines.
 

@@ -284,7 +284,7 @@ def faults_in(text: str) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """An experiment.
+    """An experiment, whose recorded rows the results pages show.
 
     It has the type of its rows, its plots, the command that recorded the rows, the source and the conclusion.
     """

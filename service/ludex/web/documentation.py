@@ -1,6 +1,6 @@
-"""The documentation.
+"""The pages of the documentation, which are dynamic pages and prebuilt files.
 
-It consists of dynamic pages (such as the glossary, requests and commands) and of prebuilt files.
+Examples of dynamic pages are the glossary, and the pages of requests and commands.
 
 `scripts/build-docs` builds the files from `schema/documentation`.
 """

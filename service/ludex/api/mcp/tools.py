@@ -34,7 +34,7 @@ _NO_FILTERS = frozenset({"sort", "limit", "cursor", "format", "labels", "seed"})
 
 @dataclass(frozen=True, slots=True)
 class HttpRequest:
-    """A request to the API.
+    """A request that a tool sends to the API.
 
     It consists of the method, the address with the query string, and the JSON body, if there is one.
     """

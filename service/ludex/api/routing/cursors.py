@@ -1,6 +1,6 @@
-"""Pages of lists.
+"""Pages of lists, with cursors that continue a list after a page.
 
-An opaque cursor continues the list, and a `Link` header (RFC 8288) contains the next page.
+A cursor is opaque. The `Link` header (RFC 8288) of a page refers to the next page.
 """
 
 import base64

@@ -1,7 +1,6 @@
-"""Creation of responses.
+"""Creation of responses, with their ETags and their compression.
 
-They contain stored texts and models as JSON, pictures, plain text, or streams. This module also adds ETags and
-compresses responses.
+Responses contain stored texts and models as JSON, pictures, plain text, or streams.
 
 Every response to a read request has an ETag. If the client already has the content, the status is 304. For each type of
 stream, there is a limited number of slots. While all of these slots are occupied, new streams of the type are refused

@@ -1,6 +1,6 @@
-"""Routes.
+"""Routes, which turn functions with typed parameters into operations of the API.
 
-They turn functions with typed parameters into operations of the API, which OpenAPI describes.
+OpenAPI describes these operations.
 """
 
 import inspect

@@ -61,9 +61,9 @@ class Paths:
 
 
 class _Side:
-    """One side of the search.
+    """One side of a search for shortest paths, which starts from one end of the paths.
 
-    For each object that the side has reached: its distance, its number of paths and its predecessors.
+    For each object that this side has reached, it contains the distance, the number of paths and the predecessor.
     """
 
     def __init__(self, starts: Iterable[int], followed: Follows) -> None:

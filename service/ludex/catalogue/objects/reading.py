@@ -1,4 +1,4 @@
-"""Reading objects.
+"""Reading of stored objects by label, slug, key or id.
 
 One indexed statement finds an object by its label or slug, and returns its stored document.
 """

@@ -1,4 +1,4 @@
-"""The search.
+"""The search for objects by name, for lists by phrases, and for pages by their text.
 
-It finds objects by name, lists by phrases that become filters, and pages by their text.
+The phrases become filters of lists.
 """

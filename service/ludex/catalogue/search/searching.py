@@ -91,7 +91,7 @@ class SearchAnswer:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of the results.
+    """A part of the results of a search, such as the named objects.
 
     `read(place, limit)` returns results, and the place after them, which is None at the end.
     """

@@ -40,7 +40,7 @@ _TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "p
 class Assets:
     """The static files, keyed by path.
 
-    The digest of all files is part of their addresses. It also contains the imports of browser modules.
+    The digest of all files is part of their addresses. `imports` contains the imports of browser modules.
 
     Because of the digest, a browser module that imports another module by a relative address receives the same version
     of that module.

@@ -1,4 +1,4 @@
-"""The search page.
+"""The search page, with interpretations of the text and results.
 
 It shows the interpretations of the text with editable filters, and the results grouped by kind.
 """
