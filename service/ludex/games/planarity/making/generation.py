@@ -174,7 +174,7 @@ def generate(
 
     Parameters
     ----------
-    parameters : Parameters
+    parameters : GenerationParameters
         The properties of the levels, and the seed.
     count : int
         The number of levels, 1 to 10,000.
@@ -206,7 +206,7 @@ def generate(
 
     Examples
     --------
-    >>> batch = generate(Parameters(vertices=8, edges=12, swaps=2), 1)
+    >>> batch = generate(GenerationParameters(vertices=8, edges=12, swaps=2), 1)
     >>> batch.items[0].solution.min_swaps, batch.shortfall
     (2, None)
     """
@@ -279,7 +279,7 @@ def plane_drawing(parameters: GenerationParameters, numbers: RandomNumbers, budg
     `numbers` is the stream of random numbers. `budget` limits the search (None: no limits). Raises LevelsUnavailable or
     PointSetUnavailable if no drawing is found within the bounded effort, and BudgetExhausted if the budget ends.
 
-    >>> len(plane_drawing(Parameters(8, 12, 2), RandomNumbers(1)).edges)
+    >>> len(plane_drawing(GenerationParameters(8, 12, 2), RandomNumbers(1)).edges)
     12
     """
     n, m, delta = parameters.vertices, parameters.edges, parameters.delta

@@ -60,9 +60,9 @@ class GenerationParameters:
 
     Examples
     --------
-    >>> Parameters(vertices=8, edges=12, swaps=2).delta
+    >>> GenerationParameters(vertices=8, edges=12, swaps=2).delta
     200
-    >>> Parameters(vertices=5, edges=4, swaps=4)  # doctest: +ELLIPSIS
+    >>> GenerationParameters(vertices=5, edges=4, swaps=4)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
     ludex.games...GenerationError: swaps: must be at most 3, not 4: no drawing with 5 vertices and 4 edges needs
@@ -136,7 +136,7 @@ class Provenance:
     def as_document(self) -> dict[str, Any]:
         """Return the provenance as a JSON object.
 
-        >>> Provenance(Parameters(8, 12, 2, seed=5), 0).as_document()["seed"]
+        >>> Provenance(GenerationParameters(8, 12, 2, seed=5), 0).as_document()["seed"]
         5
         """
         return {

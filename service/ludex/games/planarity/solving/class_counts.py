@@ -95,7 +95,7 @@ def count_graph_classes(n: int, edges: Sequence[Edge], budget: Budget | None = N
 
     Returns
     -------
-    GraphCounts
+    ClassCounts
         The numbers of classes.
 
     Raises
