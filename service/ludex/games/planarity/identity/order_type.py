@@ -80,7 +80,7 @@ def _least(points: Sequence[Point], edges: Sequence[Edge], reflection: bool) -> 
 
 @cache
 def _kernel() -> Callable[..., int]:
-    """Return the compiled function. Importing it at every call would take as long as hashing a key."""
+    """Return the compiled function, imported once. An import at every call would take as long as hashing a key."""
     return kernels.order_types.least_order_type
 
 
@@ -144,7 +144,7 @@ def _least_rotations(
 
 @cache
 def _rotations_kernel() -> Callable[..., int]:
-    """Return the compiled function. Importing it at every call would take as long as hashing a key."""
+    """Return the compiled function, imported once. An import at every call would take as long as hashing a key."""
     return kernels.rotations.least_form
 
 

@@ -18,9 +18,9 @@ from ludex.engine.kernels.bits import ONE, bit, least
 
 @compiled
 def crossings_at(u, without, arrangement, adjacency, edges, blocked):
-    """Count the crossings of the edges at vertex `u`. Ignore all edges at the vertex `without`, or none if it is -1.
+    """Count the crossings of the edges at vertex `u`, but ignore all edges at the vertex `without`.
 
-    For the other arguments, see the module.
+    If `without` is -1, no edges are ignored. For the other arguments, see the module.
     """
     crossings = 0
     neighbours = adjacency[u]

@@ -64,10 +64,11 @@ def count_unclosable(free, left, feasible, arrangement):
 
 @compiled
 def close_chains(free, left, others, feasible, arrangement):
-    """Restrict the last vertex of each chain that can be closed to the closing position and the positions in `others`.
+    """Restrict the feasible positions of the last vertices of chains, so that all chains that can be closed are closed.
 
-    `feasible`, uint64 (n), contains the set of the feasible positions of each vertex. The function removes positions
-    from these sets. Returns whether it has removed any. For the other arguments, see the module.
+    The last vertex of such a chain may only move to the position that closes the chain, or to a position in the set
+    `others`. `feasible`, uint64 (n), contains the set of the feasible positions of each vertex. The function removes
+    positions from these sets, and returns whether it has removed any. For the other arguments, see the module.
     """
     reduced = False
     starts = free & ~left

@@ -147,9 +147,10 @@ def near_enough(depth, slack, vertex, feasible, within, frames, least_distances)
 
 @compiled_subroutine
 def narrow_by_distance(depth, limit, within, state, frames, counters, arrangement, least_distances):
-    """Remove the positions that are too far away at a `depth`. Return False if the bound or an empty set rules it out.
+    """Remove the positions that are too far away at a `depth`. Return whether the search can continue from there.
 
-    For the arguments, see the module.
+    The search cannot continue if the lower bound exceeds the limit, if a vertex has no feasible position, or if a free
+    position is feasible for no vertex. For the arguments, see the module.
     """
     bound = distance_left(depth, within, frames, least_distances)
     if bound < 0:

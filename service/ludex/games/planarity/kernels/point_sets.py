@@ -123,7 +123,7 @@ def grow(steps, limit, restart, grid, delta_squared, points, state, random):
 
 @compiled
 def narrow_triples(point, x, y, delta_squared, points, lines):
-    """Count the narrow triples that contain `point`, as if it were at (x, y).
+    """Count the narrow triples that contain `point` if this point is moved to (x, y).
 
     If there are only two points, the function counts near pairs instead. The loop has no branches, so that the compiler
     uses vector instructions. For the other arguments, see the module.

@@ -15,10 +15,11 @@ from ludex.games.planarity.points import Points, PointsError, hull, interior, re
 
 @dataclass(frozen=True, slots=True)
 class PointSample:
-    """Points of the 10,000 x 10,000 grid in delta-general position, with the effort it took to find them.
+    """Points of the 10,000 x 10,000 grid in delta-general position, and the effort of the search for these points.
 
-    `attempts` counts the attempts to place a point. `grid_delta` is the largest delta that the points satisfy, in
-    10,000ths of the side of their smallest enclosing square.
+    `attempts` is the number of attempts to place a point. `hull` and `interior` are the numbers of points on the convex
+    hull and inside the hull. `grid_delta` is the largest delta that the points satisfy, in 10,000ths of the side of
+    their smallest enclosing square.
     """
 
     points: Points

@@ -68,7 +68,7 @@ class Scramble:
 
 
 def scramble_drawing(drawing: Drawing, swaps: int, source: "int | numpy.random.Generator | RandomNumbers") -> Drawing:
-    """Return a `drawing` after `swaps` random swaps, or unchanged if no swap changes it.
+    """Return a `drawing` after `swaps` random swaps. If no swap changes the drawing, return the drawing itself.
 
     `source` is a seed, a generator or a stream of random numbers.
 

@@ -1,4 +1,4 @@
-"""Random plane drawings by family: trees, cycles, outerplanar graphs, triangulations, symmetric drawings and others.
+"""Random plane drawings of several families: trees, cycles, outerplanar graphs, triangulations, symmetric drawings.
 
 All drawings are made from a triangulation of random points in delta-general position, as in "Swap Planarity",
 section 4. They are connected and have the requested numbers of vertices and edges. Equal streams of random numbers give

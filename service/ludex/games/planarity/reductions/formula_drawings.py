@@ -89,7 +89,7 @@ class FormulaDrawing:
         return tuple((min(edge), max(edge)) for edge in swaps)
 
     def after(self, swaps: Sequence[Sequence[int]]) -> Drawing:
-        """Return the drawing after the given `swaps`. Raises DrawingError if one of them is not an edge."""
+        """Return the drawing after the given `swaps`. Raises DrawingError if a swap is not an edge."""
         places = embedding_of_swaps(self.drawing, swaps)
         return Drawing.unchecked(tuple(self.drawing.points[place] for place in places), self.drawing.edges)
 

@@ -94,7 +94,7 @@ class Construction:
 
 
 def in_general_position(points: Sequence[Point]) -> bool:
-    """Return whether all `points`, of any number, are distinct and no three of them are collinear.
+    """Return whether all `points` are distinct and no three points are collinear. There may be any number of points.
 
     >>> in_general_position([(0, 0), (1, 1), (2, 3)]), in_general_position([(0, 0), (1, 1), (3, 3)])
     (True, False)

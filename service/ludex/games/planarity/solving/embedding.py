@@ -177,7 +177,7 @@ def _subtrees(children: dict[int, list[int]], root: int) -> dict[int, list[int]]
 
 
 def _around(drawing: Drawing, position: int, others: Sequence[int]) -> list[int]:
-    """Sort positions counter-clockwise around a `position`. All of them must lie within an angle of less than 180°."""
+    """Sort positions counter-clockwise around a `position`. The positions must span an angle of less than 180°."""
     points = drawing.points
 
     def turn(a: int, b: int) -> int:

@@ -42,7 +42,7 @@ _ANNEALING_SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class MinimumExchanges:
-    """The minimum number of exchanges of any two vertices, with one sequence that attains it.
+    """The minimum number of exchanges of any two vertices, with a sequence of exchanges that attains the minimum.
 
     If `min_exchanges` is null, either no arrangement is plane (`proved` is true) or nothing is known (`proved` is
     false). An unproved number is an upper bound. `exchanges` lists the pairs of vertices that exchange places, in
@@ -127,7 +127,7 @@ def sequence(arrangement: Sequence[int]) -> tuple[Edge, ...]:
 
 @dataclass(slots=True)
 class _Best:
-    """The smallest number of exchanges to a known plane arrangement, and the arrangements that attain it.
+    """The smallest number of exchanges to a known plane arrangement, and the arrangements at this distance.
 
     `first` is one of these arrangements. `arrangements` and `sequences` are the numbers of arrangements and of shortest
     sequences.

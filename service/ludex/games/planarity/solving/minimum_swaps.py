@@ -155,9 +155,10 @@ def paths_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> t
 def _solve_part(
     drawing: Drawing, budget: Budget, within: tuple[int, int] | None, expected: int, counted: bool
 ) -> tuple[Solution, ShortestSolutions | None]:
-    """Solve a part. If its minimum is positive and proved, also return its shortest paths, unless they are not counted.
+    """Solve an independent part. Return its solution and its shortest paths.
 
-    The arguments are those of :func:`solve_with_paths`.
+    The paths are None if the minimum is 0 or not proved. They may also be None if `counted` is false. For the
+    arguments, see :func:`solve_with_paths`.
     """
     crossings = count_crossings(drawing)
     if not crossings:

@@ -1,4 +1,4 @@
-"""Plane arrangements of a drawing: all of them, by exact search, or some of them, by simulated annealing.
+"""Searches for plane arrangements of a drawing: an exact search that can list all of them, and simulated annealing.
 
 The exact search lists the arrangements near the start, or all arrangements, in several arrays and within a budget.
 Annealing proves nothing, but it quickly finds an arrangement where the exact search takes too long.

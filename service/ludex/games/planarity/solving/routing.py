@@ -88,9 +88,9 @@ class _Tokens:
 
 
 def _spared_order(graph: "networkx.Graph") -> list[int]:
-    """Return the vertices in an order in which they can be removed so that the components stay connected.
+    """Order the vertices so that removing one vertex after another never disconnects a component.
 
-    The order is that of a breadth-first search, reversed: the most distant vertices come first.
+    The order is the reverse of a breadth-first search, so the most distant vertices come first.
     """
     import networkx
 

@@ -1,4 +1,4 @@
-"""Solutions of drawings: the known bounds on the minimum number of swaps, and the reason for them."""
+"""Solutions of drawings: what is known about the minimum number of swaps, and how it was obtained."""
 
 from dataclasses import dataclass
 

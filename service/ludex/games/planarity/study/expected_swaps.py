@@ -108,11 +108,12 @@ def play(
     noise: float = NOISE,
     budget: Budget | None = None,
 ) -> Plays:
-    """Return the mean number of swaps of `plays` plays of a `drawing`, each of at most `most_swaps` swaps.
+    """Play a `drawing` several times, and return the mean number of swaps.
 
-    `seed` determines the plays, `noise` is the probability of a random swap, and `budget` limits the time (None: no
-    limits). Raises ValueError for numbers out of range, and BudgetExhausted if the budget ends. Cost: about 20
-    microseconds per swap for 20 vertices.
+    `plays` is the number of plays, and `most_swaps` is the maximum number of swaps in a play. `seed` determines the
+    plays. `noise` is the probability of a random swap. `budget` limits the time (None: no limits). Raises ValueError
+    for numbers out of range, and BudgetExhausted if the budget ends. Cost: about 20 microseconds for each swap with 20
+    vertices.
 
     >>> path = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
     >>> play(path).cut_off
@@ -136,7 +137,7 @@ def play(
 def _play(
     space: StateSpace, edges: NDArray[np.int64], crossed: int, most_swaps: int, noise: float, numbers: RandomNumbers
 ) -> int | None:
-    """Return the number of swaps until the drawing is plane, or None if it is not plane after `most_swaps`."""
+    """Return the number of swaps in a play, or None if the drawing is not plane after `most_swaps` swaps."""
     arrangement = np.arange(len(space.adjacency), dtype=np.int64)
     risen = np.zeros(len(space.moves), dtype=np.int64)
     threshold = round(noise * 2**32)

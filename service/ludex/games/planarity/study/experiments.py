@@ -29,7 +29,7 @@ _UNAVAILABLE = (LevelsUnavailable, PointSetUnavailable)
 
 @dataclass(frozen=True, slots=True)
 class ThresholdRow:
-    """The number of attempts to place a point that it took to complete a point set: mean and deviation over `samples`.
+    """The mean number of attempts to place a point, over `samples` searches for a complete point set.
 
     `unfinished` is the number of samples that found no complete point set within the allowed number of attempts. These
     samples count with the allowed number of attempts. If there are any, the mean is a lower bound.

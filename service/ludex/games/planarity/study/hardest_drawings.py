@@ -108,9 +108,11 @@ def _hardest(
 
 
 def _farthest(graph: Graph, points: CensusPoints, arrangements: Arrangements) -> tuple[int, int, int] | None:
-    """Return the largest minimum, the smallest number of shortest solutions at it, and the first such arrangement.
+    """Find the hardest arrangement of a graph on a point set.
 
-    Returns None if no arrangement is plane.
+    Among the arrangements with the largest minimum, this is the first arrangement with the smallest number of shortest
+    solutions. Returns the minimum, the number of shortest solutions, and the index of the arrangement. Returns None if
+    no arrangement is plane.
     """
     count = len(arrangements.places)
     edges = np.array([arrangements.pairs[edge] for edge in graph.edges], np.int64)

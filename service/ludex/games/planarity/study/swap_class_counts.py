@@ -252,7 +252,7 @@ def _power(permutation: Sequence[int], exponent: int) -> list[int]:
 
 
 def _images(component: set[int], permutation: Sequence[int]) -> list[set[int]] | None:
-    """Return the images of a component under a permutation, or None if two of them overlap without being equal."""
+    """Return the images of a component under a permutation, or None if two different images overlap."""
     images = list(_orbit(component, permutation))
     return images if sum(map(len, images)) == len(set().union(*images)) else None
 
