@@ -120,7 +120,7 @@ def test_a_scope_allows_what_it_says(app: Flask, client: FlaskClient) -> None:
     assert _deck(client, "mine", store).status_code == 201
     refused = client.delete(f"{SWISH}/decks/mine", headers=store)
     assert (refused.status_code, refused.get_json()["type"]) == (403, problem_type("scope-needed").uri)
-    assert "has not the scope `edit`" in refused.get_json()["detail"]
+    assert "does not have the scope `edit`" in refused.get_json()["detail"]
     assert client.delete(f"{SWISH}/decks/mine", headers=edit).status_code == 204
 
 

@@ -15,7 +15,7 @@ from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Select, or_, select
+from sqlalchemy import Select, and_, or_, select
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.label import HASH_BYTES, HASH_CHARACTERS, MAX_SLUG, is_storable, short
@@ -112,7 +112,9 @@ def _labels(reader: Reader, selected: Select[tuple[str]], text: str, *, anywhere
 def _with_short_name(reader: Reader, text: str, hashed: str) -> list[str]:
     """Return the labels that begin, after the kind, with a text that ends in a hash. The objects may be of any kind."""
     beginnings = (f"{kind.name}-{text}" for kind in reader.registry.kinds)
-    of_kind = or_(*(tables.node.c.label.between(begin, f"{begin}\x7f") for begin in beginnings))
+    # PostgreSQL accepts no BETWEEN with bounds that have a collation.
+    label = tables.node.c.label
+    of_kind = or_(*(and_(label >= begin, label <= f"{begin}\x7f") for begin in beginnings))
     return _labels(reader, _with_hash(hashed).where(of_kind), text, anywhere=True)
 
 
