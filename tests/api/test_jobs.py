@@ -56,6 +56,9 @@ def test_a_job_is_accepted_at_once_and_its_result_is_there_when_a_worker_has_mad
         ({"operation": 5}, 400, ["/operation"]),
         ({"operation": "swish-solve", "further": 1}, 400, ["/further"]),
         ({"operation": "dance"}, 422, ["/operation"]),
+        ({"operation": "planarity-add", "arguments": {}}, 400, ["/arguments/points"]),
+        ({"operation": "planarity-add", "arguments": {"points": None, "edges": []}}, 400, ["/arguments/points"]),
+        ({"operation": "planarity-add", "arguments": {"points": [[0, 0]]}}, 400, ["/arguments/edges"]),
         (
             {"operation": "planarity-generate", "arguments": {"vertices": "x"}},
             400,
@@ -84,6 +87,33 @@ def test_wrong_input_is_refused_with_its_place_before_anything_is_stored(
     assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
     assert set(pointers) <= {one["pointer"] for one in answer.json["errors"]}
     assert client.get(JOBS).json["count"] == before
+
+
+def test_an_unknown_operation_suggests_the_nearest_one(client: FlaskClient) -> None:
+    assert client.post(JOBS, json={"operation": "planarity-generat"}).json["errors"] == [
+        {
+            "pointer": "/operation",
+            "detail": "'planarity-generat' is not an operation; did you mean `planarity-generate`?",
+        }
+    ]
+    assert "the operations are" in client.post(JOBS, json={"operation": "dance"}).json["detail"]
+
+
+@pytest.mark.parametrize("drawing", [{"edges": []}, {"points": [[0, 0]]}, {"drawing": {"edges": []}}])
+def test_a_missing_field_has_the_same_status_in_a_request_and_in_a_job(
+    client: FlaskClient, finish: Finish, drawing: dict
+) -> None:
+    refused = client.post("/api/v1/planarity/invariants", json=drawing)
+    answer = client.post(JOBS, json={"operation": "planarity-invariants", "arguments": drawing})
+    if answer.status_code == 202:  # the input within a drawing is first read when the job runs
+        name = answer.json["id"]
+        finish(name)
+        problem = client.get(f"{JOBS}/{name}").json["error"]
+    else:
+        problem = answer.json
+    assert (problem["status"], problem["type"]) == (refused.status_code, refused.json["type"])
+    [place] = [one["pointer"] for one in refused.json["errors"]]
+    assert [one["pointer"] for one in problem["errors"]] == [f"/arguments{place}"]
 
 
 def test_coordinates_are_exact_in_a_job_too(client: FlaskClient, finish: Finish) -> None:

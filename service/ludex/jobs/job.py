@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import ConfigDict, Field, ValidationError, WithJsonSchema
 
 from ludex.engine.budget import BudgetExhausted
-from ludex.engine.faults import Fault, Place
+from ludex.engine.faults import Fault, MissingInput, Place
 from ludex.requests.fields import ResponseModel, faults_of
 from ludex.requests.json_text import JsonText
 from ludex.requests.problem_types import problem_type, type_of_status
@@ -145,7 +145,8 @@ def problem_of(error: Exception) -> Problem:
     """
     match error:
         case Fault():
-            return problem(422, error.message, [(place, error.message) for place in error.places])
+            status = 400 if isinstance(error, MissingInput) else 422  # as in the response to a request
+            return problem(status, error.message, [(place, error.message) for place in error.places])
         case ValidationError():
             return problem(422, "The arguments are invalid for this operation.", faults_of(error))
         case BudgetExhausted():

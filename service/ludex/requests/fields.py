@@ -17,7 +17,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_schema
 
-from ludex.engine.faults import Fault, Place
+from ludex.engine.faults import Fault, MissingInput, Place
 from ludex.requests import bounds
 
 SERVED = {"served": True}
@@ -50,6 +50,16 @@ class OneOfModel(RequestModel):
                 if body.get(name, cls) is None:
                     raise PydanticCustomError("null", "{name} is null; omit it instead", {"name": name})
         return body
+
+    def require_forms(self) -> None:
+        """Raise MissingInput if no form of an input is given, or if the given form is incomplete."""
+        given = {name for name, value in self if value is not None}
+        for forms in self.FORMS:
+            if not any(given.issuperset(form) for form in forms):
+                form = next((form for form in forms if not given.isdisjoint(form)), forms[0])
+                missing = next(name for name in form if name not in given)
+                expected = ", or ".join(" and ".join(form) for form in forms)
+                raise MissingInput(f"is missing; give {expected}", (missing,))
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
@@ -289,11 +299,11 @@ def _message(item: ErrorDetails, known: Sequence[str]) -> str:
     return message if kind == "value_error" else message[:1].lower() + message[1:]
 
 
-def suggestion(name: str, known: Iterable[str]) -> str:
+def suggestion(name: str, known: Iterable[str], otherwise: str = "remove it") -> str:
     """Return the remedy for an unknown name. It suggests the known name that is most similar, if there is one.
 
     >>> suggestion("min_swap", ["min_swaps", "max_swaps"]), suggestion("x", ["min_swaps"])
     ('did you mean `min_swaps`?', 'remove it')
     """
     nearest = get_close_matches(name, list(known), n=1)
-    return f"did you mean `{nearest[0]}`?" if nearest else "remove it"
+    return f"did you mean `{nearest[0]}`?" if nearest else otherwise
