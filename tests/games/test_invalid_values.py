@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ludex import planarity, swish
+from ludex import planarity, sets, swish
 
 
 @pytest.mark.parametrize(
@@ -55,3 +55,12 @@ def test_a_search_takes_a_position() -> None:
     for search in (swish.find_any, swish.find_largest, swish.find_all, swish.count_by_size):
         with pytest.raises(TypeError, match=r"a list is not a Position; Position\.from_codes creates a Position"):
             search(wrong)
+    for search_sets in (sets.find_any, sets.find_all, sets.count_sets):
+        with pytest.raises(TypeError, match=r"a list is not a Position; Position\.from_codes creates a Position"):
+            search_sets(wrong)
+
+
+def test_a_solver_of_drawings_takes_a_drawing() -> None:
+    wrong: Any = {"points": [[0, 0]], "edges": []}
+    with pytest.raises(TypeError, match=r"a dict is not a Drawing; Drawing\(points, edges\) creates a Drawing"):
+        planarity.solve(wrong)

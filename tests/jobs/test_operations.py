@@ -195,12 +195,12 @@ def test_an_experiment_in_steps_has_the_rows_of_the_whole(catalogue: Catalogue) 
 
 
 def test_every_operation_says_what_it_does_and_has_arguments_to_begin_with() -> None:
-    from ludex.jobs.operations import example_arguments
+    from ludex.jobs.operations import example_arguments, validate_arguments
 
     for operation in by_name().values():
         assert operation.about.partition("\n")[0].endswith("."), operation.name
         if example := example_arguments(operation):
-            operation.check(operation.takes.model_validate(example))
+            validate_arguments(operation, example)
 
 
 def test_files_of_exports_are_deleted_after_a_day(tmp_path: Path) -> None:

@@ -109,6 +109,12 @@ class Drawing:
         object.__setattr__(drawing, "edges", edges)
         return drawing
 
+    @staticmethod
+    def require(value: object) -> None:
+        """Raise TypeError if a value is not a drawing."""
+        if not isinstance(value, Drawing):
+            raise TypeError(f"a {type(value).__name__} is not a Drawing; Drawing(points, edges) creates a Drawing")
+
     @property
     def vertices(self) -> int:
         """Return the number of vertices."""

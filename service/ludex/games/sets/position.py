@@ -81,6 +81,12 @@ class Position:
                 raise PositionError(str(error), index) from error
         return cls(deck, tuple(cards))
 
+    @staticmethod
+    def require(value: object) -> None:
+        """Raise TypeError if a value is not a position."""
+        if not isinstance(value, Position):
+            raise TypeError(f"a {type(value).__name__} is not a Position; Position.from_codes creates a Position")
+
     @classmethod
     def whole(cls, deck: Deck) -> "Position":
         """Return all cards of a `deck`, in the order of their notation."""

@@ -82,6 +82,7 @@ def solve(
     >>> solution.crossings, solution.min_swaps, solution.proved
     (1, 3, True)
     """
+    Drawing.require(drawing)
     return solve_with_paths(drawing, budget or Budget(), reachable, expected=expected, counted=counted)[0]
 
 

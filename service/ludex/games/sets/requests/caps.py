@@ -1,7 +1,7 @@
 """Requests about caps (collections of cards without a set): largest caps with proofs, and numbers of caps by size."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -13,7 +13,7 @@ from ludex.games.sets.position import Position
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.inputs import SetCardsInput, Shape, WholeDeckModel, by_command
 from ludex.games.sets.study.cap_counts import CapsOfDeck
-from ludex.requests.fields import RequestModel, ResponseModel, ServiceBounds, TimeLimited, example
+from ludex.requests.fields import Forms, RequestModel, ResponseModel, ServiceBounds, TimeLimited, example
 from ludex.requests.request import ExecutionContext, ObjectResult, Request, Result, Stores
 from ludex.requests.response_models import with_url
 from ludex.requests.text_output import table
@@ -25,6 +25,7 @@ class LargestCapRequest(SetCardsInput, TimeLimited):
     """The cards, or the properties and values of the whole deck, in which to find a largest cap."""
 
     model_config = example(properties=4, values=3)
+    FORMS: ClassVar[Forms] = ((("properties", "values"), ("cards",), ("deck",), ("label",)),)
 
     def source(self, context: ExecutionContext, shape: Shape | None = None) -> Position | Deck:
         """Return the deck, or the cards. Raises Fault."""

@@ -125,6 +125,7 @@ def find_any(
     >>> find_any(position), find_any(position, SolverName.INTEGER_PROGRAM)
     ((0, 16, 23), (0, 16, 23))
     """
+    Position.require(position)
     deck, cards = position.deck, position.cards
     if name is SolverName.LOOKUP and deck.values == 3 and deck.size <= FEW_CARDS:
         return find_any_in_small_table(deck, cards, budget or Budget())
@@ -173,6 +174,7 @@ def find_all(
     >>> len(find_all(Position.whole(Deck(4, 3)))), find_all(Position.whole(Deck(4, 3)), limit=5).complete
     (1080, False)
     """
+    Position.require(position)
     return make_solver(name, position.deck, position.cards, engine).all(budget or Budget(), limit)
 
 
@@ -216,6 +218,7 @@ def count_sets(
     >>> count_sets(Position.whole(Deck(5, 4)))
     717056
     """
+    Position.require(position)
     return make_solver(name, position.deck, position.cards, engine).count(budget or Budget())
 
 
