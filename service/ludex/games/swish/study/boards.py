@@ -193,19 +193,21 @@ _KEPT_WITHIN_AN_ORBIT = {
 
 
 MAXIMUM = (
-    "A card whose point and circle lie in different orbits of cells has a reverse, with point and circle exchanged, "
-    "which is another card, and the two form a swish: at most half of these cards are kept. Of the cards within one "
-    "orbit at most so many are kept as most_within says. So no more are kept than (cards - within) / 2 and the sum of "
-    "most_within over the orbits. And so many can be: put the orbits in any order, keep each card whose point's orbit "
-    "comes before its circle's, and most_within of each orbit. A swish is a set of directed cycles on cells; along a "
-    "cycle of kept cards the orbit never goes back, so it stays the same, and within an orbit the kept cards have no "
-    "swish."
+    "Upper bound: a card whose point and circle lie in different orbits of cells has a reverse, in which point and "
+    "circle are exchanged. The reverse is another card, and the two cards form a swish. So a set without a swish "
+    "contains at most half of these cards. Of the cards within an orbit, it contains at most most_within. Together, "
+    "these are at most (cards - within) / 2 cards plus the sum of most_within over all orbits. Lower bound: put the "
+    "orbits in any order. Take each card whose point lies in an earlier orbit than its circle, and most_within cards "
+    "that contain no swish within each orbit. A swish is a set of directed cycles on cells. Along a cycle of the "
+    "chosen cards, the orbit never becomes earlier, so it stays the same. The chosen cards within one orbit contain "
+    "no swish, so there is no such cycle."
 )
 SETS = (
-    "In a set of the most cards one of each reverse pair is kept. The cards that are kept between two orbits all lead "
-    "the same way, and no orbits lead around in a circle: else some of these cards, with cards kept within the orbits, "
-    "would form a swish. So the k orbits stand in one of k! orders. Within an orbit there are ways_within choices of "
-    "as many cards as can be kept, and each choice goes with any other."
+    "A largest set contains exactly one card of each reverse pair. For two orbits, its cards between them all have "
+    "their points in the same orbit, and the directions between the orbits form no directed cycle; otherwise, some of "
+    "these cards would form a swish, possibly together with chosen cards within the orbits. So the k orbits have one "
+    "of k! orders. Within an orbit, there are ways_within ways to choose the maximum number of cards. Each order can "
+    "be combined with each of these choices."
 )
 
 
