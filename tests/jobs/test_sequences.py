@@ -56,7 +56,12 @@ def test_the_job_ends_where_the_search_does(sqlite_catalogue: Catalogue, declare
 
 
 @pytest.mark.parametrize(
-    ("name", "message"), [("set-nothing", "there is no sequence"), ("set-caps-3-values", "come from claims")]
+    ("name", "message"),
+    [
+        ("set-nothing", "there is no sequence"),
+        ("set-caps-3-values", "come from claims"),
+        ("planarity-hardest-path", "the next term, for n = 13, would take too much memory or time"),
+    ],
 )
 def test_only_sequences_that_are_computed_are_taken(sqlite_catalogue: Catalogue, name: str, message: str) -> None:
     with pytest.raises(Fault, match=message):

@@ -4,13 +4,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ludex.catalogue.sequences.declaration import RecordedSearch, StoredClaims, declared_sequences
+from ludex.catalogue.sequences.declaration import ClosedForm, RecordedSearch, StoredClaims, declared_sequences
 from ludex.catalogue.sequences.reading import compute_term, find_sequence, predicted_term, read_sequences
 from ludex.engine.faults import Fault
 from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step
 from ludex.requests.fields import RequestModel, example
 
-_EXAMPLE = next((sequence.name for sequence in declared_sequences() if isinstance(sequence.source, RecordedSearch)), "")
+_EXAMPLE = next((sequence.name for sequence in declared_sequences() if isinstance(sequence.source, ClosedForm)), "")
 
 
 class SequenceArguments(RequestModel):
@@ -49,12 +49,16 @@ def compute_terms(request: SequenceArguments, cursor: Cursor, context: JobContex
 
 
 def _check(request: SequenceArguments) -> None:
-    """Raise Fault if there is no such sequence, or if its terms come from claims."""
+    """Raise Fault if there is no such sequence, or if the job cannot compute its next term."""
     sequence = next((declared for declared in declared_sequences() if declared.name == request.name), None)
     if sequence is None:
         raise Fault("there is no sequence with this name; /sequences lists them", ("name",))
     if isinstance(sequence.source, StoredClaims):
         raise Fault("its terms come from claims, which other jobs compute and store", ("name",))
+    if isinstance(sequence.source, RecordedSearch):
+        index = sequence.offset + len(sequence.source.terms())
+        if index > sequence.source.last:
+            raise Fault(f"the next term, for n = {index}, would take too much memory or time", ("name",))
 
 
 SEQUENCE_TERMS = JobOperation("sequence-terms", SequenceArguments, compute_terms, "terms", _check)
