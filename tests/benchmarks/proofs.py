@@ -50,7 +50,9 @@ def main(repeats: int) -> None:
         for seed in range(1, repeats + 1):
             start, position = time.process_time(), random_cards(cards, side, seed)
             largest = find_largest(position, budget=Budget(seconds=seconds))
-            _print(f"swish: {cards} cards, {side} x {side}", start, f"{largest.size}{' proved' * largest.proved}")
+            _print(
+                f"swish: {cards} cards, {side} x {side}", start, f"{largest.size} of at most {largest.at_most(cards)}"
+            )
     for properties, values in CAP_ROWS:
         start = time.process_time()
         cap = largest_cap(Deck(properties, values), Budget(seconds=600))

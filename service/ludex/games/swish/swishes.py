@@ -134,15 +134,26 @@ class SearchOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Largest:
-    """A largest swish, or None if there is none. If it is not proved to be largest, it is the largest swish found."""
+    """A largest swish, or None if there is none. If it is not proved to be largest, it is the largest swish found.
+
+    It is proved that no swish has more than `upper_bound` cards. None stands for the size of the swish if it is proved
+    to be largest, and for no bound if it is not.
+    """
 
     swish: Swish | None
     proved: bool
+    upper_bound: int | None = None
 
     @property
     def size(self) -> int:
         """Return the number of cards of the swish, or 0 if there is no swish."""
         return 0 if self.swish is None else self.swish.size
+
+    def at_most(self, cards: int) -> int:
+        """Return the proved upper bound on the size of a swish of `cards` cards."""
+        if self.proved:
+            return self.size
+        return cards if self.upper_bound is None else min(cards, self.upper_bound)
 
     def known(self, budget: Budget) -> "Largest":
         """Return this result if anything is known.
@@ -220,17 +231,20 @@ class AnySwish:
 class LargestSwish:
     """A largest swish or, if it is not proved to be largest, the largest swish found.
 
-    If it is proved and has size 0, there is no swish.
+    If it is proved and has size 0, there is no swish. In any case, it is proved that no swish has more than
+    `upper_bound` cards.
     """
 
     size: int
     swish: FoundSwish | None
     proved: bool
+    upper_bound: int
 
     @classmethod
     def of(cls, largest: Largest, position: Position) -> "LargestSwish":
         """Return the response for the `largest` swish of a `position`."""
-        return cls(largest.size, AnySwish.of(largest.swish, position).swish, largest.proved)
+        swish = AnySwish.of(largest.swish, position).swish
+        return cls(largest.size, swish, largest.proved, largest.at_most(len(position.cards)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.games.swish.card import Card, Configuration
+from ludex.games.swish.position import Position
+from ludex.games.swish.solving.search import find_any
 from ludex.games.swish.swishes import Largest, is_swish
 from ludex.requests.problem_types import problem_type
 
@@ -21,7 +23,7 @@ def test_the_commercial_deck_has_the_published_counts(client: FlaskClient) -> No
 def test_a_card_and_its_reverse_are_the_largest_swish(client: FlaskClient) -> None:
     codes = ["*o./.../.../...", "o*./.../.../..."]
     answer = client.post(SOLVE, json={"cards": codes, "find": "largest"}).get_json()
-    assert (answer["size"], answer["proved"], answer["swish"]["size"]) == (2, True, 2)
+    assert (answer["size"], answer["proved"], answer["upper_bound"], answer["swish"]["size"]) == (2, True, 2, 2)
     for index, card in enumerate(answer["swish"]["cards"]):
         assert (card["index"], card["card"]) == (index, codes[index])
         laid = Card.from_code(card["card"]).configured(Configuration(card["configuration"]))
@@ -33,7 +35,7 @@ def test_one_card_has_no_swish(client: FlaskClient) -> None:
     cards = {"cards": ["*o./.../.../..."]}
     assert client.post(SOLVE, json=cards).get_json() == {"found": False, "swish": None}
     largest = client.post(SOLVE, json=cards | {"find": "largest"}).get_json()
-    assert largest == {"size": 0, "swish": None, "proved": True}
+    assert largest == {"size": 0, "swish": None, "proved": True, "upper_bound": 0}
     assert client.post(SOLVE, json=cards | {"find": "count"}).get_json() == {"by_size": {}}
     assert client.post(SOLVE, json=cards | {"find": "all"}).get_json() == {"items": [], "complete": True}
 
@@ -91,6 +93,20 @@ def test_a_largest_swish_of_which_nothing_is_known_is_no_answer(
     for address in ("solve", "positions"):
         problem = client.post(f"/api/v1/swish/{address}", json={"cards": ["*o", "o*"], "find": "largest"})
         assert (problem.status_code, problem.get_json()["type"]) == (422, problem_type("computation-too-large").uri)
+
+
+def test_a_largest_swish_that_is_not_proved_has_an_upper_bound(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = Position.from_codes(["*o", "o*", "*o", "o*"])
+    known = find_any(position)
+    monkeypatch.setattr(
+        "ludex.games.swish.solving.search.find_largest",
+        lambda *_, **__: Largest(known, proved=False, upper_bound=3),
+    )
+    body = {"cards": list(map(str, position.cards)), "find": "largest"}
+    answer = client.post(SOLVE, json=body).get_json()
+    assert (answer["size"], answer["proved"], answer["upper_bound"]) == (2, False, 3)
 
 
 def test_swishes_of_large_cards_are_listed_as_far_as_an_answer_goes(

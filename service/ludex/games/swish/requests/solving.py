@@ -80,8 +80,9 @@ def solve(request: SwishSolveRequest, context: ExecutionContext) -> AnySwish | L
     """Find swishes among cards or in a deck.
 
     `find` selects any swish, a largest swish with proof, the numbers of swishes by size, or all swishes. Indices refer
-    to the cards of the request or the deck, and begin at 0. Returns 422 `computation-too-large` if the search reaches
-    the time limit without any result.
+    to the cards of the request or the deck, and begin at 0. If the search for a largest swish reaches the time limit,
+    `proved` is false, and it is proved that no swish has more than `upper_bound` cards. Returns 422
+    `computation-too-large` if the search reaches the time limit without any result.
     """
     position = request.position(context)
     maximum = context.bound(bounds.FOUND_CODE_BYTES)
@@ -155,7 +156,8 @@ def _lines(result: AnySwish | LargestSwish | SwishCounts, _request: SwishSolveRe
         yield from table([("index", "card", "configuration", "placed"), *cards])
     if isinstance(result, LargestSwish):
         state = "proved to be the largest"
-        yield state if result.proved else f"not {state}: the search was interrupted"
+        limit = f"no swish has more than {result.upper_bound} cards"
+        yield state if result.proved else f"not {state}: the search was interrupted; {limit}"
 
 
 def add(request: NewSwishPosition, context: ExecutionContext) -> StoredResult:

@@ -31,18 +31,19 @@ _FORBIDDEN = -1e6
 Arcs = NDArray[np.int64]
 
 
-def improve_swish(placements: Placements, known: Swish | None, budget: Budget) -> Swish | None:
+def improve_swish(placements: Placements, known: Swish | None, bound: int, budget: Budget) -> Swish | None:
     """Return a swish of cards with one point and one circle each that is at least as large as `known`.
 
-    The cards of the swish are chosen among `placements`. The search uses the whole `budget`, which must be limited. The
-    search is not exact, and raises no exception.
+    The cards of the swish are chosen among `placements`. The search ends when the swish has `bound` cards, which no
+    swish exceeds, or when the `budget`, which must be limited, is exhausted. The search is not exact, and raises no
+    exception.
     """
     search = _Search.of(placements)
     best = search.first(budget)
     known_size = 0 if known is None else known.size
     orbits = _FIRST_ORBITS
-    while not budget.exhausted():
-        budget.report(max(len(best), known_size), None, "cards of a swish")
+    while max(len(best), known_size) < bound and not budget.exhausted():
+        budget.report(max(len(best), known_size), bound, "cards of a swish")
         best, hard = search.relaid(best, int(min(orbits, search.orbits)), budget)
         orbits = max(_FEWEST_ORBITS, orbits * 0.9) if hard else min(_MOST_ORBITS, orbits * 1.1)
     return known if len(best) <= known_size else placements.swish(best.tolist())

@@ -13,18 +13,12 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.depth_first import DepthFirst
 from ludex.games.swish.solving.few_cards import find_any_of_few_cards, find_largest_of_few_cards
-from ludex.games.swish.solving.placements import Placements
 from ludex.games.swish.swishes import LISTING_LIMIT, Largest, Rule, SizeCount, Swish, SwishListing
 
 # The time limits of the depth-first search, in seconds. After the limit, the constraint model is solved instead. On
 # larger boards, the depth-first search either finds and proves a largest swish quickly or does not succeed at all.
 _PATIENCE, _LITTLE_PATIENCE = 0.4, 0.005
 _SMALL_BOARD = 48
-_LARGE, _LARGEST = 200, 2_000
-"""The minimum and maximum number of cells of positions in which a large swish is first improved part by part.
-
-After that, the constraint model is solved.
-"""
 
 
 def find_any(
@@ -111,7 +105,7 @@ def find_largest(
     -------
     Largest
         The swish, or None if there is none, and whether this is proved. If the budget is exhausted first, the swish is
-        the largest one found.
+        the largest one found, with a proved upper bound on the size of a swish.
 
     Raises
     ------
@@ -159,20 +153,9 @@ def find_largest(
         return Largest(outcome.swish, proved=False)
     if (matched := matching.match_two_symbols(search.placements, rule, max_size, budget)) is not None:
         return matched
-    known = outcome.swish
-    if _is_large(search.placements, max_size, budget):
-        from ludex.games.swish.solving.large_swishes import improve_swish
+    from ludex.games.swish.solving.hard_positions import find_largest_within_bound
 
-        known = improve_swish(search.placements, known, budget.share(1.25))
-    from ludex.games.swish.solving.stack_model import largest_stack
-
-    return largest_stack(search.placements, known, max_size, budget)
-
-
-def _is_large(placements: Placements, max_size: int | None, budget: Budget) -> bool:
-    """Return whether to improve a large swish part by part, which takes four fifths of a limited budget."""
-    one_pair = all(card.is_one_pair for card in placements.position.cards)
-    return max_size is None and budget.seconds is not None and one_pair and _LARGE <= placements.cells <= _LARGEST
+    return find_largest_within_bound(search.placements, outcome.swish, max_size, budget)
 
 
 def iterate_swishes(
