@@ -75,6 +75,24 @@ def test_a_disk_that_takes_no_writes_is_read(disk: Path, settings: Settings, sql
         assert "Retry-After" in refused.headers
 
 
+def test_a_replaced_file_is_left_alone_and_the_answer_says_what_to_do(
+    tmp_path: Path, settings: Settings, sqlite_template: Path
+) -> None:
+    file, other = tmp_path / "catalogue.sqlite", tmp_path / "other.sqlite"
+    for copy in (file, other):
+        shutil.copyfile(sqlite_template, copy)
+    with application(settings.model_copy(update={"database_url": f"sqlite:///{file}"})) as app:
+        client = app.test_client()
+        assert client.post(POSITIONS, json=_cards(1)).status_code == 201
+        content = other.read_bytes()
+        other.rename(file)
+        refused = client.post(POSITIONS, json=_cards(2))
+        assert (refused.status_code, refused.mimetype) == (503, "application/problem+json")
+        assert "Put the previous file back" in refused.get_json()["detail"]
+        assert str(tmp_path) not in refused.text
+    assert file.read_bytes() == content
+
+
 @pytest.mark.parametrize(
     ("raised", "said"),
     [(psycopg.errors.DiskFull, StorageFull), (psycopg.errors.ReadOnlySqlTransaction, StorageReadOnly)],

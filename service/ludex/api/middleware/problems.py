@@ -27,6 +27,7 @@ from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject
 from ludex.catalogue.ownership import NotOwner
 from ludex.catalogue.storage.availability import TRANSIENT
 from ludex.catalogue.storage.database_errors import (
+    DatabaseGone,
     NoConnectionLeft,
     ReadersBusy,
     StorageFull,
@@ -255,7 +256,13 @@ def _catalogue_away(error: Exception) -> Response:
         _log.error("the catalogue does not answer", error=" ".join(str(error.orig).split()))
     else:
         _log.error("the catalogue does not answer", exc_info=error)
-    detail = "The catalogue cannot be used now; the log of the service has the reason."
+    if isinstance(error, DatabaseGone):
+        detail = (
+            "The file of the catalogue was deleted or replaced while the service was running. Put the previous file "
+            "back, or stop the service, move the -wal and -shm files of the previous file away, and start it again."
+        )
+    else:
+        detail = "The catalogue cannot be used now; the log of the service has the reason."
     return ProblemError(503, detail, headers={"Retry-After": str(RETRY_SECONDS)}).response()
 
 
