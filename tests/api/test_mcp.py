@@ -217,9 +217,9 @@ def test_the_client_of_the_sdk_calls_tools_and_reads_resources(server, mode):
         async with Client(server, mode=mode) as client:
             tools = await client.list_tools()
             assert [tool.name for tool in tools.tools] == list(TOOLS)
-            solved = await client.call_tool("solveSet", {"label": "set-3-4", "find": "count"})
+            solved = await client.call_tool("solveSets", {"label": "set-3-4", "find": "count"})
             assert solved.structured_content == {"count": 1080}
-            wrong = await client.call_tool("solveSet", {"properties": 4, "values": 3, "cards": ["9999"]})
+            wrong = await client.call_tool("solveSets", {"properties": 4, "values": 3, "cards": ["9999"]})
             assert wrong.is_error and wrong.structured_content["status"] == 422
             drawn = await client.call_tool("drawObjectPng", {"label": "swish-36"})
             assert (drawn.content[0].type, drawn.content[0].data[:8]) == ("image", "iVBORw0K")

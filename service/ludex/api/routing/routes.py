@@ -205,7 +205,7 @@ _VERBS = {
 _SERVICE = frozenset({"claims", "jobs", "metrics", "objects", "paths"})
 """First words of paths that remain plural in operation names.
 
-All other first words are names of games, which become singular.
+All other first words that are followed by others are names of games, which become singular.
 """
 
 
@@ -226,6 +226,8 @@ def name_of(method: str, rule: str) -> str:
     ('postPlanarityLevels', 'getPlanarityCensusOf')
     >>> name_of("GET", "/api/v1/planarity/censuses/<label:label>"), name_of("GET", "/api/v1")
     ('getPlanarityCensus', 'getIndex')
+    >>> name_of("GET", "/api/v1/sequences"), name_of("GET", "/api/v1/sequences/<label:name>")
+    ('listSequences', 'getSequence')
     """
     form = next((suffix for suffix in (".svg", ".png", ".pdf", ".tex") if rule.endswith(suffix)), "")
     whole, draws = rule.removesuffix(form), bool(form)
@@ -246,7 +248,7 @@ def name_of(method: str, rule: str) -> str:
     elif not draws:
         words.pop()
         words[-1:] = [_singular(words[-1])] if verb == "getRandom" else words[-1:]
-    words[0] = words[0] if words[0] in _SERVICE else _singular(words[0])
+    words[0] = words[0] if words[0] in _SERVICE or len(words) == 1 else _singular(words[0])
     if draws and form != ".svg":
         words.append(form[1:])
     return verb + "".join(word.capitalize() for word in words)
