@@ -102,7 +102,7 @@ class SetsRequests(Sending):
             },
         )
 
-    def compare_set(
+    def compare_sets(
         self,
         *,
         a: Mapping[str, Any],
@@ -202,7 +202,7 @@ class SetsRequests(Sending):
             },
         )
 
-    def solve_set(
+    def solve_sets(
         self,
         *,
         properties: int | None = None,

@@ -230,8 +230,9 @@ class SwishRequests(Sending):
         """Find swishes among cards or in a deck.
 
         `find` selects any swish, a largest swish with proof, the numbers of swishes by size, or all swishes. Indices
-        refer to the cards of the request or the deck, and begin at 0. Returns 422 `computation-too-large` if the
-        search reaches the time limit without any result.
+        refer to the cards of the request or the deck, and begin at 0. If the search for a largest swish reaches the
+        time limit, `proved` is false, and it is proved that no swish has more than `upper_bound` cards. Returns 422
+        `computation-too-large` if the search reaches the time limit without any result.
         """
         return self._send(
             "POST",
