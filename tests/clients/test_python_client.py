@@ -166,7 +166,7 @@ def test_a_client_draws_and_cites(client, catalogue):
 def test_requests_are_methods(client):
     cards = ["*o./...", "o../.*.", "..*/.o."]
     assert client.solve_swish(cards=cards, find="largest")["swish"]["size"] == 2
-    assert client.solve_set(label="set-3-4", find="count") == {"count": 1080}
+    assert client.solve_sets(label="set-3-4", find="count") == {"count": 1080}
     assert client.get_swish_board(height=2, width=3)["cards"] > 0
     stored = client.post_swish_positions(cards=cards)
     assert client.look_up_swish_positions(cards=cards)["items"][0]["label"] == stored["label"]
