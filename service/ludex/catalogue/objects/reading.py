@@ -310,8 +310,11 @@ def show_document(kind: AnyKind, label: str, document: Document, slugs: Sequence
 def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[ObjectView]:
     """Yield the built-in objects with the given slug or label. An object that is stored is read from the catalogue."""
     for candidate in reader.registry.kinds if kind is None else (kind,):
-        for slug in () if candidate.naming is None else (name, *candidate.naming.built_in_slugs(name)):
-            if candidate.naming is None or candidate.naming.built_in(slug) is None:
+        naming = candidate.naming
+        if naming is None:
+            continue
+        for slug in (name, *naming.built_in_slugs(name)):
+            if naming.built_in(slug) is None:
                 continue
             built_in = _show_built_in(candidate, slug)
             if name not in (slug, built_in.label):
