@@ -141,7 +141,7 @@ def test_a_file_that_is_no_catalogue_is_said(ludex: Any, tmp_path: Path, monkeyp
 def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
     from ludex.cli.commands.service import compiled_functions
     from ludex.engine.budget import Budget
-    from ludex.games.planarity.identity.equivalence import Relation, compare
+    from ludex.games.planarity.identity.equivalence import EquivalenceRelation, compare
     from ludex.games.planarity.making.generation import generate
     from ludex.games.planarity.making.point_sets import largest_delta
     from ludex.games.planarity.making.provenance import GenerationParameters
@@ -170,7 +170,7 @@ def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
         difficulty(level.drawing, level.solution)
         minimum_exchanges(level.drawing)
         largest_delta(level.drawing.points)
-        for relation in Relation:
+        for relation in EquivalenceRelation:
             compare(level.drawing, level.drawing.moved(circle(9)), relation)
     large = read_untangle("40:" + ",".join(f"{i}-{i * 7 % 40}" for i in (1, 2, 3, 4, 6, 8, 9, 11, 12, 13)))
     solve(large, Budget(seconds=0.2))

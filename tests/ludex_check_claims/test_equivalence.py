@@ -11,7 +11,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.identity.equivalence import Relation
+from ludex.games.planarity.identity.equivalence import EquivalenceRelation
 from ludex.games.planarity.identity.equivalence import compare as compare_drawings
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.identity.equivalence import compare as compare_tables
@@ -44,7 +44,7 @@ def answer_of(example):
     a, b = example["a"], example["b"]
     if "relation" in example:
         one, other = (Drawing(tuple(map(tuple, each["points"])), tuple(map(tuple, each["edges"]))) for each in (a, b))
-        return answered(compare_drawings(one, other, Relation(example["relation"])))
+        return answered(compare_drawings(one, other, EquivalenceRelation(example["relation"])))
     if "symmetry" in example:
         symmetry = Symmetry(example["symmetry"])
         return answered(compare_positions(*(Position.from_codes(one["cards"], symmetry) for one in (a, b))))
@@ -79,7 +79,7 @@ def pairs_of_drawings(numbers):
     yield one, Drawing(random_points(numbers, n), edges[1:])
 
 
-@pytest.mark.parametrize("relation", Relation)
+@pytest.mark.parametrize("relation", EquivalenceRelation)
 def test_answers_about_drawings_are_checked(relation):
     numbers, came = random.Random(14), set()
     for _ in range(25):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ludex.games.planarity.crossings import count_crossings
     from ludex.games.planarity.drawing import Drawing
     from ludex.games.planarity.graph import Graph
-    from ludex.games.planarity.identity.equivalence import Relation, compare
+    from ludex.games.planarity.identity.equivalence import EquivalenceRelation, compare
     from ludex.games.planarity.identity.swap_class import swap_key
     from ludex.games.planarity.making.generation import generate
     from ludex.games.planarity.making.point_sets import sample_points
@@ -38,7 +38,7 @@ _MODULES = {
     "Drawing": "drawing",
     "Graph": "graph",
     "GenerationParameters": "making.provenance",
-    "Relation": "identity.equivalence",
+    "EquivalenceRelation": "identity.equivalence",
     "census": "study.census",
     "census_graph": "study.census_graphs",
     "census_totals": "study.census",
@@ -59,9 +59,9 @@ _MODULES = {
 
 __all__ = [
     "Drawing",
+    "EquivalenceRelation",
     "GenerationParameters",
     "Graph",
-    "Relation",
     "census",
     "census_graph",
     "census_totals",

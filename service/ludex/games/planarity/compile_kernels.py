@@ -30,7 +30,7 @@ def compile_kernels() -> None:
         crossing_pairs(drawing)
         solve_and_grade(drawing)
         minimum_exchanges(drawing)
-        for relation in identity.equivalence.Relation:
+        for relation in identity.equivalence.EquivalenceRelation:
             identity.equivalence.relation_form(drawing, relation)
     embed(path, square)
     largest_delta(square)

@@ -7,7 +7,13 @@ import pytest
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.identity.equivalence import DrawingComparison, Relation, classes, compare, relation_form
+from ludex.games.planarity.identity.equivalence import (
+    DrawingComparison,
+    EquivalenceRelation,
+    classes,
+    compare,
+    relation_form,
+)
 from tests.games.planarity.sample_drawings import MAPS, mapped, sample_drawing, sample_edges, sample_points, shuffled
 from tests.oracles import drawing_equivalence as oracle
 
@@ -16,47 +22,47 @@ ONE = Drawing(PLACES, ((0, 3), (0, 1), (1, 2)))
 OTHER = Drawing(PLACES, ((0, 2), (0, 3), (1, 3)))
 
 
-def holds(relation: Relation, one: Drawing, other: Drawing) -> bool:
+def holds(relation: EquivalenceRelation, one: Drawing, other: Drawing) -> bool:
     """Decide by the definition."""
     match relation:
-        case Relation.SWAP:
+        case EquivalenceRelation.SWAP:
             return oracle.swap_equivalent(one.points, one.edges, other.points, other.edges)
-        case Relation.ORDER_TYPE:
+        case EquivalenceRelation.ORDER_TYPE:
             return oracle.same_ordered_drawing(one.points, one.edges, other.points, other.edges)
-        case Relation.GRAPH:
+        case EquivalenceRelation.GRAPH:
             return any(oracle.matchings_of_graphs(one.vertices, one.edges, other.edges))
-        case Relation.POINT_SET:
+        case EquivalenceRelation.POINT_SET:
             return oracle.same_order_type(one.points, other.points)
-        case Relation.X_TYPE:
+        case EquivalenceRelation.X_TYPE:
             return oracle.same_x_type(one.points, other.points)
 
 
-def keeps(relation: Relation, one: Drawing, other: Drawing, matching: tuple[int, ...]) -> bool:
+def keeps(relation: EquivalenceRelation, one: Drawing, other: Drawing, matching: tuple[int, ...]) -> bool:
     edges = oracle.keeps_edges(one.edges, other.edges, matching)
     match relation:
-        case Relation.SWAP:
+        case EquivalenceRelation.SWAP:
             return oracle.keeps_the_game(one.points, one.edges, other.points, other.edges, matching)
-        case Relation.ORDER_TYPE:
+        case EquivalenceRelation.ORDER_TYPE:
             return edges and oracle.keeps_turns(one.points, other.points, matching)
-        case Relation.GRAPH:
+        case EquivalenceRelation.GRAPH:
             return edges
-        case Relation.POINT_SET:
+        case EquivalenceRelation.POINT_SET:
             return oracle.keeps_turns(one.points, other.points, matching)
-        case Relation.X_TYPE:
+        case EquivalenceRelation.X_TYPE:
             return oracle.keeps_crossings(one.points, other.points, matching)
 
 
 @pytest.mark.parametrize(
     ("relation", "equivalent"),
     [
-        (Relation.SWAP, True),
-        (Relation.ORDER_TYPE, False),
-        (Relation.GRAPH, True),
-        (Relation.POINT_SET, True),
-        (Relation.X_TYPE, True),
+        (EquivalenceRelation.SWAP, True),
+        (EquivalenceRelation.ORDER_TYPE, False),
+        (EquivalenceRelation.GRAPH, True),
+        (EquivalenceRelation.POINT_SET, True),
+        (EquivalenceRelation.X_TYPE, True),
     ],
 )
-def test_two_paths_on_four_points(relation: Relation, equivalent: bool) -> None:
+def test_two_paths_on_four_points(relation: EquivalenceRelation, equivalent: bool) -> None:
     found = compare(ONE, OTHER, relation)
     assert found.equivalent is equivalent
     assert (found.matching is not None) == equivalent
@@ -64,8 +70,8 @@ def test_two_paths_on_four_points(relation: Relation, equivalent: bool) -> None:
         assert keeps(relation, ONE, OTHER, found.matching)
 
 
-@pytest.mark.parametrize("relation", Relation)
-def test_answers_are_those_of_the_definition(relation: Relation) -> None:
+@pytest.mark.parametrize("relation", EquivalenceRelation)
+def test_answers_are_those_of_the_definition(relation: EquivalenceRelation) -> None:
     rng = Random(90)
     answers: Counter[bool] = Counter()
     for n in (3, 4, 4, 5, 5) * 8:
@@ -81,8 +87,8 @@ def test_answers_are_those_of_the_definition(relation: Relation) -> None:
     assert min(answers.values()) >= 5
 
 
-@pytest.mark.parametrize("relation", Relation)
-def test_a_mirror_image_under_other_names_is_equivalent(relation: Relation) -> None:
+@pytest.mark.parametrize("relation", EquivalenceRelation)
+def test_a_mirror_image_under_other_names_is_equivalent(relation: EquivalenceRelation) -> None:
     rng = Random(91)
     for n in (1, 2, 3, 6, 12):
         drawing = sample_drawing(rng, n)
@@ -126,7 +132,7 @@ SQUARE = ((0, 0), (9, 1), (10, 10), (0, 8))
     ],
 )
 def test_the_reason_names_what_differs(a: Drawing, b: Drawing, relation: str, reason: str) -> None:
-    found = compare(a, b, Relation(relation))
+    found = compare(a, b, EquivalenceRelation(relation))
     assert found.difference is not None
     assert found == DrawingComparison(False, None, reason, found.difference)
     assert reason.endswith(found.difference.describe())
@@ -147,7 +153,7 @@ def test_classes_hold_members_and_valid_matchings() -> None:
         drawing = Drawing(sample_points(rng, 5, 30), sample_edges(rng, 5, 5))
         listed += [drawing, shuffled(rng, mapped(drawing, MAPS[0])), shuffled(rng, mapped(drawing, MAPS[2]))]
     rng.shuffle(listed)
-    for relation in Relation:
+    for relation in EquivalenceRelation:
         found = classes(listed, relation)
         assert sorted(member for one in found for member in one.members) == list(range(18))
         assert [one.members[0] for one in found] == sorted(one.members[0] for one in found)

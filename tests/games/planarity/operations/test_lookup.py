@@ -6,7 +6,7 @@ import pytest
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.identity.equivalence import Relation
+from ludex.games.planarity.identity.equivalence import EquivalenceRelation
 from ludex.games.planarity.operations.levels import identify_level
 from ludex.games.planarity.operations.lookup import dedup, matching_levels
 from tests.games.planarity.sample_drawings import mapped, sample_points, shuffled
@@ -14,23 +14,25 @@ from tests.games.planarity.sample_levels import every_level, mixed_drawings, sto
 from tests.oracles.drawing_equivalence import keeps_crossings, keeps_edges, keeps_the_game, keeps_turns
 
 KEEPS = {
-    Relation.SWAP: lambda a, b, m: keeps_the_game(a.points, a.edges, b.points, b.edges, m),
-    Relation.ORDER_TYPE: lambda a, b, m: keeps_edges(a.edges, b.edges, m) and keeps_turns(a.points, b.points, m),
-    Relation.GRAPH: lambda a, b, m: keeps_edges(a.edges, b.edges, m),
-    Relation.POINT_SET: lambda a, b, m: keeps_turns(a.points, b.points, m),
-    Relation.X_TYPE: lambda a, b, m: keeps_crossings(a.points, b.points, m),
+    EquivalenceRelation.SWAP: lambda a, b, m: keeps_the_game(a.points, a.edges, b.points, b.edges, m),
+    EquivalenceRelation.ORDER_TYPE: lambda a, b, m: (
+        keeps_edges(a.edges, b.edges, m) and keeps_turns(a.points, b.points, m)
+    ),
+    EquivalenceRelation.GRAPH: lambda a, b, m: keeps_edges(a.edges, b.edges, m),
+    EquivalenceRelation.POINT_SET: lambda a, b, m: keeps_turns(a.points, b.points, m),
+    EquivalenceRelation.X_TYPE: lambda a, b, m: keeps_crossings(a.points, b.points, m),
 }
 MIXED = mixed_drawings()
 
 
-@pytest.mark.parametrize("relation", Relation)
+@pytest.mark.parametrize("relation", EquivalenceRelation)
 def test_a_drawing_is_looked_up_with_matchings(filled, relation):
     rng = Random(str(relation))
     for drawing in [drawing for drawing in MIXED if drawing.vertices in (4, 5)][:6]:
         asked = mapped(shuffled(rng, drawing), (-2, 1, 1, 2))
         found = matching_levels(filled, asked, relation, limit=1000)
         first = matching_levels(filled, asked, relation, limit=1)
-        if relation is not Relation.ORDER_TYPE:
+        if relation is not EquivalenceRelation.ORDER_TYPE:
             assert identify_level(drawing).label in {one.label for one in found.items}
         assert (first.items, first.matchings) == (found.items[:1], found.matchings[:1])
         for one, matching in zip(found.items, found.matchings, strict=True):
@@ -38,9 +40,15 @@ def test_a_drawing_is_looked_up_with_matchings(filled, relation):
             assert KEEPS[relation](asked, one.document().drawing.drawing(), matching)
 
 
-@pytest.mark.parametrize("relation", [Relation.GRAPH, Relation.POINT_SET, Relation.X_TYPE])
+@pytest.mark.parametrize(
+    "relation", [EquivalenceRelation.GRAPH, EquivalenceRelation.POINT_SET, EquivalenceRelation.X_TYPE]
+)
 def test_every_level_that_is_equivalent_is_found(filled, relation):
-    names = {Relation.GRAPH: "graph", Relation.POINT_SET: "order_type", Relation.X_TYPE: "x_type"}
+    names = {
+        EquivalenceRelation.GRAPH: "graph",
+        EquivalenceRelation.POINT_SET: "order_type",
+        EquivalenceRelation.X_TYPE: "x_type",
+    }
     levels = every_level(filled)
     for one in levels[4:12]:
         same = getattr(one.document, names[relation])
@@ -52,14 +60,14 @@ def test_swap_equivalent_drawings_of_two_order_types_are_told_apart_where_asked(
     points = ((0, 0), (8, 0), (3, 9), (4, 3))
     one, other = Drawing(points, ((0, 1), (0, 3), (1, 2))), Drawing(points, ((0, 2), (0, 3), (1, 3)))
     store_drawings(catalogue, one)
-    assert len(matching_levels(catalogue, other, Relation.SWAP).items) == 1
-    assert matching_levels(catalogue, other, Relation.ORDER_TYPE).items == ()
-    classes = dedup(catalogue, [one, other], Relation.ORDER_TYPE)
+    assert len(matching_levels(catalogue, other, EquivalenceRelation.SWAP).items) == 1
+    assert matching_levels(catalogue, other, EquivalenceRelation.ORDER_TYPE).items == ()
+    classes = dedup(catalogue, [one, other], EquivalenceRelation.ORDER_TYPE)
     assert [(c.members, c.levels) for c in classes] == [((0,), (identify_level(one).label,)), ((1,), ())]
-    assert [c.members for c in dedup(catalogue, [one, other], Relation.SWAP)] == [(0, 1)]
+    assert [c.members for c in dedup(catalogue, [one, other], EquivalenceRelation.SWAP)] == [(0, 1)]
 
 
-@pytest.mark.parametrize("relation", Relation)
+@pytest.mark.parametrize("relation", EquivalenceRelation)
 def test_a_batch_is_sorted_into_classes_with_their_stored_levels(filled, relation):
     fresh = Drawing(sample_points(Random(4), 7), ((0, 1), (2, 3)))
     batch = [fresh, *MIXED[4:10], shuffled(Random(2), MIXED[4]), mapped(fresh, (0, 1, 1, 0))]

@@ -22,7 +22,7 @@ from ludex.graphs.canonical import (
 )
 
 
-class Relation(StrEnum):
+class EquivalenceRelation(StrEnum):
     """The property of two drawings that a matching of their vertices must preserve.
 
     SWAP
@@ -42,7 +42,7 @@ class Relation(StrEnum):
 
     Examples
     --------
-    >>> Relation("swap") is Relation.SWAP
+    >>> EquivalenceRelation("swap") is EquivalenceRelation.SWAP
     True
     """
 
@@ -88,46 +88,46 @@ class EquivalentDrawings:
 
 
 _KEEPS = {
-    Relation.SWAP: "the matching preserves the edges, and which edges cross after every sequence of swaps",
-    Relation.ORDER_TYPE: "the matching preserves the edges, and either preserves or reverses every turn",
-    Relation.GRAPH: "the matching preserves the edges",
-    Relation.POINT_SET: "the matching either preserves or reverses every turn",
-    Relation.X_TYPE: "the matching preserves which segments between the points cross",
+    EquivalenceRelation.SWAP: "the matching preserves the edges, and which edges cross after every sequence of swaps",
+    EquivalenceRelation.ORDER_TYPE: "the matching preserves the edges, and either preserves or reverses every turn",
+    EquivalenceRelation.GRAPH: "the matching preserves the edges",
+    EquivalenceRelation.POINT_SET: "the matching either preserves or reverses every turn",
+    EquivalenceRelation.X_TYPE: "the matching preserves which segments between the points cross",
 }
 
 
-def relation_form(drawing: Drawing, relation: Relation) -> CanonicalForm:
+def relation_form(drawing: Drawing, relation: EquivalenceRelation) -> CanonicalForm:
     """Return the canonical form of a `drawing` under a `relation`.
 
     Two drawings are equivalent if and only if their forms are equal. For the cost, see the function that computes the
     form of the relation.
 
     >>> a, b = Drawing(((0, 0), (1, 0), (0, 1)), ((0, 1),)), Drawing(((0, 0), (1, 0), (0, 1)), ())
-    >>> relation_form(a, Relation.POINT_SET).form == relation_form(b, Relation.POINT_SET).form
+    >>> relation_form(a, EquivalenceRelation.POINT_SET).form == relation_form(b, EquivalenceRelation.POINT_SET).form
     True
     """
     match relation:
-        case Relation.SWAP:
+        case EquivalenceRelation.SWAP:
             return canonical_drawing(drawing)
-        case Relation.ORDER_TYPE:
+        case EquivalenceRelation.ORDER_TYPE:
             return canonical_ordered_drawing(drawing)
-        case Relation.GRAPH:
+        case EquivalenceRelation.GRAPH:
             graph = canonical_graph(drawing.vertices, drawing.edges)
             return CanonicalForm(graph.form, graph.order)
-        case Relation.POINT_SET:
+        case EquivalenceRelation.POINT_SET:
             return canonical_order_type(drawing.points)
-        case Relation.X_TYPE:
+        case EquivalenceRelation.X_TYPE:
             return canonical_x_type(drawing.points)
 
 
-def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> DrawingComparison:
+def compare(a: Drawing, b: Drawing, relation: EquivalenceRelation = EquivalenceRelation.SWAP) -> DrawingComparison:
     """Return whether two drawings are equivalent, with a matching or a difference that proves the answer.
 
     Parameters
     ----------
     a, b : Drawing
         The drawings.
-    relation : Relation
+    relation : EquivalenceRelation
         The property that a matching of the vertices must preserve. The default, SWAP, compares the drawings as puzzles.
 
     Returns
@@ -148,7 +148,7 @@ def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> Drawi
     --------
     >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
     >>> a, b = Drawing(points, ((0, 3), (0, 1), (1, 2))), Drawing(points, ((0, 2), (0, 3), (1, 3)))
-    >>> compare(a, b).equivalent, compare(a, b, Relation.ORDER_TYPE).equivalent
+    >>> compare(a, b).equivalent, compare(a, b, EquivalenceRelation.ORDER_TYPE).equivalent
     (True, False)
     >>> compare(a, Drawing(points, ())).reason
     'edges: 3 in a, 0 in b'
@@ -165,7 +165,7 @@ def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> Drawi
 
 
 def classes(
-    drawings: Iterable[Drawing], relation: Relation = Relation.SWAP, budget: Budget | None = None
+    drawings: Iterable[Drawing], relation: EquivalenceRelation = EquivalenceRelation.SWAP, budget: Budget | None = None
 ) -> list[EquivalentDrawings]:
     """Partition `drawings` into equivalence classes, sorted by their first members.
 
@@ -219,23 +219,26 @@ _OF_GRAPHS: list[_Invariant] = [
 ]
 _OF_X_TYPES: list[_Invariant] = [("crossings between all segments", _complete_crossings)]
 _OF_POINTS: list[_Invariant] = [("vertices of the hull", _hull_size), *_OF_X_TYPES]
-_INVARIANTS: dict[Relation, list[_Invariant]] = {
-    Relation.SWAP: [*_OF_GRAPHS, ("crossings", count_crossings)],
-    Relation.ORDER_TYPE: [*_OF_GRAPHS, ("crossings", count_crossings), *_OF_POINTS],
-    Relation.GRAPH: _OF_GRAPHS,
-    Relation.POINT_SET: [("points", lambda drawing: drawing.vertices), *_OF_POINTS],
-    Relation.X_TYPE: [("points", lambda drawing: drawing.vertices), *_OF_X_TYPES],
+_INVARIANTS: dict[EquivalenceRelation, list[_Invariant]] = {
+    EquivalenceRelation.SWAP: [*_OF_GRAPHS, ("crossings", count_crossings)],
+    EquivalenceRelation.ORDER_TYPE: [*_OF_GRAPHS, ("crossings", count_crossings), *_OF_POINTS],
+    EquivalenceRelation.GRAPH: _OF_GRAPHS,
+    EquivalenceRelation.POINT_SET: [("points", lambda drawing: drawing.vertices), *_OF_POINTS],
+    EquivalenceRelation.X_TYPE: [("points", lambda drawing: drawing.vertices), *_OF_X_TYPES],
 }
 
 
-_COARSER = {Relation.SWAP: (Relation.GRAPH,), Relation.ORDER_TYPE: (Relation.GRAPH, Relation.POINT_SET)}
+_COARSER = {
+    EquivalenceRelation.SWAP: (EquivalenceRelation.GRAPH,),
+    EquivalenceRelation.ORDER_TYPE: (EquivalenceRelation.GRAPH, EquivalenceRelation.POINT_SET),
+}
 _AGREE = {
-    Relation.SWAP: "the graphs are isomorphic, but the drawings are not equivalent; ",
-    Relation.ORDER_TYPE: "the graphs and the order types are the same, but no matching preserves both; ",
+    EquivalenceRelation.SWAP: "the graphs are isomorphic, but the drawings are not equivalent; ",
+    EquivalenceRelation.ORDER_TYPE: "the graphs and the order types are the same, but no matching preserves both; ",
 }
 
 
-def _unequal_forms(a: Drawing, b: Drawing, relation: Relation) -> DrawingComparison:
+def _unequal_forms(a: Drawing, b: Drawing, relation: EquivalenceRelation) -> DrawingComparison:
     """Return how two inequivalent drawings differ: in the graph, in the points, or only in the combination of the two.
 
     The invariants of the drawings are equal, so the difference is one of canonical forms.

@@ -15,7 +15,7 @@ from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.graph import Graph
-from ludex.games.planarity.identity.equivalence import Relation, classes, relation_form
+from ludex.games.planarity.identity.equivalence import EquivalenceRelation, classes, relation_form
 from ludex.games.planarity.identity.invariants import DrawingInvariants, drawing_invariants
 from ludex.games.planarity.identity.swap_class import LEVEL as TAG
 from ludex.games.planarity.identity.swap_class import swap_key
@@ -122,7 +122,7 @@ class MatchingLevels:
 def matching_levels(
     catalogue: Catalogue,
     drawing: Drawing,
-    relation: Relation = Relation.SWAP,
+    relation: EquivalenceRelation = EquivalenceRelation.SWAP,
     *,
     limit: int = 100,
     budget: Budget | None = None,
@@ -137,7 +137,7 @@ def matching_levels(
     filters = _filters(drawing, relation)
     with catalogue.reading() as reader:
         if filters is None:
-            key = content_key(TAG, canonical.form) if relation is Relation.SWAP else swap_key(drawing)
+            key = content_key(TAG, canonical.form) if relation is EquivalenceRelation.SWAP else swap_key(drawing)
             known = find_key(reader, LEVEL, key)
             levels = [] if known is None else [known]
         else:
@@ -156,7 +156,7 @@ def matching_levels(
 def dedup(
     catalogue: Catalogue | None,
     drawings: Sequence[Drawing],
-    relation: Relation = Relation.SWAP,
+    relation: EquivalenceRelation = EquivalenceRelation.SWAP,
     *,
     limit: int = 100,
     budget: Budget | None = None,
@@ -178,7 +178,7 @@ def dedup(
 
 
 def _stored_labels(
-    catalogue: Catalogue, drawings: Sequence[Drawing], relation: Relation, limit: int, budget: Budget
+    catalogue: Catalogue, drawings: Sequence[Drawing], relation: EquivalenceRelation, limit: int, budget: Budget
 ) -> Iterator[tuple[str, ...]]:
     """Yield, for each drawing, the labels of at most `limit` equivalent stored levels, sorted from the oldest."""
     for drawing in drawings:
@@ -192,15 +192,15 @@ def _stored_labels(
         yield tuple(level.label for level in levels)
 
 
-def _filters(drawing: Drawing, relation: Relation) -> dict[str, str] | None:
+def _filters(drawing: Drawing, relation: EquivalenceRelation) -> dict[str, str] | None:
     """Return the filter for levels that are equivalent to a drawing, or None if there is at most one such level.
 
     Drawings of the same order type and graph are swap-equivalent, so the catalogue has one level for all of them.
     """
-    if relation is Relation.GRAPH:
+    if relation is EquivalenceRelation.GRAPH:
         return {"graph": named(GRAPH, Graph(drawing.vertices, drawing.edges)).label}
-    if relation is Relation.POINT_SET:
+    if relation is EquivalenceRelation.POINT_SET:
         return {"order_type": named(ORDER_TYPE, drawing.points).label}
-    if relation is Relation.X_TYPE:
+    if relation is EquivalenceRelation.X_TYPE:
         return {"x_type": named(X_TYPE, drawing.points).label}
     return None

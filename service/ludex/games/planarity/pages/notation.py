@@ -14,7 +14,7 @@ from ludex.games.planarity import solving
 from ludex.games.planarity.crossings import parts
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.graph import Graph
-from ludex.games.planarity.identity.equivalence import Relation
+from ludex.games.planarity.identity.equivalence import EquivalenceRelation
 from ludex.games.planarity.identity.equivalence import compare as compare_drawings
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS as CENSUS_TAG
 from ludex.games.planarity.identity.swap_class import LEVEL as SWAP_CLASS
@@ -58,22 +58,25 @@ from ludex.web.site.addresses import object_address
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted
 
-RELATIONS: dict[Relation, tuple[str, str]] = {
-    Relation.ORDER_TYPE: ("Same drawing", "the same graph on points of the same order type, up to reflection"),
-    Relation.SWAP: ("Same puzzle", "the same edges cross after every sequence of swaps"),
-    Relation.GRAPH: ("Same graph", "isomorphic graphs, regardless of the positions of the vertices"),
-    Relation.POINT_SET: (
+RELATIONS: dict[EquivalenceRelation, tuple[str, str]] = {
+    EquivalenceRelation.ORDER_TYPE: (
+        "Same drawing",
+        "the same graph on points of the same order type, up to reflection",
+    ),
+    EquivalenceRelation.SWAP: ("Same puzzle", "the same edges cross after every sequence of swaps"),
+    EquivalenceRelation.GRAPH: ("Same graph", "isomorphic graphs, regardless of the positions of the vertices"),
+    EquivalenceRelation.POINT_SET: (
         "Same order type",
         "all triples of points have the same orientation, or all have the opposite orientation",
     ),
-    Relation.X_TYPE: ("Same x-type", "the same segments between points cross, regardless of the graph"),
+    EquivalenceRelation.X_TYPE: ("Same x-type", "the same segments between points cross, regardless of the graph"),
 }
 """The display name and the meaning of each relation, starting with the strongest relation."""
 
 IMPLIED = {
-    Relation.ORDER_TYPE: tuple(RELATIONS),
-    Relation.SWAP: (Relation.SWAP, Relation.GRAPH),
-    Relation.POINT_SET: (Relation.POINT_SET, Relation.X_TYPE),
+    EquivalenceRelation.ORDER_TYPE: tuple(RELATIONS),
+    EquivalenceRelation.SWAP: (EquivalenceRelation.SWAP, EquivalenceRelation.GRAPH),
+    EquivalenceRelation.POINT_SET: (EquivalenceRelation.POINT_SET, EquivalenceRelation.X_TYPE),
 }
 """For each relation, the relations that it implies. The same matching is valid for all of them."""
 
@@ -92,7 +95,7 @@ def _compare(a: Drawing, b: Drawing, context: ExecutionContext) -> list[Compared
 
 
 def _compared_relations(a: Drawing, b: Drawing, context: ExecutionContext) -> Iterator[ComparedRelation]:
-    implied_by: dict[Relation, str] = {}
+    implied_by: dict[EquivalenceRelation, str] = {}
     reported: list[Difference] = []
     for relation, (name, about) in RELATIONS.items():
         if relation in implied_by:
@@ -260,7 +263,7 @@ def _relations(site: Site, drawing: Drawing) -> list[RelationMatches]:
         pairs = zip(levels.items, levels.matchings, strict=True)
         matches = tuple(Match(level, relation.value, matching) for level, matching in pairs)
         kept = ", ".join(RELATIONS[implied][0].lower() for implied in IMPLIED.get(relation, (relation,)))
-        identical = relation in (Relation.ORDER_TYPE, Relation.SWAP)
+        identical = relation in (EquivalenceRelation.ORDER_TYPE, EquivalenceRelation.SWAP)
         found.append(RelationMatches(name, about, matches, identical, kept))
     return found
 

@@ -8,7 +8,7 @@ from ludex.engine.faults import Fault, within
 from ludex.games.planarity import operations
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity import equivalence
-from ludex.games.planarity.identity.equivalence import RELATIONS_DESCRIPTION, DrawingComparison, Relation
+from ludex.games.planarity.identity.equivalence import RELATIONS_DESCRIPTION, DrawingComparison, EquivalenceRelation
 from ludex.games.planarity.operations.classes import DrawingClass
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import DRAWINGS, SQUARE, DrawingArgument, DrawingInput, drawing_of_text
@@ -24,7 +24,9 @@ _ALL = 2**31 - 2
 class RelationModel(TimeLimited):
     """An equivalence relation between drawings."""
 
-    relation: Annotated[Relation, Field(strict=False, description=RELATIONS_DESCRIPTION)] = Relation.SWAP
+    relation: Annotated[EquivalenceRelation, Field(strict=False, description=RELATIONS_DESCRIPTION)] = (
+        EquivalenceRelation.SWAP
+    )
 
 
 class DrawingEquivalenceRequest(RelationModel):
