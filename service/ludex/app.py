@@ -114,7 +114,7 @@ def create_app(
     service.install(app.extensions)
     problems.register(app)
     proxies.register(app, settings.trusted_proxies)
-    _add_hooks(app, settings)
+    _add_hooks(app, settings, limits_rates=service.rates is not None)
     routes.register(app, subjects)
     docs.register(app, catalogue.registry, subjects)
     mcp.register(app, subjects)
@@ -122,7 +122,7 @@ def create_app(
     return app
 
 
-def _add_hooks(app: Flask, settings: Settings) -> None:
+def _add_hooks(app: Flask, settings: Settings, *, limits_rates: bool) -> None:
     """Add the checks before every request, and the steps that complete its response."""
     allowed, on_loopback = frozenset(settings.allowed_origins), settings.on_loopback
 
@@ -133,14 +133,17 @@ def _add_hooks(app: Flask, settings: Settings) -> None:
         if on_loopback:
             proxies.require_own_name(current)
         proxies.require_own_origin(current, allowed)
-        authorization.require_request_rate(current)
+        if limits_rates:
+            authorization.require_request_rate(current)
 
     @app.after_request
     def complete_response(response: Response) -> Response:
         current: Request = request._get_current_object()  # type: ignore[attr-defined]  # the documented access
-        response = mounting.for_people(current, response)
+        if response.status_code >= 400:
+            response = mounting.for_people(current, response)
         response = responses.make_conditional(current, response)  # the ETag is computed from the uncompressed body
-        proxies.add_prefix(current, response)  # after the ETag, which does not depend on the prefix
+        if current.script_root:
+            proxies.add_prefix(current, response)  # after the ETag, which does not depend on the prefix
         responses.compress(current, response)
         proxies.add_headers(current, response, allowed)
         metrics.end_request(current, response)  # last, so that the final status is logged

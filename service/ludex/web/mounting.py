@@ -172,7 +172,7 @@ def html(template: str, shown: Mapping[str, Any], *, title: str, here: str = "",
 
 def for_people(request: Request, response: Response) -> Response:
     """Return a problem document as an HTML page if the client prefers HTML, or the response unchanged."""
-    if response.status_code < 400 or response.mimetype != _PROBLEM or request.path.startswith(_API):
+    if response.mimetype != _PROBLEM or request.path.startswith(_API):
         return response
     accepted = request.accept_mimetypes
     if accepted.quality("text/html") <= accepted.quality(_PROBLEM):

@@ -114,7 +114,7 @@ def end_request(request: Request, response: Response) -> None:
         response.status_code,
         time.perf_counter() - g.started,
         response.headers.get("Content-Length", type=int),
-        request_id(),
+        g.request_id,
     )
 
 

@@ -127,10 +127,8 @@ def valid_prefix(text: str) -> str:
 
 
 def add_prefix(request: Request, response: Response) -> None:
-    """Add the prefix of the proxy, if there is one, to the addresses in a response."""
+    """Add the path prefix of a request to the addresses in the response."""
     prefix = request.script_root
-    if not prefix:
-        return
     location = response.headers.get("Location", "")
     if location.startswith("/") and not location.startswith("//"):
         response.headers["Location"] = prefix + location

@@ -45,7 +45,7 @@ def read_query(model: type[Model] | None) -> Model | None:
     """
     raw = request.query_string
     if not raw:
-        return None if model is None else _read(model, {}, "query")
+        return None if model is None else read_parameters(model, {}, "query")
     return _of_query(raw, model)
 
 
@@ -67,15 +67,14 @@ def _of_query(raw: bytes, model: type[Model] | None) -> Model | None:
             errors = [(f"/{name}", "unknown parameter; remove it") for name in args]
             raise ProblemError(400, "This request accepts no query parameters.", errors=errors)
         return None
-    return _read(model, args.to_dict(), "query")
+    return read_parameters(model, args.to_dict(), "query")
 
 
-def read_path(model: type[Model], values: Mapping[str, str]) -> Model:
-    """Return the path parameters as a model. Raises ProblemError (400)."""
-    return _read(model, values, "path")
+def read_parameters(model: type[Model], texts: Mapping[str, str], where: str) -> Model:
+    """Return the parameters in the path or the query as a model. Raises ProblemError (400).
 
-
-def _read(model: type[Model], texts: Mapping[str, str], where: str) -> Model:
+    `where` is "path" or "query".
+    """
     fields = model.model_fields
     values = {name: _value(fields[name].annotation, text) if name in fields else text for name, text in texts.items()}
     try:

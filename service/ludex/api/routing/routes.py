@@ -13,7 +13,7 @@ from flask import Flask, Response
 from pydantic import BaseModel
 from werkzeug.routing import BaseConverter
 
-from ludex.api.routing.request_data import read_body, read_path, read_query
+from ludex.api.routing.request_data import read_body, read_parameters, read_query
 from ludex.api.routing.responses import PREFIX, AnyKind, reply
 from ludex.catalogue.kinds.label import RESERVED_SLUGS
 from ludex.catalogue.kinds.registry import Registry
@@ -100,7 +100,7 @@ class Operation:
         def answer(**values: str) -> Response:
             arguments: dict[str, Any] = {}
             if path is not None:
-                arguments["path"] = read_path(path, values)
+                arguments["path"] = read_parameters(path, values, "path")
             parameters = read_query(query)
             if query is not None:
                 arguments["query"] = parameters
