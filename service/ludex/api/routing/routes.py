@@ -214,7 +214,7 @@ def name_of(method: str, rule: str) -> str:
 
     Generated clients use the operation id as the name of a function.
 
-    Words before a parameter are in the singular.
+    Words before a parameter are in the singular. If such a word has no singular, the name of the parameter follows it.
 
     >>> name_of("GET", "/api/v1/planarity/levels"), name_of("GET", "/api/v1/planarity/levels/<label:label>.svg")
     ('listPlanarityLevels', 'drawPlanarityLevel')
@@ -223,7 +223,7 @@ def name_of(method: str, rule: str) -> str:
     >>> name_of("POST", "/api/v1/planarity/solve"), name_of("POST", "/api/v1/planarity/reductions/cycle.svg")
     ('solvePlanarity', 'drawPlanarityReductionsCycle')
     >>> name_of("POST", "/api/v1/planarity/levels"), name_of("GET", "/api/v1/planarity/census/<label:n>")
-    ('postPlanarityLevels', 'getPlanarityCensusOf')
+    ('postPlanarityLevels', 'getPlanarityCensusByN')
     >>> name_of("GET", "/api/v1/planarity/censuses/<label:label>"), name_of("GET", "/api/v1")
     ('getPlanarityCensus', 'getIndex')
     >>> name_of("GET", "/api/v1/sequences"), name_of("GET", "/api/v1/sequences/<label:name>")
@@ -236,7 +236,7 @@ def name_of(method: str, rule: str) -> str:
         if "<" not in part:
             words += re.split(r"[-.]", part)
         elif words[-1] == (singular := _singular(words[-1])):
-            words.append("of")
+            words += ["by", re.split(r"[:>]", part)[1]]
         else:
             words[-1] = singular
         words += part.rpartition(">")[2].split(".")[1:] if ">" in part else []
