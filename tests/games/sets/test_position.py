@@ -3,7 +3,7 @@
 import pytest
 
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.position import Position, PositionError, is_set
+from ludex.games.sets.position import Position, PositionError, explain_no_set, is_set
 from tests.oracles import set_brute_force as oracle
 
 
@@ -53,3 +53,20 @@ def test_a_set_with_a_card_repeated_is_none(values: int) -> None:
     assert is_set(Deck(1, values), cards)
     assert is_set(Deck(1, values), iter(cards))
     assert not is_set(Deck(1, values), [*cards, cards[-1]])
+
+
+@pytest.mark.parametrize(
+    ("codes", "reason"),
+    [
+        (["0000", "0010", "1000"], "property 1 has the values 0, 0, 1; property 3 has the values 0, 1, 0; in every"),
+        (["0000", "0111", "0220"], "property 4 has the values 0, 1, 0; in every"),
+        (["0000", "0000", "0001"], "a set has no repeated cards"),
+        (["0000", "0001"], "a set has 3 cards, not 2"),
+    ],
+)
+def test_each_property_that_fails_is_named(codes: list[str], reason: str) -> None:
+    deck = Deck(4, 3)
+    explained = explain_no_set(deck, [deck.number(code) for code in codes])
+    assert explained is not None
+    assert explained.startswith(f"{', '.join(codes)} are not a set: {reason}")
+    assert explain_no_set(deck, [0, 16, 23]) is None

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ludex.card_games import CardsFault
+from ludex.engine.arguments import require_integers, require_list, require_type
 from ludex.exports import notebook_picture
 from ludex.games.sets.deck import CardError, Deck
 
@@ -51,6 +52,11 @@ class Position:
     _repr_svg_ = notebook_picture("ludex.games.sets.pictures.tables:set_table_svg")
 
     def __post_init__(self) -> None:
+        Deck.require(self.deck)
+        cards = self.cards if type(self.cards) is tuple else tuple(require_list(self.cards, "cards"))
+        if not set(map(type, cards)) <= {int}:
+            cards = require_integers(cards, "cards")
+        object.__setattr__(self, "cards", cards)
         if len(set(self.cards)) == len(self.cards) and (
             not self.cards or (min(self.cards) >= 0 and max(self.cards) < self.deck.size)
         ):
@@ -73,8 +79,9 @@ class Position:
 
         Raises PositionError, which states the index of the card and the invalid digit.
         """
+        Deck.require(deck)
         cards = []
-        for index, code in enumerate(codes):
+        for index, code in enumerate(require_list(codes, "codes")):
             try:
                 cards.append(deck.number(code))
             except CardError as error:
@@ -82,10 +89,9 @@ class Position:
         return cls(deck, tuple(cards))
 
     @staticmethod
-    def require(value: object) -> None:
-        """Raise TypeError if a value is not a position."""
-        if not isinstance(value, Position):
-            raise TypeError(f"a {type(value).__name__} is not a Position; Position.from_codes creates a Position")
+    def require(value: object, name: str = "position") -> None:
+        """Raise TypeError if the argument `name` is not a position."""
+        require_type(value, Position, name, "Position.from_codes creates a Position")
 
     @classmethod
     def whole(cls, deck: Deck) -> "Position":
@@ -124,7 +130,7 @@ def is_set(deck: Deck, cards: Iterable[int]) -> bool:
     Returns
     -------
     bool
-        Whether the cards form a set. No exception is raised.
+        Whether the cards form a set.
 
     References
     ----------
@@ -136,11 +142,34 @@ def is_set(deck: Deck, cards: Iterable[int]) -> bool:
     >>> is_set(deck, [0, 16, 23]), is_set(deck, [0, 16, 24]), is_set(deck, [0, 16, 23, 23])
     (True, False, False)
     """
-    chosen = tuple(cards)
-    if not len(chosen) == len(set(chosen)) == deck.values:
-        return False
-    columns = zip(*map(deck.digits, chosen), strict=True)
-    return all(len(set(column)) in {1, deck.values} for column in columns)
+    Deck.require(deck)
+    return explain_no_set(deck, require_integers(cards, "cards")) is None
+
+
+def explain_no_set(deck: Deck, cards: Sequence[int]) -> str | None:
+    """Return why `cards` of a `deck` are not a set, with the values of each property that fails, or None for a set.
+
+    >>> deck = Deck(4, 3)
+    >>> print(explain_no_set(deck, [deck.number(code) for code in ("0000", "0121", "1221")]))
+    0000, 0121, 1221 are not a set: property 1 has the values 0, 0, 1; property 3 has the values 0, 2, 2; property 4 has
+    the values 0, 1, 1; in every property, the cards of a set are all equal or all different
+    """
+    codes = tuple(map(deck.code, cards))
+    if len(cards) != deck.values:
+        reasons = f"a set has {deck.values} cards, not {len(cards)}"
+    elif len(set(cards)) != deck.values:
+        reasons = "a set has no repeated cards"
+    else:
+        failing = [
+            (place, column)
+            for place, column in enumerate(zip(*codes, strict=True), start=1)
+            if len(set(column)) not in {1, deck.values}
+        ]
+        if not failing:
+            return None
+        values = "; ".join(f"property {place} has the values {', '.join(column)}" for place, column in failing)
+        reasons = f"{values}; in every property, the cards of a set are all equal or all different"
+    return f"{', '.join(codes) or 'no cards'} are not a set: {reasons}"
 
 
 MAX_KEY_CARDS = 4096

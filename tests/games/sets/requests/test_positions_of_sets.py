@@ -306,6 +306,9 @@ def test_pictures_of_cards_that_are_not_stored(client: FlaskClient) -> None:
     ):
         wrong = client.post(f"{SETS}/pictures", json=sent | {"sets": sets})
         assert (wrong.status_code, wrong.get_json()["errors"][0]["pointer"]) == (422, at)
+    detail = client.post(f"{SETS}/pictures", json=sent | {"sets": [["0000", "0121", "1111"]]}).get_json()["detail"]
+    for failing in ("property 1 has the values 0, 0, 1", "property 3 has the values 0, 2, 1"):
+        assert (failing in detail) == (failing[9] == "1")
 
 
 def test_a_read_only_service_stores_nothing_and_solves(settings: Settings) -> None:

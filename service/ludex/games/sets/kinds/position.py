@@ -17,7 +17,7 @@ from ludex.games.sets.identity.keys import count_differing_properties, set_key
 from ludex.games.sets.kinds.deck import CARDS_HELD, CardsOfDeck, all_cards_in, class_identity, held_cards
 from ludex.games.sets.kinds.statements import claim_position
 from ludex.games.sets.known_results import KnownCap, KnownPosition, cap_faults, position_faults
-from ludex.games.sets.position import Position, PositionError, is_set
+from ludex.games.sets.position import Position, PositionError, explain_no_set
 
 
 class FoundSetDocument(CardsOfDeck):
@@ -28,10 +28,8 @@ class FoundSetDocument(CardsOfDeck):
 
 
 def _identify(found: Position, _budget: Budget) -> Identity:
-    if not is_set(found.deck, found.cards):
-        raise PositionError(
-            f"{', '.join(found.codes)} are not a set: in every property, all must be the same or all different"
-        )
+    if (reasons := explain_no_set(found.deck, found.cards)) is not None:
+        raise PositionError(reasons)
     if list(found.cards) != sorted(found.cards):
         raise PositionError("the cards of a set must be listed in the order of their notation")
     invariants = (found.deck.values, found.deck.properties, count_differing_properties(found.deck, found.cards))

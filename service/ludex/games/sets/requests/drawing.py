@@ -6,7 +6,7 @@ from pydantic import Field
 
 from ludex.engine.faults import Fault, within
 from ludex.games.sets import pictures, solving
-from ludex.games.sets.position import Position, is_set
+from ludex.games.sets.position import Position, explain_no_set
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.games import RoundRequest, round_picture
 from ludex.games.sets.requests.inputs import Code, SetCardsInput
@@ -62,8 +62,8 @@ def _marked(table: Position, codes: list[str]) -> tuple[int, ...]:
         if code not in there:
             raise Fault(f"{code} is not among the cards; add it to them, or omit it here", (index,))
     marked = tuple(there[code] for code in codes)
-    if not is_set(table.deck, marked):
-        raise Fault("these cards are not a set: in every property, the cards of a set are all equal or all different")
+    if (reasons := explain_no_set(table.deck, marked)) is not None:
+        raise Fault(reasons)
     return marked
 
 

@@ -11,6 +11,7 @@ sets is found, or when the deck is empty and no set is left.
 from collections.abc import Iterator
 from itertools import islice
 
+from ludex.engine.arguments import require_type
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.game_record import (
@@ -24,7 +25,7 @@ from ludex.games.sets.game_record import (
     rounds_by_table,
 )
 from ludex.games.sets.identity.keys import game_key
-from ludex.games.sets.position import is_set
+from ludex.games.sets.position import explain_no_set
 from ludex.games.sets.solving.lookup import Lookup
 from ludex.games.sets.solving.search import make_solver
 
@@ -84,8 +85,8 @@ def _check_set(table: Lookup, played: Round, place: str, budget: Budget) -> None
     for card in played.found:
         if card not in there:
             raise GameError(f"{deck.code(card)} is not on the table", f"{place}/set")
-    if not is_set(deck, played.found):
-        raise GameError(f"{', '.join(map(deck.code, played.found))} are not a set", f"{place}/set")
+    if (reasons := explain_no_set(deck, played.found)) is not None:
+        raise GameError(reasons, f"{place}/set")
     if list(played.found) != sorted(played.found):
         raise GameError("the cards of a set must be in the order of their codes", f"{place}/set")
 
@@ -150,7 +151,8 @@ def play(parameters: GameParameters, budget: Budget | None = None) -> GameRecord
     >>> record.finished.value, [played.table for played in record.rounds], len(record.final_table)
     ('sets', [12, 12, 12], 9)
     """
-    budget = budget or Budget()
+    require_type(parameters, GameParameters, "parameters", "GameParameters(deck) creates GameParameters")
+    budget = Budget.require(budget)
     deck, inner = parameters.deck, budget.quiet()
     cards = deck.shuffled(parameters.seed)
     size = parameters.first_cards

@@ -1,4 +1,4 @@
-import { Found, whyNot } from "/games/sets/js/find-all.js";
+import { Found } from "/games/sets/js/find-all.js";
 import { setsOf } from "/games/sets/js/sets.js";
 import { equal, ok, test } from "/tests/js/testing.js";
 
@@ -13,8 +13,4 @@ test("each set counts once, in any order of its cards", () => {
   equal(found.left, [["0000", "0001", "0002"]]);
   equal(found.add(["0002", "0001", "0000"]), "set");
   ok(found.over && !found.left.length);
-});
-
-test("it is said in which properties three cards fail", () => {
-  equal(whyNot(["0000", "0111", "0220"]), "Not a set: neither all alike nor all different in shape.");
 });

@@ -1,4 +1,5 @@
-import { endNote, endText, faultText } from "/games/sets/js/play.js";
+import { endNote, endText } from "/games/sets/js/play.js";
+import { faultText } from "/games/sets/js/sets.js";
 import { equal, test } from "/tests/js/testing.js";
 
 test("it is said why three cards are no set", () => {

@@ -6,16 +6,13 @@ import { keep, starsOf } from "../../../js/progress.js";
 import { play as sound } from "../../../js/sound.js";
 import { svgElement } from "../../../js/svg.js";
 import { parseCount, startTable, TablePage } from "../../card_games/js/table.js";
-import { faults, isSet, PROPERTIES, readMoves, setsOf, writeMoves } from "./sets.js";
+import { faultText, isSet, readMoves, setsOf, writeMoves } from "./sets.js";
 
 const PACK = "set-tables";
 const VIEW_BOX = "-1 -1 152 99";
 
 /** The cards of a set in a fixed order, to compare sets. */
 const sorted = cards => [...cards].sort();
-
-/** The reason why three cards are not a set. */
-export const whyNot = cards => `Not a set: neither all alike nor all different in ${faults(cards).map(place => PROPERTIES[place]).join(" and ")}.`;
 
 /** The sets found so far: `add` returns "set", "again" or "wrong". */
 export class Found {
@@ -103,7 +100,7 @@ export function start(page, storage = storageOf(), now = undefined) {
     show();
     note();
     if (found.over) finish(true);
-    else say({ set: `A set: ${cards.map(nameOf).join(", ")}.`, again: "You have found this set already.", wrong: whyNot(cards) }[outcome]);
+    else say({ set: `A set: ${cards.map(nameOf).join(", ")}.`, again: "You have found this set already.", wrong: faultText(cards) }[outcome]);
   }
 
   const acts = {

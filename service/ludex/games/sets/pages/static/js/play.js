@@ -6,7 +6,7 @@ import { bestOf, keep, starsOf } from "../../../js/progress.js";
 import { play as sound } from "../../../js/sound.js";
 import { svgElement } from "../../../js/svg.js";
 import { parseCount, startTable, TablePage } from "../../card_games/js/table.js";
-import { faults, PROPERTIES, readMoves, SetGame, VALUES, writeMoves } from "./sets.js";
+import { faultText, readMoves, SetGame, writeMoves } from "./sets.js";
 
 const PACK = "set-games";
 
@@ -15,12 +15,6 @@ export const endText = ({ taken }, { seconds }) => `${counted(taken.length, "set
 
 /** The numbers of hints, mistakes and remaining cards, in words. */
 export const endNote = ({ table }, { hints, wrong }) => `${counted(hints, "hint")}, ${counted(wrong, "mistake")}, ${counted(table.length, "card")} left.`;
-
-/** The reason why three cards are not a set: the values of each property that fails. */
-export function faultText(cards) {
-  const reasons = faults(cards).map(place => `${PROPERTIES[place]} (${cards.map(card => VALUES[place][card[place]]).join(", ")})`);
-  return `Not a set. Neither all the same nor all different: ${reasons.join(", ")}.`;
-}
 
 export function start(page, storage = storageOf(), now = undefined) {
   const view = new TablePage(page, now);

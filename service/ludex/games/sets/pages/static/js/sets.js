@@ -10,6 +10,12 @@ export function faults(cards) {
   return [...cards[0]].flatMap((_, place) => (new Set(cards.map(card => card[place])).size === 2 ? [place] : []));
 }
 
+/** The reason why three cards are not a set: the values of each property that fails. */
+export function faultText(cards) {
+  const reasons = faults(cards).map(place => `${PROPERTIES[place]} (${cards.map(card => VALUES[place][card[place]]).join(", ")})`);
+  return `Not a set. Neither all the same nor all different: ${reasons.join(", ")}.`;
+}
+
 export const isSet = cards => cards.length === 3 && new Set(cards).size === 3 && !faults(cards).length;
 
 /** The card that completes two cards to a set: the digits of a set add up to a multiple of three in each property. */
