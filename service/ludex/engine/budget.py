@@ -5,6 +5,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from math import isnan
+
+from ludex.engine.arguments import require_type
 
 MEMORY_LIMIT = 256 * 1024 * 1024
 
@@ -101,9 +104,26 @@ class Budget:
     _counter: _Counter = field(default_factory=_Counter, repr=False)
 
     def __post_init__(self) -> None:
-        """Start the clock, unless this budget is a copy of another budget whose clock has been started."""
+        """Start the clock, unless this budget is a copy of another budget whose clock has been started.
+
+        Raises TypeError if `seconds` is not a number.
+        """
+        if self.seconds is not None and (not isinstance(self.seconds, int | float) or isnan(self.seconds)):
+            raise TypeError(f"time_limit: {self.seconds!r} is not a number of seconds")
         if self._start < 0.0:
             self._start = self.clock()
+
+    @staticmethod
+    def require(value: "Budget | None") -> "Budget":
+        """Return a budget as it is, or a budget without a time limit for None. Raises TypeError for other values.
+
+        >>> Budget.require(None).seconds is None
+        True
+        """
+        if value is None:
+            return Budget()
+        require_type(value, Budget, "budget", "Budget(seconds=10) creates a Budget")
+        return value
 
     def quiet(self) -> "Budget":
         """Return a budget with the same limits that reports no progress, for a search within another search.

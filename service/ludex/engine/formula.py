@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ludex.engine.arguments import require_integer, require_integers, require_list, require_type
 from ludex.engine.faults import Fault
 
 MAX_VARIABLES = 2_000_000
@@ -50,6 +51,9 @@ class Formula:
     clauses: tuple[Clause, ...]
 
     def __post_init__(self) -> None:
+        require_integer(self.variables, "variables")
+        for place, listed in enumerate(require_list(self.clauses, "clauses")):
+            require_integers(listed, f"clauses/{place}")
         _require("variables", self.variables, MAX_VARIABLES)
         _require("clauses", len(self.clauses), MAX_CLAUSES)
         _require("literals", sum(map(len, self.clauses)), MAX_LITERALS)
@@ -59,6 +63,11 @@ class Formula:
                     raise FormulaError(
                         f"clause {number}: literal {literal} is not one of the {self.variables} variables"
                     )
+
+    @staticmethod
+    def require(value: object, name: str = "formula") -> None:
+        """Raise TypeError if the argument `name` is not a formula."""
+        require_type(value, Formula, name, "Formula.from_dimacs parses a Formula")
 
     @classmethod
     def from_dimacs(cls, text: str) -> "Formula":

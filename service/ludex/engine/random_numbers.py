@@ -94,4 +94,6 @@ def random_numbers(source: "int | numpy.random.Generator | RandomNumbers") -> Ra
         return source
     if isinstance(source, int):
         return RandomNumbers(source)
+    if not hasattr(source, "integers"):
+        raise TypeError(f"source: a {type(source).__name__} is neither a seed nor a stream of random numbers")
     return RandomNumbers(int(source.integers(2**63)))

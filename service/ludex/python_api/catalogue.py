@@ -14,6 +14,7 @@ from ludex.catalogue.objects.links import order_of
 from ludex.catalogue.objects.reading import find, find_key, shown
 from ludex.catalogue.search.searching import SearchAnswer, search_everything
 from ludex.catalogue.storage.migrations import require_current
+from ludex.engine.arguments import require_integer, require_type
 from ludex.engine.budget import Budget
 from ludex.games import Game, part
 from ludex.games import games as installed_games
@@ -247,6 +248,9 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         ...     [found.label for found in catalogue.find("levels", vertices=4)] == [level.label]
         True
         """
+        require_type(sort, str, "sort")
+        if limit is not None:
+            require_integer(limit, "limit")
         listed = self._store.registry.called(kind)
         declared = selectable_of(self._store.registry, listed)
         if sort.removeprefix("-") not in declared.sorts:
@@ -292,7 +296,10 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         ...     answer.items[0].label == level.label, answer.understood[0].filters
         (True, {'min_swaps': 1})
         """
-        return search_everything(self._store, text, lambda: nullcontext(Budget(seconds=time_limit)), limit=limit)
+        require_type(text, str, "text")
+        require_integer(limit, "limit")
+        budget = Budget(seconds=time_limit)
+        return search_everything(self._store, text, lambda: nullcontext(budget), limit=limit)
 
     def close(self) -> None:
         """Close all connections. A ``with`` statement does this at its end.

@@ -16,6 +16,7 @@ from ludex.catalogue.graph.patterns import read_pattern
 from ludex.catalogue.kinds.registry import AnyKind
 from ludex.catalogue.objects.links import Neighbour
 from ludex.catalogue.objects.reading import ObjectView
+from ludex.engine.arguments import require_integer, require_list, require_texts, require_type
 from ludex.engine.budget import Budget
 from ludex.python_api.objects import StoredObject
 from ludex.python_api.values import Value, type_of
@@ -143,6 +144,8 @@ class GraphQueries:
         ...     [(end.node.kind, end.walks) for end in catalogue.walk(level.label, ["has-graph"]).ends]
         [('planarity-graph', 1)]
         """
+        require_texts(path, "path")
+        require_integer(limit, "limit")
         with self._store.reading() as reader:
             return walk(reader, self._find(name).id, path, limit=limit)
 
@@ -181,6 +184,9 @@ class GraphQueries:
         ...     catalogue.paths(drawing, level["graph"]).relations
         ('has-graph',)
         """
+        if relations is not None:
+            require_texts(relations, "relations")
+        require_integer(max_length, "max_length")
         with self._store.reading() as reader:
             ends = self._find(start).id, self._find(end).id
             return shortest_paths(reader, *ends, relations, max_length=max_length)
@@ -222,6 +228,11 @@ class GraphQueries:
         ...     matches == [{"level": level.label, "graph": level["graph"]}]
         True
         """
+        require_type(nodes, Mapping, "nodes")
+        for name, described in nodes.items():
+            require_type(described, Mapping, f"nodes/{name}")
+        for place, link in enumerate(require_list(links, "links")):
+            require_texts(link, f"links/{place}", 3)
         with self._store.reading() as reader:
             labelled = with_labels(reader.registry, nodes, lambda _name, given, kind: self._find(given, kind))
             pattern, after = read_pattern(reader, labelled, links), None
@@ -282,6 +293,9 @@ class GraphQueries:
         ...     list(catalogue.cypher("MATCH (a:PlanarityLevel)-[:HAS_GRAPH]->(g) RETURN g.vertices AS size"))
         [{'size': 4}]
         """
+        require_type(query, str, "query")
+        require_type(parameters or {}, Mapping, "parameters")
+        require_integer(limit, "limit")
         return run_cypher(self._store, query, parameters, seconds=time_limit, rows=limit)
 
     def to_networkx(
@@ -331,6 +345,10 @@ class GraphQueries:
         ...     sorted(dict(graph.nodes(data="kind")).values())
         ['planarity-graph', 'planarity-level']
         """
+        if relations is not None:
+            require_texts(relations, "relations")
+        for field, number in (("depth", depth), ("limit", limit)):
+            require_integer(number, field)
         with self._store.reading() as reader:
             if name is None:
                 return everything(reader).graph()

@@ -119,4 +119,6 @@ class Maintenance:
         >>> (folder / "copy.sqlite").is_file()
         True
         """
+        if not isinstance(file, str | os.PathLike):
+            raise TypeError(f"file: {file!r} is not a path")
         self._store.database.backup(Path(file))

@@ -9,6 +9,7 @@ from ludex.catalogue.collections import CollectionState, read_collections
 from ludex.catalogue.objects.reading import find
 from ludex.catalogue.records import RecordTableState, read_records
 from ludex.catalogue.sequences.reading import SequenceTerms, compute_next, find_sequence, read_sequences
+from ludex.engine.arguments import require_type
 from ludex.engine.budget import Budget
 
 _PAGE_SIZE = 1000
@@ -54,6 +55,10 @@ class ResultQueries:
         ...     [(claim.statement, claim.value, claim.proved) for claim in catalogue.claims(level.label)][0]
         ('planarity.minimum-swaps', 1, True)
         """
+        if statement is not None:
+            require_type(statement, str, "statement")
+        if proved is not None:
+            require_type(proved, bool, "proved")
         if statement is not None and statement not in self._store.registry.statement:
             known = ", ".join(self._store.registry.statement)
             raise ValueError(f"there is no statement {statement!r}; the statements are {known}")
@@ -91,6 +96,8 @@ class ResultQueries:
         ...     [(claim.value, claim.oeis, claim.proved) for claim in catalogue.cited_claims("set-3-5")]
         [(45, 'A090245', False)]
         """
+        if statement is not None:
+            require_type(statement, str, "statement")
         with self._store.reading() as reader:
             label = None if name is None else find(reader, name).label
         return select_cited(self._store.registry.cited, statement=statement, subject=label)
@@ -230,7 +237,8 @@ class ResultQueries:
         ...     catalogue.next_term("planarity-folded-cycle")
         (33, 528)
         """
+        budget = Budget(seconds=time_limit)
         with self._store.reading() as reader:
             sequence = find_sequence(reader, name)
             [terms] = read_sequences(reader, [sequence])
-        return compute_next(sequence, terms, Budget(seconds=time_limit))
+        return compute_next(sequence, terms, budget)

@@ -11,6 +11,7 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
+from ludex.engine.arguments import require_texts
 
 Pairs = Select[*tuple[Any, ...]] | CompoundSelect[*tuple[Any, ...]]
 
@@ -62,6 +63,7 @@ def follows(registry: Registry, names: Iterable[str] | None = None) -> Follows:
         every = frozenset(registry.relation_of_number)
         return Follows(every, every - mutual)
     found: dict[bool, set[int]] = {False: set(), True: set()}
+    require_texts(names, "relations")
     for name in names:
         try:
             relation, backwards = registry.directed[name]

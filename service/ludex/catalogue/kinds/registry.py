@@ -23,6 +23,7 @@ from ludex.catalogue.kinds.vocabulary import Vocabulary
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.catalogue.storage.tables import NAMES, Natural, node_id
 from ludex.catalogue.storage.views import kind_view
+from ludex.engine.arguments import require_type
 
 AnyKind = Kind[Any, Any]
 
@@ -123,6 +124,7 @@ class Registry:
 
         If a game is given, only its kinds are considered. Raises UnknownKind.
         """
+        require_type(name, str, "kind")
         kinds = [kind for kind in self.kinds if game is None or kind.address.startswith(f"{game}/")]
         found = [kind for kind in kinds if name in _names_of(kind)]
         if len(found) == 1:

@@ -19,6 +19,7 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.packing import unpack, unpack_all
 from ludex.catalogue.storage.snapshot import CHUNK, Prepared, Reader, Row, chunks, parameter
+from ludex.engine.arguments import require_type
 
 AnyKind = Kind[Any, Any]
 K = TypeVar("K")
@@ -91,6 +92,7 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> ObjectView:
     Built-in objects are found even if they are not stored. Raises UnknownObject, SeveralObjects. Cost: one statement if
     a label and a kind are given, otherwise two or three.
     """
+    require_type(name, str, "name")
     if is_storable(name):
         hashed = hash_shown(name)
         for by in ("label", "slug") if hashed is not None else ("slug",):

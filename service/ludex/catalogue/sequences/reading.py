@@ -25,6 +25,7 @@ from ludex.catalogue.sequences.declaration import (
 )
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
+from ludex.engine.arguments import require_type
 from ludex.engine.budget import Budget
 from ludex.engine.compact_json import sorted_json
 from ludex.engine.quasi_polynomials import fit
@@ -111,6 +112,7 @@ def sequences_of(registry: Registry) -> tuple[IntegerSequence, ...]:
 
 def find_sequence(reader: Reader, name: str) -> IntegerSequence:
     """Return the declared sequence with a name. Raises UnknownSequence."""
+    require_type(name, str, "name")
     for sequence in sequences_of(reader.registry):
         if sequence.name == name:
             return sequence

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
-@lru_cache(maxsize=64)  # solving and storing a level counts the crossings of its drawing several times
 def count_crossings(drawing: Drawing) -> int:
     """Return the number of crossing edge pairs.
 
@@ -49,6 +48,12 @@ def count_crossings(drawing: Drawing) -> int:
     >>> count_crossings(Drawing(((0, 0), (2, 2), (0, 2), (3, 0)), ((0, 1), (2, 3))))
     1
     """
+    Drawing.require(drawing)
+    return _count_crossings(drawing)
+
+
+@lru_cache(maxsize=64)  # solving and storing a level counts the crossings of its drawing several times
+def _count_crossings(drawing: Drawing) -> int:
     return _crossings(drawing, 0)[0]
 
 

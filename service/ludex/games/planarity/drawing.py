@@ -11,6 +11,7 @@ from itertools import chain
 from operator import index as integer_of
 from typing import TYPE_CHECKING, SupportsIndex
 
+from ludex.engine.arguments import require_list, require_pairs, require_type
 from ludex.engine.faults import Fault, Place
 from ludex.exports import notebook_picture
 from ludex.games.planarity.points import (
@@ -99,7 +100,7 @@ class Drawing:
         >>> Drawing.from_numbers([[0, 0], [Decimal("0.5"), 1], [1, Decimal("0.25")]], [[0, 1]]).points
         ((0, 0), (50, 100), (100, 25))
         """
-        return cls(integer_points(points), tuple((u, v) for u, v in edges))
+        return cls(integer_points(points), _integer_pairs(edges, "edges"))
 
     @classmethod
     def unchecked(cls, points: Points, edges: tuple[Edge, ...]) -> "Drawing":
@@ -110,10 +111,9 @@ class Drawing:
         return drawing
 
     @staticmethod
-    def require(value: object) -> None:
-        """Raise TypeError if a value is not a drawing."""
-        if not isinstance(value, Drawing):
-            raise TypeError(f"a {type(value).__name__} is not a Drawing; Drawing(points, edges) creates a Drawing")
+    def require(value: object, name: str = "drawing") -> None:
+        """Raise TypeError if the argument `name` is not a drawing."""
+        require_type(value, Drawing, name, "Drawing(points, edges) creates a Drawing")
 
     @property
     def vertices(self) -> int:
@@ -133,7 +133,7 @@ class Drawing:
         Raises DrawingError if the drawing does not have one of these edges.
         """
         points = list(self.points)
-        for edge in swaps:
+        for edge in require_pairs(swaps, "swaps"):
             u, v = min(edge), max(edge)
             if (u, v) not in self.edges:
                 raise DrawingError(f"{[u, v]} is not an edge of the drawing")
@@ -164,7 +164,7 @@ def _integer_pairs(pairs: Iterable[Sequence[int]], name: str) -> tuple[tuple[int
     Raises DrawingError with the location of the first value that is not a pair of integers.
     """
     result = []
-    for index, pair in enumerate(pairs):
+    for index, pair in enumerate(require_list(pairs, name)):
         try:
             first, second = pair
         except (TypeError, ValueError):
@@ -190,8 +190,12 @@ def integer_points(points: Sequence[Sequence[Number]]) -> Points:
     >>> integer_points([[Decimal("1.50"), 2]])
     ((15, 20),)
     """
+    points = list(require_list(points, "points"))
     if len(points) > MAX_POINTS:
         raise DrawingError(f"{len(points)} points given; 1 to {MAX_POINTS} are allowed", ("points",))
+    for place, point in enumerate(points):
+        if isinstance(point, str) or not isinstance(point, Sequence):
+            raise DrawingError("not a pair of numbers", ("points", place))
     if all(len(point) == 2 and _is_within(point[0]) and _is_within(point[1]) for point in points):
         return tuple((x, y) for x, y in points)  # type: ignore[misc]
     decimals = max((_decimals(number, place) for number, place in _placed_numbers(points)), default=0)

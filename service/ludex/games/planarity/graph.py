@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from ludex.engine.arguments import require_integer, require_pairs, require_type
 from ludex.games.planarity.drawing import MAX_VERTICES, Edge
 from ludex.graphs.canonical import ColouredGraph, GraphError, canonical_form
 from ludex.graphs.embedding import PreservedRelation, find_embedding
@@ -41,15 +42,21 @@ class Graph:
     drawn_plane: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
+        require_integer(self.vertices, "vertices")
         if not 1 <= self.vertices <= MAX_VERTICES:
             raise GraphError(f"the graph has {self.vertices} vertices; 1 to {MAX_VERTICES} are allowed")
-        edges = sorted((u, v) if u < v else (v, u) for u, v in self.edges)
+        edges = sorted((u, v) if u < v else (v, u) for u, v in require_pairs(self.edges, "edges"))
         for u, v in edges:
             if u == v or u < 0 or v >= self.vertices:
                 raise GraphError(f"{[u, v]} is not an edge between vertices 0 to {self.vertices - 1}")
         if len(set(edges)) < len(edges):
             raise GraphError("an edge occurs twice")
         object.__setattr__(self, "edges", tuple(edges))
+
+    @staticmethod
+    def require(value: object, name: str = "graph") -> None:
+        """Raise TypeError if the argument `name` is not a graph."""
+        require_type(value, Graph, name, "Graph(vertices, edges) creates a Graph")
 
 
 GRAPH = "graph"

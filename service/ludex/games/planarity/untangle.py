@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from math import cos, pi, sin
 
+from ludex.engine.arguments import require_type
 from ludex.games.planarity.drawing import MAX_VERTICES, Drawing, DrawingError, Edge
 from ludex.games.planarity.points import Points
 
@@ -67,6 +68,7 @@ def read_untangle(text: str) -> Drawing:
     ...
     ludex.games.planarity.untangle.UntangleError: edge 1 (3-3): the edge joins vertex 3 to itself
     """
+    require_type(text, str, "text")
     text = text.strip()
     if len(text) > _MOST_CHARACTERS:
         raise UntangleError(f"{len(text)} characters given; at most {_MOST_CHARACTERS} are allowed")
@@ -126,6 +128,7 @@ def write_untangle(drawing: Drawing) -> str:
     >>> write_untangle(read_untangle("4:3-1,0-2"))
     '4:0-2,1-3'
     """
+    Drawing.require(drawing)
     return f"{drawing.vertices}:" + ",".join(f"{u}-{v}" for u, v in drawing.edges)
 
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING
 
+from ludex.engine.arguments import require_integer, require_type
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import RandomNumbers
 
@@ -80,6 +81,7 @@ class Deck:
             ("properties", self.properties, MAX_PROPERTIES),
             ("values", self.values, MAX_VALUES),
         ):
+            require_integer(number, field)
             if not 1 <= number <= most:
                 raise DeckError(f"{field} must be 1 to {most}, not {number}", field)
         if self.size > MAX_DECK:
@@ -87,6 +89,11 @@ class Deck:
                 f"{self.properties} properties of {self.values} values make {self.size:,} cards; "
                 f"a deck can have at most {MAX_DECK:,}: use fewer properties or values"
             )
+
+    @staticmethod
+    def require(value: object, name: str = "deck") -> None:
+        """Raise TypeError if the argument `name` is not a deck."""
+        require_type(value, Deck, name, "Deck(properties, values) creates a Deck")
 
     @property
     def size(self) -> int:
@@ -124,6 +131,7 @@ class Deck:
 
     def number(self, code: str) -> int:
         """Return the number of the card with the notation `code`. Raises CardError, which names the invalid digit."""
+        require_type(code, str, "code")
         if len(code) != self.properties:
             raise CardError(f"{len(code)} digits given; a card must have {self.properties}, one for each property")
         value_of = _value_of(self.values)

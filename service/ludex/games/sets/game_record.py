@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import Any, TypeVar
 
+from ludex.engine.arguments import require_choice, require_integer
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.games.sets.deck import CardError, Deck, DeckError
@@ -71,6 +72,11 @@ class GameParameters:
     solver: SolverName = SolverName.LOOKUP
 
     def __post_init__(self) -> None:
+        Deck.require(self.deck)
+        require_integer(self.seed, "seed")
+        if self.sets is not None:
+            require_integer(self.sets, "sets")
+        object.__setattr__(self, "solver", require_choice(self.solver, SolverName, "solver"))
         if not 0 <= self.seed <= MAX_SEED:
             raise GameError(f"must be 0 to {MAX_SEED}, not {self.seed}", "/seed")
         most = max_sets_in_game(self.deck)

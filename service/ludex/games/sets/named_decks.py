@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from ludex.engine.arguments import require_type
 from ludex.games.sets import solving, study
 from ludex.games.sets.deck import Deck, DeckError
 from ludex.games.sets.position import Position, as_position
@@ -55,7 +56,7 @@ def built_in_deck(slug: str) -> Deck | None:
     Returns
     -------
     Deck or None
-        The deck, or None if there is no deck with this slug. No exception is raised.
+        The deck, or None if there is no deck with this slug.
 
     References
     ----------
@@ -67,6 +68,7 @@ def built_in_deck(slug: str) -> Deck | None:
     >>> built_in_deck("set-3-4"), built_in_deck("set-36-9"), built_in_deck("mine")
     (Deck(properties=4, values=3), None, None)
     """
+    require_type(slug, str, "slug")
     match = _BUILT_IN_SLUG.fullmatch(slug)
     if match is None:
         return None

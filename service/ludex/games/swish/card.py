@@ -10,6 +10,7 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
 
+from ludex.engine.arguments import require_integer, require_type
 from ludex.engine.faults import Fault
 from ludex.exports import notebook_picture
 
@@ -104,6 +105,8 @@ class Symmetry(StrEnum):
 
 def require_board(height: int, width: int) -> None:
     """Raise BoardError unless both sides of a board are from 1 to 255 and it has at most 4,096 cells."""
+    if not type(height) is type(width) is int:
+        height, width = require_integer(height, "height"), require_integer(width, "width")
     if not (1 <= height <= MAX_SIDE and 1 <= width <= MAX_SIDE):
         raise BoardError(f"the board is {height}x{width}; its sides must be 1 to {MAX_SIDE}")
     if height * width > MAX_CELLS:
@@ -161,7 +164,15 @@ class Card:
 
     def __post_init__(self) -> None:
         require_board(self.height, self.width)
-        if not self.points and not self.circles:
+        try:
+            object.__setattr__(self, "record", self._validated_record())
+        except CardNotationError:
+            raise
+        except (TypeError, ValueError):
+            raise CardNotationError("points, circles: each cell must be a pair of integers, row and column") from None
+
+    def _validated_record(self) -> bytes:
+        if not len(self.points) + len(self.circles):
             raise CardNotationError("the card is blank; it needs a point '*' or a circle 'o'")
         for cells in (self.points, self.circles):
             if list(cells) != sorted(set(cells)):
@@ -173,7 +184,7 @@ class Card:
             raise CardNotationError("a cell has both a point and a circle")
         p, c = len(self.points), len(self.circles)
         places = chain.from_iterable(self.points + self.circles)
-        object.__setattr__(self, "record", bytes((p & 255, p >> 8, c & 255, c >> 8, *places)))
+        return bytes((p & 255, p >> 8, c & 255, c >> 8, *places))
 
     @classmethod
     def from_code(cls, code: str) -> "Card":
@@ -186,6 +197,7 @@ class Card:
         ...
         ludex.games.swish.card.CardNotationError: row 1, column 2: 'x' is not one of '*', 'o', '.'
         """
+        require_type(code, str, "code")
         rows = code.split("/")
         height, width = len(rows), len(rows[0])
         if not code:

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ludex.engine.arguments import require_type
 from ludex.games.swish.card import Card, Symmetry, one_pair_cards
 from ludex.games.swish.orbits import orbit_numbers
 from ludex.games.swish.position import Position
@@ -59,6 +60,11 @@ class Deck:
     description: str
     position: Position
 
+    def __post_init__(self) -> None:
+        for name in ("slug", "title", "description"):
+            require_type(getattr(self, name), str, name)
+        Position.require(self.position)
+
 
 @dataclass(frozen=True, slots=True)
 class Cards:
@@ -107,7 +113,6 @@ def _swish_60() -> Deck:
     )
 
 
-@lru_cache(maxsize=8)
 def built_in_deck(slug: str) -> Deck | None:
     """Return the built-in deck with a given slug, or None.
 
@@ -120,7 +125,7 @@ def built_in_deck(slug: str) -> Deck | None:
     Returns
     -------
     Deck or None
-        The deck, or None if no built-in deck has this slug. No exception is raised.
+        The deck, or None if no built-in deck has this slug.
 
     References
     ----------
@@ -132,6 +137,12 @@ def built_in_deck(slug: str) -> Deck | None:
     >>> len(built_in_deck("swish-60").position.cards), built_in_deck("swish-4x3").slug
     (60, 'swish-36')
     """
+    require_type(slug, str, "slug")
+    return _built_in_deck(slug)
+
+
+@lru_cache(maxsize=8)
+def _built_in_deck(slug: str) -> Deck | None:
     if slug == "swish-36":
         return _board_deck(4, 3)
     if slug == "swish-60":

@@ -194,6 +194,7 @@ def construct_hypergraph(position: Position) -> "networkx.DiGraph":
     >>> hypergraph.number_of_nodes(), hypergraph.number_of_edges(), hypergraph.nodes[1]
     (8, 16, {'hypernode': 0, 'configuration': 'flip-left', 'code': 'o*'})
     """
+    Position.require(position)
     graph = digraph(hypergraph_junctions(position))
     node = iter(graph.nodes.values())
     for card in position.cards:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludex.card_games import CardsFault
+from ludex.engine.arguments import require_choice, require_list, require_type
 from ludex.exports import notebook_picture
 from ludex.games.swish.card import BoardError, Card, CardNotationError, Symmetry
 
@@ -58,7 +59,8 @@ class Position:
     _repr_svg_ = notebook_picture("ludex.games.swish.pictures.cards:svg_position")
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cards", tuple(self.cards))
+        object.__setattr__(self, "cards", tuple(require_list(self.cards, "cards")))
+        object.__setattr__(self, "symmetry", require_choice(self.symmetry, Symmetry, "symmetry"))
         for index, card in enumerate(self.cards):
             if not isinstance(card, Card):
                 raise TypeError(f"card {index} is a {type(card).__name__}, not a Card; see Position.from_codes")
@@ -90,7 +92,7 @@ class Position:
         if isinstance(codes, str):
             raise TypeError(f"the codes must be a list of texts, not one text: [{codes!r}]")
         cards = []
-        for index, code in enumerate(codes):
+        for index, code in enumerate(require_list(codes, "codes")):
             if not isinstance(code, str):
                 raise TypeError(f"code {index} is a {type(code).__name__}, not a text")
             try:
@@ -100,10 +102,9 @@ class Position:
         return cls(tuple(cards), symmetry)
 
     @staticmethod
-    def require(value: object) -> None:
-        """Raise TypeError if a value is not a position."""
-        if not isinstance(value, Position):
-            raise TypeError(f"a {type(value).__name__} is not a Position; Position.from_codes creates a Position")
+    def require(value: object, name: str = "position") -> None:
+        """Raise TypeError if the argument `name` is not a position."""
+        require_type(value, Position, name, "Position.from_codes creates a Position")
 
     @property
     def height(self) -> int:

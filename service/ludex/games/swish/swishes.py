@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ludex.engine.arguments import require_sequence
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.card import Card, Configuration, Symmetry
 from ludex.games.swish.position import Position
@@ -66,6 +67,9 @@ class Swish:
     """
 
     cards: tuple[Placement, ...]
+
+    def __post_init__(self) -> None:
+        require_sequence(self.cards, Placement, "cards")
 
     @classmethod
     def as_written(cls, cards: Sequence[Card], indices: Iterable[int]) -> "Swish":

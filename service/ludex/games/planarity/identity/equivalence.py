@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
+from ludex.engine.arguments import require_choice
 from ludex.engine.budget import Budget
 from ludex.games.planarity.crossings import count_crossings, parts
 from ludex.games.planarity.drawing import Drawing
@@ -153,6 +154,9 @@ def compare(a: Drawing, b: Drawing, relation: EquivalenceRelation = EquivalenceR
     >>> compare(a, Drawing(points, ())).reason
     'edges: 3 in a, 0 in b'
     """
+    Drawing.require(a, "a")
+    Drawing.require(b, "b")
+    relation = require_choice(relation, Relation, "relation")
     for name, invariant in _INVARIANTS[relation]:
         of_a, of_b = invariant(a), invariant(b)
         if of_a != of_b:

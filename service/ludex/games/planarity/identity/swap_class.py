@@ -100,6 +100,7 @@ def swap_key(drawing: Drawing) -> bytes:
     >>> swap_key(crossed) == swap_key(renamed), swap_key(crossed) == swap_key(crossed.swapped((1, 2)))
     (True, False)
     """
+    Drawing.require(drawing)
     least = least_connected_form(drawing.points, drawing.edges)
     return content_key(LEVEL, canonical_parts(drawing).form if least is None else least[0])
 

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import count as naturals
 from typing import TYPE_CHECKING
 
+from ludex.engine.arguments import require_integer, require_type
 from ludex.engine.budget import Budget, BudgetExhausted, Cost
 from ludex.engine.random_numbers import RandomNumbers, random_numbers
 from ludex.engine.workers import ParallelMap, serial_map, worker_budget
@@ -210,9 +211,13 @@ def generate(
     >>> batch.items[0].solution.min_swaps, batch.shortfall
     (2, None)
     """
+    require_type(
+        parameters, GenerationParameters, "parameters", "GenerationParameters(vertices, edges, swaps) creates them"
+    )
+    require_integer(count, "count")
+    budget = Budget.require(budget)
     if not 1 <= count <= MAX_COUNT:
         raise GenerationError(f"must be 1 to {MAX_COUNT}, not {count}", "count")
-    budget = budget or Budget()
     # Progress is reported for the batch as a whole, not for its searches.
     attempt_here = partial(_attempt, parameters, budget.quiet())
     attempt_elsewhere = partial(_attempt_elsewhere, parameters, budget.seconds and budget.remaining())

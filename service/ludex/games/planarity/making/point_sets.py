@@ -11,6 +11,7 @@ from enum import StrEnum
 from math import isqrt
 from typing import TYPE_CHECKING
 
+from ludex.engine.arguments import require_choice, require_integer
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import RandomNumbers, random_numbers
@@ -217,6 +218,9 @@ def sample_points(
     >>> largest_delta(sample_points(8, 200, Method.REJECTION, 1)) >= 200
     True
     """
+    for name, number in (("n", n), ("delta", delta), ("attempts", attempts), ("restart", restart or 0)):
+        require_integer(number, name)
+    method, budget = require_choice(method, Method, "method"), Budget.require(budget)
     return sample(n, delta, method, source, attempts, restart, budget).points
 
 

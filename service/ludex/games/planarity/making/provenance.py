@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from ludex.engine.arguments import require_integer
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.games.planarity.drawing import MAX_VERTICES
@@ -82,6 +83,8 @@ class GenerationParameters:
             object.__setattr__(self, "method", Method(self.method))
         except ValueError:
             raise GenerationError(f"unknown method {self.method!r}; use one of {', '.join(Method)}", "method") from None
+        for field in ("vertices", "edges", "swaps", "delta", "flips", "seed"):
+            require_integer(getattr(self, field), field)
         n = self.vertices
         for field, least, most in (
             ("vertices", MIN_VERTICES, MAX_VERTICES),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import combinations
 
+from ludex.engine.arguments import require_integer, require_integers
 from ludex.engine.binary_program import MAX_LITERALS, BinaryProgram
 from ludex.engine.faults import Fault, TooLarge
 from ludex.engine.formula import Clause
@@ -51,6 +52,7 @@ def embedding_program(drawing: Drawing) -> BinaryProgram:
     >>> program.names[:3]
     ('vertex 0 at point 0', 'vertex 0 at point 1', 'vertex 0 at point 2')
     """
+    Drawing.require(drawing)
     n = drawing.vertices
     require_few_vertices(drawing)
 
@@ -139,6 +141,8 @@ def swap_program(drawing: Drawing, swaps: int) -> BinaryProgram:
     >>> program.names
     ('nothing at step 1', 'swap 0-1 at step 1', 'swap 1-2 at step 1', 'swap 2-3 at step 1')
     """
+    Drawing.require(drawing)
+    require_integer(swaps, "swaps")
     n = drawing.vertices
     require_few_vertices(drawing)
     if not 0 <= swaps <= MAX_PROGRAM_SWAPS:
@@ -181,8 +185,10 @@ def swaps_of_program(drawing: Drawing, swaps: int, true: Iterable[int]) -> tuple
     >>> swaps_of_program(path, 1, [-1, -2, 3, -4])
     ((1, 2),)
     """
+    Drawing.require(drawing)
+    require_integer(swaps, "swaps")
     moves = effective_edges(drawing)
-    chosen = sorted(number - 1 for number in true if 0 < number <= swaps * (len(moves) + 1))
+    chosen = sorted(number - 1 for number in require_integers(true, "true") if 0 < number <= swaps * (len(moves) + 1))
     choices = (number % (len(moves) + 1) for number in chosen)
     return tuple(moves[choice - 1] for choice in choices if choice)
 

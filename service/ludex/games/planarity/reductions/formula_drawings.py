@@ -9,6 +9,7 @@ rotated by 180 degrees.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ludex.engine.arguments import require_type
 from ludex.engine.faults import Fault
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.reductions.gadgets import (
@@ -142,6 +143,7 @@ def formula_drawing(formula: OneInThree) -> FormulaDrawing:
     >>> tree.drawing.vertices, tree.satisfied_swaps, len(tree.swaps_of((True, False, False)))
     (152, 18, 18)
     """
+    require_type(formula, OneInThree, "formula", "OneInThree(clauses) creates a formula")
     return _Builder(formula, layout_of(formula)).built()
 
 

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from ortools.sat.python import cp_model
 
+from ludex.engine.arguments import require_list, require_pairs
 from ludex.engine.budget import Budget
 from ludex.engine.constraint_solver import solve
 from ludex.games.planarity.crossings import crossing_pairs
@@ -75,7 +76,12 @@ def minimum_intended_swaps(
     >>> minimum_intended_swaps(crossed, [((), ((1, 2),))]).swaps
     ((1, 2),)
     """
-    budget = budget or Budget()
+    Drawing.require(drawing)
+    choices = [
+        tuple(tuple(require_pairs(edges, f"choices/{place}")) for edges in require_list(choice, f"choices/{place}"))
+        for place, choice in enumerate(require_list(choices, "choices"))
+    ]
+    budget = Budget.require(budget)
     model = cp_model.CpModel()
     taken = [[model.new_bool_var("") for _ in choice] for choice in choices]
     for alternatives in taken:

@@ -8,6 +8,7 @@ because it is enough for reversing one half of the cycle by exchanging neighbour
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ludex.engine.arguments import require_choice, require_integer
 from ludex.engine.faults import Fault
 from ludex.games.planarity.drawing import MAX_VERTICES, Drawing, Edge
 from ludex.games.planarity.reductions.gadgets import (
@@ -65,6 +66,7 @@ def folded_cycle(n: int) -> KnownLevel:
     >>> level.min_swaps, level.swaps
     (3, ((0, 1), (1, 2), (0, 1)))
     """
+    require_integer(n, "n")
     if n % 2 or not 4 <= n <= MAX_VERTICES:
         raise Fault(f"the cycle of Lemma 1 must have an even number of vertices from 4 to {MAX_VERTICES}, not {n}")
     half, places = n // 2, circle(n)
@@ -146,6 +148,8 @@ def gadget_level(gadget: Gadget, blocks: int = 3) -> KnownLevel:
     >>> gadget_level(Gadget.VARIABLE).swaps, gadget_level(Gadget.CLAUSE).min_swaps
     (((0, 1), (4, 5)), 5)
     """
+    gadget = require_choice(gadget, Gadget, "gadget")
+    require_integer(blocks, "blocks")
     if not (blocks % 2 and 1 <= blocks <= MAX_BLOCKS):
         raise Fault(f"a variable must have an odd number of blocks from 1 to {MAX_BLOCKS}, not {blocks}", ("blocks",))
     construction = Construction()

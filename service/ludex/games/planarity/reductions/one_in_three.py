@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, permutations, product
 
+from ludex.engine.arguments import require_integers, require_list
 from ludex.engine.faults import Fault
 
 MAX_CLAUSES = 12
@@ -50,6 +51,8 @@ class OneInThree:
     clauses: tuple[Triple, ...]
 
     def __post_init__(self) -> None:
+        for place, clause in enumerate(require_list(self.clauses, "clauses")):
+            require_integers(clause, f"clauses/{place}")
         if not 1 <= len(self.clauses) <= MAX_CLAUSES:
             raise OneInThreeError(f"{len(self.clauses)} clauses given; 1 to {MAX_CLAUSES} are allowed", ("clauses",))
         for index, clause in enumerate(self.clauses):

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import networkx
 
+from ludex.engine.arguments import require_integers, require_list, require_pairs
 from ludex.engine.faults import Fault
 from ludex.games.planarity.drawing import Drawing, DrawingError, Edge
 from ludex.games.planarity.points import Point
@@ -54,7 +55,7 @@ def embedding_instance(edges: Sequence[Edge], points: Sequence[Point]) -> Drawin
     >>> embedding_instance([(0, 1), (1, 2)], [(0, 0), (4, 1), (2, 5)]).vertices
     3
     """
-    drawing = Drawing(tuple(points), tuple(edges))
+    drawing = Drawing(tuple(require_list(points, "points")), tuple(require_list(edges, "edges")))
     if not networkx.is_connected(drawing.graph()):
         raise Fault("the graph is not connected, so swaps cannot reach every placement of its vertices on the points")
     return drawing
@@ -94,6 +95,8 @@ def swaps_of_embedding(drawing: Drawing, embedding: Sequence[int]) -> tuple[Edge
     >>> swaps_of_embedding(drawing, (1, 0, 2))
     ((0, 1),)
     """
+    Drawing.require(drawing)
+    embedding = require_integers(embedding, "embedding")
     if sorted(embedding) != list(range(drawing.vertices)):
         raise DrawingError(
             f"an embedding must list each of the points 0 to {drawing.vertices - 1} once", ("embedding",)
@@ -135,8 +138,9 @@ def embedding_of_swaps(drawing: Drawing, swaps: Sequence[Sequence[int]]) -> Embe
     >>> embedding_of_swaps(drawing, [(0, 1), (2, 1)])
     (1, 2, 0)
     """
+    Drawing.require(drawing)
     places, edges = list(range(drawing.vertices)), set(drawing.edges)
-    for index, (u, v) in enumerate(swaps):
+    for index, (u, v) in enumerate(require_pairs(swaps, "swaps")):
         if (min(u, v), max(u, v)) not in edges:
             raise DrawingError(f"{[u, v]} is not an edge of the drawing", ("swaps", index))
         places[u], places[v] = places[v], places[u]

@@ -90,13 +90,14 @@ def minimum_exchanges(drawing: Drawing, budget: Budget | None = None) -> Minimum
     >>> minimum_exchanges(Drawing(((0, 0), (9, 0), (10, 10), (0, 9)), ((0, 2), (1, 3)))).exchanges
     ((1, 2),)
     """
+    budget = Budget.require(budget)
     crossings = count_crossings(drawing)
     if not crossings:
         return MinimumExchanges(0, 0, True, (), SolutionCounts(1, 1), 0, PLANE)
     reason = no_plane_assignment(drawing)
     if reason is not None:
         return MinimumExchanges(crossings, None, True, (), _NOT_COUNTED, 0, reason)
-    search = _Search(drawing, budget or Budget())
+    search = _Search(drawing, budget)
     try:
         best = search.run()
     except BudgetExhausted:

@@ -8,6 +8,7 @@ not lower the remaining minimum, and each later swap lowers it by at most one.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ludex.engine.arguments import require_pairs, require_type
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.drawing import Drawing, DrawingError, Edge
 from ludex.games.planarity.solving.minimum_swaps import PartPaths, paths_of_solution, solve_with_paths
@@ -82,9 +83,12 @@ def hint(
     >>> hint(square, [(2, 0)])
     Hint(best=((0, 1), (2, 3)), remaining=1, proved=True, minimum=1, mistake=0)
     """
+    Drawing.require(drawing)
+    if known is not None:
+        require_type(known, Solution, "known", "solve(drawing) returns a Solution")
     edges_swapped = _edges(drawing, swaps)
     # Some time is reserved for assembling the answer.
-    budget = (budget or Budget()).share(_SEARCHED)
+    budget = Budget.require(budget).share(_SEARCHED)
     solution, parts = _solved(drawing, budget.share(2) if edges_swapped else budget, known)
     minimum = solution.min_swaps if solution.proved else None
     if solution.proved and minimum is None:
@@ -136,7 +140,7 @@ def _bounds(remaining: int, off: int) -> tuple[int, int]:
 def _edges(drawing: Drawing, swaps: Sequence[Sequence[int]]) -> list[Edge]:
     """Return the swaps as edges. Raises DrawingError for a swap that is not an edge."""
     edges, swapped = set(drawing.edges), []
-    for index, (u, v) in enumerate(swaps):
+    for index, (u, v) in enumerate(require_pairs(swaps, "swaps")):
         edge = (min(u, v), max(u, v))
         if edge not in edges:
             raise DrawingError(f"{[u, v]} is not an edge of the drawing", ("swaps", index))

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import factorial, prod
 
+from ludex.engine.arguments import require_integer
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.crossings import IndependentPart, count_crossings, independent_parts
 from ludex.games.planarity.drawing import Drawing, Edge
@@ -83,7 +84,8 @@ def solve(
     (1, 3, True)
     """
     Drawing.require(drawing)
-    return solve_with_paths(drawing, budget or Budget(), reachable, expected=expected, counted=counted)[0]
+    require_integer(expected, "expected")
+    return solve_with_paths(drawing, Budget.require(budget), reachable, expected=expected, counted=counted)[0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from heapq import nsmallest
 from typing import TYPE_CHECKING
 
+from ludex.engine.arguments import require_integer, require_sequence
 from ludex.engine.budget import Budget
 from ludex.games.planarity import making, solving
 from ludex.games.planarity.drawing import Drawing
@@ -196,7 +197,7 @@ def census(n: int, budget: Budget | None = None, graphs: Sequence[Graph] | None 
     """
     return (
         census_class
-        for solved in search_arrangements(n, budget or Budget(), graphs)
+        for solved in search_arrangements(n, Budget.require(budget), graphs)
         for census_class in _classes(solved, solved.classes)
     )
 
@@ -238,7 +239,7 @@ def census_totals(n: int, budget: Budget | None = None, graphs: Sequence[Graph] 
     >>> census_totals(4).by_minimum
     {0: 10, 1: 4, None: 1}
     """
-    budget, chosen = budget or Budget(), require_graphs(n, graphs)
+    budget, chosen = Budget.require(budget), require_graphs(n, graphs)
     counts: Counter[tuple[int, int | None]] = Counter()
     counted = list(zip(chosen, solving.class_counts.count_each_graph(n, chosen, budget), strict=True))
     for _, of_graph in counted:
@@ -283,6 +284,9 @@ def require_graphs(n: int, graphs: Sequence[Graph] | None) -> Sequence[Graph]:
 
     Raises ValueError if n is out of range, or if the number of vertices of a graph is not n.
     """
+    require_integer(n, "n")
+    if graphs is not None:
+        require_sequence(graphs, Graph, "graphs", "Graph(vertices, edges) creates a Graph")
     if not MIN_CENSUS_POINTS <= n <= MAX_CENSUS_POINTS:
         raise ValueError(f"a census must have {MIN_CENSUS_POINTS} to {MAX_CENSUS_POINTS} points, not {n}")
     chosen = connected_graphs(n) if graphs is None else graphs

@@ -6,6 +6,7 @@ Source: R. Read and R. Wilson, "An Atlas of Graphs", as listed by networkx.
 from enum import StrEnum
 from functools import cache
 
+from ludex.engine.arguments import require_choice, require_integer
 from ludex.games.planarity.graph import Graph, canonical_graph
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS
 
@@ -56,7 +57,8 @@ def graphs_of_family(n: int, family: GraphFamily | str = GraphFamily.ALL) -> tup
     >>> [len(graphs_of_family(5, family)) for family in ("trees", "outerplanar", "planar", "all")]
     [2, 12, 19, 20]
     """
-    chosen = GraphFamily(family)
+    require_integer(n, "n")
+    chosen = require_choice(family, GraphFamily, "family")
     return tuple(graph for graph in connected_graphs(n) if _is_in(graph, chosen))
 
 
@@ -87,6 +89,7 @@ def census_graph(graph: Graph) -> Graph:
     >>> census_graph(Graph(4, ((0, 1), (1, 2), (2, 3)))).edges
     ((0, 1), (0, 3), (1, 2))
     """
+    Graph.require(graph)
     if not MIN_CENSUS_POINTS <= graph.vertices <= MAX_CENSUS_POINTS:
         raise ValueError(
             f"the census covers graphs with {MIN_CENSUS_POINTS} to {MAX_CENSUS_POINTS} vertices, not {graph.vertices}"

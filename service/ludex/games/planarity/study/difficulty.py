@@ -11,6 +11,7 @@ from math import prod
 
 import numpy as np
 
+from ludex.engine.arguments import require_type
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity import kernels
 from ludex.games.planarity.crossings import crossing_pairs
@@ -99,7 +100,9 @@ def difficulty(drawing: Drawing, solution: Solution, budget: Budget | None = Non
     >>> difficulty(path, solve(path)).grade
     1
     """
-    budget = budget or Budget()
+    Drawing.require(drawing)
+    require_type(solution, Solution, "solution", "solve(drawing) returns a Solution")
+    budget = Budget.require(budget)
     try:
         paths = paths_of_solution(drawing, solution, budget)
     except BudgetExhausted:

@@ -99,7 +99,9 @@ def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalen
     >>> compare(Position.from_codes(deck, ["00", "01"]), Position.from_codes(deck, ["21"])).reason
     'cards: 2 in a, 1 in b'
     """
-    budget = budget or Budget()
+    Position.require(a, "a")
+    Position.require(b, "b")
+    budget = Budget.require(budget)
     differing = _difference(a, b, budget)
     if differing is not None:
         text = f"cards that are in {differing.parameters['sets']} sets" if differing.parameters else None

@@ -53,6 +53,7 @@ def set_program(position: Position) -> BinaryProgram:
     >>> program.variables, program.exactly
     (7, 3)
     """
+    Position.require(position)
     deck, cards = position.deck, position.cards
     require_few(position)
     digits = [deck.digits(card) for card in cards]
@@ -101,6 +102,7 @@ def cap_program(position: Position) -> BinaryProgram:
     >>> cap_program(Position.whole(Deck(1, 3))).clauses
     ((-1, -2, -3),)
     """
+    Position.require(position)
     found = find_all(position, limit=MAX_SETS_WITHIN)
     if not found.complete:
         raise TooLarge(f"the cards contain more than {MAX_SETS_WITHIN:,} sets, which are too many for a program")

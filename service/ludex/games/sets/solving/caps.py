@@ -214,7 +214,8 @@ def largest_cap(deck: Deck, budget: Budget | None = None) -> Cap:
     >>> cap.size, cap.proved, largest_cap(Deck(2, 5)).size, largest_cap(Deck(4, 1)).cards
     (9, True, 16, ())
     """
-    budget = budget or Budget()
+    Deck.require(deck)
+    budget = Budget.require(budget)
     cards = tuple(find_large_cap(deck, budget.quiet()).tolist())
     bound = cap_upper_bound(deck)
     if deck == cap_layers.DECK:
@@ -291,7 +292,8 @@ def largest_cap_within(position: Position, budget: Budget | None = None) -> Cap:
     >>> largest_cap_within(Position.from_codes(Deck(2, 3), ["00", "01", "02", "11"])).size
     3
     """
-    budget = budget or Budget()
+    Position.require(position)
+    budget = Budget.require(budget)
     cards = position.cards
     listed = Lookup(position.deck, cards).all(budget, MAX_SETS_WITHIN)
     if not listed.complete:
@@ -351,7 +353,8 @@ def is_cap(position: Position, budget: Budget | None = None) -> bool:
     >>> is_cap(Position(Deck(2, 3), (0, 1, 3, 4))), is_cap(Position(Deck(2, 3), (0, 1, 2)))
     (True, False)
     """
-    return Lookup(position.deck, position.cards).any(budget or Budget()) is None
+    Position.require(position)
+    return Lookup(position.deck, position.cards).any(Budget.require(budget)) is None
 
 
 def is_complete(cap: Position, budget: Budget | None = None) -> bool:

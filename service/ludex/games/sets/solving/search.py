@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from ludex.engine.arguments import require_choice, require_integer
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position
@@ -79,6 +80,18 @@ def make_solver(
             return IntegerProgram(deck, cards, engine)
 
 
+def _checked(
+    position: Position, name: SolverName, engine: IntegerProgramEngine, budget: Budget | None
+) -> tuple[SolverName, IntegerProgramEngine, Budget]:
+    """Return the solver, its engine and the budget of a search. Raises TypeError or ValueError for other values."""
+    Position.require(position)
+    return (
+        require_choice(name, SolverName, "name"),
+        require_choice(engine, IntegerProgramEngine, "engine"),
+        Budget.require(budget),
+    )
+
+
 def find_any(
     position: Position,
     name: SolverName = SolverName.LOOKUP,
@@ -125,11 +138,11 @@ def find_any(
     >>> find_any(position), find_any(position, SolverName.INTEGER_PROGRAM)
     ((0, 16, 23), (0, 16, 23))
     """
-    Position.require(position)
+    name, engine, budget = _checked(position, name, engine, budget)
     deck, cards = position.deck, position.cards
     if name is SolverName.LOOKUP and deck.values == 3 and deck.size <= FEW_CARDS:
-        return find_any_in_small_table(deck, cards, budget or Budget())
-    return make_solver(name, deck, cards, engine).any(budget or Budget())
+        return find_any_in_small_table(deck, cards, budget)
+    return make_solver(name, deck, cards, engine).any(budget)
 
 
 def find_all(
@@ -174,8 +187,9 @@ def find_all(
     >>> len(find_all(Position.whole(Deck(4, 3)))), find_all(Position.whole(Deck(4, 3)), limit=5).complete
     (1080, False)
     """
-    Position.require(position)
-    return make_solver(name, position.deck, position.cards, engine).all(budget or Budget(), limit)
+    name, engine, budget = _checked(position, name, engine, budget)
+    limit = require_integer(limit, "limit")
+    return make_solver(name, position.deck, position.cards, engine).all(budget, limit)
 
 
 def count_sets(
@@ -218,8 +232,8 @@ def count_sets(
     >>> count_sets(Position.whole(Deck(5, 4)))
     717056
     """
-    Position.require(position)
-    return make_solver(name, position.deck, position.cards, engine).count(budget or Budget())
+    name, engine, budget = _checked(position, name, engine, budget)
+    return make_solver(name, position.deck, position.cards, engine).count(budget)
 
 
 def search_sets(

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from ludex.engine.arguments import require_integer
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets import identity, solving
 from ludex.games.sets.deck import Deck
@@ -199,7 +200,9 @@ def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = Non
     >>> count_caps(Deck(2, 3))
     CapCounts(deck=Deck(properties=2, values=3), by_size=(1, 9, 36, 72, 54), classes=(1, 1, 1, 1, 1), complete=True)
     """
-    budget = budget or Budget()
+    Deck.require(deck)
+    budget = Budget.require(budget)
+    up_to = None if up_to is None else require_integer(up_to, "up_to")
     if deck.values <= 2:
         few = (1, deck.size)[: deck.values][: None if up_to is None else up_to + 1]
         return CapCounts(deck, few, (1,) * len(few), len(few) == deck.values)

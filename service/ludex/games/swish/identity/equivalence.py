@@ -89,6 +89,8 @@ def compare(a: Position, b: Position) -> Equivalence:
     >>> compare(Position.from_codes(["*o", "o*"]), Position.from_codes(["*o"])).reason
     'cards: 2 in a, 1 in b'
     """
+    Position.require(a, "a")
+    Position.require(b, "b")
     junctions_a, junctions_b = hypergraph_junctions(a), hypergraph_junctions(b)
     differing = _difference(junctions_a, junctions_b)
     if differing is not None:

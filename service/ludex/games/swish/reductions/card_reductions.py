@@ -92,6 +92,7 @@ def three_symbol_cards(source: Position) -> ThreeSymbolCards:
     >>> len(reduction.position.cards), reduction.position.height, reduction.position.width, reduction.largest(2)
     (8, 3, 3, 8)
     """
+    Position.require(source, "source")
     cards = source.cards
     for index, card in enumerate(cards):
         if (symbols := len(card.points) + len(card.circles)) > _PARTS:
@@ -187,6 +188,7 @@ def flip_cards(source: Position) -> FlipCards:
     >>> [str(card) for card in reduction.position.cards[:4]]
     ['*o../....', '..o*/....', '..../*o..', '..../..o*']
     """
+    Position.require(source, "source")
     if source.symmetry is not Symmetry.RECTANGLE:
         raise PositionError("Theorem 1 is about the four flips; omit symmetry")
     height, width = 2 * source.height, 2 * source.width

@@ -17,6 +17,7 @@ by disjoint even cycles. Upward flips move a whole cycle and therefore make no d
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ludex.engine.arguments import require_integer, require_pairs
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.swish.card import Configuration
@@ -127,6 +128,8 @@ def even_cycle_cards(vertices: int, arcs: Sequence[Arc]) -> EvenCycleCards:
     >>> reduction.swish_of([(0, 1)]).size
     4
     """
+    vertices = require_integer(vertices, "vertices")
+    arcs = require_pairs(arcs, "arcs")
     if not 1 <= vertices <= MAX_VERTICES:
         raise DigraphError(f"{vertices} vertices given; 1 to {MAX_VERTICES} are allowed", ("vertices",))
     require_room(2 * vertices, _WIDTH, vertices + len(arcs))
@@ -174,6 +177,8 @@ def planted_even_cycles(vertices: int, further_arcs: int, seed: int) -> tuple[Ar
     >>> planted_even_cycles(4, 1, 0)
     ((0, 2), (0, 3), (1, 3), (2, 0), (3, 1))
     """
+    for name, number in (("vertices", vertices), ("further_arcs", further_arcs), ("seed", seed)):
+        require_integer(number, name)
     if vertices % 2 or not 2 <= vertices <= MAX_VERTICES:
         raise DigraphError(f"the number of vertices must be even, 2 to {MAX_VERTICES}, not {vertices}", ("vertices",))
     if further_arcs < 0:

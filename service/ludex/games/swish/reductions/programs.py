@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from itertools import pairwise
 
+from ludex.engine.arguments import require_choice, require_integers
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
 from ludex.engine.formula import Clause
@@ -47,6 +48,8 @@ def largest_swish_program(position: Position, rule: Rule = Rule.SWISH, budget: B
     >>> program.names[:2], len(program.clauses)
     (('card 0 identity', 'card 0 flip-left'), 8)
     """
+    Position.require(position)
+    rule, budget = require_choice(rule, Rule, "rule"), Budget.require(budget)
     placements = placements_of(position, rule, budget=budget)
     names = tuple(f"card {placed.index} {placed.configuration}" for placed in placements.placed)
     variables = len(names)
@@ -90,8 +93,10 @@ def swish_of_program(position: Position, true: Iterable[int], rule: Rule = Rule.
     >>> swish_of_program(Position.from_codes(["*o", "*o"]), [1, -2, -3, 4]).indices
     (0, 1)
     """
-    placements = placements_of(position, rule)
-    return placements.swish([literal - 1 for literal in true if 0 < literal <= len(placements)])
+    Position.require(position)
+    literals = require_integers(true, "true")
+    placements = placements_of(position, require_choice(rule, Rule, "rule"))
+    return placements.swish([literal - 1 for literal in literals if 0 < literal <= len(placements)])
 
 
 def no_swish_program(position: Position, budget: Budget | None = None) -> BinaryProgram:
@@ -126,7 +131,8 @@ def no_swish_program(position: Position, budget: Budget | None = None) -> Binary
     >>> no_swish_program(Position.from_codes(["*o", "*o"])).clauses
     ((1, -2), (-1, -2))
     """
-    known = minimal_swishes(position, budget)
+    Position.require(position)
+    known = minimal_swishes(position, Budget.require(budget))
     cards = len(position.cards)
     clauses: list[Clause] = [
         (earlier + 1, -(later + 1)) for members in known.kinds.members for earlier, later in pairwise(members)

@@ -135,6 +135,7 @@ def satisfiability_cards(formula: Formula) -> SatisfiabilityCards:
     >>> reduction.swish_of((True, False)).size, reduction.assignment_of(reduction.swish_of((True, False)))
     (8, (True, False))
     """
+    Formula.require(formula)
     require_two_three(formula)
     if not formula.variables:
         raise FormulaError("a formula without variables has no cards")

@@ -137,6 +137,7 @@ def two_three_form(source: Formula) -> TwoThreeForm:
     >>> form.formula.variables, len(form.formula.clauses), form.offset
     (4, 5, 3)
     """
+    Formula.require(source, "source")
     if source.variables > MAX_VARIABLES:
         raise FormulaError(
             f"the formula has {source.variables:,} variables; at most {MAX_VARIABLES:,} can be transformed"

@@ -150,9 +150,10 @@ def largest_no_swish_set(position: Position, budget: Budget | None = None) -> No
     """
     from ludex.games.swish.solving.cutting_planes import CuttingPlanes
 
+    Position.require(position)
+    budget = Budget.require(budget)
     if len(position.cards) > MAX_SEARCH_CARDS:
         raise PositionError(f"{len(position.cards)} cards given; a search supports at most {MAX_SEARCH_CARDS}")
-    budget = budget or Budget()
     kinds = Kinds.of(position)
     search = CuttingPlanes(kinds, budget)
     try:

@@ -9,6 +9,7 @@ may return a cycle of the hypergraph that passes through a cell twice. Such a cy
 
 from collections.abc import Iterator
 
+from ludex.engine.arguments import require_choice, require_integer
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.depth_first import DepthFirst
@@ -19,6 +20,15 @@ from ludex.games.swish.swishes import LISTING_LIMIT, Largest, Rule, SizeCount, S
 # larger boards, the depth-first search either finds and proves a largest swish quickly or does not succeed at all.
 _PATIENCE, _LITTLE_PATIENCE = 0.4, 0.005
 _SMALL_BOARD = 48
+
+
+def _checked(
+    position: Position, rule: Rule, max_size: int | None, budget: Budget | None
+) -> tuple[Rule, int | None, Budget]:
+    """Return the rule, the size and the budget of a search. Raises TypeError or ValueError for other values."""
+    Position.require(position)
+    most = None if max_size is None else require_integer(max_size, "max_size")
+    return require_choice(rule, Rule, "rule"), most, Budget.require(budget)
 
 
 def find_any(
@@ -64,8 +74,7 @@ def find_any(
     >>> find_any(position).indices
     (1, 2)
     """
-    Position.require(position)
-    budget = budget or Budget()
+    rule, max_size, budget = _checked(position, rule, max_size, budget)
     budget.check()
     outcome = find_any_of_few_cards(position, rule, max_size)
     if outcome.decided:
@@ -127,8 +136,7 @@ def find_largest(
     >>> find_largest(position).size
     4
     """
-    Position.require(position)
-    budget = budget or Budget()
+    rule, max_size, budget = _checked(position, rule, max_size, budget)
     if budget.exhausted():
         return Largest(None, proved=False)
     outcome = find_largest_of_few_cards(position, rule, max_size)
@@ -166,8 +174,7 @@ def iterate_swishes(
     The swishes have at most `max_size` cards (None for any number). Raises BudgetExhausted if the `budget` (None for no
     limits) is exhausted, and PositionError if there are more than 1,000 cards.
     """
-    Position.require(position)
-    budget = budget or Budget()
+    rule, max_size, budget = _checked(position, rule, max_size, budget)
     yield from DepthFirst.of(position, rule, budget=budget).each_by_size(max_size, budget)
 
 
@@ -216,6 +223,7 @@ def find_all(
     >>> len(find_all(Position.from_codes(["*o", "*o"])).items)
     2
     """
+    limit = require_integer(limit, "limit")
     items: list[Swish] = []
     try:
         for swish in iterate_swishes(position, rule, max_size, budget):
@@ -271,7 +279,6 @@ def count_by_size(
     >>> count_by_size(Position.from_codes(["*o", "*o", "*o"]))
     {2: SizeCount(card_sets=3, placements=6)}
     """
-    Position.require(position)
-    budget = budget or Budget()
+    rule, max_size, budget = _checked(position, rule, max_size, budget)
     counted = DepthFirst.of(position, rule, budget=budget).count(max_size, budget)
     return {size: SizeCount(card_sets, placements) for size, (card_sets, placements) in counted.items()}

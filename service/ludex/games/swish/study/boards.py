@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from math import factorial, prod
 
+from ludex.engine.arguments import require_choice
 from ludex.games.swish.card import BoardError, Card, Configuration, Symmetry, one_pair_cards, require_board
 from ludex.games.swish.orbits import Orbit, configuration_between, orbit_numbers, orbits
 
@@ -106,6 +107,7 @@ def board_facts(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE
     8
     """
     require_board(height, width)
+    symmetry = require_choice(symmetry, Symmetry, "symmetry")
     symmetry.require_board(height, width)
     count = _square_board if symmetry is Symmetry.SQUARE else _rectangular_board
     cards, largest, maximum_sets = count(height, width)
