@@ -3,7 +3,9 @@
 from itertools import combinations
 from random import Random
 
+import numpy as np
 from hypothesis import strategies as st
+from scipy.spatial import Delaunay
 
 from ludex.games.planarity.drawing import Drawing, DrawingError, Edge
 from ludex.games.planarity.points import Points
@@ -69,3 +71,23 @@ def drawings(draw: st.DrawFn, least: int = 1, most: int = 9) -> Drawing:
     rng = Random(draw(st.integers(0, 2**32)))
     edges = draw(st.sets(st.sampled_from(list(combinations(range(n), 2))))) if n > 1 else set()
     return Drawing(sample_points(rng, n), tuple(edges))
+
+
+def plane_grid(rng: Random, columns: int = 10, rows: int = 6) -> Drawing:
+    """Return a plane drawing of a grid."""
+    points = tuple(
+        (10**6 * x + rng.randrange(200_000), 10**6 * y + rng.randrange(200_000))
+        for y in range(rows)
+        for x in range(columns)
+    )
+    across = [(columns * y + x, columns * y + x + 1) for y in range(rows) for x in range(columns - 1)]
+    return Drawing(points, (*across, *((v, v + columns) for v in range(columns * (rows - 1)))))
+
+
+def plane_triangulation(rng: Random) -> Drawing:
+    """Return the Delaunay triangulation of 60 points."""
+    points = tuple((rng.randrange(10_000), rng.randrange(10_000)) for _ in range(60))
+    triangles = Delaunay(np.array(points)).simplices.tolist()
+    return Drawing(
+        points, tuple({(min(u, v), max(u, v)) for a, b, c in triangles for u, v in ((a, b), (b, c), (a, c))})
+    )

@@ -5,7 +5,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from scipy.spatial import Delaunay
 
 from ludex.engine.budget import Budget
 from ludex.games.planarity.crossings import is_plane
@@ -20,7 +19,7 @@ from ludex.games.planarity.solving.beam_search import (
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
 from ludex.games.planarity.solving.state_space import StateSpace
-from tests.games.planarity.sample_drawings import connected_drawing
+from tests.games.planarity.sample_drawings import connected_drawing, plane_grid, plane_triangulation
 from tests.oracles.small_drawings import swapped
 from tests.oracles.untangling import fewest_swaps
 
@@ -52,25 +51,7 @@ def test_a_plane_start_needs_no_swaps_and_no_targets_give_no_path() -> None:
     assert find_short_path(space, np.zeros((0, 6), dtype=np.int64)) is None
 
 
-def plane_grid(rng: Random) -> Drawing:
-    """Return a plane drawing of the grid of 10 x 6 vertices."""
-    points = tuple(
-        (10**6 * x + rng.randrange(200_000), 10**6 * y + rng.randrange(200_000)) for y in range(6) for x in range(10)
-    )
-    across = [(10 * y + x, 10 * y + x + 1) for y in range(6) for x in range(9)]
-    return Drawing(points, (*across, *((v, v + 10) for v in range(50))))
-
-
-def triangulation(rng: Random) -> Drawing:
-    """Return the Delaunay triangulation of 60 points."""
-    points = tuple((rng.randrange(10_000), rng.randrange(10_000)) for _ in range(60))
-    triangles = Delaunay(np.array(points)).simplices.tolist()
-    return Drawing(
-        points, tuple({(min(u, v), max(u, v)) for a, b, c in triangles for u, v in ((a, b), (b, c), (a, c))})
-    )
-
-
-@pytest.mark.parametrize("plane", [plane_grid, triangulation])
+@pytest.mark.parametrize("plane", [plane_grid, plane_triangulation])
 @pytest.mark.parametrize(
     ("seed", "swaps"),
     [(1, 10), pytest.param(2, 12, marks=pytest.mark.slow), pytest.param(3, 15, marks=pytest.mark.slow)],

@@ -156,7 +156,7 @@ def compare(a: Drawing, b: Drawing, relation: EquivalenceRelation = EquivalenceR
     """
     Drawing.require(a, "a")
     Drawing.require(b, "b")
-    relation = require_choice(relation, Relation, "relation")
+    relation = require_choice(relation, EquivalenceRelation, "relation")
     for name, invariant in _INVARIANTS[relation]:
         of_a, of_b = invariant(a), invariant(b)
         if of_a != of_b:
