@@ -237,6 +237,21 @@ def test_parameters_out_of_bounds_are_400(client: FlaskClient, path: str, pointe
     problem(client.get(f"{PLANARITY}/{path}"), 400, pointer)
 
 
+def test_an_unknown_name_in_a_filter_matches_nothing(client: FlaskClient) -> None:
+    for name in ("graph", "order_type", "x_type", "pack", "job", "one_swap"):
+        for list_format in ("json", "ndjson"):
+            response = client.get(f"{PLANARITY}/levels?{name}=nope&format={list_format}")
+            if name == "one_swap":
+                problem(response, 400, "/one_swap")
+                continue
+            assert (response.status_code, response.mimetype) == (
+                200,
+                f"application/{'x-' * (list_format == 'ndjson')}{list_format}",
+            )
+            assert response.get_json()["items"] == [] if list_format == "json" else not response.data
+    problem(client.get("/api/v1/jobs/nope/objects"), 404)
+
+
 def test_a_description_that_is_none_names_what_is_wrong(client: FlaskClient) -> None:
     for text in ("4", "4:", "0:", "4:0-4", "4:1-1", "4:0-1,1-0", "65:0-1", "4:0-1;", "9" * 4000, "4:0-1,x"):
         response = client.post(f"{PLANARITY}/untangle", json={"text": text})
