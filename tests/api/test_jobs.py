@@ -99,32 +99,43 @@ def test_an_unknown_operation_suggests_the_nearest_one(client: FlaskClient) -> N
     assert "the operations are" in client.post(JOBS, json={"operation": "dance"}).json["detail"]
 
 
-@pytest.mark.parametrize("drawing", [{"edges": []}, {"points": [[0, 0]]}, {"drawing": {"edges": []}}])
-def test_a_missing_field_has_the_same_status_in_a_request_and_in_a_job(
-    client: FlaskClient, finish: Finish, drawing: dict
+FAR = {"points": [[0, 0]], "edges": [[0, 9]]}
+LINE = {"points": [[0, 0], [1, 1], [2, 2]], "edges": []}
+
+
+@pytest.mark.parametrize("drawing", [{"edges": []}, {"points": [[0, 0]]}, FAR, LINE])
+@pytest.mark.parametrize("nested", [False, True])
+def test_a_drawing_is_refused_with_the_same_status_in_a_request_and_in_a_job(
+    client: FlaskClient, drawing: dict, nested: bool
 ) -> None:
-    refused = client.post("/api/v1/planarity/invariants", json=drawing)
-    answer = client.post(JOBS, json={"operation": "planarity-invariants", "arguments": drawing})
-    if answer.status_code == 202:  # the input within a drawing is first read when the job runs
-        name = answer.json["id"]
-        finish(name)
-        problem = client.get(f"{JOBS}/{name}").json["error"]
-    else:
-        problem = answer.json
-    assert (problem["status"], problem["type"]) == (refused.status_code, refused.json["type"])
-    [place] = [one["pointer"] for one in refused.json["errors"]]
-    assert [one["pointer"] for one in problem["errors"]] == [f"/arguments{place}"]
+    sent = {"drawing": drawing} if nested else drawing
+    refused = client.post("/api/v1/planarity/invariants", json=sent)
+    answer = client.post(JOBS, json={"operation": "planarity-invariants", "arguments": sent})
+    assert (answer.status_code, answer.json["type"]) == (refused.status_code, refused.json["type"])
+    assert refused.status_code == (422 if "points" in drawing and "edges" in drawing else 400)
+    [place] = [error["pointer"] for error in refused.json["errors"]]
+    assert [error["pointer"] for error in answer.json["errors"]] == [f"/arguments{place}"]
+    assert place.startswith("/drawing/") is nested
 
 
-def test_coordinates_are_exact_in_a_job_too(client: FlaskClient, finish: Finish) -> None:
+def test_each_of_several_drawings_is_refused_at_once(client: FlaskClient) -> None:
+    square = {"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1]]}
+    for operation, arguments, pointer in (
+        ("planarity-equivalence", {"a": square, "b": {"edges": []}}, "/b/points"),
+        ("planarity-dedup", {"drawings": [square, {"points": [[0, 0]]}]}, "/drawings/1/edges"),
+    ):
+        answer = client.post(JOBS, json={"operation": operation, "arguments": arguments})
+        assert answer.status_code == 400
+        assert [error["pointer"] for error in answer.json["errors"]] == [f"/arguments{pointer}"]
+
+
+def test_coordinates_are_exact_in_a_job_too(client: FlaskClient) -> None:
     points = "[[0.00000000000000000001, 0], [4, 0], [5, 4], [0, 3]]"
     drawing = f'{{"points": {points}, "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}}'
     asked = f'{{"operation": "planarity-invariants", "arguments": {drawing}}}'
-    name = client.post(JOBS, data=asked, content_type="application/json").json["id"]
-    finish(name)
+    error = client.post(JOBS, data=asked, content_type="application/json").json
     refused = client.post("/api/v1/planarity/invariants", data=drawing, content_type="application/json").json
     # What is refused as a request is refused as a job, with the place in its arguments.
-    error = client.get(f"{JOBS}/{name}").json["error"]
     assert error["detail"] == refused["detail"]
     assert [one["pointer"] for one in error["errors"]] == [f"/arguments{one['pointer']}" for one in refused["errors"]]
 

@@ -21,7 +21,7 @@ from ludex.jobs import catalogue, sequences
 from ludex.jobs.job import JobDetails
 from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step, whole
 from ludex.jobs.store import JobStore
-from ludex.requests.fields import OneOfModel, RequestModel, TimeLimited, faults_of, suggestion
+from ludex.requests.fields import RequestModel, TimeLimited, faults_of, require_inputs, suggestion
 from ludex.requests.json_output import written
 from ludex.requests.json_text import JsonText, exact_json
 from ludex.requests.request import Request, Stores
@@ -112,8 +112,7 @@ def validate_arguments(operation: JobOperation, arguments: Mapping[str, Any]) ->
         faults = faults_of(error, operation.takes.model_fields)
         raise InvalidArguments([(("arguments", *place), message) for place, message in faults]) from None
     with within("arguments"):
-        if isinstance(model, OneOfModel):
-            model.require_forms()
+        require_inputs(model)
         operation.check(model)
     return model
 

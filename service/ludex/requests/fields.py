@@ -17,7 +17,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_schema
 
-from ludex.engine.faults import Fault, MissingInput, Place
+from ludex.engine.faults import Fault, MissingInput, Place, within
 from ludex.requests import bounds
 
 SERVED = {"served": True}
@@ -51,8 +51,11 @@ class OneOfModel(RequestModel):
                     raise PydanticCustomError("null", "{name} is null; omit it instead", {"name": name})
         return body
 
-    def require_forms(self) -> None:
-        """Raise MissingInput if no form of an input is given, or if the given form is incomplete."""
+    def require_input(self) -> None:
+        """Raise MissingInput if no form of an input is given, or if the given form is incomplete.
+
+        Subclasses also raise Fault if a value that needs no catalogue is invalid.
+        """
         given = {name for name, value in self if value is not None}
         for forms in self.FORMS:
             if not any(given.issuperset(form) for form in forms):
@@ -72,6 +75,20 @@ class OneOfModel(RequestModel):
             fields[name] = required | {key: value for key, value in fields[name].items() if key != "default"}
         result["allOf"] = [{"anyOf": [{"required": list(form)} for form in forms]} for forms in cls.FORMS]
         return reference
+
+
+def require_inputs(value: object) -> None:
+    """Raise Fault if a model, or a model within it, lacks an input. See :meth:`OneOfModel.require_input`."""
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            with within(index):
+                require_inputs(item)
+    elif isinstance(value, BaseModel):
+        if isinstance(value, OneOfModel):
+            value.require_input()
+        for name, item in value:
+            with within(name):
+                require_inputs(item)
 
 
 class ResponseModel(BaseModel):

@@ -219,6 +219,12 @@ class InlineDrawing(OneOfModel):
         default=None, description="Label of a stored level or census class, instead of points and edges."
     )
 
+    def require_input(self) -> None:
+        """Raise MissingInput if the drawing is incomplete, and Fault if it is not a drawing."""
+        super().require_input()
+        if self.points is not None and self.edges is not None:
+            Drawing.from_numbers(self.points, self.edges)
+
     def read(self, context: HasCatalogue) -> Drawing:
         """Return the drawing. Raises Fault, MissingInput."""
         if self.label is not None:
