@@ -7,8 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.objects.storing import delete_object
 from ludex.catalogue.starting import starting_lines
+from ludex.catalogue.storage import sqlite_files, tables
+from ludex.games.kinds import GAMES
 
 
 def _positions(file: Path) -> int:
@@ -125,3 +130,42 @@ def test_what_a_command_did_is_said_in_json_too(ludex: Any, catalogue: Path, tmp
     written = json.loads(ludex("export", "--output", str(lines), "--json").out)
     assert written == {"file": str(lines), "lines": len(lines.read_text().splitlines())}
     assert json.loads(ludex("db", "downgrade", "base", "--json").out) == {"revision": None}
+
+
+def test_an_upgrade_releases_the_pages_of_deleted_objects(ludex: Any, catalogue: Path) -> None:
+    with closing(Catalogue(f"sqlite:///{catalogue}", GAMES)) as store:
+        for kind in ("planarity-pack", "planarity-level"):
+            with store.writing() as writer:
+                named = select(tables.node.c.id).where(tables.node.c.kind == writer.registry.numbers.kinds[kind])
+                for node in writer.connection.scalars(named).all():
+                    delete_object(writer, node)
+    before = catalogue.stat().st_size
+    assert 0 < _free_pages(catalogue) < 1_000
+    upgraded = ludex("db", "upgrade")
+    assert upgraded.code == 0 and upgraded.lines[0].endswith(" bytes of free pages released")
+    assert _free_pages(catalogue) == 0
+    assert catalogue.stat().st_size == before - int(upgraded.lines[0].split()[0].replace(",", ""))
+    assert json.loads(ludex("db", "upgrade", "--json").out)["released_bytes"] == 0
+    with closing(sqlite3.connect(catalogue)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_nothing_is_released_while_another_program_writes(catalogue: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_files, "BUSY_SECONDS", 0.1)
+    with closing(sqlite3.connect(catalogue, isolation_level=None)) as connection:
+        connection.execute("CREATE TABLE filler (x)")
+        connection.execute(
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900)"
+            " INSERT INTO filler SELECT randomblob(4000) FROM n"
+        )
+        connection.execute("DROP TABLE filler")
+        connection.execute("BEGIN IMMEDIATE")
+        assert sqlite_files.release_free_pages(catalogue) == 0
+        connection.execute("ROLLBACK")
+    assert sqlite_files.release_free_pages(catalogue) > 0
+
+
+def _free_pages(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as connection:
+        (pages,) = connection.execute("PRAGMA freelist_count").fetchone()
+    return int(pages)

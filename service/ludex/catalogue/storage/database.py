@@ -336,6 +336,17 @@ class Database:
         self._require_same_file()
         sqlite_files.back_up(self.file, target, progress)
 
+    def release_free_pages(self) -> int:
+        """Make the file of a SQLite catalogue as small as its content, and return the number of bytes released.
+
+        PostgreSQL does this by itself, so the result is 0.
+        """
+        if self.file is None:
+            return 0
+        self._require_same_file()
+        self._close_idle()
+        return sqlite_files.release_free_pages(self.file)
+
     def close(self) -> None:
         """Close every connection. A connection that another thread still uses is closed when it is returned."""
         self._close_idle()

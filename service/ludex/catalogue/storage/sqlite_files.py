@@ -20,6 +20,8 @@ from ludex.catalogue.storage.database_errors import DatabaseGone
 CopyProgress = Callable[[int, int], None]
 """A callback for the progress of a copy: the number of copied pages, and the total."""
 
+# A file is rewritten if at least one in this number of pages is free.
+_LEAST_FREE_SHARE = 100
 MODE = "ludex_mode"
 """The name of the execution option for the transaction mode: read, write or migrate."""
 
@@ -85,6 +87,28 @@ def identity_of(file: Path) -> tuple[int, int]:
     except OSError as error:
         raise DatabaseGone(f"there is no catalogue at {file}; `ludex db upgrade` creates one") from error
     return found.st_dev, found.st_ino
+
+
+def release_free_pages(file: Path) -> int:
+    """Give the free pages of a file back to the file system, and return by how many bytes the file has shrunk.
+
+    Nothing is done for less than 1 % of free pages, because all other pages are written again, and while another
+    program writes or if the disk is too full for a copy.
+    """
+    with closing(connect(file, "mode=rw", BUSY_SECONDS)) as connection:
+        prepare(connection)
+        (free,), (pages,) = (
+            connection.execute(f"PRAGMA {name}").fetchone() for name in ("freelist_count", "page_count")
+        )
+        if not free or free * _LEAST_FREE_SHARE < pages:
+            return 0
+        before = file.stat().st_size
+        try:
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.OperationalError:
+            return 0
+        return max(before - file.stat().st_size, 0)
 
 
 def prepare(connection: sqlite3.Connection, *, lasting: bool = True) -> None:

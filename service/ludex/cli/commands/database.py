@@ -30,6 +30,7 @@ class UpgradeResult:
     revision: str | None
     segments_written: int
     filled: bool | None
+    released_bytes: int
 
 
 @app.command()
@@ -49,9 +50,12 @@ def upgrade(
             written = _seal(catalogue)
             _create_jobs(catalogue)
         filled = _fill(catalogue) if and_fill else None
+        released = catalogue.database.release_free_pages()
         # Converting the URL to text hides the password.
-        result = UpgradeResult(str(catalogue.database.url), revision_of(catalogue.database), written, filled)
+        result = UpgradeResult(str(catalogue.database.url), revision_of(catalogue.database), written, filled, released)
     lines = [] if filled is None else [_fill_message(filled)]
+    if released:
+        lines.append(f"{released:,} bytes of free pages released")
     write_result(result, as_json, [*lines, f"the catalogue has revision {result.revision}: {result.database}"])
 
 
