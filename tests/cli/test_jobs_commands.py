@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.cli.commands import jobs
 from ludex.games.kinds import GAMES
 from ludex.jobs.operations import by_name, start_job
 from ludex.jobs.store import store_of
@@ -52,6 +53,25 @@ def test_a_job_is_started_listed_shown_and_watched(empty: str, tmp_path: Path, l
     assert json.loads(ludex("jobs", "objects", name, "--json").out) == {"label": label, "kind": "swish-position"}
     assert label in ludex("list", "swish/positions", "--job", name).out
     assert ludex("jobs", "forget", "--days", "0").out == "deleted the records of 1 jobs\n"
+
+
+def test_watching_a_job_that_no_worker_runs_says_how_to_start_one(
+    empty: str, tmp_path: Path, ludex: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+
+    def run_the_job_after_three_waits(seconds: float) -> None:
+        waits.append(seconds)
+        if len(waits) == 3:
+            store = store_of(empty)
+            [queued] = store.page(limit=1).items
+            store.close()
+            finish(empty, queued.id, tmp_path)
+
+    monkeypatch.setattr(jobs.time, "sleep", run_the_job_after_three_waits)
+    watched = ludex("jobs", "start", "verify", 'kinds=["swish-card"]', "--watch")
+    assert watched.code == 0 and len(waits) >= 3
+    assert watched.err.count("no worker is running") == 1 and "`ludex worker`" in watched.err
 
 
 def test_one_that_fails_ends_its_watching_with_exit_code_1_and_is_tried_again(

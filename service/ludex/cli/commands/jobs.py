@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludex.cli.game_commands import declared_kinds, open_catalogue
-from ludex.cli.output import CommandError, Json, write, write_result
+from ludex.cli.output import CommandError, Json, warn, write, write_result
 from ludex.cli.progress import interrupted, search_budget
 from ludex.requests.json_text import json_text
 from ludex.requests.text_output import table
@@ -206,10 +206,13 @@ def watch(job: _Id, as_json: Json = False) -> None:
 def _watch(store: "JobStore", name: str, as_json: bool) -> None:
     from ludex.jobs.job import ENDED, State
 
-    last = 0
+    last, warned = 0, False
     with search_budget() as budget:
         while True:
             job = store.get_summary(name)
+            if not warned and job.state is State.QUEUED and not any(worker.alive for worker in store.workers()):
+                warned = True
+                warn(f"no worker is running, so {name} waits; start one with `ludex worker`, or stop with Ctrl-C")
             lines = store.lines(name, last)
             if not as_json:
                 write([line.line for line in lines])
