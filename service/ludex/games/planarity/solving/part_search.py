@@ -32,6 +32,7 @@ from ludex.games.planarity.solving.shortest_solutions import (
 )
 from ludex.games.planarity.solving.solution import MINIMUM, UNKNOWN, UPPER_BOUND, Solution
 from ludex.games.planarity.solving.state_space import StateSpace
+from ludex.games.planarity.solving.tiny_arrangements import MAX_TINY_VERTICES, TinyPlaneArrangements
 from ludex.games.planarity.solving.upper_bounds import ShortSolutions
 
 # The local search begins after this number of placements (about 0.5 microseconds each), or after this share of the time
@@ -158,7 +159,8 @@ class PartSearch:
         If the search does not count solutions, it stores one shortest path, and the result contains None instead of the
         paths.
         """
-        listing = PlaneArrangements(self._space, 2 * bound)
+        tiny = len(self._space.adjacency) <= MAX_TINY_VERTICES
+        listing = (TinyPlaneArrangements if tiny else PlaneArrangements)(self._space, 2 * bound)
         candidates: list[ShortestSolutions] = []
         most, met, before = bound, 0, self._steps
         started = self._budget.elapsed() - self._improving_seconds
