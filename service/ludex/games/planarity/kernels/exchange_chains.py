@@ -15,11 +15,11 @@ least k + t plus one for each of the k chains, unless the cycle consists of a si
 `arrangement`, int64 (n), contains the positions of the placed vertices.
 """
 
-from ludex.engine.compilation import compiled
+from ludex.engine.compilation import compiled_subroutine
 from ludex.engine.kernels.bits import ONE, bit, least
 
 
-@compiled
+@compiled_subroutine
 def chain_end(vertex, left, arrangement):
     """Follow the chain from `vertex` to its end, and return the last vertex, which has no position yet.
 
@@ -30,7 +30,7 @@ def chain_end(vertex, left, arrangement):
     return vertex
 
 
-@compiled
+@compiled_subroutine
 def cost_of_arc(vertex, position, free, left, arrangement):
     """Return the cost of placing a `vertex` at a `position`, in half exchanges.
 
@@ -45,7 +45,7 @@ def cost_of_arc(vertex, position, free, left, arrangement):
     return 2 if ends_chain or begins_chain else 1
 
 
-@compiled
+@compiled_subroutine
 def count_unclosable(free, left, feasible, arrangement):
     """Count the chains that cannot be closed, because the closing position is not feasible for the last vertex.
 
@@ -62,7 +62,7 @@ def count_unclosable(free, left, feasible, arrangement):
     return count
 
 
-@compiled
+@compiled_subroutine
 def close_chains(free, left, others, feasible, arrangement):
     """Restrict the feasible positions of the last vertices of chains, so that all chains that can be closed are closed.
 

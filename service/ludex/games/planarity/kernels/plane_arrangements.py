@@ -81,7 +81,7 @@ _WORST_RANK = 1 << 62
 _PLACED = 8
 
 
-@compiled
+@compiled_subroutine
 def nearest(reach, within, vertex):
     """Return the distance from a `vertex` to the nearest position in the set `reach`, or n if the set is empty.
 
@@ -223,7 +223,7 @@ def narrow_by_view(depth, adjacency, frames):
     return removed
 
 
-@compiled
+@compiled_subroutine
 def rank_of(depth, vertex, least_rank, adjacency, within, frames, least_distances):
     """Return the rank of a `vertex`. The search places the vertex with the smallest rank next.
 
@@ -263,7 +263,7 @@ def open_frame(depth, limit, adjacency, within, state, frames, counters, arrange
             return
         if not narrow_by_view(depth, adjacency, frames):
             break
-    least_rank = _WORST_RANK
+    least_rank = np.int64(_WORST_RANK)
     left = frames[depth, LEFT]
     while left:
         v = least(left)
