@@ -95,6 +95,8 @@ def test_who_gives_up_is_shown_the_solution(window: Any, served: str, levels: Le
     window.reload()
     expect(live(window, "moves")).to_have_text("0", use_inner_text=True)
     expect(window.locator("#end")).to_be_hidden()
+    expect(window.locator("body")).not_to_contain_text("Solved in", use_inner_text=True)
+    expect(live(window, "best")).to_have_text("not solved yet", use_inner_text=True)
     window.get_by_role("button", name="Give up").click()
     window.wait_for_selector("#end:has-text('Solution')", timeout=20_000)
     window.get_by_role("button", name="Restart").click()

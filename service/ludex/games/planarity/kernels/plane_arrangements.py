@@ -263,7 +263,7 @@ def open_frame(depth, limit, adjacency, within, state, frames, counters, arrange
             return
         if not narrow_by_view(depth, adjacency, frames):
             break
-    least_rank = np.int64(_WORST_RANK)
+    least_rank: int | np.int64 = np.int64(_WORST_RANK)  # not a literal, for which `rank_of` would be compiled again
     left = frames[depth, LEFT]
     while left:
         v = least(left)
