@@ -1,6 +1,7 @@
 """Searches find what trying everything finds, and the published numbers; the FindCycle trap is no swish."""
 
 from collections import Counter
+from math import comb
 
 import pytest
 from hypothesis import given, settings
@@ -84,6 +85,25 @@ def test_swishes_of_one_pair_cards_are_the_derangements_of_cells(position: Posit
     counted = count_by_size(position)
     assert {size: (count.card_sets, count.placements) for size, count in counted.items()} == expected
     assert find_largest(position).size == max(expected, default=0)
+
+
+@pytest.mark.parametrize("pairs", [2, 3, 20])
+@pytest.mark.parametrize("rule", Rule)
+def test_swishes_of_disjoint_pairs_are_counted_by_products(pairs: int, rule: Rule) -> None:
+    rows = 2 * pairs
+    codes = [
+        "/".join(card if row == pair else ".." for row in range(rows)) for pair in range(pairs) for card in ("*o", "o*")
+    ]
+    # Each pair matches in two rows and two orientations, or only as written.
+    ways = 4 if rule is Rule.SWISH else 1
+    position = Position.from_codes(codes)
+    assert count_by_size(position, rule) == {
+        2 * k: SizeCount(comb(pairs, k), comb(pairs, k) * ways**k) for k in range(1, pairs + 1)
+    }
+    assert count_by_size(position, rule, max_size=3) == {2: SizeCount(pairs, pairs * ways)}
+    if pairs == 2:
+        found = swishes.all_swishes(codes, rule=rule.value)
+        assert len([cards for cards, _ in found if len(cards) == 4]) == ways**2
 
 
 @given(tables(most_cards=4), st.data())

@@ -84,6 +84,31 @@ class Placements:
         """Return the placements as placed cards."""
         return tuple(map(self._placed, range(len(self))))
 
+    def independent_parts(self) -> list[tuple[int, ...]]:
+        """Partition the cards with a placement such that placements of different parts have no common cell.
+
+        The nonempty parts of a swish, one for each part of the cards, are therefore swishes themselves, and can be
+        combined freely. Cost: about a microsecond per point or circle.
+        """
+        part_of_cell: dict[int, int] = {}
+        parent = list(range(len(self.position.cards)))
+
+        def root(card: int) -> int:
+            while parent[card] != card:
+                parent[card] = parent[parent[card]]
+                card = parent[card]
+            return card
+
+        for starts, cells in (self.points, self.circles):
+            ends = starts.tolist()
+            for card, begin, end in zip(self.cards.tolist(), ends[:-1], ends[1:], strict=True):
+                for cell in cells[begin:end].tolist():
+                    parent[root(card)] = root(part_of_cell.setdefault(cell, card))
+        parts: dict[int, list[int]] = {}
+        for card in np.unique(self.cards).tolist():
+            parts.setdefault(root(card), []).append(card)
+        return [tuple(cards) for cards in parts.values()]
+
     def swish(self, chosen: Iterable[int]) -> Swish:
         """Return the swish formed by the placements `chosen`, with its cards given by index."""
         return Swish(tuple(map(self._placed, sorted(chosen))))

@@ -8,6 +8,7 @@ may return a cycle of the hypergraph that passes through a cell twice. Such a cy
 """
 
 from collections.abc import Iterator
+from itertools import product
 
 from ludex.engine.arguments import require_choice, require_integer
 from ludex.engine.budget import Budget, BudgetExhausted
@@ -280,5 +281,28 @@ def count_by_size(
     {2: SizeCount(card_sets=3, placements=6)}
     """
     rule, max_size, budget = _checked(position, rule, max_size, budget)
-    counted = DepthFirst.of(position, rule, budget=budget).count(max_size, budget)
-    return {size: SizeCount(card_sets, placements) for size, (card_sets, placements) in counted.items()}
+    search = DepthFirst.of(position, rule, budget=budget)
+    parts = search.placements.independent_parts()
+    if len(parts) <= 1:
+        return {size: SizeCount(*counts) for size, counts in search.count(max_size, budget).items()}
+    combined = {0: (1, 1)}
+    for cards in parts:
+        counted = DepthFirst.of(position.part(cards), rule, budget=budget).count(max_size, budget)
+        combined = _combine(combined, {0: (1, 1)} | counted, max_size)
+    return {size: SizeCount(*combined[size]) for size in sorted(combined) if size}
+
+
+def _combine(
+    first: dict[int, tuple[int, int]], second: dict[int, tuple[int, int]], max_size: int | None
+) -> dict[int, tuple[int, int]]:
+    """Return the numbers of card sets and of placements for the swishes of two independent parts together.
+
+    >>> _combine({0: (1, 1), 2: (1, 4)}, {0: (1, 1), 2: (2, 2)}, None)
+    {0: (1, 1), 2: (3, 6), 4: (2, 8)}
+    """
+    combined: dict[int, tuple[int, int]] = {}
+    for (size, counts), (further, others) in product(first.items(), second.items()):
+        if max_size is None or size + further <= max_size:
+            before = combined.get(size + further, (0, 0))
+            combined[size + further] = (before[0] + counts[0] * others[0], before[1] + counts[1] * others[1])
+    return combined
