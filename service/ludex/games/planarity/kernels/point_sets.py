@@ -14,14 +14,13 @@ state : int64 (STATE_SIZE)
 random : uint64 (1)
     The state of the random number generator.
 lines : int64 (LINES_SIZE, n (n - 1) / 2)
-    A column for each pair of points p > q, in lexicographic order.
-heights : float64 (n (n - 1) (n - 2) / 6)
-    The square of the smallest height of each triple of points p > q > r, in lexicographic order.
+    A column for each pair of points p > q, in lexicographic order. The pairs of the first p points are the first
+    columns.
 """
 
 import numpy as np
 
-from ludex.engine.compilation import compiled
+from ludex.engine.compilation import compiled, compiled_subroutine
 from ludex.engine.kernels.random_numbers import first_below, next_bits, second_below
 
 # Entries of `state`.
@@ -39,6 +38,9 @@ STATE_SIZE = 11
 # The rows of `lines`: the coordinates of p and q, the square of their distance, and their indices.
 PX, PY, QX, QY, SQUARED, P, Q = range(7)
 LINES_SIZE = 7
+
+# The number of columns between two comparisons of the count of narrow triples with its limit.
+_COLUMNS = 64
 
 # If the ratio of two rounded quotients is less than this number, their order may be wrong.
 CLOSE = 1 + 1e-9
@@ -121,17 +123,15 @@ def grow(steps, limit, restart, grid, delta_squared, points, state, random):
     return state[PLACED] == len(points)
 
 
-@compiled
-def narrow_triples(point, x, y, delta_squared, points, lines):
-    """Count the narrow triples that contain `point` if this point is moved to (x, y).
+@compiled_subroutine
+def narrow_in_columns(x, y, without, begin, end, delta_squared, lines):
+    """Count the narrow triples of (x, y) and a pair in the columns `begin` to `end` - 1 of `lines`.
 
-    If there are only two points, the function counts near pairs instead. The loop has no branches, so that the compiler
-    uses vector instructions. For the other arguments, see the module.
+    Pairs that contain the point `without` are not counted. The loop has no branches, and its index is unsigned, so that
+    the compiler uses vector instructions. For the other arguments, see the module.
     """
-    if len(points) == 2:
-        return 1 if is_near(x, y, 1 - point, delta_squared, points) else 0
     count = 0
-    for k in range(lines.shape[1]):
+    for k in range(np.uint64(begin), np.uint64(end)):
         px = lines[PX, k] - x
         py = lines[PY, k] - y
         qx = lines[QX, k] - x
@@ -139,8 +139,26 @@ def narrow_triples(point, x, y, delta_squared, points, lines):
         cross = px * qy - py * qx
         longest = max(lines[SQUARED, k], px * px + py * py, qx * qx + qy * qy)
         narrow = (cross == 0) | (cross * cross < delta_squared * longest)
-        if narrow & (lines[P, k] != point) & (lines[Q, k] != point):
+        if narrow & (lines[P, k] != without) & (lines[Q, k] != without):
             count += 1
+    return count
+
+
+@compiled
+def narrow_triples(point, x, y, enough, delta_squared, points, lines):
+    """Count the narrow triples that contain `point` if this point is moved to (x, y).
+
+    The function stops early when the count is greater than `enough`. If there are only two points, the function counts
+    near pairs instead. For the other arguments, see the module.
+    """
+    if len(points) == 2:
+        return 1 if is_near(x, y, 1 - point, delta_squared, points) else 0
+    pairs = lines.shape[1]
+    count = 0
+    for begin in range(0, pairs, _COLUMNS):
+        count += narrow_in_columns(x, y, point, begin, min(begin + _COLUMNS, pairs), delta_squared, lines)
+        if count > enough:
+            break
     return count
 
 
@@ -167,14 +185,8 @@ def pair_index(p, q):
 
 
 @compiled
-def triple_index(p, q, r):
-    """Return the index of the triple p > q > r in `heights`."""
-    return p * (p - 1) * (p - 2) // 6 + pair_index(q, r)
-
-
-@compiled
-def update_point(point, points, lines, heights):
-    """Update the `lines` and `heights` of all pairs and triples that contain a moved `point`. See the module."""
+def update_point(point, points, lines):
+    """Update the `lines` of all pairs that contain a moved `point`. See the module."""
     for other in range(len(points)):
         if other == point:
             continue
@@ -185,27 +197,30 @@ def update_point(point, points, lines, heights):
         lines[QX, k], lines[QY, k] = points[q, 0], points[q, 1]
         lines[SQUARED, k] = (points[p, 0] - points[q, 0]) ** 2 + (points[p, 1] - points[q, 1]) ** 2
         lines[P, k], lines[Q, k] = p, q
-        for third in range(other):
-            if third != point:
-                first, last = max(p, third), min(q, third)
-                middle = p + q + third - first - last
-                heights[triple_index(first, middle, last)] = height_of(first, middle, last, points)
 
 
 @compiled
-def find_narrowest_triple(points, heights, state):
-    """Write the triple of `points` with the smallest of the `heights` to state[TRIPLE:]. See the module."""
+def find_narrowest_triple(points, lines, state):
+    """Write the triple of `points` with the smallest height to state[TRIPLE:].
+
+    When the function is called, state[TRIPLE:] contains some triple, whose height limits the search: a point that forms
+    no triple of at most this height with two points before it is skipped. For the other arguments, see the module.
+    """
+    limit = height_of(state[TRIPLE], state[TRIPLE + 1], state[TRIPLE + 2], points)
     least = np.inf
-    k = 0
-    for p in range(len(points)):
+    for p in range(2, len(points)):
+        x, y = points[p, 0], points[p, 1]
+        if not narrow_in_columns(x, y, p, 0, pair_index(p, 0), np.int64(limit) + 1, lines):
+            continue
         for q in range(p):
             for r in range(q):
-                if heights[k] < least:
-                    least = heights[k]
+                height = height_of(p, q, r, points)
+                if height < least:
+                    least = height
                     state[TRIPLE] = p
                     state[TRIPLE + 1] = q
                     state[TRIPLE + 2] = r
-                k += 1
+        limit = min(limit, least)
 
 
 @compiled
@@ -229,11 +244,12 @@ def moved(coordinate, bits, reach, grid):
 @compiled
 def narrow_triples_of(point, delta_squared, points, lines):
     """Count the narrow triples of a `point` at its current position. For the other arguments, see the module."""
-    return narrow_triples(point, points[point, 0], points[point, 1], delta_squared, points, lines)
+    x, y = points[point, 0], points[point, 1]
+    return narrow_triples(point, x, y, lines.shape[1], delta_squared, points, lines)
 
 
 @compiled
-def repair(steps, limit, restart, grid, delta_squared, points, lines, heights, state, random):
+def repair(steps, limit, restart, grid, delta_squared, points, lines, state, random):
     """Remove the narrow triples by hill climbing: move a random point of the narrowest triple again and again.
 
     A move must not increase the number of narrow triples that contain the point. Attempts alternate between any
@@ -246,14 +262,16 @@ def repair(steps, limit, restart, grid, delta_squared, points, lines, heights, s
         if state[PLACED] == 0 or state[SINCE_RESTART] >= restart:
             place_all(grid, points, random)
             for p in range(n):
-                update_point(p, points, lines, heights)
+                update_point(p, points, lines)
             state[RESTARTS] += state[PLACED] > 0
             state[PLACED] = n
             state[SINCE_RESTART] = 0
             state[REFUSED] = 0
+            # With fewer than three points, the triple remains (0, 0, 0), so only the first point moves.
+            for corner in range(3):
+                state[TRIPLE + corner] = 2 - corner if n > 2 else 0
         if state[REFUSED] == 0:
-            # With fewer than three points, the triple is always (0, 0, 0), so only the first point moves.
-            find_narrowest_triple(points, heights, state)
+            find_narrowest_triple(points, lines, state)
             for corner in range(3):
                 state[NARROW + corner] = narrow_triples_of(state[TRIPLE + corner], delta_squared, points, lines)
             if state[NARROW] == 0 and state[NARROW + 1] == 0:
@@ -273,10 +291,11 @@ def repair(steps, limit, restart, grid, delta_squared, points, lines, heights, s
             reach = grid >> (2 + second_below(bits, 7))
             x = moved(points[point, 0], next_bits(random), reach, grid)
             y = moved(points[point, 1], next_bits(random), reach, grid)
-        if narrow_triples(point, x, y, delta_squared, points, lines) <= state[NARROW + corner]:
+        enough = state[NARROW + corner]
+        if narrow_triples(point, x, y, enough, delta_squared, points, lines) <= enough:
             points[point, 0] = x
             points[point, 1] = y
-            update_point(point, points, lines, heights)
+            update_point(point, points, lines)
             state[REFUSED] = 0
     return False
 

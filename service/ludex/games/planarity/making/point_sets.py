@@ -280,16 +280,13 @@ def _slices(
     state = np.zeros(kernels.STATE_SIZE, dtype=np.int64)
     random = np.array([numbers.state], dtype=np.uint64)
     lines = np.zeros((kernels.LINES_SIZE, n * (n - 1) // 2), dtype=np.int64)
-    heights = np.zeros(n * (n - 1) * (n - 2) // 6)
     steps = max(100, _TESTS_OF_A_SLICE // (n * n))
     complete = False
     while not complete and state[kernels.ATTEMPTS] < attempts:
         if method is Method.REJECTION:
             complete = kernels.grow(steps, attempts, restart, GRID, delta * delta, points, state, random)
         else:
-            complete = kernels.repair(
-                steps, attempts, restart, GRID, delta * delta, points, lines, heights, state, random
-            )
+            complete = kernels.repair(steps, attempts, restart, GRID, delta * delta, points, lines, state, random)
         numbers.state = int(random[0])
         attempts_made, restarts = int(state[kernels.ATTEMPTS]), int(state[kernels.RESTARTS])
         yield Sample(_as_points(points), attempts_made, restarts) if complete else None

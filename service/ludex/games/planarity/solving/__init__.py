@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from ludex.games.planarity.solving import class_counts as class_counts
     from ludex.games.planarity.solving import hints as hints
     from ludex.games.planarity.solving import minimum_swaps as minimum_swaps
+    from ludex.games.planarity.solving import nearby_targets as nearby_targets
     from ludex.games.planarity.solving import obstructions as obstructions
 else:
     __getattr__ = submodules(__name__)
