@@ -413,3 +413,21 @@ def test_wrong_input_gets_one_line(ludex: Any, catalogue: Path, arguments: list[
     assert refused.out == ""
     assert refused.err.startswith("ludex: ") and refused.err.count("\n") == 1
     assert said in refused.err
+
+
+def test_a_list_of_numbers_is_a_filter(ludex: Any, catalogue: Path) -> None:
+    def counted(vertices: str) -> int:
+        levels = ludex("planarity", "list", "levels", "--vertices", vertices, "--format", "ndjson")
+        assert levels.code == 0
+        return len(levels.lines)
+
+    single = {number: counted(str(number)) for number in (8, 9, 10, 11)}
+    assert min(single[8], single[10], single[11]) > 0
+    assert counted("8,10") == single[8] + single[10]
+    assert counted("8,10-11") == single[8] + single[10] + single[11]
+    facets = ludex("planarity", "facets", "levels", "--vertices", "8,10", "--json").out
+    assert {item["value"] for item in json.loads(facets)["facets"]["vertices"]} == {8, 10}
+    drawn = ludex("planarity", "random", "levels", "--vertices", "8,10", "--seed", "1", "--json").out
+    assert json.loads(drawn)["vertices"] in (8, 10)
+    for wrong in ("8,x", "8,", "8,10..11"):
+        assert "--vertices: " in ludex("planarity", "list", "levels", "--vertices", wrong).err

@@ -17,10 +17,12 @@ from ludex.cli.output import CommandError, Json, Output, require_writable, write
 from ludex.cli.progress import TimeLimit, search_budget
 from ludex.engine.compact_json import readable_json
 from ludex.engine.random_numbers import RandomNumbers, seed_or_random
+from ludex.requests.text_input import numbers_of_text
 from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Kind
+    from ludex.catalogue.lists.filters import Selectable
     from ludex.catalogue.objects.reading import ObjectView
 
     AnyKind = Kind[Any, Any]
@@ -31,8 +33,8 @@ FILTER_OPTIONS: dict[str, Any] = {"allow_extra_args": True, "ignore_unknown_opti
 """Settings for a command that accepts the filters of a kind as options."""
 
 _FILTERS = (
-    "Options filter by the values of facts, and for numbers also by range: `--min_swaps 4`, `--min_swaps 4..9`, "
-    "`--where min_swaps=4..`. "
+    "Options filter by the values of facts, and for numbers also by range or list: `--min_swaps 4`, "
+    "`--min_swaps 4..9`, `--where min_swaps=4..`, `--vertices 12,15`. "
     "`ludex list KIND --filters` shows all filters."
 )
 
@@ -190,10 +192,21 @@ def read_filters(kind: "AnyKind", options: Sequence[tuple[str, str]]) -> dict[st
     for option, text in options:
         name = option.replace("-", "_")
         try:
-            filters.setdefault(name, []).append(lists.filters.read_filter(declared, name, text))
+            filters.setdefault(name, []).append(_read_filter(declared, name, text))
         except lists.filters.ListingError as error:
             raise CommandError(f"--{option}: {error.message}") from None
     return filters
+
+
+def _read_filter(declared: "Selectable", name: str, text: str) -> Any:  # noqa: ANN401 - a value of any type
+    """Return the value of a filter. A list of numbers, such as 12,15-17, matches any of the numbers."""
+    fact = declared.facts.get(name)
+    if fact is None or not fact.is_number or "," not in text or ".." in text:
+        return lists.filters.read_filter(declared, name, text)
+    try:
+        return lists.filters.AnyOf(tuple(numbers_of_text(text)))
+    except ValueError as error:
+        raise lists.filters.ListingError(name, str(error)) from None
 
 
 def read_options(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
