@@ -2,6 +2,8 @@
 
 import re
 import shlex
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -86,6 +88,17 @@ def test_the_image_is_built_in_stages_that_there_are() -> None:
     assert "pip install --no-cache-dir --no-deps /srv/wheels/*.whl" in last
     [user] = re.findall(r"^USER (\S+)$", last, flags=re.MULTILINE)
     assert re.search(rf"useradd .*\b{user}\b", last)
+
+
+def test_hadolint_finds_no_fault_in_the_image() -> None:
+    linter = Path(sys.executable).parent / "hadolint"
+    checked = subprocess.run(
+        [linter, "--no-color", "--failure-threshold", "style", FOLDER / "Dockerfile"],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert (checked.returncode, checked.stdout) == (0, "")
 
 
 def test_the_image_has_all_files_that_the_documentation_includes() -> None:
