@@ -20,6 +20,7 @@ from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.solving.exchanges import minimum_exchanges
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.variants import exchange_vertices
+from tests.benchmarks.first_solutions import print_rows
 
 # Vertices, edges, swaps, and the limit of a search in seconds: 10 for rows where only bounds are expected.
 SWAP_ROWS = (
@@ -35,6 +36,8 @@ SWAP_ROWS = (
     (60, 110, 12, 25),
     (60, 110, 40, 10),
 )
+# The limit for finding a solution of at most the number of random swaps.
+FIRST_SECONDS = 10
 EXCHANGE_ROWS = ((18, 32, 200, 10), (30, 55, 8, 25))
 # Vertices, edges, swaps, method, and the number of levels.
 GENERATION_ROWS = ((11, 20, 4, Method.REJECTION, 1000), (20, 36, 8, Method.REPAIR, 100))
@@ -83,6 +86,8 @@ def main(levels: int) -> None:
     print(f"{'exchanges: n, m, k':>24}")
     for *size, seconds in EXCHANGE_ROWS:
         _print_row(size, [_exchanges(exchanged_level(*size, seed), seconds) for seed in range(1, levels + 1)])
+    print(f"{'first solutions':>24} {'found':>7}  more swaps than were made")
+    print_rows(5 * levels, FIRST_SECONDS)
     print(f"{'generation: n, m, s':>24} {'levels':>7} {'levels/s':>8}")
     for *size, method, count in GENERATION_ROWS:
         generate(GenerationParameters(*size, method=method), 1)
