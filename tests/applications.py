@@ -1,11 +1,13 @@
-"""The service in the process of a test, asked without a network."""
+"""The service in the process of a test, asked without a network or at an address."""
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar
 
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
+from werkzeug.serving import make_server
 
 from ludex.app import create_app
 from ludex.settings import Settings
@@ -31,6 +33,21 @@ def application(settings: Settings, *given: Any, **named: Any) -> Iterator[Flask
     app.jinja_env.bytecode_cache = _Templates()
     yield app
     close(app)
+
+
+@contextmanager
+def serving(settings: Settings, **named: Any) -> Iterator[str]:
+    """Serve an application on a port while the block runs, and give its address. `named` is for `create_app`."""
+    with application(settings, **named) as app:
+        server = make_server("127.0.0.1", 0, app, threaded=True)
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            thread.join()
+            server.server_close()
 
 
 def close(app: Flask) -> None:

@@ -15,10 +15,12 @@ import ludex
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.ownership import Scope, create
 from ludex.games.kinds import GAMES
+from ludex.settings import Settings
 from ludex.version import __version__
 from ludex_client import Client, ProblemError, StoredObject, models
 from ludex_client.version import __version__ as client_version
-from tests.services import ROOT, Service
+from tests.applications import serving
+from tests.services import ROOT
 
 SHARED = (
     *("get", "find", "search", "kinds", "claims", "cited_claims", "cypher", "match", "neighbours", "walk", "paths"),
@@ -56,14 +58,13 @@ MODELS = {
 
 @pytest.fixture(scope="module")
 def service(starting_address):
-    running = Service(starting_address)
-    yield running
-    assert running.end()[0] == 0
+    with serving(Settings(database_url=starting_address)) as url:
+        yield url
 
 
 @pytest.fixture
 def client(service):
-    with Client(service.url) as opened:
+    with Client(service) as opened:
         yield opened
 
 
@@ -196,13 +197,11 @@ def test_writing_takes_a_key_where_the_service_needs_one(lend):
         with opened.writing() as writer:
             _, secret = create(writer, "someone", [Scope.STORE], "2026-01-01T00:00:00+00:00")
         opened.close()
-        service = Service(address, LUDEX_HOST="0.0.0.0")
-        url = service.url.replace("0.0.0.0", "127.0.0.1")
-        with Client(url) as reader, pytest.raises(ProblemError, match="401"):
-            reader.post_swish_positions(cards=["*o", "o*"])
-        with Client(url, secret) as writer:
-            assert writer.post_swish_positions(cards=["*o", "o*"])["kind"] == "swish-position"
-        service.end()
+        with serving(Settings(database_url=address, host="0.0.0.0")) as url:
+            with Client(url) as reader, pytest.raises(ProblemError, match="401"):
+                reader.post_swish_positions(cards=["*o", "o*"])
+            with Client(url, secret) as writer:
+                assert writer.post_swish_positions(cards=["*o", "o*"])["kind"] == "swish-position"
 
 
 def busy(times, **headers):

@@ -1,7 +1,6 @@
-"""One browser for all tests of a process, and a served starting catalogue for each module. Needs Debian's chromium."""
+"""One browser for the modules of this folder, and a served starting catalogue for each. Needs Debian's chromium."""
 
 import shutil
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,10 +8,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
-from werkzeug.serving import make_server
 
 from ludex.settings import Settings
-from tests.applications import application
+from tests.applications import serving
 from tests.end_to_end.inspection import Inspector
 
 # The shell is the same browser without a window and its frame, for which the other works as well.
@@ -20,11 +18,11 @@ _CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chr
 _QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Give the browser of a module; without Chromium the tests that need it are skipped.
+@contextmanager
+def browsing() -> Iterator[Any]:
+    """Run a browser while the block runs; without Chromium the tests that need it are skipped.
 
-    Playwright keeps an event loop in its thread while it runs, where no other test may run one.
+    Playwright keeps an event loop in its thread meanwhile, where no other test may run one.
     """
     if _CHROMIUM is None:
         pytest.skip("chromium is not installed (apt-get install chromium-headless-shell)")
@@ -36,19 +34,11 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
-@contextmanager
-def serving(url: str, **named: Any) -> Iterator[str]:
-    """Serve a catalogue while the block runs, and give the address of the service. `named` is for `create_app`."""
-    with application(Settings(database_url=url), **named) as app:
-        server = make_server("127.0.0.1", 0, app, threaded=True)
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}"
-        finally:
-            server.shutdown()
-            thread.join()
-            server.server_close()
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Any]:
+    """Give the browser of the modules of this folder that run one after another."""
+    with browsing() as started:
+        yield started
 
 
 @pytest.fixture(scope="module")
@@ -56,14 +46,14 @@ def address(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     """Serve an empty catalogue that the tests of a module share."""
     file = tmp_path_factory.mktemp("service") / "catalogue.sqlite"
     shutil.copyfile(sqlite_template, file)
-    with serving(f"sqlite:///{file}") as served:
+    with serving(Settings(database_url=f"sqlite:///{file}")) as served:
         yield served
 
 
 @pytest.fixture(scope="module")
 def served(starting_address: str) -> Iterator[str]:
     """Serve a starting catalogue that the tests of a module share: what one stores the next finds."""
-    with serving(starting_address) as address:
+    with serving(Settings(database_url=starting_address)) as address:
         yield address
 
 

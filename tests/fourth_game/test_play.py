@@ -10,17 +10,22 @@ from ludex.settings import Settings
 from peg_solitaire import routes
 from peg_solitaire.kinds import GAME
 from peg_solitaire.pages import PAGES
-from tests.end_to_end.conftest import browser, serving
+from tests.applications import serving
+from tests.end_to_end.conftest import browsing
 from tests.end_to_end.inspection import Inspector
 from tests.services import ask
 
-__all__ = ["browser"]
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with browsing() as started:
+        yield started
 
 
 @pytest.fixture(scope="module")
 def address(settings: Settings) -> Iterator[str]:
     """Serve a catalogue with a solved position called `corner`."""
-    with serving(settings.database_url, games=(GAME,), requests=(routes,), pages=(PAGES,)) as served:
+    with serving(settings, games=(GAME,), requests=(routes,), pages=(PAGES,)) as served:
         body = {"rows": "***/**./...", "solved": True, "slug": "corner"}
         assert ask(f"{served}/api/v1/solitaire/positions", body)[0] == 201
         yield served
