@@ -4,7 +4,6 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
-import pandas
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -29,6 +28,8 @@ def app(starting_address: str) -> Iterator[Flask]:
 
 @pytest.mark.parametrize("kind", REGISTRY.kinds, ids=lambda kind: kind.name)
 def test_every_answer_is_of_its_model(client: FlaskClient, kind: Kind[Any, Any]) -> None:
+    import pandas  # takes long to import
+
     url = list_url(kind)
     page = client.get(f"{url}?limit=20")
     page_answer(kind)(REGISTRY).model_validate_json(page.data, strict=True)

@@ -7,7 +7,6 @@ import pytest
 from flask import Flask
 
 from tests.applications import close
-from tests.conformity.answers import conformity
 from tests.conformity.asking import application
 from tests.conformity.inputs import try_inputs
 from tests.conftest import Lend
@@ -34,6 +33,8 @@ def filled_app(address: str) -> Iterator[Flask]:
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_every_answer_is_one_that_the_document_tells(filled_app: Flask) -> None:
+    from tests.conformity.answers import conformity  # schemathesis takes long to import
+
     paths = filled_app.test_client().get("/api/v1/openapi.json").get_json()["paths"]
     every = [f"{method.upper()} {path}" for path, of in paths.items() for method in of if method != "parameters"]
     found = conformity(

@@ -7,7 +7,6 @@ import sys
 
 import pytest
 from jsonschema import Draft202012Validator
-from mcp import Client, MCPError, StdioServerParameters
 
 from ludex.api.mcp import http
 from ludex.api.mcp.server import texts
@@ -197,11 +196,13 @@ def test_resources_are_the_glossary_and_the_pages_of_the_documentation():
 
 def stdio(address):
     """Return how the SDK starts the command."""
+    from mcp import StdioServerParameters  # takes long to import, as in the tests below
+
     environment = os.environ | own_settings(address)
     return StdioServerParameters(command=sys.executable, args=["-m", "ludex.cli", "mcp"], env=environment)
 
 
-@pytest.fixture(scope="module", params=["stdio", "http"])
+@pytest.fixture(scope="module", params=["stdio", pytest.param("http", marks=pytest.mark.slow)])
 def server(request, starting_address):
     if request.param == "stdio":
         yield stdio(starting_address)
@@ -213,6 +214,8 @@ def server(request, starting_address):
 
 @pytest.mark.parametrize("mode", ["auto", pytest.param("legacy", marks=pytest.mark.slow)])
 def test_the_client_of_the_sdk_calls_tools_and_reads_resources(server, mode):
+    from mcp import Client, MCPError
+
     async def converse():
         async with Client(server, mode=mode) as client:
             tools = await client.list_tools()
@@ -235,6 +238,8 @@ def test_the_client_of_the_sdk_calls_tools_and_reads_resources(server, mode):
 
 @pytest.mark.slow
 def test_a_cancelled_call_ends_its_search(starting_address):
+    from mcp import Client, MCPError
+
     async def converse():
         async with Client(stdio(starting_address)) as client:
             long = (

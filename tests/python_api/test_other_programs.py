@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import networkx
-import pandas
 import pytest
 
 import ludex
@@ -20,6 +19,8 @@ def minima(started: ludex.Catalogue) -> dict[str, int]:
 
 
 def test_pandas_makes_a_table_of_a_list(started: ludex.Catalogue, minima: dict[str, int]):
+    import pandas  # takes long to import, as below
+
     levels = pandas.DataFrame(started.find("levels"))
     assert len(levels) == 500 and {"label", "vertices", "edges", "crossings", "min_swaps"} <= set(levels)
     assert dict(zip(levels["label"], levels["min_swaps"], strict=True)) == minima
@@ -29,6 +30,8 @@ def test_pandas_makes_a_table_of_a_list(started: ludex.Catalogue, minima: dict[s
 def test_a_listing_is_a_flat_table_with_the_columns_of_csv(
     started: ludex.Catalogue, tmp_path: Path, minima: dict[str, int]
 ) -> None:
+    import pandas
+
     levels = started.find("levels", pack="hard", sort="-grade", limit=7).to_dataframe()
     started.find("levels", limit=1).write(tmp_path / "levels.csv")
     assert list(levels.columns) == list(pandas.read_csv(tmp_path / "levels.csv").columns)
@@ -65,6 +68,8 @@ def test_notebooks_show_listings_objects_and_values(started: ludex.Catalogue) ->
 
 
 def test_pandas_makes_a_table_of_claims(started: ludex.Catalogue):
+    import pandas
+
     claims = pandas.DataFrame(started.claims())
     assert claims["proved"].all()
     assert (claims["statement"] == "swish.no-swish-maximum").sum() == len(
@@ -73,14 +78,15 @@ def test_pandas_makes_a_table_of_claims(started: ludex.Catalogue):
 
 
 @pytest.mark.parametrize(
-    ("name", "read"),
-    [("levels.csv", pandas.read_csv), ("levels.ndjson", lambda file: pandas.read_json(file, lines=True))],
+    ("name", "reader", "options"), [("levels.csv", "read_csv", {}), ("levels.ndjson", "read_json", {"lines": True})]
 )
 def test_pandas_reads_the_files_of_a_list(
-    started: ludex.Catalogue, minima: dict[str, int], tmp_path: Path, name: str, read: Any
+    started: ludex.Catalogue, minima: dict[str, int], tmp_path: Path, name: str, reader: str, options: dict[str, bool]
 ):
+    import pandas
+
     started.find("levels").write(tmp_path / name)
-    levels = read(tmp_path / name)
+    levels = getattr(pandas, reader)(tmp_path / name, **options)
     assert dict(zip(levels["label"], levels["min_swaps"], strict=True)) == minima
 
 

@@ -5,7 +5,6 @@ from random import Random
 
 import numpy as np
 from hypothesis import strategies as st
-from scipy.spatial import Delaunay
 
 from ludex.games.planarity.drawing import Drawing, DrawingError, Edge
 from ludex.games.planarity.points import Points
@@ -86,6 +85,8 @@ def plane_grid(rng: Random, columns: int = 10, rows: int = 6) -> Drawing:
 
 def plane_triangulation(rng: Random) -> Drawing:
     """Return the Delaunay triangulation of 60 points."""
+    from scipy.spatial import Delaunay  # takes long to import
+
     points = tuple((rng.randrange(10_000), rng.randrange(10_000)) for _ in range(60))
     triangles = Delaunay(np.array(points)).simplices.tolist()
     return Drawing(

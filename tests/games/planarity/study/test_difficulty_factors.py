@@ -5,7 +5,6 @@ from math import log2
 from random import Random
 
 import pytest
-from scipy.stats import spearmanr
 
 from ludex.games.planarity.study.difficulty_factors import (
     COMPARED,
@@ -26,6 +25,8 @@ def rows() -> list[DifficultyRow]:
 
 
 def test_rank_correlations_are_those_of_scipy(rows: list[DifficultyRow]) -> None:
+    from scipy.stats import spearmanr  # takes long to import
+
     found = correlations("census", rows, complete=True)
     assert len(found) == len(COMPARED) * (len(COMPARED) - 1) // 2
     for item in found:

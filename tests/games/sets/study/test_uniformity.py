@@ -3,7 +3,6 @@
 from itertools import islice
 
 import pytest
-from scipy import stats
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.random_numbers import RandomNumbers
@@ -23,6 +22,8 @@ def test_the_figures_of_the_thesis(p: int, v: int) -> None:
 
 
 def test_the_scaled_statistic_has_the_chi_square_distribution() -> None:
+    from scipy import stats  # takes long to import, as below
+
     # Six of nine cards a trial: without the factor (N - 1) / (N - n) all statistics would be 8/3 times too small.
     deck = Deck(2, 3)
     p_values = []
@@ -41,6 +42,8 @@ def test_a_crooked_deck_is_found_out() -> None:
 
 
 def test_pearson_for_one_card_a_trial() -> None:
+    from scipy import stats
+
     counts = [18, 22, 25, 15]
     plain = stats.chisquare(counts)
     found = histogram(counts, 1)
