@@ -22,10 +22,11 @@ from ludex.catalogue.storage.database import Database
 from ludex.games.kinds import GAMES
 from ludex.logs import configure_logs
 from tests.postgresql import EmptyDatabases, administration, new_database, passing_database
+from tests.trials import QUICK, THOROUGH
 
 # How long an example takes depends on what runs beside it.
-settings.register_profile("quick", deadline=None, max_examples=25)
-settings.register_profile("thorough", deadline=None, max_examples=200)
+settings.register_profile("quick", deadline=None, max_examples=QUICK)
+settings.register_profile("thorough", deadline=None, max_examples=THOROUGH)
 
 # What a test reads of a command's output has no lines of logs in between.
 configure_logs("text", "error")

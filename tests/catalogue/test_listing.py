@@ -12,6 +12,7 @@ from ludex.catalogue.objects.aliases import name_object
 from ludex.catalogue.objects.storing import add_links, store_many
 from ludex.engine.random_numbers import RandomNumbers
 from tests.catalogue.necklaces import BOX, LETTER, MULTISET, NECKLACE, Necklace
+from tests.trials import examples
 
 WORDS = [word for n in (1, 2, 3, 4) for word in map("".join, product("abc", repeat=n))]
 CLASSES = sorted({min(Necklace(word).turns) for word in WORDS})
@@ -68,7 +69,7 @@ def different(word):
     return len(set(word))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=examples(60))
 @given(
     st.fixed_dictionaries(
         {},

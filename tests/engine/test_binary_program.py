@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.faults import TooLarge
 from tests.oracles import formulas as oracle
+from tests.trials import examples
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(st.integers(0, 9), st.integers(0, 9), st.booleans())
 def test_counters_hold_iff_so_many_are_true(variables: int, number: int, exactly: bool) -> None:
     """Of each choice of the variables, ask whether the others can be chosen: unit propagation says so."""

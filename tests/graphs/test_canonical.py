@@ -15,8 +15,9 @@ from ludex.graphs.canonical import (
 )
 from tests.graphs.forms import graph_from_form, isomorphism
 from tests.oracles.isomorphism import generated
+from tests.trials import examples
 
-some = settings(deadline=None, max_examples=60)
+some = settings(deadline=None, max_examples=examples(60))
 
 
 @st.composite

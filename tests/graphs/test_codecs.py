@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from ludex.graphs.canonical import GraphError
 from ludex.graphs.formats import read_graph6, write_digraph6, write_dot, write_graph6, write_graphml, write_node_link
 from tests.oracles.digraph6 import read_digraph6
+from tests.trials import examples
 
-some = settings(deadline=None, max_examples=60)
+some = settings(deadline=None, max_examples=examples(60))
 
 
 def digraph(size, arcs):

@@ -7,11 +7,12 @@ from ludex.games.planarity.drawing import Drawing
 from tests.games.planarity.known_drawings import complete
 from tests.games.planarity.sample_drawings import drawings
 from tests.oracles.small_drawings import crossed_pairs
+from tests.trials import examples
 
 FAR = 2**30
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(drawings(most=9))
 def test_the_crossing_pairs_are_those_of_the_definition(drawing: Drawing) -> None:
     pairs = crossing_pairs(drawing)

@@ -24,12 +24,13 @@ from ludex.games.sets.solving.playing import (
     replay,
 )
 from ludex.games.sets.solving.solver import SolverName
+from tests.trials import examples
 
 GAME = play(GameParameters(Deck(3, 3), 4))
 SHORT_GAME = play(GameParameters(Deck(4, 3), 4, sets=3))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(
     st.sampled_from([Deck(3, 3), Deck(2, 5), Deck(4, 2), Deck(1, 12)]),
     st.integers(0, 2**63 - 1),

@@ -31,6 +31,7 @@ from tests.games.planarity.sample_drawings import (
 )
 from tests.oracles import drawing_equivalence as oracle
 from tests.oracles import drawing_keys
+from tests.trials import examples
 
 GOLDEN = json.loads((Path(__file__).parents[3] / "data" / "golden-planarity-order-types.json").read_text())
 
@@ -78,7 +79,7 @@ def test_drawings_are_equal_exactly_where_a_permutation_keeps_turns_and_edges() 
     assert min(answers.values()) >= 15
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(drawings(most=12), st.sampled_from(MAPS), st.randoms(use_true_random=False))
 def test_names_and_similar_figures_share_a_form(
     drawing: Drawing, matrix: tuple[int, int, int, int], rng: Random

@@ -29,6 +29,7 @@ from tests.games.planarity.sample_drawings import (
 from tests.oracles import drawing_equivalence as oracle
 from tests.oracles import drawing_keys
 from tests.oracles.small_drawings import crossed_pairs
+from tests.trials import examples
 
 GOLDEN = json.loads((Path(__file__).parents[3] / "data" / "golden-planarity-levels.json").read_text())
 
@@ -102,7 +103,7 @@ def test_two_paths_that_no_order_type_matches_are_one_puzzle() -> None:
     assert swap_key(one) == swap_key(other)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(drawings(), st.sampled_from(MAPS), st.randoms(use_true_random=False))
 def test_names_and_similar_figures_share_a_key(
     drawing: Drawing, matrix: tuple[int, int, int, int], rng: Random

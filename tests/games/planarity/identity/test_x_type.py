@@ -18,6 +18,7 @@ from tests.games.planarity.keys import order_type_key, x_type_key
 from tests.games.planarity.sample_drawings import MAPS, drawings, mapped, renamed, sample_points
 from tests.oracles import drawing_equivalence as oracle
 from tests.oracles import drawing_keys
+from tests.trials import examples
 
 GOLDEN = json.loads((Path(__file__).parents[3] / "data" / "golden-planarity-x-types.json").read_text())
 
@@ -61,7 +62,7 @@ def test_random_sets_have_the_x_type_that_permutations_tell() -> None:
     assert min(answers.values()) >= 8
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(drawings(most=12), st.sampled_from(MAPS), st.randoms(use_true_random=False))
 def test_names_and_similar_figures_share_a_form(
     drawing: Drawing, matrix: tuple[int, int, int, int], rng: Random

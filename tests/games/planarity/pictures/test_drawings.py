@@ -22,6 +22,7 @@ from ludex.games.planarity.pictures.point_layout import point_layout
 from ludex.games.planarity.points import Point, Points, PointsError, orientation
 from ludex.pictures.svg import PictureTooLarge
 from tests.pictures.svg_documents import SVG, read
+from tests.trials import examples
 
 K4 = Drawing(((0, 0), (8, 0), (8, 8), (0, 9)), tuple(combinations(range(4), 2)))
 SQUARE = Drawing(((0, 0), (4, 0), (5, 4), (0, 3)), ((0, 1), (1, 3), (2, 3), (0, 2)))
@@ -69,7 +70,7 @@ def drawings(draw: st.DrawFn, least: int = 1, most: int = 9) -> Drawing:
 
 
 @given(drawings())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_a_drawing_shows_each_vertex_edge_and_crossing_once(drawing: Drawing) -> None:
     root = read(drawing_svg(drawing))
     assert len(of_class(root, "vertex")) == drawing.vertices
@@ -163,7 +164,7 @@ def test_of_very_many_crossings_some_are_marked_and_all_are_counted() -> None:
 
 
 @given(drawings(least=1))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_point_set_shows_its_hull(drawing: Drawing) -> None:
     root = read(point_set_svg(drawing.points))
     corners = marks(root, "hull", "L") + 1
@@ -201,7 +202,7 @@ def test_flat_sets_are_stretched_and_turn_as_before(points: Points) -> None:
 
 
 @given(drawings(least=2))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_points_keep_inside_their_box(drawing: Drawing) -> None:
     layout = point_layout(drawing.points, 200, 900, drawing.edges)
     assert all(-0.01 <= x <= layout.width + 0.01 and -0.01 <= y <= layout.height + 0.01 for x, y in layout.places)

@@ -10,6 +10,7 @@ from ludex.games.planarity.pictures.plots import svg_attempts_plot, svg_census, 
 from ludex.games.planarity.study.experiments import InteriorRow, ScrambleRow, ThresholdRow
 from ludex.pictures.svg import PictureTooLarge
 from tests.pictures.svg_documents import read
+from tests.trials import examples
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -88,7 +89,7 @@ def test_plots_without_rows_or_with_too_many_are_refused() -> None:
         lambda c: sum(c.values()) > 0
     )
 )
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_census_has_a_bar_for_each_minimum_that_occurs_and_the_last_for_none(counts: dict[int | None, int]) -> None:
     drawn = read(svg_census(5, counts))
     bars = [one for one in drawn.iter() if one.get("class") == "bar"]

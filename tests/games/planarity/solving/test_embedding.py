@@ -16,6 +16,7 @@ from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.untangle import circle
 from tests.games.planarity import sample_drawings
 from tests.oracles.triangulations import is_plane
+from tests.trials import examples
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -64,7 +65,7 @@ def test_a_spent_budget_leaves_it_open():
     assert (found.drawing, found.proved) == (None, False)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(st.integers(2, 24), st.integers(0, 2**32))
 def test_a_tree_has_one_for_each_point_of_the_hull(n: int, seed: int) -> None:
     tree = sample_drawings.connected_drawing(Random(seed), n, n - 1)

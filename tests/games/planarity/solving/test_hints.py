@@ -17,6 +17,7 @@ from tests.games.planarity.known_drawings import complete, crossed_paths, folded
 from tests.games.planarity.sample_drawings import connected_drawing, drawings
 from tests.oracles.small_drawings import swapped
 from tests.oracles.untangling import fewest_swaps
+from tests.trials import examples
 
 
 def states(drawing: Drawing, swaps: list[tuple[int, int]]) -> list[tuple[tuple[int, int], ...]]:
@@ -26,7 +27,7 @@ def states(drawing: Drawing, swaps: list[tuple[int, int]]) -> list[tuple[tuple[i
     return laid
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(drawings(least=4, most=6), st.lists(st.integers(0, 20), max_size=4))
 def test_hints_are_those_of_plain_search(drawing: Drawing, choices: list[int]) -> None:
     edges = drawing.edges

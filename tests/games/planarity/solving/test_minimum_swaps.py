@@ -19,9 +19,10 @@ from ludex.games.planarity.untangle import read_untangle
 from tests.games.planarity.known_drawings import complete, crossed_paths, folded_cycle, path_gadget
 from tests.games.planarity.sample_drawings import MAPS, drawings, mapped, shuffled
 from tests.oracles.untangling import fewest_moves
+from tests.trials import examples
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(drawings(most=6))
 def test_the_minimum_and_its_counts_are_those_of_plain_search(drawing: Drawing) -> None:
     solution = solve(drawing)

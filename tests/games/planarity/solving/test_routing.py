@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.solving.routing import RoutingError, route
 from tests.games.planarity.sample_drawings import connected_drawing
+from tests.trials import examples
 
 
-@settings(deadline=None, max_examples=80)
+@settings(deadline=None, max_examples=examples(80))
 @given(st.integers(1, 12), st.integers(0, 2**32))
 def test_every_arrangement_is_reached_in_at_most_n_squared_swaps(n: int, seed: int) -> None:
     rng = Random(seed)

@@ -9,13 +9,14 @@ from ludex.games.planarity.solving.unreachable import is_outerplanar, simple_rea
 from tests.games.planarity.known_drawings import complete
 from tests.games.planarity.sample_drawings import drawings
 from tests.oracles.untangling import fewest_moves
+from tests.trials import examples
 
 
 def convex(n: int) -> tuple[tuple[int, int], ...]:
     return tuple((x, x * x) for x in range(n))
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(drawings(most=6))
 def test_a_reason_is_a_proof(drawing: Drawing) -> None:
     if simple_reason(drawing) is not None:

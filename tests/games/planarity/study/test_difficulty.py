@@ -12,9 +12,10 @@ from ludex.games.planarity.study.difficulty import difficulty, grade_of, solve_a
 from tests.games.planarity.known_drawings import crossed_paths, folded_cycle, path_gadget
 from tests.games.planarity.sample_drawings import MAPS, drawings, mapped, shuffled
 from tests.oracles.optimal_sequences import commutation_classes, crossings_along, descents, optimal_sequences
+from tests.trials import examples
 
 
-@settings(deadline=None, max_examples=120)
+@settings(deadline=None, max_examples=examples(120))
 @given(drawings(least=4, most=7))
 def test_the_measures_are_those_of_the_list_of_optimal_sequences(drawing: Drawing) -> None:
     solution, measures = solve_and_grade(drawing)
@@ -30,7 +31,7 @@ def test_the_measures_are_those_of_the_list_of_optimal_sequences(drawing: Drawin
     assert measures.steepest_descent == all(length == solution.min_swaps for length in lengths)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(drawings(least=4, most=8))
 def test_the_measures_belong_to_the_class(drawing: Drawing) -> None:
     rng = Random(len(drawing.edges))

@@ -14,15 +14,16 @@ from ludex.games.sets.position import Position, PositionTooLarge
 from tests.games.sets.keys import position_key
 from tests.games.sets.sample_positions import moved, positions
 from tests.oracles import set_brute_force, set_symmetries
+from tests.trials import examples
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(positions(), st.randoms(use_true_random=False))
 def test_a_symmetry_and_another_order_of_the_cards_keep_the_form(position: Position, rng: Random) -> None:
     assert canonical_position(moved(position, rng)).form == canonical_position(position).form
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(positions())
 def test_the_form_is_that_of_its_representative(position: Position) -> None:
     canonical = canonical_position(position)
@@ -75,7 +76,7 @@ def test_the_symmetries_are_all_permutations_that_keep_sets(properties: int, val
     assert count == order
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.sampled_from([Deck(3, 3), Deck(4, 3), Deck(3, 4), Deck(2, 6)]), st.integers(3, 9), st.randoms())
 def test_forms_agree_with_isomorphism_of_coloured_graphs(deck: Deck, size: int, rng: Random) -> None:
     """Two positions that differ in a card only, and so are often equivalent."""

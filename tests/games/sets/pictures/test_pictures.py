@@ -22,6 +22,7 @@ from ludex.games.sets.pictures.tables import (
 from ludex.games.sets.position import Position, PositionError
 from ludex.pictures.svg import THREE_INKS, PictureTooLarge
 from tests.pictures.svg_documents import SVG, read
+from tests.trials import examples
 
 GAME = Deck(4, 3)
 
@@ -49,7 +50,7 @@ def decks(draw: st.DrawFn) -> Deck:
 
 
 @given(decks(), st.integers(0, 2**60))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 def test_a_card_of_any_deck_is_drawn_with_its_notation(deck: Deck, number: int) -> None:
     card = number % deck.size
     root = read(set_card_svg(deck, card))
@@ -86,7 +87,7 @@ def test_all_cards_of_the_game_look_different_and_are_named_differently() -> Non
 
 
 @given(decks().filter(lambda deck: deck.size > 1), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_two_cards_of_a_deck_never_look_the_same_without_their_notation(deck: Deck, data: st.DataObject) -> None:
     numbers = st.integers(0, deck.size - 1)
     one, other = data.draw(st.tuples(numbers, numbers).filter(lambda pair: pair[0] != pair[1]))
@@ -123,7 +124,7 @@ def test_twelve_cards_lie_in_four_columns_of_three() -> None:
 
 
 @given(decks(), st.integers(0, 40))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 def test_a_table_shows_its_cards_in_their_order(deck: Deck, count: int) -> None:
     position = first(deck, min(count, deck.size))
     root = read(set_table_svg(position))

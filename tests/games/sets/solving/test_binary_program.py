@@ -9,10 +9,11 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position, is_set
 from ludex.games.sets.solving.binary_program import set_program
 from tests.oracles import set_brute_force
+from tests.trials import examples
 from tests.trying import satisfying
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(st.integers(1, 3), st.integers(1, 4), st.data())
 def test_the_program_finds_a_set_iff_there_is_one(properties: int, values: int, data: st.DataObject) -> None:
     deck = Deck(properties, values)

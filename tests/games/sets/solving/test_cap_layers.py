@@ -13,6 +13,7 @@ from ludex.games.sets.position import is_set
 from ludex.games.sets.solving.cap_layers import DECK, _layers, find_cap_in_layers
 from tests.oracles import cap_subsets as oracle
 from tests.oracles.set_brute_force import all_sets, whole_deck
+from tests.trials import examples
 
 LAYER = whole_deck(2, 4)
 
@@ -47,7 +48,7 @@ def test_the_layers_are_all_caps_of_sixteen_cards_and_their_classes_65() -> None
     assert oracle.classes(16, sets, oracle.digit_symmetries(LAYER)) == [1, 1, 2, 4, 8, 11, 16, 12, 7, 3]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.tuples(*[st.integers(0, 2**16 - 1)] * 3))
 def test_three_layers_leave_open_what_makes_no_set_with_them(layers: tuple[int, int, int]) -> None:
     from ludex.games.sets.kernels.cap_layers import fill

@@ -20,6 +20,7 @@ from ludex.games.sets.solving.playing import (
 )
 from ludex.games.sets.solving.solver import SolverName
 from tests.oracles import set_brute_force as oracle
+from tests.trials import examples
 
 GAME_DECKS = [Deck(p, v) for v in range(1, 6) for p in range(1, 5) if v**p <= 256]
 MOST_TRIED = 1000
@@ -33,7 +34,7 @@ def games(draw: st.DrawFn, decks: list[Deck]) -> GameRecord:
     return play(GameParameters(deck, draw(st.integers(0, 2**63 - 1)), None, draw(st.sampled_from(QUICK))))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(games(GAME_DECKS))
 def test_the_rounds_follow_the_rules(record: GameRecord) -> None:
     deck = record.deck
@@ -60,7 +61,7 @@ def test_the_rounds_follow_the_rules(record: GameRecord) -> None:
     replay(record)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(games([*GAME_DECKS, Deck(3, 6), Deck(5, 4), Deck(6, 3)]))
 def test_the_values_of_the_final_table_are_as_many_of_each_modulo_v(record: GameRecord) -> None:
     deck = record.deck

@@ -15,6 +15,7 @@ from ludex.games.sets.solving.solver import Solver
 from ludex.games.sets.study.closed_forms import sets_in_deck
 from tests.games.sets.every_solver import COMPILED, OF_OTHERS, SOLVERS
 from tests.oracles import set_brute_force as oracle
+from tests.trials import examples
 
 DECKS = [Deck(p, v) for v in range(1, 7) for p in range(1, 6)]
 SMALL_DECKS = [Deck(p, v) for v in range(1, 6) for p in range(1, 4)]
@@ -76,7 +77,7 @@ def agrees_all_the_way(name: str, changed: Changes) -> None:
 
 
 @pytest.mark.parametrize("name", COMPILED)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(changed=changes(DECKS, most_cards=12, most_steps=3))
 def test_the_sets_of_a_changing_table_are_those_of_brute_force(name: str, changed: Changes) -> None:
     agrees_all_the_way(name, changed)

@@ -7,8 +7,9 @@ from ludex.games.swish.hypergraph import HypergraphError
 from ludex.games.swish.identity.equivalence import classes, compare
 from ludex.games.swish.position import Position
 from tests.oracles import isomorphism as oracle
+from tests.trials import examples
 
-some = settings(deadline=None, max_examples=50)
+some = settings(deadline=None, max_examples=examples(50))
 
 
 @st.composite
@@ -71,7 +72,7 @@ def test_it_agrees_with_all_permutations_on_two_cards(a, b):
         assert compare(a, b).equivalent == oracle.isomorphic_by_permutations(slow(a), slow(b))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(positions(3), st.data())
 def test_it_agrees_with_vf2_on_near_misses(position, data):
     """One card has its point moved."""

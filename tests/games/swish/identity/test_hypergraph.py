@@ -17,10 +17,11 @@ from ludex.games.swish.identity.hypergraph import (
 from ludex.games.swish.position import Position
 from ludex.graphs.canonical import ColouredGraph, canonical_form
 from tests.oracles import isomorphism as oracle
+from tests.trials import examples
 
 SWISH_36 = Position(tuple(one_pair_cards(4, 3)))
 BOARDS = [(1, 2), (1, 3), (2, 2), (2, 3), (3, 3), (4, 3), (1, 7), (5, 4)]
-some = settings(deadline=None, max_examples=60)
+some = settings(deadline=None, max_examples=examples(60))
 
 
 @st.composite

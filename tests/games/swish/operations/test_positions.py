@@ -31,6 +31,7 @@ from ludex.games.swish.solving.search import Largest, find_all, find_largest
 from ludex.games.swish.swishes import Stack, is_swish
 from ludex.pictures.svg import PictureTooLarge
 from tests.games.swish.commercial import dealt
+from tests.trials import examples
 
 ANY_CARD = st.sampled_from(["*o.", "o*.", "*.o", ".*o", "*oo", "**o", "o..", "*.."])
 TWO_COPIES = Position.from_codes(["*o", "o*", "*o"])
@@ -85,7 +86,7 @@ def test_the_same_cards_in_any_order_and_configuration_are_stored_once(catalogue
         assert count(reader, POSITION, {}).count == 1
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(codes=st.lists(ANY_CARD, min_size=1, max_size=6))
 def test_whatever_the_symbols_a_position_comes_back(catalogue, codes):
     position = Position.from_codes(codes)

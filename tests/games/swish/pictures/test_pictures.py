@@ -22,6 +22,7 @@ from ludex.games.swish.pictures.plots import svg_size_histogram
 from ludex.games.swish.position import Position
 from ludex.pictures.svg import ORBIT_COLOURS, PictureTooLarge
 from tests.pictures.svg_documents import SVG, marks, read
+from tests.trials import examples
 
 BLUE, GREEN, ORANGE, PURPLE = ORBIT_COLOURS[:4]
 
@@ -62,7 +63,7 @@ def positions(draw: st.DrawFn) -> Position:
 
 
 @given(positions())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_picture_has_a_mark_for_each_symbol_and_a_swish_has_two(position: Position) -> None:
     points = sum(len(card.points) for card in position.cards)
     circles = sum(len(card.circles) for card in position.cards)
@@ -179,7 +180,7 @@ def test_a_hypergraph_shows_each_hypernode_node_and_arc(position: Position, as_c
 
 
 @given(st.dictionaries(st.integers(0, 60), st.integers(0, 10**6), min_size=1).filter(lambda c: sum(c.values()) > 0))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_histogram_has_a_bar_for_each_size_that_occurs(counts: dict[int, int]) -> None:
     assert marks(read(svg_size_histogram(counts)))["bar"] == sum(1 for count in counts.values() if count)
 

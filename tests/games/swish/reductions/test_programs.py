@@ -10,10 +10,11 @@ from tests.games.swish.random_cards import positions
 from tests.games.swish.random_tables import written
 from tests.oracles import formulas as oracle
 from tests.oracles import swishes
+from tests.trials import examples
 from tests.trying import optimum, satisfying
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=examples(30))
 @given(positions(most_cards=4, most_side=2))
 def test_the_program_of_the_largest_swish_has_its_size(position: Position) -> None:
     for rule in Rule:

@@ -19,6 +19,7 @@ from tests.games.swish.random_cards import codes_of_few
 from tests.games.swish.reductions.random_formulas import formulas, two_three_formulas
 from tests.oracles import even_cycles, swishes
 from tests.oracles import formulas as oracle
+from tests.trials import examples
 
 FEW = settings(deadline=None, max_examples=25)
 
@@ -51,7 +52,7 @@ def test_every_assignment_becomes_a_simple_swish_and_comes_back(formula: Formula
         assert made.assignment_of(swish) == assignment
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(formulas(most_variables=2, most_clauses=2))
 def test_any_formula_has_a_two_three_form_with_a_known_difference(source: Formula) -> None:
     made = two_three_form(source)

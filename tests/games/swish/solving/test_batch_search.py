@@ -14,6 +14,7 @@ from ludex.games.swish.solving.search import find_any, find_largest
 from tests.games.swish.commercial import deck
 from tests.games.swish.random_tables import one_pair_tables, tables, written
 from tests.oracles import swishes
+from tests.trials import examples
 
 
 def random_deals(cards: int, n: int, deals: int, seed: int) -> np.ndarray:
@@ -21,7 +22,7 @@ def random_deals(cards: int, n: int, deals: int, seed: int) -> np.ndarray:
     return np.array([source.permutation(cards)[:n] for _ in range(deals)]).reshape(deals, n)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(tables() | one_pair_tables(most_cards=5), st.integers(0, 100), st.data())
 def test_deals_are_decided_as_by_trying_every_set_of_cards(position: Position, seed: int, data: st.DataObject) -> None:
     n = data.draw(st.integers(0, len(position.cards)))

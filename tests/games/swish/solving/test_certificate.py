@@ -10,6 +10,7 @@ from ludex.games.swish.solving.no_swish import largest_no_swish_set
 from tests.games.swish.commercial import deck
 from tests.games.swish.random_tables import one_pair_tables
 from tests.oracles import deals
+from tests.trials import examples
 
 # Cards 0 and 1 match, so do 2 and 3.
 POSITION = Position.from_codes(["*o.", "o*.", "*.o", "*.o"])
@@ -80,7 +81,7 @@ def test_each_swish_of_the_certificate_is_found_again(of_the_deck) -> None:
             check_certificate(deck("swish-36"), of_the_deck.indices, damaged)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(one_pair_tables(most_cards=8, most_cells=6))
 def test_a_certificate_is_accepted_exactly_where_no_larger_set_avoids_its_swishes(position: Position) -> None:
     maximum = largest_no_swish_set(position)

@@ -11,6 +11,7 @@ from ludex.games.swish.solving.independent_sets import count_no_swish_sets, list
 from tests.games.swish.commercial import minimal
 from tests.games.swish.random_tables import one_pair_tables, tables, written
 from tests.oracles import deals, derangements, swishes
+from tests.trials import examples
 
 
 def check(position: Position, card_sets: set[frozenset[int]]) -> None:
@@ -21,14 +22,14 @@ def check(position: Position, card_sets: set[frozenset[int]]) -> None:
     assert list_no_swish_sets(found, largest, Budget()) == deals.largest(len(position.cards), card_sets)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(one_pair_tables(most_cards=11, most_cells=6))
 def test_the_counts_and_the_largest_sets_are_those_of_trying_every_set(position: Position) -> None:
     cells = position.height * position.width
     check(position, derangements.card_sets(written(position), cells, position.symmetry.value))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(tables())
 def test_so_they_are_for_cards_with_any_symbols(position: Position) -> None:
     found = swishes.all_swishes(written(position), position.symmetry.value)

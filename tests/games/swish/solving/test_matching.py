@@ -16,6 +16,7 @@ from ludex.games.swish.solving.search import find_any, find_largest
 from ludex.games.swish.swishes import Rule, is_swish
 from tests.games.swish.random_cards import SYMMETRIES, boards, codes_of_few
 from tests.oracles import swishes
+from tests.trials import examples
 
 
 @st.composite
@@ -31,7 +32,7 @@ def largest_of(position: Position, rule: Rule) -> int:
     return max((len(cards) for cards, _ in found), default=0)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=examples(50))
 @given(cards_of(1, most=6), st.sampled_from(Rule))
 def test_the_closed_form_of_one_symbol_is_the_optimum_and_the_b_matching_agrees(position: Position, rule: Rule) -> None:
     found = matching.largest_of_one_symbol(position, rule)
@@ -54,7 +55,7 @@ def test_the_search_takes_the_closed_form_for_many_cards_of_one_symbol() -> None
     assert find_any(position).size == 2
 
 
-@settings(deadline=None, max_examples=80)
+@settings(deadline=None, max_examples=examples(80))
 @given(cards_of(2))
 def test_a_matching_is_the_largest_simple_swish_of_two_symbols(position: Position) -> None:
     found = matching.largest_of_two_symbols(position)

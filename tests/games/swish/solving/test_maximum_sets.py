@@ -15,6 +15,7 @@ from ludex.games.swish.solving.search import find_any
 from tests.games.swish.commercial import deck
 from tests.games.swish.random_tables import one_pair_tables, written
 from tests.oracles import boards, deals, derangements
+from tests.trials import examples
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +39,7 @@ def test_none_of_them_has_a_swish(of_the_deck) -> None:
         assert find_any(Position(tuple(deck("swish-36").cards[index] for index in cards))) is None
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(one_pair_tables(most_cards=9, most_cells=6))
 def test_they_are_those_of_trying_every_set(position: Position) -> None:
     cells = position.height * position.width

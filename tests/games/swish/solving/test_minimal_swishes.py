@@ -12,6 +12,7 @@ from ludex.games.swish.solving.search import find_any
 from tests.games.swish.commercial import deck, minimal
 from tests.games.swish.random_tables import one_pair_tables, tables, written
 from tests.oracles import deals, derangements, swishes
+from tests.trials import examples
 
 
 def kinds_of(found: MinimalSwishes) -> set:
@@ -40,21 +41,21 @@ def test_the_small_minimal_swishes_of_the_deck_of_36_are_those_of_the_derangemen
     assert small == expected(deck("swish-36"), derangements.card_sets(written(deck("swish-36")), 4))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(one_pair_tables(most_cards=9, most_cells=6))
 def test_minimal_swishes_contain_no_smaller_one(position: Position) -> None:
     card_sets = derangements.card_sets(written(position), position.height * position.width, position.symmetry.value)
     assert kinds_of(minimal_swishes(position)) == expected(position, card_sets)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(tables())
 def test_minimal_swishes_of_cards_with_any_symbols_contain_no_smaller_one(position: Position) -> None:
     card_sets = {frozenset(cards) for cards, _ in swishes.all_swishes(written(position), position.symmetry.value)}
     assert kinds_of(minimal_swishes(position)) == expected(position, card_sets)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(one_pair_tables(most_cards=12), st.data())
 def test_they_decide_whether_some_of_the_cards_have_a_swish(position: Position, data: st.DataObject) -> None:
     found = minimal_swishes(position)

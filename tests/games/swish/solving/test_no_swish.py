@@ -24,6 +24,7 @@ from tests.games.swish.hard_tables import random_table
 from tests.games.swish.random_tables import one_pair_tables, tables, written
 from tests.oracles import deals, derangements, swishes
 from tests.oracles import swish_stacks as oracle
+from tests.trials import examples
 
 GOLDEN = json.loads((Path(__file__).parents[3] / "data" / "golden-swish-no-swish-sets.json").read_text())
 
@@ -60,7 +61,7 @@ def test_a_commercial_deck_has_the_published_largest_no_swish_set(slug: str, siz
     check(deck(slug), maximum, size)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(one_pair_tables(most_cards=11, most_cells=6))
 def test_the_maximum_is_that_of_trying_every_set_of_cards(position: Position) -> None:
     cells = position.height * position.width
@@ -71,14 +72,14 @@ def test_the_maximum_is_that_of_trying_every_set_of_cards(position: Position) ->
     assert maximum.indices in largest
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(tables())
 def test_the_maximum_of_cards_with_any_symbols_is_that_of_trying_every_set(position: Position) -> None:
     size, _ = swishes.largest_without_swish(written(position), position.symmetry.value)
     check(position, largest_no_swish_set(position), size)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=examples(30))
 @given(one_pair_tables(most_cards=9, most_cells=6))
 def test_without_the_swishes_of_the_certificate_nothing_larger_is_possible(position: Position) -> None:
     maximum = largest_no_swish_set(position)

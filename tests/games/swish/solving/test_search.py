@@ -17,6 +17,7 @@ from tests.games.swish.hard_tables import random_table
 from tests.games.swish.random_cards import positions
 from tests.games.swish.random_tables import one_pair_tables, tables, written
 from tests.oracles import derangements, find_cycle, swishes
+from tests.trials import examples
 
 RULES = st.sampled_from(Rule)
 SIZES = st.none() | st.integers(-1, 6)
@@ -43,7 +44,7 @@ def check(swish: Swish, position: Position, rule: Rule) -> None:
     assert is_swish(swish.stack)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(tables() | positions(most_cards=4, most_side=3), RULES, SIZES)
 def test_searches_agree_with_trying_every_way_to_lay_every_set_of_cards(
     position: Position, rule: Rule, max_size: int | None
@@ -77,7 +78,7 @@ def test_searches_agree_with_trying_every_way_to_lay_every_set_of_cards(
             assert max_size is None or swish.size <= max_size
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(one_pair_tables(most_cards=10, most_cells=6))
 def test_swishes_of_one_pair_cards_are_the_derangements_of_cells(position: Position) -> None:
     cells = position.height * position.width
@@ -107,7 +108,7 @@ def test_swishes_of_disjoint_pairs_are_counted_by_products(pairs: int, rule: Rul
 
 
 @given(tables(most_cards=4), st.data())
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 def test_neither_the_order_of_the_cards_nor_the_way_they_lie_matters_with_flips(
     position: Position, data: st.DataObject
 ) -> None:

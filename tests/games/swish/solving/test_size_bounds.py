@@ -16,6 +16,7 @@ from ludex.games.swish.swishes import Largest, Rule
 from tests.games.swish.random_tables import one_pair_tables, tables
 from tests.games.swish.solving.test_cycle_cuts import random_cards
 from tests.oracles import swishes
+from tests.trials import examples
 
 
 def largest_size(position: Position, rule: Rule) -> int:
@@ -23,7 +24,7 @@ def largest_size(position: Position, rule: Rule) -> int:
     return max((len(chosen) for chosen, _ in swishes.all_swishes(codes, symmetry, str(rule))), default=0)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(tables() | one_pair_tables(most_cards=4), st.sampled_from(Rule), st.integers(0, 2**32))
 def test_no_swish_exceeds_the_bound_of_any_dual_values(position: Position, rule: Rule, seed: int) -> None:
     most = largest_size(position, rule)

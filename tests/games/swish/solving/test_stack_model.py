@@ -15,9 +15,10 @@ from tests.games.swish.commercial import deck
 from tests.games.swish.hard_tables import three_symbol_table
 from tests.games.swish.random_tables import one_pair_tables, tables
 from tests.oracles import swishes
+from tests.trials import examples
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(tables() | one_pair_tables(), st.sampled_from(Rule), st.none() | st.integers(0, 5))
 def test_the_model_agrees_with_the_depth_first_search(position: Position, rule: Rule, max_size: int | None) -> None:
     from ludex.games.swish.solving.depth_first import DepthFirst

@@ -17,6 +17,7 @@ from ludex.games.swish.solving.weights import Branch, LeafWeights, Weights, miss
 from tests.games.swish.commercial import deck
 from tests.games.swish.random_tables import one_pair_tables, written
 from tests.oracles import deals, derangements
+from tests.trials import examples
 
 # Cards 0 and 1 match, so do 2 and 3.
 POSITION = Position.from_codes(["*o.", "o*.", "*.o", "*.o"])
@@ -43,7 +44,7 @@ def test_the_published_maxima_are_proved_by_additions_alone(slug: str) -> None:
     assert Fraction(sum(cases.weights), cases.denominator) == MISSING[slug] == len(position.cards) - maximum.size
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(one_pair_tables(most_cards=10, most_cells=6))
 def test_weights_prove_what_trying_every_set_of_cards_finds(position: Position) -> None:
     cells = position.height * position.width

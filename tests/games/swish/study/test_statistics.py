@@ -26,13 +26,14 @@ from ludex.games.swish.study.statistics import (
 from tests.games.swish.commercial import deal_counts, deck, minimal
 from tests.games.swish.random_tables import one_pair_tables, written
 from tests.oracles import deals, derangements
+from tests.trials import examples
 
 
 def probability(counts, n: int) -> Fraction:
     return Fraction(counts[n], comb(len(counts) - 1, n))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(one_pair_tables(most_cards=10, most_cells=6))
 def test_the_counts_are_those_of_trying_every_deal(position: Position) -> None:
     cells = position.height * position.width
@@ -99,7 +100,7 @@ def test_samples_of_the_deck_of_60_see_the_pairs_without_a_swish() -> None:
     assert estimate.high - estimate.low < 0.02
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=examples(30))
 @given(one_pair_tables(most_cards=12), st.integers(0, 2**63 - 1), st.data())
 def test_a_sample_is_made_of_the_seeds_deals(position: Position, seed: int, data: st.DataObject) -> None:
     n = data.draw(st.integers(1, len(position.cards)))
