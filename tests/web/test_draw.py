@@ -18,11 +18,11 @@ from tests.catalogue.necklaces import TOYS
 from tests.web.lookup import SQUARE, compared, heading, look_up
 
 
-def test_a_form_leads_to_an_address_that_holds_what_is_asked_unless_it_is_too_long(client: FlaskClient) -> None:
-    answer = client.post("/draw", data={"text": "4:0-1,2-3"})
+def test_a_form_leads_to_an_address_that_holds_what_is_asked_unless_it_is_too_long(reader: FlaskClient) -> None:
+    answer = reader.post("/draw", data={"text": "4:0-1,2-3"})
     assert (answer.status_code, answer.location) == (303, "/draw?text=4%3A0-1%2C2-3")
     complete = ",".join(f"{u}-{v}" for v in range(64) for u in range(v))
-    answer = client.post("/draw", data={"text": f"64:{complete}"})
+    answer = reader.post("/draw", data={"text": f"64:{complete}"})
     assert answer.status_code == 200
     assert "2016" in answer.text
     assert "too long for an address" in answer.text
@@ -49,9 +49,9 @@ def test_the_game_of_a_text_is_known_by_its_notation(sqlite_catalogue: Catalogue
     assert (found.name if found else "") == game
 
 
-def test_cards_that_are_given_to_the_page_of_drawings_lead_to_their_own(client: FlaskClient) -> None:
-    assert look_up(client, "*o,o*").location == "/draw/swish?text=%2Ao%2Co%2A"
-    assert look_up(client, "0121", "/draw/swish").location == "/draw/sets?text=0121"
+def test_cards_that_are_given_to_the_page_of_drawings_lead_to_their_own(reader: FlaskClient) -> None:
+    assert look_up(reader, "*o,o*").location == "/draw/swish?text=%2Ao%2Co%2A"
+    assert look_up(reader, "0121", "/draw/swish").location == "/draw/sets?text=0121"
 
 
 def test_a_service_that_needs_a_key_to_store_says_so(sqlite_catalogue: Catalogue) -> None:
@@ -62,23 +62,23 @@ def test_a_service_that_needs_a_key_to_store_says_so(sqlite_catalogue: Catalogue
         assert heading(look_up(client, SQUARE)) == "No, it is new"
 
 
-def test_what_differs_is_drawn(client: FlaskClient) -> None:
-    degrees = compared(client, "4:0-1,0-2,0-3", "4:0-1,1-2,2-3")
+def test_what_differs_is_drawn(reader: FlaskClient) -> None:
+    degrees = compared(reader, "4:0-1,0-2,0-3", "4:0-1,1-2,2-3")
     assert "The number at each vertex is its value." in degrees
     hulls = compared(
-        client,
+        reader,
         '{"points": [[0, 0], [8, 0], [3, 9], [4, 3]], "edges": []}',
         '{"points": [[0, 0], [8, 0], [3, 9], [9, 8]], "edges": []}',
     )
     assert "A set of 4 points, 3 on the hull" in hulls
-    sets = compared(client, "0000,0121,0212,1111", "0000,0121,0211,1111")
+    sets = compared(reader, "0000,0121,0212,1111", "0000,0121,0211,1111")
     assert "The number on each card is the number of sets that contain it." in sets
 
 
-def test_positions_of_cards_are_compared(client: FlaskClient) -> None:
-    assert "<h2>Isomorphic hypergraphs</h2>" in compared(client, "*o,o*", "o/* */o")
-    assert "<h2>Different</h2>" in compared(client, "*o,o*", "*o")
-    assert "<h2>Equivalent tables</h2>" in compared(client, "0000,0121,0212,1111", "1111,1202,1020,0000")
+def test_positions_of_cards_are_compared(reader: FlaskClient) -> None:
+    assert "<h2>Isomorphic hypergraphs</h2>" in compared(reader, "*o,o*", "o/* */o")
+    assert "<h2>Different</h2>" in compared(reader, "*o,o*", "*o")
+    assert "<h2>Equivalent tables</h2>" in compared(reader, "0000,0121,0212,1111", "1111,1202,1020,0000")
 
 
 @pytest.mark.parametrize(
@@ -90,13 +90,13 @@ def test_positions_of_cards_are_compared(client: FlaskClient) -> None:
         ("**o", "*o", "hypergraph"),
     ],
 )
-def test_what_cannot_be_compared_is_refused_beside_its_field(client: FlaskClient, a: str, b: str, said: str) -> None:
-    text = compared(client, a, b)
+def test_what_cannot_be_compared_is_refused_beside_its_field(reader: FlaskClient, a: str, b: str, said: str) -> None:
+    text = compared(reader, a, b)
     assert said in "".join(re.findall('<div class="notice bad" id="fault-.*?</div>', text, re.DOTALL)).lower()
 
 
-def test_one_thing_alone_is_shown(client: FlaskClient) -> None:
-    assert client.get("/compare?a=4:0-1").text.count("<figure>") == 1
+def test_one_thing_alone_is_shown(reader: FlaskClient) -> None:
+    assert reader.get("/compare?a=4:0-1").text.count("<figure>") == 1
 
 
 def test_a_catalogue_of_other_games_has_no_such_pages(tmp_path: Path) -> None:

@@ -60,8 +60,8 @@ def texts(client: FlaskClient) -> str:
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_a_page_is_whole_html_with_a_title_and_one_heading(client: FlaskClient, path: str) -> None:
-    answer = client.get(path)
+def test_a_page_is_whole_html_with_a_title_and_one_heading(reader: FlaskClient, path: str) -> None:
+    answer = reader.get(path)
     assert answer.status_code == 200
     assert answer.content_type == "text/html; charset=utf-8"
     page = Page(answer.text)
@@ -71,8 +71,8 @@ def test_a_page_is_whole_html_with_a_title_and_one_heading(client: FlaskClient, 
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_nothing_that_stands_in_a_page_runs_or_styles_it(client: FlaskClient, path: str) -> None:
-    answer = client.get(path)
+def test_nothing_that_stands_in_a_page_runs_or_styles_it(reader: FlaskClient, path: str) -> None:
+    answer = reader.get(path)
     page = Page(answer.text)
     assert "style" not in page.tags
     assert not re.search(r"<script[^>]*>[^<]", answer.text)
@@ -107,8 +107,8 @@ def test_every_link_of_the_pages_leads_somewhere_here(
                 assert answer.status_code == 200, address
 
 
-def test_the_pictures_of_the_page_are_well_formed(client: FlaskClient) -> None:
-    pictures = [ElementTree.fromstring(text) for text in re.findall(r"<svg.*?</svg>", texts(client), re.DOTALL)]
+def test_the_pictures_of_the_page_are_well_formed(reader: FlaskClient) -> None:
+    pictures = [ElementTree.fromstring(text) for text in re.findall(r"<svg.*?</svg>", texts(reader), re.DOTALL)]
     # Marks and ornaments have no title; screen readers pass over them.
     titles = [title.text for picture in pictures if (title := next(iter(picture), None)) is not None and title.text]
     # The home page shows the cards of the day, because an empty catalogue lacks its level.
@@ -135,43 +135,43 @@ def test_the_page_counts_what_the_catalogue_holds(client: FlaskClient, sqlite_ca
     assert found == ["5", "2", "2", "0", "15", "0", "0", "0", "36", "1", "0", "0", "0", "1", *["0"] * 7]
 
 
-def test_long_numbers_are_written_by_their_first_digits(client: FlaskClient) -> None:
-    text = texts(client)
+def test_long_numbers_are_written_by_their_first_digits(reader: FlaskClient) -> None:
+    text = texts(reader)
     assert "<td>216</td>" in text
     assert re.search(r"<td>[0-9][.][0-9] · 10<sup>[0-9]+</sup></td>", text)
 
 
-def test_the_style_sheet_asks_for_nothing_else(client: FlaskClient) -> None:
-    answer = client.get(asset(client, "site.css"))
+def test_the_style_sheet_asks_for_nothing_else(reader: FlaskClient) -> None:
+    answer = reader.get(asset(reader, "site.css"))
     assert answer.status_code == 200
     assert answer.content_type == "text/css; charset=utf-8"
     assert not re.search(r"url\(|@import|https?:", answer.text)
 
 
-def test_a_file_is_kept_under_the_address_of_its_content_only(client: FlaskClient) -> None:
-    now = asset(client, "site.css")
-    assert "immutable" in client.get(now).headers["Cache-Control"]
-    before = client.get("/static/0123456789abcdef/site.css")
-    assert (before.data, before.headers["Cache-Control"]) == (client.get(now).data, "no-cache")
-    assert client.get(f"{now}x").status_code == 404
-    assert client.get("/static/0123456789abcdef/../page.py").status_code == 404
+def test_a_file_is_kept_under_the_address_of_its_content_only(reader: FlaskClient) -> None:
+    now = asset(reader, "site.css")
+    assert "immutable" in reader.get(now).headers["Cache-Control"]
+    before = reader.get("/static/0123456789abcdef/site.css")
+    assert (before.data, before.headers["Cache-Control"]) == (reader.get(now).data, "no-cache")
+    assert reader.get(f"{now}x").status_code == 404
+    assert reader.get("/static/0123456789abcdef/../page.py").status_code == 404
 
 
-def test_a_mistake_is_told_to_people_on_a_page_and_to_programs_as_a_problem(client: FlaskClient) -> None:
-    person = client.get("/nothing<b>", headers={"Accept": "text/html,application/xml;q=0.9,*/*;q=0.8"})
+def test_a_mistake_is_told_to_people_on_a_page_and_to_programs_as_a_problem(reader: FlaskClient) -> None:
+    person = reader.get("/nothing<b>", headers={"Accept": "text/html,application/xml;q=0.9,*/*;q=0.8"})
     assert (person.status_code, person.mimetype) == (404, "text/html")
     assert "<h1>Not Found</h1>" in person.text
-    assert person.headers["Content-Security-Policy"] == client.get("/").headers["Content-Security-Policy"]
-    assert client.get("/nothing").mimetype == "application/problem+json"
-    asked = client.get("/api/v1/nothing", headers={"Accept": "text/html"})
+    assert person.headers["Content-Security-Policy"] == reader.get("/").headers["Content-Security-Policy"]
+    assert reader.get("/nothing").mimetype == "application/problem+json"
+    asked = reader.get("/api/v1/nothing", headers={"Accept": "text/html"})
     assert (asked.status_code, asked.mimetype) == (404, "application/problem+json")
-    posted = client.post("/", headers={"Accept": "text/html"})
+    posted = reader.post("/", headers={"Accept": "text/html"})
     assert posted.status_code == 405
     assert "GET" in posted.headers["Allow"]
 
 
-def test_the_host_of_a_request_is_not_taken_as_html(client: FlaskClient) -> None:
-    answer = client.get("/", headers={"Host": "evil<b>.example"})
+def test_the_host_of_a_request_is_not_taken_as_html(reader: FlaskClient) -> None:
+    answer = reader.get("/", headers={"Host": "evil<b>.example"})
     assert "<b>" not in answer.text
 
 

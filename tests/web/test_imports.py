@@ -85,20 +85,20 @@ def test_errors_have_the_numbers_of_their_lines(client: FlaskClient) -> None:
     ],
 )
 def test_a_text_that_cannot_be_imported_is_answered_with_the_reason(
-    client: FlaskClient, text: str, message: str
+    reader: FlaskClient, text: str, message: str
 ) -> None:
-    page = send(client, "store", text)
+    page = send(reader, "store", text)
     if message:
         assert "fault" in Read(page).ids and message in unescape(page)
     else:
         assert "refused" in Read(page).ids
 
 
-def test_a_file_is_read_and_one_that_is_no_text_refused(client: FlaskClient) -> None:
+def test_a_file_is_read_and_one_that_is_no_text_refused(reader: FlaskClient) -> None:
     file = (BytesIO(b"\xef\xbb\xbf" + _TRIANGLES.encode() + b"\r\nD~{\r\n"), "levels.txt")
-    page = client.post("/make/import", data={"do": "preview", "file": file, "text": ""}).text
+    page = reader.post("/make/import", data={"do": "preview", "file": file, "text": ""}).text
     assert shown(page) == ["3 vertices, 3 edges, 0 crossings", "5 vertices, 10 edges, 5 crossings"]
-    page = client.post("/make/import", data={"file": (BytesIO(b"\xff\x00"), "levels.txt")}).text
+    page = reader.post("/make/import", data={"file": (BytesIO(b"\xff\x00"), "levels.txt")}).text
     assert "not a text in UTF-8: byte 0" in page
 
 
@@ -142,9 +142,9 @@ def test_each_example_of_cards_is_previewed_and_stored(client: FlaskClient, kind
     assert len(set(re.findall(rf"/objects/({kind}-[a-z0-9-]+)", page))) == lines
 
 
-def test_cards_that_cannot_be_read_are_refused_by_line(client: FlaskClient) -> None:
+def test_cards_that_cannot_be_read_are_refused_by_line(reader: FlaskClient) -> None:
     text = "0000 0121\n0000 0003\n0000 0000"
-    page = client.post("/make/import", data={"kind": "set-position", "do": "store", "text": text}).text
+    page = reader.post("/make/import", data={"kind": "set-position", "do": "store", "text": text}).text
     assert re.findall(r"<li><strong>Line (\d+)</strong>", page) == ["2", "3"]
 
 

@@ -6,13 +6,13 @@ import pytest
 from flask.testing import FlaskClient
 
 
-def test_who_asks_for_no_seed_is_led_to_one(client: FlaskClient) -> None:
+def test_who_asks_for_no_seed_is_led_to_one(reader: FlaskClient) -> None:
     for path in ("/play/swish", "/play/sets"):
-        assert f'href="{path}"' in client.get("/play").text
-        answer = client.get(path)
+        assert f'href="{path}"' in reader.get("/play").text
+        answer = reader.get(path)
         assert (answer.status_code, answer.headers["Cache-Control"]) == (302, "no-store")
         assert re.match(rf"{path}\?seed=\d+", answer.headers["Location"])
-        assert client.get(answer.headers["Location"]).status_code == 200
+        assert reader.get(answer.headers["Location"]).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def test_who_asks_for_no_seed_is_led_to_one(client: FlaskClient) -> None:
         f"sets?seed={'9' * 5000}",
     ],
 )
-def test_what_cannot_be_dealt_is_told(client: FlaskClient, asked: str) -> None:
-    answer = client.get(f"/play/{asked}", headers={"Accept": "text/html"})
+def test_what_cannot_be_dealt_is_told(reader: FlaskClient, asked: str) -> None:
+    answer = reader.get(f"/play/{asked}", headers={"Accept": "text/html"})
     assert answer.status_code == 422
     assert "must be a whole number" in answer.text or "unknown deck" in answer.text.lower()

@@ -57,20 +57,20 @@ def test_the_solution_of_what_is_stored_is_that_of_what_is_given(client: FlaskCl
     ],
 )
 def test_what_is_no_drawing_is_refused_with_a_reason_and_stays_in_its_field(
-    client: FlaskClient, text: str, said: str
+    reader: FlaskClient, text: str, said: str
 ) -> None:
-    answer = client.post("/draw", data={"text": text, "solve": "1"}, follow_redirects=True)
+    answer = reader.post("/draw", data={"text": text, "solve": "1"}, follow_redirects=True)
     assert answer.status_code == 200
     fault = re.findall('<div class="notice bad" id="fault"><p>(.*?)</p>', answer.text, re.DOTALL)[0]
     assert said.lower() in fault.lower()
     assert f'autocomplete="off" aria-describedby="notations fault">{text[:1].replace("&", "&amp;")}' in answer.text
 
 
-def test_two_drawings_are_compared_under_every_relation(client: FlaskClient) -> None:
-    text = compared(client, "4:0-1,0-2,1-3,2-3", "4:0-1,0-3,1-2,2-3")
+def test_two_drawings_are_compared_under_every_relation(reader: FlaskClient) -> None:
+    text = compared(reader, "4:0-1,0-2,1-3,2-3", "4:0-1,0-3,1-2,2-3")
     assert re.findall('<span class="badge \\w+">(yes|no)</span>', text) == ["no", "no", "yes", "yes", "yes"]
     assert "Crossings: 1 in a, 0 in b" in text
     assert "<h2>Related: same graph</h2>" in text
-    same = compared(client, "4:0-1,0-2,1-3,2-3", "4:3-1,3-0,1-2,0-2")
+    same = compared(reader, "4:0-1,0-2,1-3,2-3", "4:3-1,3-0,1-2,0-2")
     assert "<h2>Same drawing</h2>" in same
     assert re.findall('<span class="badge \\w+">(yes|no)</span>', same) == ["yes"] * 5

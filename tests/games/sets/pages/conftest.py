@@ -1,5 +1,5 @@
 """The services of the tests of pages."""
 
-from tests.web.conftest import client, visitor
+from tests.web.conftest import client, reader, visitor
 
-__all__ = ["client", "visitor"]
+__all__ = ["client", "reader", "visitor"]
