@@ -353,7 +353,9 @@ class _Names:
 
 
 @pytest.mark.parametrize("command", ARGUMENTS)
-def test_json_is_one_value_a_line(ludex: Any, names: _Names, command: str) -> None:
+def test_json_is_one_value_a_line(ludex: Any, names: _Names, command: str, request: pytest.FixtureRequest) -> None:
+    if command == "db fill":  # beside other objects it takes seconds; see `tests/catalogue/test_starting.py`
+        request.getfixturevalue("catalogue")
     if command in NEEDED:
         names[NEEDED[command]]
     words = [names[word] for word in shlex.split(ARGUMENTS[command])]

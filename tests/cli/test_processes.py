@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -43,28 +44,29 @@ def _end(process: "subprocess.Popen[str]", sig: int) -> int:
     return process.returncode
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "unneeded"),
-    [
+def test_help_and_errors_load_little() -> None:
+    # In one process, each may only load what those after it may load too.
+    commands = [
         ([], 2, ["pydantic", "rich"]),
         (["--help"], 0, ["pydantic", "rich"]),
         (["bogus"], 2, ["rich"]),
         (["swish", "--help"], 0, []),
         (["sets", "any", "00x0"], 2, []),
         (["planarity", "solve", "--bogus"], 2, []),
-    ],
-)
-def test_help_and_errors_load_little(arguments: list[str], code: int, unneeded: list[str]) -> None:
-    heavy = ["numba", "numpy", "flask", "sqlalchemy", "networkx", "scipy", "ortools", "z3", "dbos", "igraph", *unneeded]
+    ]
+    heavy = ["numba", "numpy", "flask", "sqlalchemy", "networkx", "scipy", "ortools", "z3", "dbos", "igraph"]
     program = (
-        "import sys; from ludex.cli.main import run; from ludex.games import games; "
-        f"code = run({arguments!r}, games()); "
-        f"print(code, [one for one in {heavy!r} if one in sys.modules], file=sys.stderr)"
+        "import sys; from ludex.cli.main import run; from ludex.games import games\n"
+        f"for arguments, _, unneeded in {commands!r}:\n"
+        "    code = run(arguments, games())\n"
+        f"    print('>', code, [one for one in [*{heavy!r}, *unneeded] if one in sys.modules], file=sys.stderr)"
     )
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert ran.stderr.splitlines()[-1] == f"{code} []"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    found = [line for line in ran.stderr.splitlines() if line.startswith("> ")]
+    assert found == [f"> {code} []" for _, code, _ in commands], ran.stderr
 
 
+@pytest.mark.slow
 def test_serve_listens_where_it_is_told(start_ludex: Start, catalogue: Path) -> None:
     process = start_ludex("serve", "--port", "0", LUDEX_PORT="8000")
     try:
@@ -130,17 +132,15 @@ def test_a_killed_service_loses_nothing_that_it_has_answered(start_ludex: Start,
         assert _end(process, signal.SIGTERM) == 0
 
 
-def test_a_taken_port_is_said_in_one_line(start_ludex: Start, catalogue: Path) -> None:
-    import socket
-
+def test_a_taken_port_is_said_in_one_line(ludex: Any, catalogue: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        process = start_ludex("serve", LUDEX_PORT=port)
-        out, err = _wait(process)
-    assert (process.returncode, out) == (2, "")
-    assert err.startswith(f"ludex: cannot listen on 127.0.0.1 port {port}") and err.count("\n") == 1
+        monkeypatch.setenv("LUDEX_PORT", port)
+        ran = ludex("serve")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"ludex: cannot listen on 127.0.0.1 port {port}") and ran.err.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import os
 import pty
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,34 +13,44 @@ import pytest
 _COMMAND = [sys.executable, "-m", "ludex.cli"]
 
 
-def _completed(shell: str, typed: str) -> list[str]:
-    """Return what completes the last word of a command line, as a shell would ask."""
-    words = typed.split(" ")
-    asked = {
+@pytest.fixture
+def answer(ludex: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """Give a function that returns what the command answers a shell, which asks by variables of the environment."""
+
+    def answer(**asked: str) -> list[str]:
+        with monkeypatch.context() as patch:
+            for name, value in asked.items():
+                patch.setenv(name, value)
+            lines: list[str] = ludex().lines
+        return lines
+
+    return answer
+
+
+def _completing(shell: str, typed: str) -> dict[str, str]:
+    """Return the variables by which a shell asks what completes the last word of a command line."""
+    return {
         "_LUDEX_COMPLETE": f"complete_{shell}",
         "COMP_WORDS": typed,
-        "COMP_CWORD": str(len(words) - 1),
+        "COMP_CWORD": str(len(typed.split(" ")) - 1),
         "_TYPER_COMPLETE_ARGS": typed,
         "_TYPER_COMPLETE_FISH_ACTION": "get-args",
     }
-    ran = subprocess.run(_COMMAND, env=os.environ | asked, capture_output=True, text=True, check=True)
-    return ran.stdout.splitlines()
 
 
-def test_each_shell_completes_commands_of_games() -> None:
-    assert _completed("bash", "ludex planarity so") == ["solve"]
-    assert _completed("fish", "ludex planarity so")[0].startswith("solve\t")
-    assert '"solve":' in _completed("zsh", "ludex planarity so")[0]
+def test_each_shell_completes_commands_of_games(answer: Callable[..., list[str]]) -> None:
+    assert answer(**_completing("bash", "ludex planarity so")) == ["solve"]
+    assert answer(**_completing("fish", "ludex planarity so"))[0].startswith("solve\t")
+    assert '"solve":' in answer(**_completing("zsh", "ludex planarity so"))[0]
 
 
-def test_options_complete_too() -> None:
-    assert "--max-size" in _completed("bash", "ludex swish count --ma")
+def test_options_complete_too(answer: Callable[..., list[str]]) -> None:
+    assert "--max-size" in answer(**_completing("bash", "ludex swish count --ma"))
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_each_shell_is_given_its_script(shell: str) -> None:
-    asked = os.environ | {"_LUDEX_COMPLETE": f"source_{shell}"}
-    script = subprocess.run(_COMMAND, env=asked, capture_output=True, text=True, check=True).stdout
+def test_each_shell_is_given_its_script(answer: Callable[..., list[str]], shell: str) -> None:
+    script = "\n".join(answer(_LUDEX_COMPLETE=f"source_{shell}"))
     assert f"_LUDEX_COMPLETE=complete_{shell}" in script and "ludex" in script
 
 

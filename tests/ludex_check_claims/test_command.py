@@ -250,13 +250,17 @@ def test_what_a_document_shows_of_claims_is_compared_with_them(lines, check):
     documents = [line for line in lines if line.get("claims")]
     assert len(documents) > 10
     for_statement = {one["claims"][0]["statement"]: one for one in documents}
-    for document in for_statement.values():
-        for name, to in (("value", -7), ("proved", False), ("method", "luck"), ("statement", "new.one"), ("lower", 3)):
-            short = [{**document["claims"][0], name: to}, *document["claims"][1:]]
-            changed = [line if line is not document else {**document, "claims": short} for line in lines]
-            if name in ("value", "method"):
-                code, said = check(changed)
-                assert code == 1 and document["label"] in said, (document["label"], name)
+    spoilt = {document["label"] for document in for_statement.values()}
+    for name, to in (("value", -7), ("method", "luck")):
+        changed = [
+            {**line, "claims": [{**line["claims"][0], name: to}, *line["claims"][1:]]}
+            if line.get("label") in spoilt
+            else line
+            for line in lines
+        ]
+        code, said = check(changed)
+        assert code == 1
+        assert [label for label in spoilt if label not in said] == [], name
     everything = [{**line, "claims": line["claims"][:-1]} if line.get("claims") else line for line in lines]
     assert check(everything)[1].count("the claim differs from its summary in the document") == len(documents)
 

@@ -51,7 +51,7 @@ def tabu_search_cap(
     exhausted. Within milliseconds, the search finds 20 cards of Deck(4, 3), 28 of Deck(3, 4), 45 of Deck(5, 3) and 112
     of Deck(6, 3).
 
-    >>> tabu_search_cap(np.array([[0, 1, 2], [0, 3, 4]], np.int32), 5, Budget())
+    >>> tabu_search_cap(np.array([[0, 1, 2], [0, 3, 4]], np.int32), 5, Budget(), work=1000)
     (1, 2, 3, 4)
     """
     v = sets.shape[1]
