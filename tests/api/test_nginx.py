@@ -30,7 +30,10 @@ DECK = {"slug": "mine", "title": "Mine", "cards": ["*o/..", "o*/.."]}
 SOLVE = ("/api/v1/swish/solve", {"cards": ["*o/..", "o*/.."]})
 REMOTE, OTHER, LOCAL = "203.0.113.9", "203.0.113.10", "127.0.0.1"
 
-pytestmark = pytest.mark.skipif(NGINX is None or OPENSSL is None, reason="needs nginx and openssl")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(NGINX is None or OPENSSL is None, reason="needs nginx and openssl"),
+]
 
 # The clients of the tests are on this machine, so they tell nginx the address from which they would come.
 _CONFIGURATION = """

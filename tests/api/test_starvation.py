@@ -136,7 +136,8 @@ def own_settings(sqlite_template: Path, tmp_path: Path) -> Settings:
 
 
 @pytest.mark.parametrize(
-    "damage", ["deleted", "overwritten", pytest.param("another in its place", marks=pytest.mark.slow)]
+    "damage",
+    ["deleted", *(pytest.param(damage, marks=pytest.mark.slow) for damage in ("overwritten", "another in its place"))],
 )
 def test_a_catalogue_that_is_gone_or_damaged_is_503_and_nothing_is_acknowledged(
     own_settings: Settings, damage: str, sqlite_template: Path

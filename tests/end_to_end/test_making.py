@@ -44,12 +44,13 @@ def in_order(page: Any, labels: list[str]) -> None:
     "path",
     [
         "/make",
-        "/make/no-swish",
-        "/make/packs",
         "/make/pick",
         "/make/import",
-        "/make/import?example=CSV",
         "/play/planarity/packs/easy/worksheet",
+        *(
+            pytest.param(path, marks=pytest.mark.slow)
+            for path in ("/make/no-swish", "/make/packs", "/make/import?example=CSV")
+        ),
     ],
 )
 def test_a_page_of_making_is_whole(inspect: Inspector, path: str) -> None:

@@ -20,37 +20,40 @@ _TOO_SMALL = """() => [...document.querySelectorAll("main :is(a[href], button, s
 LEVEL = "/objects/planarity-level-9-12-ksfrvvaet5q3yjvl"
 PAGES = (
     "/",
-    "/?puzzle=swish",
-    "/?puzzle=sets",
     "/daily",
-    "/daily/2026-01-04?month=2026-02",
     "/explore",
-    "/play/sets/table?seed=1134&daily=2026-01-01",
     "/planarity",
-    "/swish",
-    "/sets",
+    "/play/sets/table?seed=1134&daily=2026-01-01",
     "/planarity/levels?vertices=14&min_swaps=6&max_crossings=20",
     "/planarity/levels?view=table&min_swaps=4&max_crossings=9&sort=-grade&vertices=x",
+    LEVEL,
+    "/search?q=C~",
+    "/documentation",
+    "/documentation/glossary",
+    "/documentation/components",
+    "/key",
+)
+VARIANTS = (
+    "/?puzzle=swish",
+    "/?puzzle=sets",
+    "/daily/2026-01-04?month=2026-02",
+    "/swish",
+    "/sets",
     "/swish/decks",
     "/sets/games",
-    LEVEL,
     f"{LEVEL}?step=1",
     "/objects/swish-board-2x2-fbfiicapgpwbq6oi",
     "/objects/set-cap-3-4-20-no-such",
     "/search",
-    "/search?q=C~",
     "/search?q=set",
-    "/documentation",
-    "/documentation/glossary",
     "/documentation/commands",
     "/documentation/completeness",
     "/documentation/citing",
-    "/documentation/components",
-    "/key",
 )
+"""Pages by the templates of the others."""
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [*PAGES, *(pytest.param(path, marks=pytest.mark.slow) for path in VARIANTS)])
 def test_a_page_is_whole_at_every_width_and_in_both_schemes(inspect: Inspector, path: str) -> None:
     inspect(path)
 
@@ -96,7 +99,7 @@ def test_a_phone_opens_the_menu_with_and_without_scripts(browser: Any, served: s
         "/offline",
     ],
 )
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.slow)])
 def test_nothing_moves_while_a_page_loads(browser: Any, served: str, path: str, width: int) -> None:
     page = browser.new_page(viewport={"width": width, "height": 740})
     page.add_init_script(_COUNT_SHIFTS)

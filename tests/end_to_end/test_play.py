@@ -167,7 +167,9 @@ def test_stars_fall_with_each_swap_beyond_the_minimum(window: Any, served: str, 
     expect(window.locator("[data-best] [data-stars]")).to_have_attribute("data-stars", "3")
 
 
-@pytest.mark.parametrize("how", ["mouse", "touch", "keyboard"])
+@pytest.mark.parametrize(
+    "how", ["mouse", *(pytest.param(how, marks=pytest.mark.slow) for how in ("touch", "keyboard"))]
+)
 def test_the_tutorial_is_played_to_its_end(window: Any, served: str, how: str) -> None:
     window.goto(f"{served}/play/planarity/tutorial")
     for lesson in LESSONS:

@@ -131,7 +131,9 @@ def test_a_table_that_may_have_no_swish_does_not_tell(window: Any, served: str, 
     expect(window.locator("#message")).to_have_text("Yes, these cards contain a swish.")
 
 
-@pytest.mark.parametrize("how", ["mouse", "touch", "keyboard"])
+@pytest.mark.parametrize(
+    "how", ["mouse", *(pytest.param(how, marks=pytest.mark.slow) for how in ("touch", "keyboard"))]
+)
 def test_the_tutorial_of_swish_is_played_to_its_end(window: Any, served: str, how: str) -> None:
     window.goto(f"{served}/play/swish/tutorial")
     for lesson, codes in SWISH_LESSONS:
@@ -200,11 +202,16 @@ def test_progress_is_saved_to_a_file_and_loaded_elsewhere(
     [
         "/play/swish?seed=5",
         SETS,
-        "/play",
         "/play/planarity/packs/easy",
         "/play/planarity/planarity-level-9-12-ksfrvvaet5q3yjvl?pack=easy",
-        "/play/planarity/planarity-level-9-12-ksfrvvaet5q3yjvl?mode=exchange",
-        "/play/planarity/tutorial",
+        *(
+            pytest.param(path, marks=pytest.mark.slow)
+            for path in (
+                "/play",
+                "/play/planarity/planarity-level-9-12-ksfrvvaet5q3yjvl?mode=exchange",
+                "/play/planarity/tutorial",
+            )
+        ),
     ],
 )
 def test_nothing_moves_while_a_page_loads_and_targets_are_large(browser: Any, served: str, path: str) -> None:

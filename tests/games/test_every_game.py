@@ -36,6 +36,8 @@ print(json.dumps(found))
 """
 Json = Any
 
+pytestmark = pytest.mark.slow
+
 # A game for each test: the tests of one game share its objects.
 every_game = pytest.mark.parametrize("game", SAMPLES)
 

@@ -58,6 +58,7 @@ def test_levels_that_were_stored_before_count_as_known(catalogue: Catalogue) -> 
     assert (first["new"], again["new"], again["known"]) == (12, 0, 12)
 
 
+@pytest.mark.slow
 def test_a_job_says_when_there_are_no_further_levels(catalogue: Catalogue) -> None:
     # The census has four classes of four vertices and three edges: fewer of them need a swap.
     asked = {"vertices": 4, "edges": 3, "swaps": 1, "count": 50, "seed": 1}

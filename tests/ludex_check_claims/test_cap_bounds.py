@@ -19,7 +19,9 @@ def clock(seconds: float = 300) -> Clock:
     return Clock(Export(), seconds)
 
 
-@pytest.mark.parametrize("properties", [5, 6, 9])
+@pytest.mark.parametrize(
+    "properties", [6, *(pytest.param(properties, marks=pytest.mark.slow) for properties in (5, 9))]
+)
 def test_the_steps_prove_the_bound(properties: int, monkeypatch: pytest.MonkeyPatch) -> None:
     if properties > 5:  # the search is the same
         monkeypatch.setattr(hyperplanes, "joined_cap_exists", lambda *_: False)
@@ -27,6 +29,7 @@ def test_the_steps_prove_the_bound(properties: int, monkeypatch: pytest.MonkeyPa
     assert statements._hyperplanes(bound, properties, 3, clock()) == cap_upper_bound(Deck(properties, 3))
 
 
+@pytest.mark.slow
 def test_the_claim_about_243_cards_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hyperplanes, "joined_cap_exists", lambda *_: False)
     deck = Deck(5, 3)

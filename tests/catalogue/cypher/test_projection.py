@@ -102,6 +102,7 @@ def test_the_id_of_a_deleted_object_may_return(toys):
     agrees(toys)
 
 
+@pytest.mark.slow
 def test_the_projection_is_built_again_if_the_log_is_incomplete_or_its_form_changed(toys, monkeypatch):
     grow(toys, 10)
     mark = refresh(toys)
@@ -160,6 +161,7 @@ def test_parameters_are_values(toys):
         cypher(toys, "RETURN $other", value=1)
 
 
+@pytest.mark.slow
 def test_queries_of_several_threads_wait_for_one_another(toys):
     grow(toys, 10)
     found, errors = [], []

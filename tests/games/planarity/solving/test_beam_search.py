@@ -67,6 +67,7 @@ def test_random_swaps_of_large_plane_drawings_are_undone(
     assert is_plane(drawing.after(found))
 
 
+@pytest.mark.slow
 def test_a_solution_that_is_not_proved_undoes_the_random_swaps() -> None:
     drawing = scramble_drawing(plane_grid(Random(4)), 12, 4)
     solution = solve(drawing, Budget(seconds=4))

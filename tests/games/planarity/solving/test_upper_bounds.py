@@ -19,7 +19,12 @@ def _search(drawing: Drawing) -> ShortSolutions:
 
 
 @pytest.mark.parametrize(
-    ("vertices", "edges", "swaps"), [(24, 44, 40), (30, 55, 16), (30, 55, 40), (40, 75, 16), (40, 75, 40)]
+    ("vertices", "edges", "swaps"),
+    [
+        (24, 44, 40),
+        (30, 55, 16),
+        *(pytest.param(*sizes, marks=pytest.mark.slow) for sizes in ((30, 55, 40), (40, 75, 16), (40, 75, 40))),
+    ],
 )
 def test_solutions_are_no_longer_than_the_scramble(vertices: int, edges: int, swaps: int) -> None:
     drawing = scrambled_level(vertices, edges, swaps, 1)
@@ -30,8 +35,11 @@ def test_solutions_are_no_longer_than_the_scramble(vertices: int, edges: int, sw
     assert is_plane(drawing.after(search.swaps))
 
 
-def test_solutions_are_the_same_for_every_search_and_never_get_longer() -> None:
-    drawing = scrambled_level(20, 36, 200, 2)
+@pytest.mark.parametrize(
+    ("vertices", "edges", "swaps"), [(12, 20, 40), pytest.param(20, 36, 200, marks=pytest.mark.slow)]
+)
+def test_solutions_are_the_same_for_every_search_and_never_get_longer(vertices: int, edges: int, swaps: int) -> None:
+    drawing = scrambled_level(vertices, edges, swaps, 2)
     first, second = _search(drawing), _search(drawing)
     lengths = []
     for _ in range(3):

@@ -13,13 +13,14 @@ from ludex.games.sets.identity.symmetry import AffineMap, CardMap, PropertyMap, 
 from ludex.games.sets.position import Position, is_set
 from ludex.games.sets.study.closed_forms import sets_in_deck
 from tests.games.sets.sample_positions import moved, positions
+from tests.trials import examples
 
 
 def position(deck: Deck, codes: str) -> Position:
     return Position.from_codes(deck, codes.split())
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(positions())
 def test_a_moved_position_is_matched_by_a_symmetry(a: Position) -> None:
     b = moved(a, Random(len(a.cards)))
@@ -30,7 +31,11 @@ def test_a_moved_position_is_matched_by_a_symmetry(a: Position) -> None:
     assert [found.symmetry(card) for card in a.cards] == [b.cards[index] for index in found.matching]
 
 
-@pytest.mark.parametrize("deck", [Deck(2, 3), Deck(3, 3), Deck(2, 4), Deck(2, 5), Deck(3, 2), Deck(2, 1)], ids=str)
+@pytest.mark.parametrize(
+    "deck",
+    [Deck(2, 3), Deck(3, 3), Deck(2, 4), pytest.param(Deck(2, 5), marks=pytest.mark.slow), Deck(3, 2), Deck(2, 1)],
+    ids=str,
+)
 def test_a_witness_permutes_the_whole_deck_and_keeps_its_sets(deck: Deck) -> None:
     rng = Random(deck.size)
     sets = [chosen for chosen in combinations(range(deck.size), deck.values) if is_set(deck, chosen)]

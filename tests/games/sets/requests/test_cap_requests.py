@@ -76,6 +76,7 @@ def test_an_unproved_cap_is_improved_by_a_later_search(client: FlaskClient, monk
     assert (answer.get_json()["size"], answer.get_json()["proved"]) == (4, True)
 
 
+@pytest.mark.slow
 def test_the_largest_cap_of_three_values_and_five_properties_is_stored_unproved(client: FlaskClient) -> None:
     cap = client.post(CAPS, json={"properties": 5, "values": 3, "time_limit": 30}).get_json()
     assert cap["size"] == 45

@@ -26,6 +26,7 @@ from ludex.games.sets.solving.lookup import Lookup
 from tests.games.sets.keys import cap_key
 from tests.oracles import cap_subsets as oracle
 from tests.oracles.set_brute_force import all_sets
+from tests.trials import examples
 
 # Davis and Maclagan, "The card game SET" (2003) for v = 3; (v-1)^2 by König's theorem; 28 by the layers.
 PROVED = {
@@ -98,11 +99,12 @@ def test_without_time_the_layers_prove_nothing() -> None:
     assert largest_cap(Deck(4, 3), Budget(seconds=0.0)).upper_bound == 20
 
 
-def test_the_same_deck_has_the_same_cap() -> None:
-    assert largest_cap(Deck(5, 3)) == largest_cap(Deck(5, 3))
+@pytest.mark.parametrize("deck", [Deck(3, 4), Deck(6, 3), pytest.param(Deck(5, 3), marks=pytest.mark.slow)], ids=str)
+def test_the_same_deck_has_the_same_cap(deck: Deck) -> None:
+    assert largest_cap(deck) == largest_cap(deck)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data())
 def test_within_a_position_the_largest_cap_is_that_of_trying_every_subset(data: st.DataObject) -> None:
     deck = Deck(*data.draw(st.sampled_from([(4, 3), (2, 3), (3, 4), (2, 4), (2, 5), (3, 2), (3, 1)])))
@@ -133,7 +135,7 @@ def test_too_many_sets_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         largest_cap_within(Position.whole(Deck(4, 3)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(st.integers(0, 80), unique=True, max_size=9))
 def test_a_cap_has_no_set(cards: list[int]) -> None:
     deck = Deck(4, 3)
@@ -149,7 +151,7 @@ def test_all_largest_caps_of_81_cards_have_one_key() -> None:
     assert len({cap_key(Position(deck, cap)) for cap in found}) == 1
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.integers(3, 9), st.data())
 def test_a_search_finds_a_subset_without_the_given_sets(cards: int, data: st.DataObject) -> None:
     triples = list(combinations(range(cards), 3))
@@ -177,7 +179,11 @@ def looks_complete(cap):
     )
 
 
-@pytest.mark.parametrize("deck", [Deck(2, 3), Deck(3, 3), Deck(2, 4), Deck(3, 2), Deck(1, 1), Deck(2, 5)], ids=str)
+@pytest.mark.parametrize(
+    "deck",
+    [Deck(2, 3), Deck(3, 3), Deck(2, 4), Deck(3, 2), Deck(1, 1), pytest.param(Deck(2, 5), marks=pytest.mark.slow)],
+    ids=str,
+)
 def test_it_agrees_with_looking_at_every_card(deck):
     rng = Random(deck.size)
     answers = set()

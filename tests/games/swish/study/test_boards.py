@@ -17,7 +17,11 @@ from tests.oracles.swish_cards import one_pair_count_by_burnside
 
 UP_TO_SIX = [(h, w) for h in range(1, 7) for w in range(1, 7) if h * w >= 2]
 SQUARES = [(n, n) for n in range(2, 7)]
-BOARDS = [(h, w, Symmetry.RECTANGLE) for h, w in UP_TO_SIX] + [(n, n, Symmetry.SQUARE) for n, _ in SQUARES]
+BOARDS = [(h, w, Symmetry.RECTANGLE) for h, w in UP_TO_SIX] + [
+    # The largest ones take seconds.
+    pytest.param(n, n, Symmetry.SQUARE, marks=[pytest.mark.slow] if n > 5 else [])
+    for n, _ in SQUARES
+]
 
 
 @pytest.mark.parametrize(("height", "width", "symmetry"), BOARDS)
