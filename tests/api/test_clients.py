@@ -77,6 +77,7 @@ def test_the_examples_of_clients_say_the_same(served: str) -> None:
     assert of_script.stdout == said.stdout + said.stderr, of_script.stderr
 
 
+@pytest.mark.slow
 def test_the_level_server_of_the_tutorial_serves_levels(starting_address: str) -> None:
     command = [sys.executable, str(SCHEMA / "examples" / "level_server.py"), "0"]
     environment = os.environ | {"LUDEX_DATABASE_URL": starting_address}

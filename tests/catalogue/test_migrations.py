@@ -153,6 +153,7 @@ def _upgrade(url: str) -> None:
     catalogue.close()
 
 
+@pytest.mark.slow
 def test_processes_that_start_at_once_upgrade_a_catalogue_once(bare_database):
     url = bare_database.url.render_as_string(hide_password=False)
     context = multiprocessing.get_context("spawn")

@@ -32,6 +32,7 @@ def test_an_empty_catalogue_becomes_what_its_lines_say_once(catalogue):
         assert reader.connection.scalar(select(func.count()).select_from(tables.trusted)) == 0
 
 
+@pytest.mark.slow
 def test_beside_what_is_stored_every_line_is_found_to_say_what_follows_from_its_object(catalogue):
     [card] = [line for line in LINES if '"kind":"set-card"' in line][-1:]
     assert import_export(catalogue, [card]).new == 1

@@ -158,6 +158,7 @@ def test_the_service_has_a_worker_beside_it_that_ends_with_it(empty: str, start_
         time.sleep(0.05)
 
 
+@pytest.mark.slow
 def test_the_events_of_a_worker_are_lines_of_json(empty: str, start_ludex: Callable[..., Any]) -> None:
     store = store_of(empty)
     job = start_job(store, "swish-solve", {"cards": ["*o", "o*"]})

@@ -270,6 +270,7 @@ def test_estimates_and_hard_drawings_are_written_as_rows(ludex: Any, tmp_path: P
     assert "4 to 8 edges" in ludex(*study, "hardest", "-n", "5", "--edges", "12", "-o", str(tmp_path)).err
 
 
+@pytest.mark.slow
 def test_the_level_collection_is_the_same_with_any_number_of_workers(ludex: Any, tmp_path: Path) -> None:
     texts = set()
     for workers in ("0", "2"):

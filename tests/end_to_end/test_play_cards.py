@@ -95,7 +95,9 @@ def lay(page: Any, found: Swish, how: str) -> None:
             place.click()
 
 
-@pytest.mark.parametrize("how", ["mouse", "touch", "keyboard"])
+@pytest.mark.parametrize(
+    "how", [pytest.param("mouse", marks=pytest.mark.slow), "touch", pytest.param("keyboard", marks=pytest.mark.slow)]
+)
 def test_a_largest_swish_is_stacked_and_its_address_has_no_solution(
     browser: Any, window: Any, served: str, swish: tuple[str, Swish], how: str
 ) -> None:

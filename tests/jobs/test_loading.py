@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 from ludex.catalogue.catalogue import Catalogue
 
 PROGRAM = """
@@ -21,6 +23,7 @@ print("dbos" in sys.modules, file=sys.stderr)
 """
 
 
+@pytest.mark.slow
 def test_a_service_loads_dbos_with_the_first_job(sqlite_catalogue: Catalogue) -> None:
     address = f"sqlite:///{sqlite_catalogue.database.file}"
     ran = subprocess.run([sys.executable, "-c", PROGRAM, address], capture_output=True, text=True, check=True)

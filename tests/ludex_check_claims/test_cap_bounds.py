@@ -72,7 +72,7 @@ DIVISIONS = cap_bound(Deck(5, 3), "hyperplanes")["steps"][FIFTH]["divisions"]
     "bound",
     [
         changed(-1, most=113),
-        changed(-1, smaller=44),
+        pytest.param(changed(-1, smaller=44), marks=pytest.mark.slow),
         changed(0, properties=4),
         changed(FIFTH, most=44),
         changed(FIFTH, multipliers=[0, 0, 0]),
@@ -81,7 +81,7 @@ DIVISIONS = cap_bound(Deck(5, 3), "hyperplanes")["steps"][FIFTH]["divisions"]
         changed(FIFTH, divisions=DIVISIONS[1:]),
         changed(FIFTH, recompute={"large": 20, "shared": [8, 9]}),
         with_division(0, multipliers=[0] * 8),
-        with_division(9, multipliers=DIVISIONS[10]["multipliers"]),
+        pytest.param(with_division(9, multipliers=DIVISIONS[10]["multipliers"]), marks=pytest.mark.slow),
         with_division(13, sizes=[19, 15, 12]),
     ],
 )

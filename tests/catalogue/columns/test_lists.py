@@ -20,6 +20,7 @@ from ludex.catalogue.storage import tables
 from ludex.engine.random_numbers import RandomNumbers
 from tests.catalogue.conftest import made
 from tests.catalogue.necklaces import BOX, MULTISET, NECKLACE, TOYS, Necklace
+from tests.trials import examples
 
 WORDS = [word for n in (1, 2, 3) for word in map("".join, product("abc", repeat=n))]
 NOTES = ["", "a", "B", "b", "\u00e9", "\U0001f600", "\uffee"]
@@ -122,7 +123,7 @@ def few(monkeypatch):
     monkeypatch.setattr(column_cache_gate, "MIN_OBJECTS", 0)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(deeds, min_size=1, max_size=12), st.lists(st.lists(conditions, max_size=3).map(dict), max_size=3))
 def test_held_facts_answer_as_the_database_does(few, tmp_path_factory, done, asked):
     url = f"sqlite:///{tmp_path_factory.mktemp('toys')}/toys.sqlite"

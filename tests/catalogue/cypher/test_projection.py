@@ -60,6 +60,7 @@ def agrees(catalogue):
     assert sorted(told) == sorted(map(tuple, claims))
 
 
+@pytest.mark.slow
 def test_every_write_is_seen_by_the_next_query(toys, monkeypatch):
     builds = []
     build = projection._build

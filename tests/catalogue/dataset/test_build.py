@@ -195,6 +195,7 @@ build.build_dataset(Catalogue(sys.argv[1], GAMES), Path(sys.argv[2]), sheets=0)
 """
 
 
+@pytest.mark.slow
 def test_a_build_that_is_killed_leaves_no_folder(starting, tmp_path):
     folder, address = tmp_path / "data", starting.database.url.render_as_string(hide_password=False)
     ran = subprocess.run([sys.executable, "-c", KILLED, address, str(folder)], check=False)

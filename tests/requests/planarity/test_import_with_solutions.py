@@ -123,6 +123,7 @@ def test_scrambled_levels_are_the_same_whoever_makes_them_and_go_on_where_they_e
     assert set(rounds[-1]) == {LineOutcome.DUPLICATE}
 
 
+@pytest.mark.slow
 def test_generated_levels_are_the_same_in_several_processes():
     parameters = GenerationParameters(8, 12, 2, seed=11)
     with spread(1) as apply:

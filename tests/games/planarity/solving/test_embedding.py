@@ -88,6 +88,7 @@ def test_other_graphs_have_none() -> None:
         assert list(tree_arrangements(Drawing(points, edges))) == []
 
 
+@pytest.mark.slow
 def test_the_largest_trees_get_an_upper_bound() -> None:
     tree = sample_drawings.connected_drawing(Random(8), 64, 63, 10**6)
     solution = solve(tree, Budget(seconds=1.5))

@@ -22,8 +22,10 @@ def _search(drawing: Drawing) -> ShortSolutions:
     ("vertices", "edges", "swaps"),
     [
         (24, 44, 40),
-        (30, 55, 16),
-        *(pytest.param(*sizes, marks=pytest.mark.slow) for sizes in ((30, 55, 40), (40, 75, 16), (40, 75, 40))),
+        *(
+            pytest.param(*sizes, marks=pytest.mark.slow)
+            for sizes in ((30, 55, 16), (30, 55, 40), (40, 75, 16), (40, 75, 40))
+        ),
     ],
 )
 def test_solutions_are_no_longer_than_the_scramble(vertices: int, edges: int, swaps: int) -> None:

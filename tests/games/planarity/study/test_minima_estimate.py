@@ -52,6 +52,7 @@ def test_orbits_of_pairs_are_closed_and_disjoint() -> None:
         assert images == set(orbit)
 
 
+@pytest.mark.slow
 def test_most_intervals_contain_the_shares_of_the_census() -> None:
     census = census_totals(5)
     covered = {True: [0, 0], False: [0, 0]}

@@ -92,7 +92,7 @@ def test_the_list_ends_at_the_limit(client: FlaskClient, limit: int) -> None:
     assert ask(client, {"deck": "set-3-4", "find": "all", "limit": 1080})["complete"] is True
 
 
-@pytest.mark.parametrize("accepted", ["identity", "gzip"])
+@pytest.mark.parametrize("accepted", [pytest.param("identity", marks=pytest.mark.slow), "gzip"])
 def test_all_717_056_sets_of_the_deck_of_1024_cards_are_streamed(client: FlaskClient, accepted: str) -> None:
     answer = client.post(
         SOLVE,

@@ -57,6 +57,7 @@ def test_largest_caps_are_proved(p: int, v: int) -> None:
     assert not all_sets(codes(deck, cap), v)
 
 
+@pytest.mark.slow
 def test_forty_five_of_243_cards() -> None:
     deck = Deck(5, 3)
     cap = largest_cap(deck)
