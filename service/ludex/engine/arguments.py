@@ -51,7 +51,9 @@ def require_integers(values: Any, name: str, count: int | None = None) -> tuple[
     Traceback (most recent call last):
     TypeError: cards/1: 0.5 is not an integer
     """
-    found = tuple(require_integer(value, f"{name}/{place}") for place, value in enumerate(require_list(values, name)))
+    found = tuple(require_list(values, name))
+    if not set(map(type, found)) <= {int}:
+        found = tuple(require_integer(value, f"{name}/{place}") for place, value in enumerate(found))
     if count is not None and len(found) != count:
         raise Fault(f"{count} integers are expected, not {len(found)}", (name,))
     return found
@@ -76,6 +78,8 @@ def require_choice(value: Any, choices: type[C], name: str) -> C:  # noqa: ANN40
 
     Raises ValueError, which lists the choices.
     """
+    if type(value) is choices:
+        return value
     try:
         return choices(value)
     except ValueError:

@@ -154,7 +154,6 @@ def explain_no_set(deck: Deck, cards: Sequence[int]) -> str | None:
     0000, 0121, 1221 are not a set: property 1 has the values 0, 0, 1; property 3 has the values 0, 2, 2; property 4 has
     the values 0, 1, 1; in every property, the cards of a set are all equal or all different
     """
-    codes = tuple(map(deck.code, cards))
     if len(cards) != deck.values:
         reasons = f"a set has {deck.values} cards, not {len(cards)}"
     elif len(set(cards)) != deck.values:
@@ -162,14 +161,18 @@ def explain_no_set(deck: Deck, cards: Sequence[int]) -> str | None:
     else:
         failing = [
             (place, column)
-            for place, column in enumerate(zip(*codes, strict=True), start=1)
+            for place, column in enumerate(zip(*map(deck.digits, cards), strict=True), start=1)
             if len(set(column)) not in {1, deck.values}
         ]
         if not failing:
             return None
-        values = "; ".join(f"property {place} has the values {', '.join(column)}" for place, column in failing)
+        values = "; ".join(
+            f"property {place} has the values {', '.join(deck.alphabet[value] for value in column)}"
+            for place, column in failing
+        )
         reasons = f"{values}; in every property, the cards of a set are all equal or all different"
-    return f"{', '.join(codes) or 'no cards'} are not a set: {reasons}"
+    codes = ", ".join(map(deck.code, cards)) or "no cards"
+    return f"{codes} are not a set: {reasons}"
 
 
 MAX_KEY_CARDS = 4096
