@@ -10,7 +10,7 @@ from ludex.catalogue.transfer.copying import copy
 from ludex.games.kinds import GAMES
 from ludex.settings import Settings
 from tests.applications import application
-from tests.end_to_end.test_pages import LEVEL, PAGES
+from tests.end_to_end.test_pages import LEVEL, PAGES, VARIANTS
 from tests.postgresql import EmptyDatabases
 
 _NAME = LEVEL.removeprefix("/objects/")
@@ -42,7 +42,7 @@ def postgresql(empty_databases: EmptyDatabases, starting_address: str) -> Iterat
             yield app.test_client()
 
 
-@pytest.mark.parametrize("path", (*PAGES, *_MORE))
+@pytest.mark.parametrize("path", (*PAGES, *VARIANTS, *_MORE))
 def test_a_page_is_the_same_on_postgresql(visitor: FlaskClient, postgresql: FlaskClient, path: str) -> None:
     here, there = (client.get(path, headers={"Accept": "text/html"}) for client in (visitor, postgresql))
     assert (there.status_code, there.text) == (here.status_code, here.text)
