@@ -37,7 +37,8 @@ def count_crossings(drawing: Drawing) -> int:
 
     Notes
     -----
-    The cost is `O(m^2)` for m edges, in compiled code. Results are cached. The function raises no exceptions.
+    The cost is `O(m^2)` for m edges, in compiled code. Results are cached. The function raises no exceptions for valid
+    arguments.
 
     References
     ----------

@@ -117,7 +117,8 @@ def write_untangle(drawing: Drawing) -> str:
 
     Notes
     -----
-    The function raises no exceptions. Reading the description back gives the same graph with its vertices on a circle.
+    The function raises no exceptions for valid arguments. Reading the description back gives the same graph with its
+    vertices on a circle.
 
     References
     ----------

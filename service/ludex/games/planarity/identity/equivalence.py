@@ -139,7 +139,7 @@ def compare(a: Drawing, b: Drawing, relation: EquivalenceRelation = EquivalenceR
     Notes
     -----
     The cost is at most that of a few canonical forms. Most inequivalent drawings already differ in an invariant that is
-    cheap to compute. The function raises no exceptions.
+    cheap to compute. The function raises no exceptions for valid arguments.
 
     References
     ----------

@@ -87,7 +87,7 @@ def swap_key(drawing: Drawing) -> bytes:
 
     Notes
     -----
-    The cost is that of :func:`canonical_drawing`. The function raises no exceptions.
+    The cost is that of :func:`canonical_drawing`. The function raises no exceptions for valid arguments.
 
     References
     ----------

@@ -173,7 +173,7 @@ def swaps_of_program(drawing: Drawing, swaps: int, true: Iterable[int]) -> tuple
 
     Notes
     -----
-    The cost is linear in the number of literals. The function raises no exceptions.
+    The cost is linear in the number of literals. The function raises no exceptions for valid arguments.
 
     References
     ----------

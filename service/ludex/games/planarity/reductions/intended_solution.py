@@ -64,7 +64,7 @@ def minimum_intended_swaps(
     Notes
     -----
     The cost has two parts. Comparing the pairs of edges that can come near each other takes a few milliseconds for a
-    hundred vertices. The other part is the time of CP-SAT. The function raises no exceptions.
+    hundred vertices. The other part is the time of CP-SAT. The function raises no exceptions for valid arguments.
 
     References
     ----------

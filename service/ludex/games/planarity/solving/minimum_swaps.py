@@ -70,7 +70,7 @@ def solve(
     -----
     The cost is exponential in the worst case (Theorem 2). On one core, a drawing with 11 vertices, 20 edges and 8
     swaps takes about 10 ms, and a drawing with 14 vertices, 26 edges and 10 swaps takes about 50 ms. The function
-    raises no exceptions.
+    raises no exceptions for valid arguments.
 
     References
     ----------

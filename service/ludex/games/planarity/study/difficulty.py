@@ -86,7 +86,7 @@ def difficulty(drawing: Drawing, solution: Solution, budget: Budget | None = Non
     Notes
     -----
     The cost is about half the cost of solving the drawing, plus an amount in proportion to the number of its shortest
-    solutions. The function raises no exceptions.
+    solutions. The function raises no exceptions for valid arguments.
 
     References
     ----------
