@@ -37,6 +37,18 @@ def test_solutions_are_no_longer_than_the_scramble(vertices: int, edges: int, sw
     assert is_plane(drawing.after(search.swaps))
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 7])
+def test_solutions_of_60_vertices_are_no_longer_than_a_long_scramble(seed: int) -> None:
+    drawing = scrambled_level(60, 110, 40, seed)
+    search, budget = _search(drawing), Budget(seconds=10, clock=time.process_time)
+    while not budget.exhausted():
+        search.improve(budget)
+    assert search.swaps is not None
+    assert len(search.swaps) <= 40
+    assert is_plane(drawing.after(search.swaps))
+
+
 @pytest.mark.parametrize(
     ("vertices", "edges", "swaps"), [(12, 20, 40), pytest.param(20, 36, 200, marks=pytest.mark.slow)]
 )

@@ -1,6 +1,7 @@
 """Short sequences of swaps to plane arrangements, found without a proof by local search in rounds.
 
-A round has three steps. First, simulated annealing finds a plane arrangement near the start. Second, the search
+A round has three steps. First, simulated annealing finds a plane arrangement near the start. Some walks begin at the
+start, and others at arrangements with few crossings from a beam search by crossings. Second, the search
 repeatedly selects some vertices that are close to each other, lets them exchange positions among themselves, and lists
 the resulting plane arrangements that are at least as near as the current arrangement (large neighbourhood search: P.
 Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", 1998). Third, a beam
@@ -18,15 +19,16 @@ from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kernels import annealing
 from ludex.games.planarity.kernels.crossing_counts import crossings_of
 from ludex.games.planarity.solving.balanced_bounds import UNIT, BalancedBounds
-from ludex.games.planarity.solving.beam_search import MAX_TARGETS, find_path_by_crossings, find_short_path
+from ludex.games.planarity.solving.beam_search import MAX_TARGETS, find_short_path
+from ludex.games.planarity.solving.crossing_search import CrossingSearch
 from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
 from ludex.games.planarity.solving.shortest_solutions import total_distances
 from ludex.games.planarity.solving.state_space import StateSpace
 
 # The first round begins with a beam search by crossings, which is good at undoing a few swaps of a large drawing. These
 # are its time limit in seconds, and the number of crossings per edge above which it is skipped.
-_CROSSINGS_SECONDS = 1.0
-_FEW_CROSSINGS = 2
+_CROSSINGS_SECONDS = 1.5
+_FEW_CROSSINGS = 4
 # _WEIGHT is the initial weight of a step of distance, in crossings. The weight is multiplied by _HEAVIER after a walk
 # that reached a plane arrangement, and by _LIGHTER after a walk that did not. High weights lead to nearer arrangements.
 # Low weights lead to some plane arrangement more reliably.
@@ -36,6 +38,10 @@ _WALKS = 3
 # The initial and final temperatures of a walk (in crossings), its number of slices, and its number of moves per vertex.
 _HOT, _COLD, _SLICES = 1.5, 0.15, 100
 _MOVES = 8_000
+# The initial temperatures and the weights of the walks that begin at arrangements with few crossings, which take turns,
+# and their number of moves per vertex. Each of these arrangements is the start of a walk before the other walks begin.
+_NEAR_WALKS = ((0.5, 0.2), (1.0, 0.2))
+_NEAR_MOVES = 3_000
 # The minimum and the maximum number of vertices that exchange positions among themselves, the maximum number of
 # placements in a listing, and the number of unsuccessful listings after which a round ends.
 _FEWEST, _MOST = 10, 22
@@ -62,6 +68,7 @@ class ShortSolutions:
         self._lengths = np.linalg.norm(points[:, None] - points[None], axis=2)
         self._rounds = 0
         self._weight = _WEIGHT
+        self._few_crossings: list[npt.NDArray[np.int64]] = []
         self._balanced = BalancedBounds(space)
 
     def improve(self, budget: Budget) -> None:
@@ -72,16 +79,35 @@ class ShortSolutions:
         if not len(self._pairs):
             return
         if not self._rounds and count_crossings(self._drawing) <= _FEW_CROSSINGS * len(self._edges):
-            self._keep(find_path_by_crossings(self._drawing, self._space, budget.share(2, _CROSSINGS_SECONDS)))
-            if self.swaps is not None:
-                self._descend(self._arrangement_after(self.swaps), budget)
-        for _ in range(_WALKS):
-            start = self._anneal(budget)
+            self._undo_swaps(budget)
+        for _ in range(len(self._few_crossings) + _WALKS):
+            start = self._walk(budget)
             self._rounds += 1
-            self._weight *= _LIGHTER if start is None else _HEAVIER
             if start is not None:
                 self._descend(start, budget)
                 return
+
+    def _undo_swaps(self, budget: Budget) -> None:
+        """Run the beam search by crossings, and continue from its solution if it finds one."""
+        search = CrossingSearch(self._drawing, self._space)
+        search.run(budget.share(2, _CROSSINGS_SECONDS))
+        self._keep(search.swaps)
+        if self.swaps is None:
+            self._few_crossings = search.nearest
+        else:
+            self._descend(self._arrangement_after(self.swaps), budget)
+
+    def _walk(self, budget: Budget) -> npt.NDArray[np.int64] | None:
+        """Return the plane arrangement that the next walk reaches, or None if it reaches none."""
+        near = len(self._few_crossings)
+        cycles, turn = divmod(self._rounds, near + _WALKS)
+        if turn < near and (not cycles or self.swaps is None):
+            hot, weight = _NEAR_WALKS[self._rounds % len(_NEAR_WALKS)]
+            return self._anneal(self._few_crossings[turn], hot, weight, _NEAR_MOVES, budget)
+        moves = _MOVES * (1 + cycles)
+        start = self._anneal(np.arange(self._drawing.vertices), _HOT, self._weight, moves, budget)
+        self._weight *= _LIGHTER if start is None else _HEAVIER
+        return start
 
     def _keep(self, swaps: tuple[Edge, ...] | None) -> None:
         if swaps is not None and (self.swaps is None or len(swaps) < len(self.swaps)):
@@ -93,22 +119,28 @@ class ShortSolutions:
             arrangement[[u, v]] = arrangement[[v, u]]
         return arrangement
 
-    def _anneal(self, budget: Budget) -> npt.NDArray[np.int64] | None:
-        """Return a plane arrangement near the start, or None if the walk of this round reaches none."""
+    def _anneal(
+        self, start: npt.NDArray[np.int64], hot: float, weight: float, moves: int, budget: Budget
+    ) -> npt.NDArray[np.int64] | None:
+        """Return a plane arrangement near the drawing, or None if the walk that begins at `start` reaches none.
+
+        `hot` is the initial temperature, `weight` is the weight of a step of distance, and `moves` is the number of
+        moves per vertex.
+        """
         n, space = self._drawing.vertices, self._space
-        arrangement, best = np.arange(n), np.arange(n)
+        arrangement, best = start.copy(), start.copy()
         state = np.zeros(annealing.STATE_SIZE, dtype=np.uint64)
         state[annealing.RANDOM] = np.uint64((1 + self._rounds) * 0x9E3779B97F4A7C15 % 2**64 | 1)
         state[annealing.CROSSINGS] = crossings_of(arrangement, space.adjacency, self._edges, space.blocked)
+        state[annealing.MOVED] = total_distances(space, start[None])[0]
         farthest = state[annealing.LEAST_MOVED] = np.uint64(n * n)
-        moves = n * _MOVES * (1 + self._rounds // _WALKS) // _SLICES
         for part in range(_SLICES):
             if budget.exhausted():
                 break
             annealing.anneal_near(
-                moves,
-                _HOT * (_COLD / _HOT) ** (part / _SLICES),
-                self._weight,
+                n * moves // _SLICES,
+                hot * (_COLD / hot) ** (part / _SLICES),
+                weight,
                 self._pairs,
                 space.distances,
                 space.adjacency,
