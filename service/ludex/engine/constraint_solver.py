@@ -9,18 +9,23 @@ _MEGABYTE = 1 << 20
 _PROCESS_MEGABYTES = 1024
 
 
-def solve(model: cp_model.CpModel, budget: Budget, linear_relaxation: bool = False) -> tuple[cp_model.CpSolver, str]:
+def solve(
+    model: cp_model.CpModel, budget: Budget, linear_relaxation: bool = False, cuts: bool = True
+) -> tuple[cp_model.CpSolver, str]:
     """Solve a `model` within the `budget`. Return the solver and its status.
 
     The status is 'optimal', 'feasible', 'infeasible' or 'unknown'. The solver uses one worker and a fixed seed, so a
     model always has the same result if the time suffices. If `linear_relaxation` is true, every clause is added to the
-    linear relaxation, which is decisive for the bounds of packing problems.
+    linear relaxation, which is decisive for the bounds of packing problems. If `cuts` is false, the solver derives no
+    cuts for the relaxation, which is faster if the model already contains good cuts.
     """
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 1
     if linear_relaxation:
         solver.parameters.linearization_level = 2
+    if not cuts:
+        solver.parameters.cut_level = 0
     # CP-SAT applies its memory limit to the whole process.
     solver.parameters.max_memory_in_mb = _PROCESS_MEGABYTES + budget.memory_bytes // _MEGABYTE
     if budget.remaining() != float("inf"):

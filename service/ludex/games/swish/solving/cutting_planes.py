@@ -5,11 +5,12 @@ cards whose point is in an earlier orbit than their circle. In addition, it cont
 without a swish among the cards that have both symbols in this orbit. A swish is a set of cycles. Along a cycle of these
 cards, the orbits never get earlier, so the cycle stays within one orbit. On whole boards, this construction is optimal
 for every order (see :mod:`ludex.games.swish.study.boards`). For a deck, the order is improved by moving one orbit at a
-time.
+time. If there are at most 16 orbits, the best order of small blocks of orbits replaces it
+(:mod:`ludex.games.swish.solving.orbit_blocks`).
 
 For cards with one point and one circle each, a linear program finds most of the cuts before the first integer program
-is solved (:mod:`ludex.games.swish.solving.cycle_cuts`). An integer program that takes too long is stopped. In that
-case, the best solution that it has found is used.
+is solved (:mod:`ludex.games.swish.solving.cycle_cuts`). Cuts of pairs of orbits lower its bound further. An integer
+program that takes too long is stopped. In that case, the best solution that it has found is used.
 """
 
 from collections import defaultdict
@@ -27,6 +28,7 @@ from ludex.games.swish.position import Position
 from ludex.games.swish.solving.copies import KindCount, Kinds
 from ludex.games.swish.solving.cycle_cuts import CardProgram, CycleSearch, Level
 from ludex.games.swish.solving.depth_first import DepthFirst
+from ludex.games.swish.solving.orbit_blocks import LocalCut, OrbitBlocks
 
 
 def forward_cards(kinds: Kinds, budget: Budget) -> list[int]:
@@ -131,9 +133,11 @@ def _largest_within(position: Position, group: list[int], budget: Budget) -> lis
 
 
 MOST_CUTS_OF_THREE = 2000
+_FEW_CUTS = 20
+"""The maximum number of new cuts with which the linear program is also given cuts of pairs of orbits."""
 _LONGER = 4
 """The size limit of new cuts: the size of the smallest swish in a pick, plus this number of cards."""
-PICK_SECONDS = 4.0
+PICK_SECONDS = 30.0
 """The initial time limit, in seconds, of an integer program. The limit doubles whenever no pick is found."""
 
 
@@ -150,6 +154,7 @@ class CuttingPlanes:
     kept: list[int] = field(default_factory=list)
     upper_bound: int = 0
     _cuts: dict[KindCount, None] = field(default_factory=dict)
+    _local: list[LocalCut] = field(default_factory=list)
 
     def run(self) -> None:
         """Search until `kept` is proved to be a largest set. Raises BudgetExhausted."""
@@ -183,19 +188,28 @@ class CuttingPlanes:
     def _relax(self, cycles: CycleSearch) -> None:
         """Add violated swishes to the linear program until its solution violates no swish that the search finds.
 
+        When few new swishes are violated, a better set is found block by block, and cuts of pairs of orbits are added.
         The linear program lowers the upper bound.
         """
-        program, new = CardProgram(self.kinds), set(self._cuts)
-        while new:
+        program, blocks = CardProgram(self.kinds), OrbitBlocks(self.kinds, cycles)
+        new, local, improved = set(self._cuts), list[LocalCut](), False
+        while new or local:
             program.add(new)
+            for cut in local:
+                program.add_row(cut.weights, cut.most)
+            self._local += local
             shares = program.solve(self.budget)
             if shares is None:
                 return
             self.upper_bound = min(self.upper_bound, program.bound())
+            new = cycles.violated(shares, self.budget) - self._cuts.keys()
+            if not improved and len(new) <= _FEW_CUTS and len(self.kept) < self.upper_bound:
+                kept = self._without_swishes(blocks.best_set(self.budget))[0]
+                self.kept, improved = max(self.kept, kept, key=len), True
             if len(self.kept) == self.upper_bound:
                 return
-            new = cycles.violated(shares, self.budget) - self._cuts.keys()
             self._cuts.update(dict.fromkeys(sorted(new)))
+            local = list(blocks.violated(shares, self.budget)) if len(new) <= _FEW_CUTS else []
             self.budget.report(len(self.kept), self.upper_bound, f"cards kept, {len(self._cuts)} cuts")
 
     def _shares(self, pick: list[int]) -> dict[Level, float]:
@@ -210,7 +224,8 @@ class CuttingPlanes:
     def proof(self) -> list[KindCount]:
         """Return cuts that prove that no more cards can be kept. A cut that contains another cut is omitted."""
         least: list[KindCount] = []
-        for cut in sorted(self._cuts, key=lambda cut: (sum(n for _, n in cut), cut)):
+        cuts = {*self._cuts, *(swish for cut in self._local for swish in cut.swishes)}
+        for cut in sorted(cuts, key=lambda cut: (sum(n for _, n in cut), cut)):
             counts = dict(cut)
             if not any(all(counts.get(kind, 0) >= n for kind, n in other) for other in least):
                 least.append(cut)
@@ -243,25 +258,8 @@ class CuttingPlanes:
         largest set found so far, or an empty list if no set was found.
         """
         kinds = self.kinds
-        model = cp_model.CpModel()
-        has = [[model.new_bool_var("") for _ in range(kinds.telling_copies(k))] for k in range(len(kinds.members))]
-        weights = []
-        for kind, levels in enumerate(has):
-            for fewer, more in pairwise(levels):
-                model.add_implication(more, fewer)
-            weights += [1] * (len(levels) - 1) + [len(kinds.members[kind]) - len(levels) + 1]
-        for cut in self._cuts:
-            model.add_bool_or([~has[kind][copies - 1] for kind, copies in cut])
-        kept = kinds.count(tuple(self.kept))
-        counts = dict(kept)
-        for kind, levels in enumerate(has):
-            for level, variable in enumerate(levels):
-                model.add_hint(variable, counts.get(kind, 0) > level)
-        variables = [variable for levels in has for variable in levels]
-        cards = sum(w * v for w, v in zip(weights, variables, strict=True))
-        model.add_linear_constraint(cards, len(self.kept) + 1, self.upper_bound)
-        model.maximize(cards)
-        solver, status = solve(model, self.budget.share(seconds=seconds), linear_relaxation=True)
+        model, has = self._model()
+        solver, status = solve(model, self.budget.share(seconds=seconds), linear_relaxation=True, cuts=False)
         if status == "infeasible":
             self.upper_bound = len(self.kept)
             return self.kept
@@ -282,6 +280,34 @@ class CuttingPlanes:
         if status == "optimal":
             self.upper_bound = min(self.upper_bound, len(pick))
         return pick
+
+    def _model(self) -> tuple[cp_model.CpModel, list[list[cp_model.IntVar]]]:
+        """Return the integer program of a set that has more cards than the kept set and satisfies all cuts.
+
+        The second result contains, for each kind and number of copies, whether at least this number is kept.
+        """
+        kinds = self.kinds
+        model = cp_model.CpModel()
+        has = [[model.new_bool_var("") for _ in range(kinds.telling_copies(k))] for k in range(len(kinds.members))]
+        weights = []
+        for kind, levels in enumerate(has):
+            for fewer, more in pairwise(levels):
+                model.add_implication(more, fewer)
+            weights += [1] * (len(levels) - 1) + [len(kinds.members[kind]) - len(levels) + 1]
+        for cut in self._cuts:
+            model.add_bool_or([~has[kind][copies - 1] for kind, copies in cut])
+        for local in self._local:
+            model.add(sum(w * has[kind][copies - 1] for (kind, copies), w in local.weights.items()) <= local.most)
+        kept = kinds.count(tuple(self.kept))
+        counts = dict(kept)
+        for kind, levels in enumerate(has):
+            for level, variable in enumerate(levels):
+                model.add_hint(variable, counts.get(kind, 0) > level)
+        variables = [variable for levels in has for variable in levels]
+        cards = sum(w * v for w, v in zip(weights, variables, strict=True))
+        model.add_linear_constraint(cards, len(self.kept) + 1, self.upper_bound)
+        model.maximize(cards)
+        return model, has
 
     def _without_swishes(self, pick: list[int]) -> tuple[list[int], list[tuple[int, ...]]]:
         """Remove cards from a set until no swish is left. From each swish that is found, one card is removed.

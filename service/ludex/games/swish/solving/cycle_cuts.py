@@ -13,7 +13,7 @@ Research 32 (1984), for linear orders, in which cycles are excluded in the same 
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -70,6 +70,15 @@ class CycleSearch:
         first = np.searchsorted(tails, np.arange(height * width + 1))
         return cls(kinds, first, np.ascontiguousarray(heads), np.ascontiguousarray(of_kind), starts)
 
+    def within(self, kinds: Sequence[int], orbits: Sequence[int]) -> "CycleSearch":
+        """Return the search for the swishes of some kinds, all of whose cells are in orbits with these numbers."""
+        kept = np.isin(self.kind, kinds)
+        tails = np.repeat(np.arange(len(self.first) - 1), np.diff(self.first))[kept]
+        first = np.searchsorted(tails, np.arange(len(self.first)))
+        return CycleSearch(
+            self.kinds, first, self.head[kept], self.kind[kept], tuple(self.starts[orbit] for orbit in orbits)
+        )
+
     def violated(self, shares: Mapping[Level, float], budget: Budget, longer: int = 0) -> set[KindCount]:
         """Return violated swishes: for each orbit, the shortest violated cycles through the orbit.
 
@@ -115,29 +124,40 @@ class CycleSearch:
         return costs
 
 
+def level_weights(kinds: Kinds) -> dict[Level, int]:
+    """Return the number of cards that each level of the `kinds` represents.
+
+    All copies beyond those that can matter are represented by the last level.
+    """
+    weights: dict[Level, int] = {}
+    for kind, members in enumerate(kinds.members):
+        most = kinds.telling_copies(kind)
+        weights |= {(kind, copies): 1 for copies in range(1, most)}
+        weights[kind, most] = len(members) - most + 1
+    return weights
+
+
 class CardProgram:
     """The linear program that maximizes the number of cards of `kinds` under cuts. Each cut excludes a swish."""
 
     def __init__(self, kinds: Kinds) -> None:
         self._solver = pywraplp.Solver.CreateSolver("GLOP")
         self._levels: dict[Level, pywraplp.Variable] = {}
-        self._weights: dict[Level, int] = {}
+        self._weights = level_weights(kinds)
         self._orders: list[tuple[Level, Level, pywraplp.Constraint]] = []
-        self._cuts: list[tuple[KindCount, pywraplp.Constraint]] = []
+        self._cuts: list[tuple[Mapping[Level, int], int, pywraplp.Constraint]] = []
         objective = self._solver.Objective()
         objective.SetMaximization()
-        for kind, members in enumerate(kinds.members):
-            most = kinds.telling_copies(kind)
-            for copies in range(1, most + 1):
-                level, weight = (kind, copies), 1 if copies < most else len(members) - most + 1
-                self._levels[level], self._weights[level] = self._solver.NumVar(0, 1, ""), weight
-                objective.SetCoefficient(self._levels[level], weight)
-                if copies > 1:
-                    fewer = (kind, copies - 1)
-                    row = self._row([(fewer, -1.0), (level, 1.0)], 0)
-                    self._orders.append((fewer, level, row))
+        for level, weight in self._weights.items():
+            self._levels[level] = self._solver.NumVar(0, 1, "")
+            objective.SetCoefficient(self._levels[level], weight)
+            kind, copies = level
+            if copies > 1:
+                fewer = (kind, copies - 1)
+                row = self._row([(fewer, -1), (level, 1)], 0)
+                self._orders.append((fewer, level, row))
 
-    def _row(self, coefficients: list[tuple[Level, float]], most: float) -> pywraplp.Constraint:
+    def _row(self, coefficients: Iterable[tuple[Level, int]], most: int) -> pywraplp.Constraint:
         row = self._solver.Constraint(-self._solver.infinity(), most)
         for level, coefficient in coefficients:
             row.SetCoefficient(self._levels[level], coefficient)
@@ -146,7 +166,11 @@ class CardProgram:
     def add(self, cuts: set[KindCount]) -> None:
         """Add cuts, none of which may have been added before."""
         for cut in sorted(cuts):
-            self._cuts.append((cut, self._row([(level, 1.0) for level in cut], len(cut) - 1)))
+            self.add_row(dict.fromkeys(cut, 1), len(cut) - 1)
+
+    def add_row(self, weights: Mapping[Level, int], most: int) -> None:
+        """Require that the weighted sum of the levels is at most `most`, which is not negative."""
+        self._cuts.append((weights, most, self._row(weights.items(), most)))
 
     def solve(self, budget: Budget) -> dict[Level, float] | None:
         """Return the optimal shares, or None if the solver fails numerically or the `budget` is exhausted."""
@@ -164,11 +188,11 @@ class CardProgram:
         """
         rest = {level: weight * _SCALE for level, weight in self._weights.items()}
         total = 0
-        for cut, row in self._cuts:
+        for coefficients, most, row in self._cuts:
             weight = max(0, int(row.dual_value() * _SCALE))
-            total += weight * (len(cut) - 1)
-            for level in cut:
-                rest[level] -= weight
+            total += weight * most
+            for level, coefficient in coefficients.items():
+                rest[level] -= weight * coefficient
         for fewer, more, row in self._orders:
             weight = max(0, int(row.dual_value() * _SCALE))
             rest[fewer] += weight

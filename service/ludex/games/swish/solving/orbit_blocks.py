@@ -1,0 +1,270 @@
+"""Blocks of one to three orbits: largest sets without a swish within a block, good orders of blocks, and cuts.
+
+Cards with one point and one circle each lead from the orbit of the point to the orbit of the circle. Each cycle of a
+swish stays within a strong component of the kept cards, as a graph on the orbits. So a no-swish set is an ordered
+partition of the orbits into blocks: it contains cards that lead from earlier to later blocks, and for each block, a set
+without a swish within the block. Nearly all blocks of a largest set are single orbits, and the others are small. The
+best ordered partition into blocks of at most three orbits is found exactly, by dynamic programming over the sets of
+orbits. It proves no bound, because larger blocks are not tried.
+
+The bounds come from pairs of orbits. The linear program with cycles alone allows two thirds of the better direction and
+one third of the other direction for each difference of cells, although few swish-free sets keep cards of both
+directions. For two orbits, the exact maximum of any weighted sum of the cards takes microseconds. It is the right-hand
+side of a cut. The weights are those that the solution of the linear program violates most: it is compared with all
+combinations of the sets found so far (local cuts).
+
+Source: D. Applegate, R. Bixby, V. Chvátal and W. Cook, "TSP cuts which do not conform to the template paradigm", 2001,
+for local cuts; E. L. Lawler, "A comment on minimum feedback arc sets", IEEE Transactions on Circuit Theory 11 (1964),
+for dynamic programming over sets.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import gcd
+
+import numpy as np
+from numpy.typing import NDArray
+from ortools.linear_solver import pywraplp
+
+from ludex.engine.budget import Budget
+from ludex.games.swish.kernels import blocks as kernels
+from ludex.games.swish.orbits import orbit_numbers
+from ludex.games.swish.solving.copies import KindCount, Kinds
+from ludex.games.swish.solving.cycle_cuts import CycleSearch, Level, level_weights
+
+MOST_ORBITS = 16
+"""The maximum number of orbits for the exact search for an ordered partition."""
+_LARGEST_BLOCK = 3
+_MOST_ELEMENTS = 64
+_MOST_STEPS = 500_000
+_LONGER = 4
+_SCALE = 5040
+_MOST_SETS = 60
+_TOLERANCE = 1e-3
+
+Direction = tuple[int, int]
+"""The orbits of the point and of the circle of a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocalCut:
+    """A bound `most` on the weighted sum of the levels, which the `swishes` imply."""
+
+    weights: Mapping[Level, int]
+    most: int
+    swishes: tuple[KindCount, ...]
+
+
+@dataclass(slots=True)
+class Block:
+    """The cards within some orbits, and the swishes among them that have been found.
+
+    Level i of `levels` has the direction `directions[i]`. `search` finds swishes of the block.
+    """
+
+    search: CycleSearch
+    levels: list[Level]
+    directions: list[Direction]
+    weights: list[int]
+    swishes: dict[KindCount, None] = field(default_factory=dict)
+
+    def heaviest(self, weights: Mapping[Direction, int], budget: Budget) -> tuple[int, set[Level]] | None:
+        """Return the maximum weight of a set without a swish of the block, and the levels of such a set.
+
+        The weight of a card is that of its direction. The returned weight is an upper bound even if the search for
+        swishes misses one, and the swishes of the block prove it. The result is None if the search takes too many
+        steps. Raises BudgetExhausted.
+        """
+        values = [weights[direction] * cards for direction, cards in zip(self.directions, self.weights, strict=True)]
+        while True:
+            budget.check()
+            found = self._heaviest_known(values)
+            if found is None:
+                return None
+            shares = {level: float(level in found[1]) for level in self.levels}
+            new = self.search.violated(shares, budget, _LONGER) - self.swishes.keys()
+            if not new:
+                return found
+            self.swishes.update(dict.fromkeys(sorted(new)))
+
+    def count(self, kept: Iterable[Level]) -> dict[Direction, int]:
+        """Return the number of cards of each direction in a set of levels."""
+        counts = dict.fromkeys(self.directions, 0)
+        chosen = set(kept)
+        for level, direction, cards in zip(self.levels, self.directions, self.weights, strict=True):
+            counts[direction] += cards if level in chosen else 0
+        return counts
+
+    def _heaviest_known(self, values: list[int]) -> tuple[int, set[Level]] | None:
+        size = len(self.levels)
+        bit = {level: 1 << place for place, level in enumerate(self.levels)}
+        masks = [sum(bit[kind, n] for kind, most in swish for n in range(1, most + 1)) for swish in self.swishes]
+        up = [sum(bit[kind, n] for kind, n in self.levels if kind == k and n >= c) for k, c in self.levels]
+        down = [sum(bit[kind, n] for kind, n in self.levels if kind == k and n <= c) for k, c in self.levels]
+        words = [np.array(part, np.uint64) for part in (sorted(masks, key=int.bit_count), [*bit.values()], up, down)]
+        integers, sets = np.zeros((2, size + 1), np.int64), np.zeros((2, size + 1), np.uint64)
+        numbers, result = np.zeros((size + 1, 2), np.int64), np.zeros(1, np.uint64)
+        weight = kernels.heaviest_set(
+            words[0], np.array(values, np.int64), words[1], words[2], words[3], integers[0, :size], sets[0], sets[1],
+            integers[1], numbers, result, _MOST_STEPS,
+        )  # fmt: skip
+        if weight == kernels.UNDECIDED:
+            return None
+        return int(weight), {level for level in self.levels if int(result[0]) & bit[level]}
+
+
+class OrbitBlocks:
+    """The blocks of the cards of `kinds`, which have one point and one circle each. `cycles` finds their swishes."""
+
+    def __init__(self, kinds: Kinds, cycles: CycleSearch) -> None:
+        position = kinds.position
+        number = orbit_numbers(position.height, position.width, position.symmetry)
+        cards = [position.cards[members[0]] for members in kinds.members]
+        self._kinds, self._cycles = kinds, cycles
+        self._direction: list[Direction] = [(number[card.points[0]], number[card.circles[0]]) for card in cards]
+        self._weights = level_weights(kinds)
+        self._blocks: dict[tuple[int, ...], Block | None] = {}
+        self._programs: dict[tuple[int, ...], _Separation] = {}
+        self.orbits = sorted({orbit for direction in self._direction for orbit in direction})
+
+    def block(self, orbits: tuple[int, ...]) -> Block | None:
+        """Return the block of some orbits, or None if it has no cards or more levels than the search supports."""
+        if orbits not in self._blocks:
+            of_kind = self._direction
+            chosen = [kind for kind, (tail, head) in enumerate(of_kind) if tail in orbits and head in orbits]
+            levels = [(kind, n) for kind in chosen for n in range(1, self._kinds.telling_copies(kind) + 1)]
+            block = None
+            if 0 < len(levels) <= _MOST_ELEMENTS:
+                directions, weights = [of_kind[k] for k, _ in levels], [self._weights[level] for level in levels]
+                block = Block(self._cycles.within(chosen, orbits), levels, directions, weights)
+            self._blocks[orbits] = block
+        return self._blocks[orbits]
+
+    def best_set(self, budget: Budget) -> list[int]:
+        """Return the cards of the best ordered partition of the orbits into blocks of at most three orbits.
+
+        A block may contain a swish that the search missed. The result is empty if there are too many orbits. Raises
+        BudgetExhausted.
+        """
+        if not 0 < len(self.orbits) <= MOST_ORBITS:
+            return []
+        weight = np.zeros((len(self.orbits),) * 2, np.int64)
+        place = {orbit: at for at, orbit in enumerate(self.orbits)}
+        for (tail, head), members in zip(self._direction, self._kinds.members, strict=True):
+            weight[place[tail], place[head]] += len(members)
+        masks, values, levels = [], [], {}
+        for size in range(1, _LARGEST_BLOCK + 1):
+            for orbits in combinations(self.orbits, size):
+                block = self.block(orbits)
+                found = None if block is None else block.heaviest(dict.fromkeys(block.directions, 1), budget)
+                if found is not None or size == 1:
+                    masks.append(sum(1 << place[orbit] for orbit in orbits))
+                    values.append(0 if found is None else found[0])
+                    levels[masks[-1]] = set() if found is None else found[1]
+        sets = 1 << len(self.orbits)
+        into, (best, last) = np.zeros((len(self.orbits), sets), np.int32), np.zeros((2, sets), np.int64)
+        kernels.best_partition(weight, np.array(masks), np.array(values), into, best, last)
+        return self._written_out(last, levels)
+
+    def _written_out(self, last: NDArray[np.int64], levels: Mapping[int, set[Level]]) -> list[int]:
+        """Return the cards of the ordered partition whose last block for each set of orbits is given."""
+        rank: dict[int, int] = {}
+        kept: set[Level] = set()
+        left = len(last) - 1
+        while left:
+            block = int(last[left])
+            kept |= levels[block]
+            rank |= {orbit: left.bit_count() for at, orbit in enumerate(self.orbits) if block >> at & 1}
+            left ^= block
+        cards: list[int] = []
+        for kind, members in enumerate(self._kinds.members):
+            tail, head = self._direction[kind]
+            most = self._kinds.telling_copies(kind)
+            if rank[tail] == rank[head]:
+                copies = sum((kind, n) in kept for n in range(1, most + 1))
+            else:
+                copies = most if rank[tail] < rank[head] else 0
+            cards += members if copies == most else members[:copies]
+        return cards
+
+    def violated(self, shares: Mapping[Level, float], budget: Budget) -> Iterator[LocalCut]:
+        """Yield a cut for each pair of orbits whose cards the solution of a linear program violates.
+
+        `shares` contains the share, from 0 to 1, for each kind and number of copies. Raises BudgetExhausted.
+        """
+        total: dict[Direction, float] = {}
+        for level, share in shares.items():
+            direction = self._direction[level[0]]
+            total[direction] = total.get(direction, 0.0) + share * self._weights[level]
+        for orbits in combinations(self.orbits, 2):
+            block = self.block(orbits)
+            if block is None:
+                continue
+            if orbits not in self._programs:
+                self._programs[orbits] = _Separation(block)
+            cut = self._programs[orbits].cut(total, budget)
+            if cut is not None:
+                yield cut
+
+
+class _Separation:
+    """A linear program that finds the weights of directions that a solution violates most.
+
+    Each set without a swish that is known has a weight of at most 1.
+    """
+
+    def __init__(self, block: Block) -> None:
+        self._block = block
+        self._solver = pywraplp.Solver.CreateSolver("GLOP")
+        self._weights = {direction: self._solver.NumVar(0, 1, "") for direction in sorted(set(block.directions))}
+        self._sets: list[dict[Direction, int]] = []
+
+    def cut(self, total: Mapping[Direction, float], budget: Budget) -> LocalCut | None:
+        """Return a cut that the number of cards of each direction violates, or None if none is found."""
+        objective = self._solver.Objective()
+        objective.SetMaximization()
+        for direction, weight in self._weights.items():
+            objective.SetCoefficient(weight, total[direction])
+        weights = dict.fromkeys(self._weights, 1)
+        while len(self._sets) < _MOST_SETS:
+            if self._sets:
+                if any(
+                    all(known[direction] >= total[direction] - _TOLERANCE for direction in known)
+                    for known in self._sets
+                ):
+                    return None
+                if self._solver.Solve() != pywraplp.Solver.OPTIMAL or objective.Value() <= 1 + _TOLERANCE:
+                    return None
+                weights = {
+                    direction: round(weight.solution_value() * _SCALE) for direction, weight in self._weights.items()
+                }
+            found = self._block.heaviest(weights, budget)
+            if found is None:
+                return None
+            most, levels = found
+            counts = self._block.count(levels)
+            if counts in self._sets or (self._sets and most <= _SCALE * (1 + _TOLERANCE)):
+                return self._cut_of(weights, most, total)
+            self._add(counts)
+        return None
+
+    def _add(self, counts: dict[Direction, int]) -> None:
+        self._sets.append(counts)
+        row = self._solver.Constraint(-self._solver.infinity(), 1)
+        for direction, number in counts.items():
+            row.SetCoefficient(self._weights[direction], number)
+
+    def _cut_of(self, weights: Mapping[Direction, int], most: int, total: Mapping[Direction, float]) -> LocalCut | None:
+        """Return the cut with these weights, divided by their common divisor, or None if it is not violated."""
+        divisor = gcd(*weights.values())
+        if not divisor or sum(weight * total[direction] for direction, weight in weights.items()) <= most * (
+            1 + _TOLERANCE
+        ):
+            return None
+        block = self._block
+        of_levels = {
+            level: weights[direction] // divisor * cards
+            for level, direction, cards in zip(block.levels, block.directions, block.weights, strict=True)
+        }
+        return LocalCut(of_levels, most // divisor, tuple(block.swishes))
