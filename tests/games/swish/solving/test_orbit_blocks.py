@@ -11,7 +11,6 @@ from ludex.games.swish.card import Symmetry
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.copies import Kinds
 from ludex.games.swish.solving.cycle_cuts import CycleSearch
-from ludex.games.swish.solving.no_swish import largest_no_swish_set
 from ludex.games.swish.solving.orbit_blocks import MOST_ORBITS, OrbitBlocks
 from ludex.games.swish.solving.search import find_any
 from tests.games.swish.hard_tables import random_table
@@ -34,7 +33,7 @@ def without_swish(position: Position) -> list[tuple[int, ...]]:
     return [chosen for chosen in every if not any(swish <= set(chosen) for swish in swishes)]
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=15)
 @given(one_pair_tables(most_cards=8, most_cells=9))
 def test_the_heaviest_set_of_a_block_is_that_of_trying_every_set(position: Position) -> None:
     blocks, numbers = blocks_of(position), random.Random(len(position.cards))
@@ -52,8 +51,8 @@ def test_the_heaviest_set_of_a_block_is_that_of_trying_every_set(position: Posit
             assert found[0] == max(sum(weight.get(kind_of[i], 0) for i in chosen) for chosen in every)
 
 
-@settings(deadline=None, max_examples=25)
-@given(one_pair_tables(most_cards=11, most_cells=6))
+@settings(deadline=None, max_examples=15)
+@given(one_pair_tables(most_cards=9, most_cells=6))
 def test_the_best_set_of_few_orbits_is_a_largest_set(position: Position) -> None:
     blocks = blocks_of(position)
     best = blocks.best_set(Budget())
@@ -67,7 +66,7 @@ def test_the_best_set_of_few_orbits_is_a_largest_set(position: Position) -> None
 @pytest.mark.parametrize("symmetry", list(Symmetry))
 @pytest.mark.parametrize("seed", range(3))
 def test_a_cut_excludes_no_set_without_a_swish(seed: int, symmetry: Symmetry) -> None:
-    position = Position(random_table(3 + seed % 2, 8 + seed, 1).cards, symmetry)
+    position = Position(random_table(3, 8 + seed % 2, 1).cards, symmetry)
     blocks, kinds, numbers = blocks_of(position), Kinds.of(position), random.Random(seed)
     levels = [(k, n) for k in range(len(kinds.members)) for n in range(1, kinds.telling_copies(k) + 1)]
     cuts = [
@@ -91,6 +90,9 @@ def test_a_search_whose_budget_is_exhausted_ends() -> None:
         blocks_of(random_table(6, 100, 1)).best_set(Budget(seconds=0.0))
 
 
-def test_the_bounds_of_many_cards_are_close() -> None:
-    found = largest_no_swish_set(random_table(6, 300, 1), Budget(seconds=3))
-    assert found.size <= found.upper_bound <= 1.03 * found.size
+def test_the_best_set_of_a_hundred_cards_is_a_largest_set() -> None:
+    position = random_table(6, 100, 1)
+    best = blocks_of(position).best_set(Budget())
+    assert find_any(position.part(best)) is None
+    # The integer program proves 69 too (test_no_swish).
+    assert len(best) == 69

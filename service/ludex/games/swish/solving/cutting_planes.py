@@ -204,7 +204,7 @@ class CuttingPlanes:
             self.upper_bound = min(self.upper_bound, program.bound())
             new = cycles.violated(shares, self.budget) - self._cuts.keys()
             if not improved and len(new) <= _FEW_CUTS and len(self.kept) < self.upper_bound:
-                kept = self._without_swishes(blocks.best_set(self.budget))[0]
+                kept = self._without_swishes(blocks.best_set(self.budget.share(3)))[0]
                 self.kept, improved = max(self.kept, kept, key=len), True
             if len(self.kept) == self.upper_bound:
                 return

@@ -20,14 +20,14 @@ for dynamic programming over sets.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import chain, combinations
 from math import gcd
 
 import numpy as np
 from numpy.typing import NDArray
 from ortools.linear_solver import pywraplp
 
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.kernels import blocks as kernels
 from ludex.games.swish.orbits import orbit_numbers
 from ludex.games.swish.solving.copies import KindCount, Kinds
@@ -144,8 +144,8 @@ class OrbitBlocks:
     def best_set(self, budget: Budget) -> list[int]:
         """Return the cards of the best ordered partition of the orbits into blocks of at most three orbits.
 
-        A block may contain a swish that the search missed. The result is empty if there are too many orbits. Raises
-        BudgetExhausted.
+        A block may contain a swish that the search missed. The result is empty if there are too many orbits. If the
+        `budget` is exhausted, only the blocks before are tried. Raises BudgetExhausted if these are not all orbits.
         """
         if not 0 < len(self.orbits) <= MOST_ORBITS:
             return []
@@ -153,15 +153,21 @@ class OrbitBlocks:
         place = {orbit: at for at, orbit in enumerate(self.orbits)}
         for (tail, head), members in zip(self._direction, self._kinds.members, strict=True):
             weight[place[tail], place[head]] += len(members)
-        masks, values, levels = [], [], {}
-        for size in range(1, _LARGEST_BLOCK + 1):
-            for orbits in combinations(self.orbits, size):
-                block = self.block(orbits)
+        masks: list[int] = []
+        values: list[int] = []
+        levels: dict[int, set[Level]] = {}
+        for orbits in chain.from_iterable(combinations(self.orbits, size) for size in range(1, _LARGEST_BLOCK + 1)):
+            block = self.block(orbits)
+            try:
                 found = None if block is None else block.heaviest(dict.fromkeys(block.directions, 1), budget)
-                if found is not None or size == 1:
-                    masks.append(sum(1 << place[orbit] for orbit in orbits))
-                    values.append(0 if found is None else found[0])
-                    levels[masks[-1]] = set() if found is None else found[1]
+            except BudgetExhausted:
+                if len(masks) < len(self.orbits):
+                    raise
+                break
+            if found is not None or len(orbits) == 1:
+                masks.append(sum(1 << place[orbit] for orbit in orbits))
+                values.append(0 if found is None else found[0])
+                levels[masks[-1]] = set() if found is None else found[1]
         sets = 1 << len(self.orbits)
         into, (best, last) = np.zeros((len(self.orbits), sets), np.int32), np.zeros((2, sets), np.int64)
         kernels.best_partition(weight, np.array(masks), np.array(values), into, best, last)
