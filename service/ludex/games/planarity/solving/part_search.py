@@ -258,7 +258,7 @@ class PartSearch:
         if self._short is None:
             self._short = ShortSolutions(self._drawing, self._space)
         started = self._budget.elapsed()
-        self._short.improve(self._budget.share(3, _ROUND_SECONDS))
+        self._short.improve(self._budget.share(2, _ROUND_SECONDS))
         self._improving_seconds += self._budget.elapsed() - started
         return is_first and self._short.swaps is None and self._try_other_methods(met)
 

@@ -74,7 +74,8 @@ class ShortSolutions:
     def improve(self, budget: Budget) -> None:
         """Run one round, which may find a shorter solution. The round ends early when the `budget` ends.
 
-        If a walk reaches no plane arrangement, another walk follows.
+        The first round makes a walk from each arrangement with few crossings. If no walk reaches a plane arrangement,
+        another walk follows.
         """
         if not len(self._pairs):
             return
@@ -85,6 +86,7 @@ class ShortSolutions:
             self._rounds += 1
             if start is not None:
                 self._descend(start, budget)
+            if self._rounds >= len(self._few_crossings) and (start is not None or self.swaps is not None):
                 return
 
     def _undo_swaps(self, budget: Budget) -> None:
@@ -93,7 +95,7 @@ class ShortSolutions:
         search.run(budget.share(2, _CROSSINGS_SECONDS))
         self._keep(search.swaps)
         if self.swaps is None:
-            self._few_crossings = search.nearest
+            self._few_crossings = search.nearest[::-1]
         else:
             self._descend(self._arrangement_after(self.swaps), budget)
 
