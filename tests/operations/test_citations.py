@@ -67,6 +67,27 @@ def test_the_formats_are_well_formed(public: FlaskClient) -> None:
     assert (lines[0], lines[-1]) == ("TY  - DATA", "ER  - ")
 
 
+@pytest.mark.parametrize(
+    ("suffix", "title"),
+    [
+        ("bib", "title = {{Pack: 50 \\% of K\\_3 \\textbraceleft{} \\& more}}"),
+        ("ris", "TI  - Pack: 50 % of K_3 { & more\r\n"),
+        ("csl.json", '"title": "Pack: 50 % of K_3 { & more"'),
+    ],
+)
+def test_the_title_of_an_object_is_the_title_of_its_citation(private: FlaskClient, suffix: str, title: str) -> None:
+    drawing = {"points": [[0, 0], [9, 0], [10, 10], [0, 9]], "edges": [[0, 2], [1, 3], [0, 1]]}
+    levels = [private.post("/api/v1/planarity/levels", json=drawing).json["label"]]
+    pack = {"slug": f"cited-{suffix[:3]}", "title": "50 % of K_3 { & more", "levels": levels}
+    stored = private.post("/api/v1/planarity/packs", json=pack)
+    assert stored.status_code == 201, stored.text
+    text = private.get(f"/api/v1/objects/{stored.json['label']}.{suffix}").text
+    assert title in text and stored.json["label"] in text
+    if suffix == "bib":
+        assert text.count("{") == text.count("}")
+    assert f"Level {levels[0]}" in private.get(f"/api/v1/objects/{levels[0]}.{suffix}").text
+
+
 def test_pages_cite_only_a_declared_address(private: FlaskClient, public: FlaskClient) -> None:
     page = public.get("/objects/swish-36", follow_redirects=True).text
     section = page[page.index("Cite this") :]

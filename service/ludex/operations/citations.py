@@ -35,9 +35,13 @@ class Citation:
 
 
 def cite(found: ObjectView, public_url: str | None) -> Citation:
-    """Return the citation of an object. `public_url` is the setting LUDEX_PUBLIC_URL."""
-    words = found.kind.words
-    title = f"{words[:1].upper()}{words[1:]} {found.label}"
+    """Return the citation of an object. `public_url` is the setting LUDEX_PUBLIC_URL.
+
+    The title contains the title of the object, or its label if it has no title.
+    """
+    words, name = found.kind.words, json.loads(found.text()).get("title") or ""
+    named = f": {' '.join(name.split())}" if name else f" {found.label}"
+    title = f"{words[:1].upper()}{words[1:]}{named}"
     return Citation(found.label, title, None if public_url is None else f"{public_url}/objects/{found.label}")
 
 
@@ -56,7 +60,7 @@ def write_bibtex(citation: Citation) -> str:
     """
     fields = {
         "author": f"{{{AUTHOR}}}",
-        "title": f"{{{citation.title}}}",
+        "title": f"{{{_latex(citation.title)}}}",
         "year": str(citation.year),
         "version": citation.version,
         "howpublished": f"Ludex, version {citation.version}",
@@ -66,6 +70,27 @@ def write_bibtex(citation: Citation) -> str:
         fields["url"] = citation.url
     lines = ",\n".join(f"  {name} = {{{value}}}" for name, value in fields.items())
     return f"@misc{{{citation.label},\n{lines}\n}}\n"
+
+
+_LATEX = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "{": r"\textbraceleft{}",
+        "}": r"\textbraceright{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        **{sign: f"\\{sign}" for sign in "&%$#_"},
+    }
+)
+
+
+def _latex(text: str) -> str:
+    r"""Return text with the special characters of LaTeX escaped. Braces stay balanced, which BibTeX requires.
+
+    >>> print(_latex("50 % {hard"))
+    50 \% \textbraceleft{}hard
+    """
+    return text.translate(_LATEX)
 
 
 def write_ris(citation: Citation) -> str:
