@@ -1,5 +1,7 @@
 """The kinds, relations and statements of Swap Planarity, and additional search words."""
 
+from collections.abc import Mapping
+
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.kinds.vocabulary import SHARED_PAGES, NumberPair, Phrase, SearchPage, Vocabulary
 from ludex.games.planarity.kinds.census import CENSUS, CENSUS_CLASS, COLLECTION, COLLECTION_SIZE
@@ -13,7 +15,14 @@ __all__ = ["CENSUS", "CENSUS_CLASS", "COLLECTION", "GRAPH", "LEVEL", "ORDER_TYPE
 
 _GRAPH, _LEVEL, _CLASS = "planarity-graph", "planarity-level", "planarity-census-class"
 _OF_GRAPHS = (_GRAPH, _LEVEL, _CLASS)
-_CYCLES = {"connected": True, "min_degree": 2, "max_degree": 2}
+
+
+def _of_degree(degree: int) -> Mapping[str, int]:
+    """Return the filters that select the graphs in which every vertex has this degree."""
+    return {"min_degree": degree, "max_degree": degree}
+
+
+_CYCLES = {"connected": True, **_of_degree(2)}
 
 VOCABULARY = Vocabulary(
     phrases=(
@@ -41,7 +50,9 @@ VOCABULARY = Vocabulary(
         Phrase(("tree",), {"tree": True}, _OF_GRAPHS),
         Phrase(("forest",), {"forest": True}, _OF_GRAPHS),
         Phrase(("cycle", "polygon"), _CYCLES, _OF_GRAPHS),
-        Phrase(("cubic", "3 regular"), {"min_degree": 3, "max_degree": 3}, _OF_GRAPHS),
+        Phrase(("cubic",), _of_degree(3), _OF_GRAPHS),
+        Phrase(("quartic",), _of_degree(4), _OF_GRAPHS),
+        *(Phrase((f"{degree} regular",), _of_degree(degree), _OF_GRAPHS) for degree in range(1, 11)),
         Phrase(
             ("triangle free", "without triangle", "no triangle", "with no triangle", "without any triangle"),
             {"girth": "4..,none"},
