@@ -1,11 +1,12 @@
 """Sequences in a catalogue: terms from claims, formats, and what is refused."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.sequences.declaration import ClosedForm, IntegerSequence, OeisEntry
+from ludex.catalogue.sequences.declaration import ClosedForm, IntegerSequence, OeisEntry, StoredClaims, TermClaim
 from ludex.catalogue.sequences.formats import b_file, oeis_lines, shown_terms
 from ludex.catalogue.sequences.reading import (
     UnknownSequence,
@@ -54,6 +55,17 @@ def test_the_next_term_from_claims_needs_another_command(sqlite_catalogue: Catal
         sequence = find_sequence(reader, "set-caps-3-values")
         [terms] = read_sequences(reader, [sequence])
     with pytest.raises(ValueError, match=r"run ludex sets caps count set-3-1 --store"):
+        compute_next(sequence, terms, Budget())
+
+
+def test_no_command_computes_a_term_after_the_last(sqlite_catalogue: Catalogue) -> None:
+    stated = StoredClaims(claim=lambda n: TermClaim(subject=f"x-{n}", statement="set.x"), command="run {n}", proof="")
+    for last, command in ((3, "run 3"), (2, None)):
+        sequence = closed(offset=3, source=replace(stated, last=last))
+        with sqlite_catalogue.reading() as reader:
+            [terms] = read_sequences(reader, [sequence])
+        assert (terms.next_command, terms.complete, "more" in terms.keywords) == (command, False, True)
+    with pytest.raises(ValueError, match="the term for n = 3 would take too much memory or time"):
         compute_next(sequence, terms, Budget())
 
 

@@ -143,6 +143,16 @@ def test_counts_by_size_agree_with_each_other(sequences: dict[str, SequenceTerms
     assert sequences["set-largest-caps-3-values"].terms[3] == 682_344
 
 
+def test_swap_classes_by_edges_add_up_to_all_swap_classes(sequences: dict[str, SequenceTerms]) -> None:
+    classes = sequences["planarity-swap-classes"]
+    assert classes.terms[:3] == [15, 598, 170_299]
+    for n, term in classes.indexed:
+        by_edges = sequences[f"planarity-classes-by-edges-{n}"]
+        assert sum(by_edges.terms) == term
+        assert by_edges.complete and by_edges.next_index == n * (n - 1) // 2 + 1
+    assert not classes.complete and classes.next_command == "ludex atlas build planarity-swap-classes-8"
+
+
 def test_closed_forms_have_a_formula_and_a_proof() -> None:
     closed = [sequence.source for sequence in declared_sequences() if isinstance(sequence.source, ClosedForm)]
     assert all(source.formula.startswith("a(n) = ") and source.proof for source in closed)

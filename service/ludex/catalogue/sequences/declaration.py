@@ -77,11 +77,14 @@ class StoredClaims:
         number of known terms.
     proof : str
         The method that proves the claims.
+    last : int, optional
+        The largest index whose term the command can compute, if later terms would need too much memory or time.
     """
 
     claim: Callable[[int], TermClaim | None]
     command: str
     proof: str
+    last: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -158,6 +158,8 @@ def compute_term(sequence: IntegerSequence, terms: SequenceTerms, index: int, bu
             if index > last:
                 raise ValueError(f"the term for n = {index} would take too much memory or time")
             return compute(index, budget)
+    if terms.next_command is None:
+        raise ValueError(f"the term for n = {index} would take too much memory or time")
     raise ValueError(f"the terms of this sequence come from claims; to compute the next one, run {terms.next_command}")
 
 
@@ -180,8 +182,9 @@ def _needed_claims(sequence: IntegerSequence) -> tuple[TermClaim | None, ...]:
     match sequence.source:
         case ClosedForm(claim=claim, count=terms):
             return tuple(map(claim, range(sequence.offset, sequence.offset + terms)))
-        case StoredClaims(claim=claim):
-            needed = map(claim, range(sequence.offset, sequence.offset + MAX_TERMS))
+        case StoredClaims(claim=claim, last=last):
+            end = sequence.offset + MAX_TERMS if last is None else last + 1
+            needed = map(claim, range(sequence.offset, end))
             return tuple(takewhile(lambda term_claim: term_claim is not None, needed))
     return ()
 
@@ -263,7 +266,7 @@ def _terms_of(sequence: IntegerSequence, needed: Sequence[TermClaim | None], sta
                 terms.append(term(index))
                 known = None if claim is None else stated.term(claim)
                 claims.append(None if known is None else known[1])
-        case StoredClaims(command=template):
+        case StoredClaims(command=template, last=limit):
             source = "claims"
             for claim in needed:
                 known = None if claim is None else stated.term(claim)
@@ -271,8 +274,10 @@ def _terms_of(sequence: IntegerSequence, needed: Sequence[TermClaim | None], sta
                     break
                 terms.append(known[0])
                 claims.append(known[1])
-            complete = len(terms) == len(needed) < MAX_TERMS
-            command = None if complete else template.format(n=sequence.offset + len(terms), count=len(terms))
+            every = len(terms) == len(needed)
+            complete = every and limit is None and len(needed) < MAX_TERMS
+            ended = complete or (every and limit is not None)
+            command = None if ended else template.format(n=sequence.offset + len(terms), count=len(terms))
         case RecordedSearch(terms=recorded, conjectured=conjectured, last=last):
             source = "search"
             terms = list(recorded())

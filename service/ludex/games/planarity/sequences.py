@@ -15,8 +15,15 @@ from ludex.catalogue.sequences.declaration import (
 )
 from ludex.engine.budget import Budget
 from ludex.games.planarity import study
-from ludex.games.planarity.kinds.census import CENSUS, identify_census
+from ludex.games.planarity.kinds.census import (
+    CENSUS,
+    COLLECTION,
+    COLLECTION_SIZE,
+    identify_census,
+    identify_collection,
+)
 from ludex.games.planarity.kinds.statements import CENSUS_COUNT
+from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MAX_COUNTED_POINTS, MIN_CENSUS_POINTS
 
 if TYPE_CHECKING:
     from ludex.games.planarity.study.graph_families import Distances
@@ -37,9 +44,15 @@ RISKIN = (
     "n^2(n - 1)(n - 2)/6, which agrees with all terms."
 )
 _CENSUS_PROOF = (
-    "All arrangements of each graph on each crossing type are searched, and the classes are counted as orbits; the "
-    "certificate of the claim has the numbers whose sum is the result."
+    "All arrangements of each graph on each crossing type are searched, and the classes are counted as orbits. If the "
+    "claim has a certificate, it has the numbers whose sum is the result."
 )
+_BURNSIDE_PROOF = (
+    "Burnside's lemma: the number of classes is the sum over all crossing types of the mean number of labelled graphs "
+    "that a symmetry of the crossing type maps to itself. For up to 7 points, the census counts the same numbers by a "
+    "search."
+)
+_BURNSIDE_COMMAND = "ludex atlas build planarity-swap-classes-{n}"
 _FAMILY_PROOF = (
     "One breadth-first search from all plane arrangements finds the minimum of every arrangement. The record has the "
     "number of arrangements at each distance and a hardest arrangement; for small n, a second program gives the same "
@@ -60,10 +73,16 @@ def _census_claim(
     return TermClaim(subject=label, statement=CENSUS_COUNT.name, term=term, member=member)
 
 
+def _collection_claim(n: int, term: Callable[[Any], int | None]) -> TermClaim:
+    """Return a term that the claim about the number of swap classes of `n` points proves."""
+    label = identify_collection(f"swap-classes-{n}").named(COLLECTION.name).label
+    return TermClaim(subject=label, statement=COLLECTION_SIZE.name, term=term)
+
+
 def _census_sequence(
     name: str, title: str, definition: str, term: Callable[[Any], int | None], keywords: tuple[str, ...] = ("hard",)
 ) -> IntegerSequence:
-    """Return a sequence that has a term for each census, indexed by the number of points."""
+    """Return a sequence that has a term for each census, indexed by the number of points, up to 8 points."""
     return IntegerSequence(
         name=name,
         title=title,
@@ -71,8 +90,9 @@ def _census_sequence(
         offset=4,
         source=StoredClaims(
             claim=lambda n: _census_claim(n, term),
-            command="ludex planarity census {n} --store",
+            command="ludex jobs start planarity-census-counts n={n}",
             proof=_CENSUS_PROOF,
+            last=MAX_COUNTED_POINTS,
         ),
         keywords=keywords,
         references=(SWAP_PLANARITY,),
@@ -113,16 +133,37 @@ def _by_minimum(n: int, largest: int) -> IntegerSequence:
     )
 
 
-def _by_edges(n: int, most_edges: int, member: str, name: str, title: str, definition: str) -> IntegerSequence:
-    """Return a sequence of census results for `n` points, indexed by number of edges, up to `most_edges`."""
+def _classes_by_edges(n: int) -> IntegerSequence:
+    """Return the sequence of the numbers of swap classes of `n` points, indexed by number of edges."""
+    most_edges = n * (n - 1) // 2
 
     def claim(edges: int) -> TermClaim | None:
-        return None if edges > most_edges else _census_claim(n, lambda _: None, partial(_of_edges, edges, member))
+        return None if edges > most_edges else _collection_claim(n, lambda value: dict(value["by_edges"]).get(edges))
 
     return IntegerSequence(
-        name=f"planarity-{name}-{n}",
-        title=f"{title} of {n} points by edges",
-        definition=f"a(m) is {definition} connected graphs with m edges and two disjoint edges on {n} points.",
+        name=f"planarity-classes-by-edges-{n}",
+        title=f"Swap classes of {n} points by edges",
+        definition=f"a(m) is the number of swap classes of connected graphs with m edges and two disjoint edges on {n} "
+        "points.",
+        offset=n - 1,
+        source=StoredClaims(claim=claim, command=_BURNSIDE_COMMAND.format(n=n), proof=_BURNSIDE_PROOF),
+        references=(SWAP_PLANARITY,),
+    )
+
+
+def _hardest_by_edges(n: int, most_edges: int) -> IntegerSequence:
+    """Return the sequence of the largest minima of `n` points, indexed by number of edges, up to `most_edges`."""
+
+    def claim(edges: int) -> TermClaim | None:
+        if edges > most_edges:
+            return None
+        return _census_claim(n, lambda _: None, partial(_of_edges, edges, "largest_min_swaps"))
+
+    return IntegerSequence(
+        name=f"planarity-hardest-by-edges-{n}",
+        title=f"Hardest drawings of {n} points by edges",
+        definition="a(m) is the largest minimum number of swaps of connected graphs with m edges and two disjoint "
+        f"edges on {n} points.",
         offset=n - 1,
         source=StoredClaims(claim=claim, command=f"ludex planarity census {n} --store", proof=_CENSUS_PROOF),
         references=(SWAP_PLANARITY,),
@@ -216,12 +257,20 @@ def _type_sequence(
 
 _CONVEX = "on points in convex position"
 SEQUENCES: tuple[IntegerSequence, ...] = (
-    _census_sequence(
-        "planarity-swap-classes",
-        "Swap classes",
-        "a(n) is the number of classes of swap-equivalent drawings of connected graphs with two disjoint edges on n "
-        "points.",
-        lambda value: value["classes"],
+    IntegerSequence(
+        name="planarity-swap-classes",
+        title="Swap classes",
+        definition="a(n) is the number of classes of swap-equivalent drawings of connected graphs with two disjoint "
+        "edges on n points.",
+        offset=MIN_CENSUS_POINTS,
+        source=StoredClaims(
+            claim=lambda n: _collection_claim(n, lambda value: value["members"]),
+            command=_BURNSIDE_COMMAND,
+            proof=_BURNSIDE_PROOF,
+            last=MAX_COUNTED_POINTS,
+        ),
+        keywords=("hard",),
+        references=(SWAP_PLANARITY,),
     ),
     _census_sequence(
         "planarity-hardest",
@@ -239,14 +288,9 @@ SEQUENCES: tuple[IntegerSequence, ...] = (
     ),
     _by_minimum(4, 1),
     _by_minimum(5, 3),
-    _by_edges(4, 6, "classes", "classes-by-edges", "Swap classes", "the number of swap classes of"),
-    _by_edges(5, 10, "classes", "classes-by-edges", "Swap classes", "the number of swap classes of"),
-    _by_edges(
-        4, 6, "largest_min_swaps", "hardest-by-edges", "Hardest drawings", "the largest minimum number of swaps of"
-    ),
-    _by_edges(
-        5, 9, "largest_min_swaps", "hardest-by-edges", "Hardest drawings", "the largest minimum number of swaps of"
-    ),
+    *(_classes_by_edges(n) for n in range(MIN_CENSUS_POINTS, MAX_CENSUS_POINTS + 1)),
+    _hardest_by_edges(4, 6),
+    _hardest_by_edges(5, 9),
     IntegerSequence(
         name="planarity-folded-cycle",
         title="Folded cycles",

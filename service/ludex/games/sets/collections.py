@@ -23,9 +23,10 @@ _TIMES = {Deck(4, 3): "4 min"}
 
 def _caps(deck: Deck, classes: int) -> Collection:
     slug = built_in_slug(deck)
+    properties = "1 property" if deck.properties == 1 else f"{deck.properties} properties"
     return Collection(
         name=f"set-caps-{deck.values}-{deck.properties}",
-        title=f"Caps of {deck.properties} properties and {deck.values} values, up to symmetry",
+        title=f"Caps of {properties} and {deck.values} values, up to symmetry",
         kind="set-cap",
         filters={"values": deck.values, "properties": deck.properties},
         size=classes,
