@@ -227,7 +227,7 @@ def census_counts(request: CensusCountsArguments, cursor: Cursor, context: JobCo
     """Count the swap classes of graphs with few edges, by number of edges and minimum, and store the counts.
 
     Each step counts the classes of 16 graphs, and the last step checks the sums by Burnside's lemma and stores them.
-    For 8 points, the graphs with at most 9 edges take a few minutes; all graphs take hours.
+    For 8 points, the graphs with at most 9 edges take half a minute of processor time; all graphs take half an hour.
     """
     graphs = study.census_parts.graphs_by_edges(request.n, request.max_edges)
     before = dict(cursor) or {"graph": 0, "counts": []}

@@ -11,14 +11,14 @@ from ludex.games.planarity.kinds.statements import CENSUS_COUNT
 from ludex.games.planarity.sequences import SWAP_PLANARITY
 from ludex.games.planarity.study.census_bounds import (
     HARDEST_CLASSES,
-    MAX_CENSUS_POINTS,
+    MAX_COUNTED_POINTS,
     MIN_CENSUS_POINTS,
-    largest_minimum,
+    largest_connected_minimum,
 )
 
 
 def _hardest() -> Iterator[Record]:
-    for n in range(MIN_CENSUS_POINTS, MAX_CENSUS_POINTS + 1):
+    for n in range(MIN_CENSUS_POINTS, MAX_COUNTED_POINTS + 1):
         census = identify_census(n).named(CENSUS.name).label
         for m in range(n - 1, n * (n - 1) // 2 + 1):
             yield Record(
@@ -30,7 +30,7 @@ def _hardest() -> Iterator[Record]:
                     term=lambda _: None,
                     member=partial(_largest_of_edges, m),
                 ),
-                value=largest_minimum(n, m),
+                value=largest_connected_minimum(n, m),
                 instances=HARDEST_CLASSES.get(n, {}).get(m),
                 kind="planarity-census-class",
                 filters=partial(_filters, n, m),
@@ -54,8 +54,9 @@ RECORDS = (
         row="vertices",
         column="edges",
         instances="hardest drawings, up to swap-equivalence",
-        proof="All arrangements of all graphs on all order types were searched. The claim about each stored census "
-        "has the numbers by graph and point set.",
+        proof="All arrangements of all graphs on all crossing types were searched. For each number of edges, the "
+        "numbers of classes add up to the number that follows from Burnside's lemma. The claim about a stored census "
+        "of up to 7 points can have the numbers by graph and point set.",
         records=lambda: tuple(_hardest()),
         references=(SWAP_PLANARITY,),
     ),

@@ -9,6 +9,7 @@ from ludex.games.planarity.identity.order_type import canonical_x_type
 from ludex.games.planarity.making.order_type_sampling import representatives
 from ludex.games.planarity.pages import results
 from ludex.games.planarity.study.census import census_totals
+from ludex.games.planarity.study.swap_class_counts import count_swap_classes
 from tests.web.filling import store_pack
 
 
@@ -45,6 +46,10 @@ def test_the_table_of_the_census_holds_what_the_census_finds(n: int) -> None:
 
 def test_the_table_of_the_census_holds_known_numbers() -> None:
     # Order types up to reflection: Aichholzer, Aurenhammer, Krasser. The largest minima: a census by other code.
-    assert [results.ORDER_TYPES[n] for n in results.CENSUS] == [2, 3, 16, 135]
-    assert [largest for _, _, _, largest in results.CENSUS.values()] == [1, 3, 6, 10]
+    assert [results.ORDER_TYPES[n] for n in results.CENSUS] == [2, 3, 16, 135, 3315]
+    assert [largest for _, _, _, largest in results.CENSUS.values()] == [1, 3, 6, 10, 14]
     assert [classes for _, classes, _, _ in results.CENSUS.values()][:2] == [15, 598]
+    # Burnside's lemma counts the classes by another method.
+    assert [classes for _, classes, _, _ in results.CENSUS.values()] == [
+        count_swap_classes(n).classes for n in range(4, 9)
+    ]

@@ -23,7 +23,7 @@ from ludex.games.planarity.pages.packs import about_level
 from ludex.games.planarity.pages.puzzle_graph import PUZZLES
 from ludex.games.planarity.pictures.drawings import drawing_svg, solution_svg
 from ludex.games.planarity.pictures.plots import svg_attempts_plot, svg_census, svg_interior_plot, svg_scramble_plot
-from ludex.games.planarity.study.census_bounds import largest_minimum
+from ludex.games.planarity.study.census_bounds import largest_connected_minimum
 from ludex.games.planarity.study.experiments import InteriorRow, ScrambleRow, ThresholdRow
 from ludex.web.declarations import Experiment, Finding, Steps
 from ludex.web.game_pages import Exhibits, Page, Site
@@ -64,6 +64,7 @@ CENSUS = {
     5: (3, 598, 28, 3),
     6: (15, 170_299, 11_492, 6),
     7: (122, 191_797_124, 35_819_727, 10),
+    8: (3091, 745_742_904_440, 326_926_355_726, 14),
 }
 """The numbers of x-types, swap classes and unsolvable classes, and the largest minimum, keyed by number of points."""
 
@@ -131,8 +132,8 @@ def settled() -> tuple[Finding, ...]:
             "largest-minima",
             "The largest minimum of a puzzle",
             "How many swaps does the hardest puzzle on n points need?",
-            f"For 4 to 7 points: {largest}; for 8 points: {largest_minimum(8, 12)}. From 6 points on, the hardest "
-            "point sets have one point inside the hull, and the hardest puzzle may start with a single crossing.",
+            f"For 4 to 8 points: {largest}. From 6 points on, point sets with exactly one point inside the hull have "
+            "such puzzles, and the hardest puzzle may start with a single crossing.",
             "A census of every arrangement of every connected graph on every point set.",
             (("The census", f"{RESULTS}/census"), ("The puzzle graph", PUZZLES)),
         ),
@@ -239,10 +240,12 @@ def _census(site: Site) -> Mapping[str, Any] | Response:
         rows = ((n, m, least) for n, by_edges in _by_edges().items() for m, least in by_edges.items())
         return csv_file("largest-minima", ["vertices", "edges", "largest_minimum"], rows)
     with site.catalogue.reading() as reader:
-        stored = [json.loads(shown.text()) for shown in page(reader, CENSUS_KIND, {}, whole=True).items]
+        documents = [json.loads(shown.text()) for shown in page(reader, CENSUS_KIND, {}, whole=True).items]
         hardest = {n: _hardest(reader, n) for n in CENSUS}
         levels = _hardest_levels(reader)
     edges = _by_edges()
+    # A document with `max_edges` is only a part of a census.
+    stored = [document for document in documents if document.get("max_edges") is None]
     return {
         "census": CENSUS,
         "order_types": ORDER_TYPES,
@@ -257,7 +260,7 @@ def _census(site: Site) -> Mapping[str, Any] | Response:
             }
             for entry in sorted(stored, key=lambda entry: entry["vertices"])
         ],
-        "stored_points": {entry["vertices"] for entry in stored},
+        "stored_points": {entry["vertices"] for entry in stored if hardest.get(entry["vertices"])},
         "by_edges": edges,
         "edges": sorted({m for by_edges in edges.values() for m in by_edges}),
         "hardest": {n: found for n, found in hardest.items() if found},
@@ -269,7 +272,7 @@ def _census(site: Site) -> Mapping[str, Any] | Response:
 
 def _by_edges() -> dict[int, dict[int, int]]:
     """Return the largest minimum for each number of points and number of edges for which it is known exactly."""
-    known = {n: {m: largest_minimum(n, m) for m in range(n - 1, n * (n - 1) // 2 + 1)} for n in CENSUS}
+    known = {n: {m: largest_connected_minimum(n, m) for m in range(n - 1, n * (n - 1) // 2 + 1)} for n in CENSUS}
     return {n: {m: most for m, most in found.items() if most is not None} for n, found in known.items()}
 
 
@@ -303,5 +306,5 @@ CENSUS_PAGE = Page(
     "planarity/census.html",
     title="Census of puzzles",
     section=EXPLORE,
-    about="All puzzles of Swap Planarity on up to seven points, by the minimum number of swaps.",
+    about="All puzzles of Swap Planarity on up to eight points, by the minimum number of swaps.",
 )

@@ -17,6 +17,7 @@ _BY_EDGES = {
     6: {3: 0, 4: 3, 5: 5, 6: 4, 7: 5, 8: 6, 9: 6, 10: 6, 11: 5, 12: 3},
     7: {4: 1, 5: 6, 6: 7, 7: 7, 8: 8, 9: 10, 10: 9, 11: 8, 12: 8, 13: 8, 14: 8, 15: 6},
 }
+_CONNECTED = {8: {7: 10, 8: 10, 9: 13, 10: 14, 11: 14, 12: 13, 13: 12, 14: 12, 15: 11, 16: 10, 17: 10, 18: 10}}
 _OF_ALL_EDGES = {1: 0, 2: 0, 3: 0, 8: 14}
 
 HARDEST_CLASSES = {
@@ -24,6 +25,7 @@ HARDEST_CLASSES = {
     5: {4: 1, 5: 1, 6: 1, 7: 3, 8: 3, 9: 2},
     6: {5: 1, 6: 22, 7: 5, 8: 7, 9: 5, 10: 2, 11: 110, 12: 44},
     7: {6: 25, 7: 1, 8: 20, 9: 12, 10: 44, 11: 1225, 12: 387, 13: 427, 14: 470, 15: 20},
+    8: {7: 22, 8: 1, 9: 108, 10: 72, 11: 6, 12: 119, 13: 333, 14: 159, 15: 1806, 16: 229_107, 17: 20_862, 18: 4},
 }
 """The number of swap classes of connected graphs that attain the largest minimum, by numbers of vertices and edges."""
 
@@ -41,3 +43,14 @@ def largest_minimum(vertices: int, edges: int) -> int | None:
     if vertices > 3 and edges == (vertices + 1) // 2:
         return vertices % 2
     return _BY_EDGES.get(vertices, {}).get(edges, _OF_ALL_EDGES.get(vertices))
+
+
+def largest_connected_minimum(vertices: int, edges: int) -> int | None:
+    """Return the largest minimum of the drawings of connected graphs with these numbers, or None if it is unknown.
+
+    There is no value if there is no connected graph with two disjoint edges, or if all its drawings are unreachable.
+
+    >>> largest_connected_minimum(7, 12), largest_connected_minimum(8, 12), largest_connected_minimum(8, 19)
+    (8, 13, None)
+    """
+    return _CONNECTED.get(vertices, _BY_EDGES.get(vertices, {})).get(edges)

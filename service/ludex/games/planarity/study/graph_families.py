@@ -26,7 +26,7 @@ from ludex.games.planarity.drawing import Edge
 from ludex.games.planarity.points import Points, segments_cross
 
 MAX_ARRANGEMENTS = 40_000_000
-"""The maximum number of arrangements in a search. The search takes about 100 bytes per arrangement."""
+"""The maximum number of arrangements in a search. The search takes about 120 bytes per arrangement."""
 
 _CHUNK = 1 << 16
 
@@ -187,7 +187,7 @@ def search_distances(family: Family, n: int, budget: Budget | None = None) -> Di
     Notes
     -----
     For m edges, the time is proportional to `n! m`, or to `(n - 1)! m` if the points are in convex position. The search
-    takes four bytes of memory for each arrangement and edge.
+    takes about 50 bytes of memory for each arrangement, and four bytes for each arrangement and edge.
 
     Examples
     --------
