@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 
 from ludex.engine.compact_json import compact_json
 
+pytestmark = pytest.mark.slow
+
 BOARD = "swish-board-5x5-bm4yauun6e5bibq7"
 DECK = "swish-deck-4x3-36-3yv4aeq6xdu6h7ow"
 SETS = "set-deck-3-4-81-lmjm3va7cerln5bu"

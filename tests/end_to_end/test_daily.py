@@ -16,6 +16,8 @@ from ludex.games.planarity.operations.levels import find_level
 from ludex.games.sets import daily as sets
 from ludex.web import daily
 
+pytestmark = pytest.mark.slow
+
 MONDAY, TUESDAY = date(2026, 11, 23), date(2026, 11, 24)
 
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 _WAIT = 60_000
 
 
@@ -25,7 +27,6 @@ def tried(block: Any) -> str:
     return str(block.locator(".live-responses-table .response .response-col_status").inner_text()).split()[0]
 
 
-@pytest.mark.slow
 def test_requests_can_be_tried_on_a_page_that_fits_the_screen(browser: Any, address: str) -> None:
     page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
     said: list[str] = []

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 
 from tests.end_to_end.inspection import Inspector, beginning
 
+pytestmark = pytest.mark.slow
+
 LOOKED_AT = (
     "/draw?text=8:0-2,0-6,1-2,1-7,2-3,2-4,2-5,2-6,3-4,5-7&solve=1",
     "/draw/swish?text=*o,o*&solve=1",

@@ -17,6 +17,8 @@ from ludex.games.planarity.operations.levels import find_level
 from ludex.games.planarity.operations.packs import labels_of_pack
 from tests.end_to_end.inspection import Inspector
 
+pytestmark = pytest.mark.slow
+
 EXAMPLE = Path(__file__).parents[2] / "schema" / "examples" / "embed.html"
 
 

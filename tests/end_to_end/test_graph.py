@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from tests.end_to_end.inspection import Inspector, beginning
 
+pytestmark = pytest.mark.slow
+
 LEVEL = "planarity-level-9-12-ksfrvvaet5q3yjvl"
 PAGES = (
     "/graph",

@@ -18,6 +18,8 @@ from ludex.jobs.store import JobStore, store_of
 from tests.end_to_end.inspection import Inspector
 from tests.jobs.executing import executing, paused_after
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def catalogue(starting_address: str) -> Iterator[Catalogue]:

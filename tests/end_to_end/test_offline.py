@@ -15,6 +15,8 @@ from ludex.games.planarity.operations.levels import find_level
 from ludex.games.planarity.operations.packs import labels_of_pack
 from ludex.web import offline
 
+pytestmark = pytest.mark.slow
+
 _IS_KEPT = """async part => {
   for (const name of await caches.keys()) {
     if (!name.startsWith('ludex-pages-')) continue;

@@ -12,6 +12,8 @@ from tests.end_to_end.inspection import Inspector, beginning
 
 __all__ = ["levels", "window"]
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_packs_and_a_level_are_whole_at_every_width(inspect: Inspector, levels: Levels) -> None:
     inspect("/play")

@@ -22,6 +22,8 @@ from ludex.games.swish.solving.search import find_largest
 from ludex.games.swish.swishes import Swish
 from tests.end_to_end.inspection import Inspector, beginning
 
+pytestmark = pytest.mark.slow
+
 SETS = "/play/sets?seed=5"
 LETTERS = {"flip-left": "l", "flip-up": "u", "flip-both": "lu"}
 

@@ -11,6 +11,8 @@ from tests.end_to_end.inspection import beginning
 
 __all__ = ["levels", "window"]
 
+pytestmark = pytest.mark.slow
+
 
 def test_rotations_have_hints_that_lead_to_a_solution_and_can_be_given_up(
     window: Any, served: str, levels: Levels

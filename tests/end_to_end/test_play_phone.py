@@ -11,6 +11,8 @@ from tests.end_to_end.inspection import beginning
 
 __all__ = ["levels", "window"]
 
+pytestmark = pytest.mark.slow
+
 _NEAR_ONE_EDGE = """() => {
   const [lines, discs] = ["line", ".vertices circle"].map(name => [...document.querySelectorAll(`#board ${name}`)]);
   const matrix = document.querySelector("#board").getScreenCTM();
