@@ -48,7 +48,7 @@ def heaviest_set(swishes, weights, bits, up, down, rest, chosen, forced, lost, b
     """Return the weight of the heaviest set of elements that contains none of the `swishes`, or UNDECIDED.
 
     Branch and bound: the elements of a swish are removed in turn, and the elements that were removed before are kept.
-    `weights` (int64) are positive. Removing an element removes the elements `up[element]` too, and keeping an element
+    No `weights` (int64) are negative. Removing an element removes the elements `up[element]` too, and keeping an element
     keeps the elements `down[element]` too (both uint64; they are the higher and the lower copies of the same card,
     including the element). The set is written to `result[0]`. `chosen`, `forced` (uint64), `lost` and `branch` (int64,
     two columns in `branch`: the swish and the next element) are working memory with one entry more than elements;

@@ -4,6 +4,7 @@ In a swish, no two copies of a card have the same configuration. A swish therefo
 as the card has distinct configurations.
 """
 
+from collections.abc import Container
 from dataclasses import dataclass
 from itertools import combinations, product
 from math import comb, prod
@@ -11,7 +12,10 @@ from math import comb, prod
 from ludex.games.swish.card import Card
 from ludex.games.swish.position import Position
 
-KindCount = tuple[tuple[int, int], ...]
+Level = tuple[int, int]
+"""A kind of card, and a number of copies, which is at least 1."""
+
+KindCount = tuple[Level, ...]
 """Numbers of copies: pairs (kind, number of copies), sorted by kind. The numbers are at least 1."""
 
 
@@ -41,6 +45,18 @@ class Kinds:
     def telling_copies(self, kind: int) -> int:
         """Return how many copies of a `kind` can matter, which is at most the number of its distinct configurations."""
         return min(len(self.members[kind]), self.ways[kind])
+
+    def cards(self, levels: Container[Level]) -> list[int]:
+        """Return the cards of a set that contains at least the number of copies of each of the `levels`.
+
+        If all copies that can matter are in the set, all other copies of the kind are too.
+        """
+        cards: list[int] = []
+        for kind, members in enumerate(self.members):
+            most = self.telling_copies(kind)
+            copies = sum((kind, number) in levels for number in range(1, most + 1))
+            cards += members if copies == most else members[:copies]
+        return cards
 
     def count(self, indices: tuple[int, ...]) -> KindCount:
         """Return the number of copies of each kind among the cards at `indices`.

@@ -15,7 +15,6 @@ program that takes too long is stopped. In that case, the best solution that it 
 
 from collections import defaultdict
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 import numpy as np
 from ortools.sat.python import cp_model
@@ -25,8 +24,8 @@ from ludex.engine.constraint_solver import exhaustion_reason, solve
 from ludex.games.swish.card import Cell
 from ludex.games.swish.orbits import orbit_of
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.copies import KindCount, Kinds
-from ludex.games.swish.solving.cycle_cuts import CardProgram, CycleSearch, Level
+from ludex.games.swish.solving.copies import KindCount, Kinds, Level
+from ludex.games.swish.solving.cycle_cuts import LONGER, CardProgram, CycleSearch, level_weights
 from ludex.games.swish.solving.depth_first import DepthFirst
 from ludex.games.swish.solving.orbit_blocks import LocalCut, OrbitBlocks
 
@@ -135,8 +134,6 @@ def _largest_within(position: Position, group: list[int], budget: Budget) -> lis
 MOST_CUTS_OF_THREE = 2000
 _FEW_CUTS = 20
 """The maximum number of new cuts with which the linear program is also given cuts of pairs of orbits."""
-_LONGER = 4
-"""The size limit of new cuts: the size of the smallest swish in a pick, plus this number of cards."""
 PICK_SECONDS = 30.0
 """The initial time limit, in seconds, of an integer program. The limit doubles whenever no pick is found."""
 
@@ -178,7 +175,7 @@ class CuttingPlanes:
                 seconds *= 2
                 continue
             if cycles is not None:
-                self._cuts.update(dict.fromkeys(sorted(cycles.violated(self._shares(pick), self.budget, _LONGER))))
+                self._cuts.update(dict.fromkeys(sorted(cycles.violated(self._shares(pick), self.budget, LONGER))))
             kept, met = self._without_swishes(pick)
             self._cut(met)
             if len(kept) > len(self.kept):
@@ -215,11 +212,7 @@ class CuttingPlanes:
     def _shares(self, pick: list[int]) -> dict[Level, float]:
         """Return, for each kind and number of copies, 1 if the pick has at least that many copies, and 0 otherwise."""
         counts = dict(self.kinds.count(tuple(pick)))
-        return {
-            (kind, copies): float(counts.get(kind, 0) >= copies)
-            for kind in range(len(self.kinds.members))
-            for copies in range(1, self.kinds.telling_copies(kind) + 1)
-        }
+        return {(kind, copies): float(counts.get(kind, 0) >= copies) for kind, copies in level_weights(self.kinds)}
 
     def proof(self) -> list[KindCount]:
         """Return cuts that prove that no more cards can be kept. A cut that contains another cut is omitted."""
@@ -257,7 +250,6 @@ class CuttingPlanes:
         If no such set is larger than the kept set, return the kept set. After `seconds` (None for no limit), return the
         largest set found so far, or an empty list if no set was found.
         """
-        kinds = self.kinds
         model, has = self._model()
         solver, status = solve(model, self.budget.share(seconds=seconds), linear_relaxation=True, cuts=False)
         if status == "infeasible":
@@ -272,39 +264,29 @@ class CuttingPlanes:
                 raise BudgetExhausted(exhaustion_reason(self.budget))
         if status == "unknown":
             return []
-        pick: list[int] = []
-        for kind, levels in enumerate(has):
-            level = sum(solver.boolean_value(variable) for variable in levels)
-            members = kinds.members[kind]
-            pick += members if level == len(levels) else members[:level]
+        pick = self.kinds.cards({level for level, variable in has.items() if solver.boolean_value(variable)})
         if status == "optimal":
             self.upper_bound = min(self.upper_bound, len(pick))
         return pick
 
-    def _model(self) -> tuple[cp_model.CpModel, list[list[cp_model.IntVar]]]:
+    def _model(self) -> tuple[cp_model.CpModel, dict[Level, cp_model.IntVar]]:
         """Return the integer program of a set that has more cards than the kept set and satisfies all cuts.
 
         The second result contains, for each kind and number of copies, whether at least this number is kept.
         """
-        kinds = self.kinds
+        weights = level_weights(self.kinds)
         model = cp_model.CpModel()
-        has = [[model.new_bool_var("") for _ in range(kinds.telling_copies(k))] for k in range(len(kinds.members))]
-        weights = []
-        for kind, levels in enumerate(has):
-            for fewer, more in pairwise(levels):
-                model.add_implication(more, fewer)
-            weights += [1] * (len(levels) - 1) + [len(kinds.members[kind]) - len(levels) + 1]
+        has = {level: model.new_bool_var("") for level in weights}
+        for (kind, copies), variable in has.items():
+            if copies > 1:
+                model.add_implication(variable, has[kind, copies - 1])
         for cut in self._cuts:
-            model.add_bool_or([~has[kind][copies - 1] for kind, copies in cut])
+            model.add_bool_or([~has[level] for level in cut])
         for local in self._local:
-            model.add(sum(w * has[kind][copies - 1] for (kind, copies), w in local.weights.items()) <= local.most)
-        kept = kinds.count(tuple(self.kept))
-        counts = dict(kept)
-        for kind, levels in enumerate(has):
-            for level, variable in enumerate(levels):
-                model.add_hint(variable, counts.get(kind, 0) > level)
-        variables = [variable for levels in has for variable in levels]
-        cards = sum(w * v for w, v in zip(weights, variables, strict=True))
+            model.add(sum(weight * has[level] for level, weight in local.weights.items()) <= local.most)
+        for level, share in self._shares(self.kept).items():
+            model.add_hint(has[level], bool(share))
+        cards = sum(weight * has[level] for level, weight in weights.items())
         model.add_linear_constraint(cards, len(self.kept) + 1, self.upper_bound)
         model.maximize(cards)
         return model, has

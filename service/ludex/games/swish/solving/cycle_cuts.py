@@ -23,13 +23,12 @@ from ortools.linear_solver import pywraplp
 from ludex.engine.budget import Budget
 from ludex.games.swish.kernels import cycles as kernels
 from ludex.games.swish.orbits import orbits
-from ludex.games.swish.solving.copies import KindCount, Kinds
-
-Level = tuple[int, int]
-"""A kind of card, and a number of copies, which is at least 1."""
+from ludex.games.swish.solving.copies import KindCount, Kinds, Level
 
 MOST_CARDS = 12
 """The maximum number of cards in a cycle that the search finds."""
+LONGER = 4
+"""The number of cards by which new cuts may exceed the shortest violated cycle through an orbit."""
 _MOST_CYCLES = 60
 _STEPS = 200_000
 _TOLERANCE = 1e-6

@@ -30,15 +30,14 @@ from ortools.linear_solver import pywraplp
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.kernels import blocks as kernels
 from ludex.games.swish.orbits import orbit_numbers
-from ludex.games.swish.solving.copies import KindCount, Kinds
-from ludex.games.swish.solving.cycle_cuts import CycleSearch, Level, level_weights
+from ludex.games.swish.solving.copies import KindCount, Kinds, Level
+from ludex.games.swish.solving.cycle_cuts import LONGER, CycleSearch, level_weights
 
 MOST_ORBITS = 16
 """The maximum number of orbits for the exact search for an ordered partition."""
 _LARGEST_BLOCK = 3
 _MOST_ELEMENTS = 64
 _MOST_STEPS = 500_000
-_LONGER = 4
 _SCALE = 5040
 _MOST_SETS = 60
 _TOLERANCE = 1e-3
@@ -83,7 +82,7 @@ class Block:
             if found is None:
                 return None
             shares = {level: float(level in found[1]) for level in self.levels}
-            new = self.search.violated(shares, budget, _LONGER) - self.swishes.keys()
+            new = self.search.violated(shares, budget, LONGER) - self.swishes.keys()
             if not new:
                 return found
             self.swishes.update(dict.fromkeys(sorted(new)))
@@ -183,16 +182,8 @@ class OrbitBlocks:
             kept |= levels[block]
             rank |= {orbit: left.bit_count() for at, orbit in enumerate(self.orbits) if block >> at & 1}
             left ^= block
-        cards: list[int] = []
-        for kind, members in enumerate(self._kinds.members):
-            tail, head = self._direction[kind]
-            most = self._kinds.telling_copies(kind)
-            if rank[tail] == rank[head]:
-                copies = sum((kind, n) in kept for n in range(1, most + 1))
-            else:
-                copies = most if rank[tail] < rank[head] else 0
-            cards += members if copies == most else members[:copies]
-        return cards
+        forward = [rank[tail] < rank[head] for tail, head in self._direction]
+        return self._kinds.cards(kept | {level for level in self._weights if forward[level[0]]})
 
     def violated(self, shares: Mapping[Level, float], budget: Budget) -> Iterator[LocalCut]:
         """Yield a cut for each pair of orbits whose cards the solution of a linear program violates.

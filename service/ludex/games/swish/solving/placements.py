@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from ludex.engine.budget import Budget
 from ludex.games.swish.card import Card, Symmetry
+from ludex.games.swish.identity.outline import merge_groups
 from ludex.games.swish.kernels import layout
 from ludex.games.swish.position import MAX_SEARCH_CARDS, Position, PositionError
 from ludex.games.swish.swishes import Placement, Rule, Swish
@@ -90,23 +91,15 @@ class Placements:
         The nonempty parts of a swish, one for each part of the cards, are therefore swishes themselves, and can be
         combined freely. Cost: about a microsecond per point or circle.
         """
-        part_of_cell: dict[int, int] = {}
-        parent = list(range(len(self.position.cards)))
-
-        def root(card: int) -> int:
-            while parent[card] != card:
-                parent[card] = parent[parent[card]]
-                card = parent[card]
-            return card
-
-        for starts, cells in (self.points, self.circles):
-            ends = starts.tolist()
-            for card, begin, end in zip(self.cards.tolist(), ends[:-1], ends[1:], strict=True):
-                for cell in cells[begin:end].tolist():
-                    parent[root(card)] = root(part_of_cell.setdefault(cell, card))
+        (points, pointed), (circles, circled) = self.with_point, self.with_circle
+        on_cell = (
+            np.concatenate([pointed[points[cell] : points[cell + 1]], circled[circles[cell] : circles[cell + 1]]])
+            for cell in range(self.cells)
+        )
+        least = merge_groups(np.unique(self.cards[placed]).tolist() for placed in on_cell)
         parts: dict[int, list[int]] = {}
-        for card in np.unique(self.cards).tolist():
-            parts.setdefault(root(card), []).append(card)
+        for card in sorted(least):
+            parts.setdefault(least[card], []).append(card)
         return [tuple(cards) for cards in parts.values()]
 
     def swish(self, chosen: Iterable[int]) -> Swish:
