@@ -11,7 +11,8 @@ import numpy.typing as npt
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kernels.crossing_counts import rises
-from ludex.games.planarity.solving.shortest_solutions import exchanges_home, is_within, total_distances
+from ludex.games.planarity.solving.beam_search import swap_lower_bounds
+from ludex.games.planarity.solving.shortest_solutions import costs_home, is_within
 from ludex.games.planarity.solving.state_space import StateSpace
 
 
@@ -43,9 +44,9 @@ def fewer_swaps(drawing: Drawing, arrangement: npt.ArrayLike, limit: int, budget
 
 def _distance_below(space: StateSpace, targets: npt.NDArray[np.int64], limit: int, budget: Budget) -> int | None:
     """Return the number of swaps to the nearest of the `targets`, or None if it is not below `limit`."""
-    exchanges = exchanges_home(targets)
-    bounds = np.maximum((total_distances(space, targets) + 1) // 2, exchanges)
-    bounds += (bounds + exchanges) % 2
+    costs = costs_home(space, targets)
+    bounds = swap_lower_bounds(costs)
+    bounds += (bounds + costs[:, 1]) % 2  # each exchange and each swap changes the parity
     least = limit
     for row in np.argsort(bounds, kind="stable").tolist():
         for swaps in range(int(bounds[row]), least, 2):

@@ -17,18 +17,17 @@ import numpy.typing as npt
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.solving.balanced_bounds import UNIT, BalancedBounds
-from ludex.games.planarity.solving.beam_search import find_short_path, select_nearest
+from ludex.games.planarity.solving.beam_search import find_short_path, select_nearest, swap_lower_bounds
 from ludex.games.planarity.solving.bound_schedule import LAST_SINGLE_BOUND, BoundSchedule
 from ludex.games.planarity.solving.embedding import tree_arrangements
 from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, find_by_annealing
 from ludex.games.planarity.solving.routing import route
 from ludex.games.planarity.solving.shortest_solutions import (
     ShortestSolutions,
-    exchanges_home,
+    costs_home,
     find_shortest_paths,
     is_within,
     merge_solutions,
-    total_distances,
 )
 from ludex.games.planarity.solving.solution import MINIMUM, UNKNOWN, UPPER_BOUND, Solution
 from ludex.games.planarity.solving.state_space import StateSpace
@@ -195,12 +194,12 @@ class PartSearch:
         """Return the shortest paths to the arrangements, or None if more than `most` swaps are needed."""
         if not len(arrangements):
             return None
-        exchanges = exchanges_home(arrangements)
-        bounds = np.maximum((total_distances(self._space, arrangements) + 1) // 2, exchanges)
+        costs = costs_home(self._space, arrangements)
+        bounds = swap_lower_bounds(costs)
         if most >= _GUIDED:
             return self._guided_paths(arrangements[bounds <= most], most)
         for swaps in range(self._ruled_out + 1, most + 1):
-            targets = arrangements[(bounds <= swaps) & (exchanges % 2 == swaps % 2)]
+            targets = arrangements[(bounds <= swaps) & (costs[:, 1] % 2 == swaps % 2)]
             paths = find_shortest_paths(self._space, targets, swaps, self._budget) if len(targets) else None
             if paths is not None:
                 return paths
