@@ -274,10 +274,9 @@ def _terms_of(sequence: IntegerSequence, needed: Sequence[TermClaim | None], sta
                     break
                 terms.append(known[0])
                 claims.append(known[1])
-            every = len(terms) == len(needed)
-            complete = every and limit is None and len(needed) < MAX_TERMS
-            ended = complete or (every and limit is not None)
-            command = None if ended else template.format(n=sequence.offset + len(terms), count=len(terms))
+            every = len(terms) == len(needed) and (limit is not None or len(needed) < MAX_TERMS)
+            complete = every and limit is None
+            command = None if every else template.format(n=sequence.offset + len(terms), count=len(terms))
         case RecordedSearch(terms=recorded, conjectured=conjectured, last=last):
             source = "search"
             terms = list(recorded())
