@@ -48,11 +48,12 @@ def heaviest_set(swishes, weights, bits, up, down, rest, chosen, forced, lost, b
     """Return the weight of the heaviest set of elements that contains none of the `swishes`, or UNDECIDED.
 
     Branch and bound: the elements of a swish are removed in turn, and the elements that were removed before are kept.
-    No `weights` (int64) are negative. Removing an element removes the elements `up[element]` too, and keeping an element
-    keeps the elements `down[element]` too (both uint64; they are the higher and the lower copies of the same card,
-    including the element). The set is written to `result[0]`. `chosen`, `forced` (uint64), `lost` and `branch` (int64,
-    two columns in `branch`: the swish and the next element) are working memory with one entry more than elements;
-    `rest` and `bits` are those of :func:`least_loss`. After `steps` tests of swishes, the result is UNDECIDED.
+    No `weights` (int64) are negative. Removing an element removes the elements `up[element]` too, and keeping an
+    element keeps the elements `down[element]` too (both uint64; they are the higher and the lower copies of the same
+    card, including the element). The set is written to `result[0]`. `chosen`, `forced` (uint64), `lost` and `branch`
+    (int64, two columns in `branch`: the swish and the next element) are working memory with one entry more than
+    elements; `rest` and `bits` are those of :func:`least_loss`. After `steps` tests of swishes, the result is
+    UNDECIDED.
     """
     total = 0
     every = np.uint64(0)
