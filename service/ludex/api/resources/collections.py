@@ -98,7 +98,9 @@ class NumberOrRange:
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         """Describe both forms of the value in the OpenAPI document."""
-        pattern = rf"^([0-9]+\.\.[0-9]*|\.\.[0-9]+){f'({OR_NONE})?' if self.nullable else ''}$"
+        digits = len(str(self.maximum + 1)) - 1  # all numbers with so many digits are allowed
+        end = f"[0-9]{{1,{digits}}}"
+        pattern = rf"^({end}\.\.({end})?|\.\.{end}){f'({OR_NONE})?' if self.nullable else ''}$"
         return {"anyOf": [handler(schema), {"type": "string", "pattern": pattern}]}
 
     def _check(self, value: Any, handler: Callable[[Any], int]) -> int | str:  # noqa: ANN401 - a number or any text
