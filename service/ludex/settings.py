@@ -95,8 +95,8 @@ _Rate = Annotated[
 ]
 
 
-def _whole(least: int, most: int) -> object:
-    return Field(ge=least, le=most, description=f"a whole number from {least} to {most}")
+def _whole(least: int, greatest: int) -> object:
+    return Field(ge=least, le=greatest, description=f"a whole number from {least} to {greatest}")
 
 
 def _parse_networks(value: object) -> object:

@@ -13,18 +13,18 @@ def test_a_window_has_its_number_and_then_a_new_one_begins(
     now = 1_000_000.0
     monkeypatch.setattr("ludex.catalogue.rate_limits.time.time", lambda: now)
     one, other = (Rates(catalogue.database, "2/minute", "10/day") for _ in range(2))
-    assert [one.ask("ada"), other.ask("ada"), one.ask("ben")] == [None, None, None]
-    assert (one.ask("ada"), other.ask("ada")) == (60.0, 60.0)
+    assert [one.count_request("ada"), other.count_request("ada"), one.count_request("ben")] == [None, None, None]
+    assert (one.count_request("ada"), other.count_request("ada")) == (60.0, 60.0)
     now += 59.0
-    assert other.ask("ada") == 1.0
+    assert other.count_request("ada") == 1.0
     now += 1.0
-    assert [one.ask("ada"), other.ask("ada"), one.ask("ada")] == [None, None, 60.0]
+    assert [one.count_request("ada"), other.count_request("ada"), one.count_request("ada")] == [None, None, 60.0]
 
 
 def test_many_objects_count_as_many(catalogue: Catalogue) -> None:
     rates = Rates(catalogue.database, None, "10/day")
     rates.reserve("ada", 9)
-    assert rates.may_store("ada") is None and rates.ask("ada") is None
+    assert rates.may_store("ada") is None and rates.count_request("ada") is None
     with pytest.raises(QuotaExceeded) as refused:
         rates.reserve("ada", 2)
     assert 0 < refused.value.seconds <= 86_400
@@ -55,9 +55,9 @@ def test_a_clock_that_is_set_back_keeps_nobody_waiting(catalogue: Catalogue, mon
     monkeypatch.setattr("ludex.catalogue.rate_limits.time.time", lambda: now)
     rates = Rates(catalogue.database, "1/minute", "1/day")
     rates.reserve("ada", 1)
-    assert (rates.ask("ada"), rates.ask("ada"), rates.may_store("ada")) == (None, 60.0, 86_400.0)
+    assert (rates.count_request("ada"), rates.count_request("ada"), rates.may_store("ada")) == (None, 60.0, 86_400.0)
     now -= 500_000.0
-    assert (rates.ask("ada"), rates.may_store("ada")) == (None, None)
+    assert (rates.count_request("ada"), rates.may_store("ada")) == (None, None)
 
 
 @pytest.mark.parametrize("step", [-3600.0, 3600.0])
@@ -68,6 +68,6 @@ def test_a_clock_that_is_set_by_an_hour_ends_a_window_of_a_minute(
     monkeypatch.setattr("ludex.catalogue.rate_limits.time.time", lambda: now)
     rates = Rates(catalogue.database, "1/minute", "1/minute")
     rates.reserve("ada", 1)
-    assert (rates.ask("ada"), rates.ask("ada"), rates.may_store("ada")) == (None, 60.0, 60.0)
+    assert (rates.count_request("ada"), rates.count_request("ada"), rates.may_store("ada")) == (None, 60.0, 60.0)
     now += step
-    assert (rates.may_store("ada"), rates.ask("ada"), rates.ask("ada")) == (None, None, 60.0)
+    assert (rates.may_store("ada"), rates.count_request("ada"), rates.count_request("ada")) == (None, None, 60.0)

@@ -15,6 +15,8 @@ from ludex.cli.game_commands import set_games
 from ludex.cli.main import build
 from ludex.games import games
 from ludex.games.kinds import GAMES
+from ludex.games.pages import PAGES
+from ludex.web.declarations import Experiment
 from tests.jobs.recording import record_object
 
 JSON_HELP = "Write JSON Lines: each line is one JSON value, in the form of the API."
@@ -230,6 +232,12 @@ def test_each_option_and_argument_has_help(commands: dict[str, Any]) -> None:
         if not (option.help or "").strip()
     }
     assert not without
+
+
+@pytest.mark.parametrize("experiment", [one for game in PAGES for one in game.experiments], ids=lambda one: one.name)
+def test_the_pages_name_commands_that_exist(commands: dict[str, Any], experiment: Experiment) -> None:
+    _, game, group, name, *options = shlex.split(experiment.command)
+    assert commands[f"{game} {group} {name}"].make_context(name, options)
 
 
 def test_the_number_of_vertices_points_or_cards_has_the_same_names_everywhere(commands: dict[str, Any]) -> None:

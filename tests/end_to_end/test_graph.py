@@ -17,7 +17,7 @@ PAGES = (
     "/graph/puzzles/planarity-graph-5-4-lmg6fxtg65rjsgrp",
     "/results/boards",
     "/results/deals?scale=log",
-    "/results/experiments/asked",
+    "/results/experiments/minima",
 )
 FURTHER = (
     f"/graph/around?at={LEVEL}",

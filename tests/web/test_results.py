@@ -54,7 +54,7 @@ def test_an_experiment_has_plots_and_its_rows_as_a_file(visitor: FlaskClient, na
 def test_kept_rows_are_what_the_experiments_find_again() -> None:
     assert attempts_by_threshold((8,), 300, (50, 100)).rows == rows_of(*EXPERIMENTS["attempts"])[:2]
     assert interior_points((5, 6), (0,)).rows == rows_of(*EXPERIMENTS["interior"])[:2]
-    assert minima_of_scrambles((1,), samples=100).rows == rows_of(*EXPERIMENTS["asked"])[:2]
+    assert minima_of_scrambles((1,), samples=100).rows == rows_of(*EXPERIMENTS["minima"])[:2]
     played = play_by_round(Deck(4, 3), 200, 0)
     assert played[0].table == rows_of(*EXPERIMENTS["play"])[0].table == 12
 

@@ -31,22 +31,22 @@ class Rates:
     Each limit is a text such as `120/minute`, or None for no limit. Threads and forked processes may share an instance.
     """
 
-    def __init__(self, database: Database, asked: str | None, stored: str | None) -> None:
-        self._asked = None if asked is None else parse(asked)
+    def __init__(self, database: Database, requests: str | None, stored: str | None) -> None:
+        self._requests = None if requests is None else parse(requests)
         self._stored = None if stored is None else parse(stored)
         window = 0 if self._stored is None else self._stored.get_expiry()
         self._counts = _Counts(database, window)
         self._limiter = FixedWindowRateLimiter(self._counts)
 
-    def ask(self, who: str) -> float | None:
+    def count_request(self, who: str) -> float | None:
         """Count a request.
 
         Return None if the request is within the limit. Otherwise, return the number of seconds until the next window
         begins.
         """
-        if self._asked is None or self._limiter.hit(self._asked, "asked", who):
+        if self._requests is None or self._limiter.hit(self._requests, "requests", who):
             return None
-        return self._seconds(self._asked, "asked", who)
+        return self._seconds(self._requests, "requests", who)
 
     def may_store(self, who: str) -> float | None:
         """Return None if another object may be stored now.
@@ -106,12 +106,12 @@ class _Counts(Storage):
         row = self._add(key, expiry, amount)
         return 0 if row is None else int(row.total)
 
-    def count(self, key: str, expiry: int, amount: int, most: int) -> float | None:
+    def count(self, key: str, expiry: int, amount: int, limit: int) -> float | None:
         """Add to the count in one statement, unless the count would then exceed the maximum.
 
         Return the end of the window, or None if the maximum would be exceeded.
         """
-        row = None if amount > most else self._add(key, expiry, amount, most)
+        row = None if amount > limit else self._add(key, expiry, amount, limit)
         return None if row is None else float(row.until)
 
     def give_back(self, key: str, amount: int, until: float) -> None:
@@ -120,7 +120,7 @@ class _Counts(Storage):
         with self._table().begin() as connection:
             connection.execute(update(rate).where(same).values(count=rate.c.count - amount))
 
-    def _add(self, key: str, expiry: int, amount: int, most: int | None = None) -> Row[Any] | None:
+    def _add(self, key: str, expiry: int, amount: int, limit: int | None = None) -> Row[Any] | None:
         now = time.time()
         insert = (sqlite if self._own else postgresql).insert(rate)
         # Even if the clock was set back, no window remains current for longer than its length.
@@ -129,7 +129,7 @@ class _Counts(Storage):
         counted = insert.values(counted=key, count=amount, until=now + expiry).on_conflict_do_update(
             index_elements=["counted"],
             set_={"count": total, "until": case((over, insert.excluded.until), else_=rate.c.until)},
-            where=None if most is None else total <= most,
+            where=None if limit is None else total <= limit,
         )
         with self._table().begin() as connection:
             row = connection.execute(counted.returning(rate.c.count.label("total"), rate.c.until)).one_or_none()

@@ -23,8 +23,8 @@ def require_type(value: object, expected: type, name: str, remedy: str = "") -> 
         raise TypeError(f"{name}: {_article(type(value).__name__)} is not {_article(expected.__name__)}{end}")
 
 
-def require_integer(value: Any, name: str, least: int | None = None, most: int | None = None) -> int:  # noqa: ANN401 - checked here
-    """Return the argument `name` as an integer from `least` to `most`.
+def require_integer(value: Any, name: str, least: int | None = None, greatest: int | None = None) -> int:  # noqa: ANN401 - checked here
+    """Return the argument `name` as an integer from `least` to `greatest`.
 
     Raises TypeError if it is not an integer, and ValueError if it is out of bounds.
 
@@ -35,8 +35,8 @@ def require_integer(value: Any, name: str, least: int | None = None, most: int |
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         raise TypeError(f"{name}: {short_repr(value)} is not an integer")
     number = integer_of(value)
-    if most is not None and not (least or 0) <= number <= most:
-        raise Fault(f"must be {least or 0} to {most}, not {short_repr(number)}", (name,))
+    if greatest is not None and not (least or 0) <= number <= greatest:
+        raise Fault(f"must be {least or 0} to {greatest}, not {short_repr(number)}", (name,))
     if least is not None and number < least:
         raise Fault(f"must be at least {least}, not {short_repr(number)}", (name,))
     return number

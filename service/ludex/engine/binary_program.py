@@ -149,20 +149,20 @@ class _Clauses:
         else:
             self.at_most(group, 1)
 
-    def at_most(self, group: Sequence[int], most: int) -> None:
-        """Require that at most `most` variables of a group are true.
+    def at_most(self, group: Sequence[int], limit: int) -> None:
+        """Require that at most `limit` variables of a group are true.
 
         The clauses implement a counter. Each variable of the group has auxiliary variables s[0], s[1], ... If more than
         j variables are true among this variable and the variables before it, then s[j] is true.
         """
         before: list[int] = []
         for variable in group:
-            after = self._new_variables(min(len(before) + 1, most))
+            after = self._new_variables(min(len(before) + 1, limit))
             for j, counter in enumerate(after):
                 self.clauses += [(-before[j], counter)] if j < len(before) else []
                 self.clauses += [(-variable, counter)] if j == 0 else [(-variable, -before[j - 1], counter)]
-            if len(before) == most:
-                self.clauses.append((-variable, -before[-1]) if most else (-variable,))
+            if len(before) == limit:
+                self.clauses.append((-variable, -before[-1]) if limit else (-variable,))
             before = after
 
     def at_least(self, group: Sequence[int], least: int) -> None:

@@ -136,9 +136,9 @@ class Formula:
         )
 
 
-def _require(what: str, number: int, most: int) -> None:
-    if not 0 <= number <= most:
-        raise FormulaError(f"{number} {what} given; at most {most:,} are allowed")
+def _require(what: str, number: int, limit: int) -> None:
+    if not 0 <= number <= limit:
+        raise FormulaError(f"{number} {what} given; at most {limit:,} are allowed")
 
 
 def _header(number: int, line: str) -> tuple[int, int]:
@@ -146,9 +146,9 @@ def _header(number: int, line: str) -> tuple[int, int]:
     if match is None:
         raise FormulaError(f"line {number}: the header must be 'p cnf VARIABLES CLAUSES', not {line.strip()[:40]!r}")
     variables, clauses = int(match[1]), int(match[2])
-    for what, size, most in (("variables", variables, MAX_VARIABLES), ("clauses", clauses, MAX_CLAUSES)):
-        if size > most:
-            raise FormulaError(f"line {number}: {size:,} {what} given; at most {most:,} are allowed")
+    for what, size, limit in (("variables", variables, MAX_VARIABLES), ("clauses", clauses, MAX_CLAUSES)):
+        if size > limit:
+            raise FormulaError(f"line {number}: {size:,} {what} given; at most {limit:,} are allowed")
     return variables, clauses
 
 

@@ -28,20 +28,21 @@ _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 @dataclass(frozen=True, slots=True)
 class Axes:
-    """The scales of a plot: whole numbers from `least` to `most` horizontally, and numbers from 0 to `top` vertically.
+    """The scales of a plot.
 
+    The horizontal scale has the whole numbers from `least` to `greatest`, and the vertical scale goes from 0 to `top`.
     If `lowest` is given, the vertical scale is logarithmic, from ten to the power `lowest` up to `top`.
     """
 
     least: int
-    most: int
+    greatest: int
     top: float = 1.0
     lowest: int | None = None
 
     @property
     def step(self) -> float:
         """Return the distance between two consecutive whole numbers on the horizontal axis, in pixels."""
-        return (WIDTH - LEFT - RIGHT) / (self.most - self.least + 1)
+        return (WIDTH - LEFT - RIGHT) / (self.greatest - self.least + 1)
 
     def x(self, value: int) -> float:
         """Return the x coordinate of the whole number `value`."""
@@ -62,27 +63,27 @@ class Axes:
         return self.lowest is None or share >= 10.0**self.lowest * (1 - 1e-9)
 
 
-def whole_ticks(least: int, most: int) -> list[int]:
-    """Return at most twelve round whole numbers from `least` to `most`.
+def whole_ticks(least: int, greatest: int) -> list[int]:
+    """Return at most twelve round whole numbers from `least` to `greatest`.
 
     >>> whole_ticks(2, 28)
     [5, 10, 15, 20, 25]
     """
-    span = most - least + 1
+    span = greatest - least + 1
     step = next(s * 10**e for e in range(20) for s in (1, 2, 5) if span <= _MOST_TICKS * s * 10**e)
-    return list(range(ceil(least / step) * step, most + 1, step))
+    return list(range(ceil(least / step) * step, greatest + 1, step))
 
 
-def share_ticks(most: float) -> list[float]:
-    """Return four to seven round numbers from 0 up to at least `most`.
+def share_ticks(greatest: float) -> list[float]:
+    """Return four to seven round numbers from 0 up to at least `greatest`.
 
     >>> share_ticks(1.0), share_ticks(0.03)
     ([0.0, 0.2, 0.4, 0.6, 0.8, 1.0], [0.0, 0.005, 0.01, 0.015, 0.02, 0.025, 0.03])
     """
-    most = max(most, 1e-12)
-    power = floor(log10(most)) - 1
-    mantissa = next(m for m in (1, 2, 5, 10, 20) if most <= 6 * m * 10.0**power * (1 + 1e-9))
-    count = ceil(most / (mantissa * 10.0**power) - 1e-9)
+    greatest = max(greatest, 1e-12)
+    power = floor(log10(greatest)) - 1
+    mantissa = next(m for m in (1, 2, 5, 10, 20) if greatest <= 6 * m * 10.0**power * (1 + 1e-9))
+    count = ceil(greatest / (mantissa * 10.0**power) - 1e-9)
     return [round(i * mantissa * 10.0**power, 2 - power) for i in range(count + 1)]
 
 
@@ -154,7 +155,7 @@ def frame(
         y = axes.y(share)
         parts.append(element("path", d=f"M{LEFT:g} {number(y)}H{WIDTH - RIGHT:g}", stroke=_GRID))
         parts.append(caption(text, LEFT - 10, y + 4, 12, anchor="end", fill=FAINT_INK))
-    for tick in sorted({*whole_ticks(axes.least, axes.most), *named}):
+    for tick in sorted({*whole_ticks(axes.least, axes.greatest), *named}):
         parts.append(element("path", d=f"M{number(axes.x(tick))} {BASE:g}v6", stroke=FAINT_INK))
         parts.append(caption(named.get(tick, str(tick)), axes.x(tick), BASE + 21, 12, fill=FAINT_INK))
     parts.append(element("path", d=f"M{LEFT:g} {BASE:g}H{WIDTH - RIGHT:g}", stroke=FAINT_INK, stroke_width=1.4))
@@ -273,11 +274,11 @@ def share_bars(
     total = sum(counts.values())
     if total <= 0 or min(counts.values()) < 0:
         raise ValueError("a histogram needs counts that are not negative")
-    least, most = min(counts), max(counts)
-    if most - least >= MAX_POINTS:
-        raise PictureTooLarge(f"{most - least + 1} sizes given; a plot can have at most {MAX_POINTS}")
+    least, greatest = min(counts), max(counts)
+    if greatest - least >= MAX_POINTS:
+        raise PictureTooLarge(f"{greatest - least + 1} sizes given; a plot can have at most {MAX_POINTS}")
     shares = share_ticks(max(counts.values()) / total)
-    axes = Axes(least, most, top=shares[-1])
+    axes = Axes(least, greatest, top=shares[-1])
     parts = frame(axes, [(share, f"{share * 100:g} %") for share in shares], x_name, y_name, named)
     width = min(axes.step * 0.72, _WIDEST_BAR)
     for size in sorted(size for size in counts if counts[size]):

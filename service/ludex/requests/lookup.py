@@ -31,8 +31,8 @@ class KindLookup:
     name of the response field for the labels of stored objects. `identify` computes the key of an object. It also
     receives the whole request, because some fields apply to all objects; `shared` lists the models of these fields.
     `together` is the model of a value that contains several objects, such as a list of cards, and `each` yields the
-    identities of these objects. `most` is the maximum total number of cards, vertices or points. If `tool` is true, the
-    look-up is offered to programs that call tools.
+    identities of these objects. `limit` is the maximum total number of cards, vertices or points. If `tool` is true,
+    the look-up is offered to programs that call tools.
     """
 
     kind: str
@@ -46,7 +46,7 @@ class KindLookup:
     shared: tuple[type[RequestModel], ...] = ()
     together: type[RequestModel] | None = None
     each: "Callable[[Any, ExecutionContext, Budget], Iterator[Identity]] | None" = None
-    most: int = DEDUP_PARTS
+    limit: int = DEDUP_PARTS
     command: str = ""
     dedup_command: str = ""
     tool: bool = False
@@ -115,7 +115,7 @@ class KindLookup:
 
     def _identities(self, request: Any, context: ExecutionContext, budget: Budget) -> "Iterator[Identity]":  # noqa: ANN401
         """Yield the identities of several objects. Raises Fault if the total size of the objects exceeds the bound."""
-        maximum, parts = context.bound(self.most), 0
+        maximum, parts = context.bound(self.limit), 0
         for identity in self._each(request, context, budget):
             budget.check()
             parts += len(identity.order or (0,))

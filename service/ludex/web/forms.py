@@ -52,7 +52,7 @@ class FormField:
     required: bool
     fault: str
     least: Any = None
-    most: Any = None
+    greatest: Any = None
     step: str = ""
     choices: Sequence[str] = ()
 

@@ -81,12 +81,12 @@ def lesson_context(address: str, game: str, lessons: Sequence[Lesson]) -> tuple[
     }
 
 
-def number_in_address(name: str, default: int, least: int, most: int) -> int:
+def number_in_address(name: str, default: int, least: int, greatest: int) -> int:
     """Parse a whole number in the query of the current request. Raises Fault."""
     text = request.args.get(name, "")
     if not text:
         return default
-    if not (text.isascii() and text.isdigit()) or len(text) > len(str(most)) or not least <= int(text) <= most:
+    if not (text.isascii() and text.isdigit()) or len(text) > len(str(greatest)) or not least <= int(text) <= greatest:
         shown = text if len(text) <= 40 else f"{text[:40]}..."
-        raise Fault(f"{name} {shown!r}: must be a whole number from {least} to {most}")
+        raise Fault(f"{name} {shown!r}: must be a whole number from {least} to {greatest}")
     return int(text)

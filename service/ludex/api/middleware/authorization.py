@@ -46,7 +46,7 @@ def require_request_rate(request: Request) -> None:
     if request.endpoint == MESSAGES:
         return
     if rates is not None and (request.method not in _READS or request.endpoint in service().computing):
-        _require_rate(rates.ask(_counted_as()), "computations")
+        _require_rate(rates.count_request(_counted_as()), "computations")
 
 
 def asker() -> Key | None:

@@ -83,24 +83,24 @@ class Selection:
 class LRUCache(Generic[V]):
     """A thread-safe LRU cache of query results."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._found: OrderedDict[object, V] = OrderedDict()
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._values: OrderedDict[object, V] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, asked: object) -> V | None:
+    def get(self, key: object) -> V | None:
         """Return the cached result, or None if there is none."""
         with self._lock:
-            if asked in self._found:
-                self._found.move_to_end(asked)
-            return self._found.get(asked)
+            if key in self._values:
+                self._values.move_to_end(key)
+            return self._values.get(key)
 
-    def keep(self, asked: object, found: V) -> None:
+    def keep(self, key: object, value: V) -> None:
         """Cache a result and evict the least recently used one if the cache is full."""
         with self._lock:
-            self._found[asked] = found
-            if len(self._found) > self._most:
-                self._found.popitem(last=False)
+            self._values[key] = value
+            if len(self._values) > self._limit:
+                self._values.popitem(last=False)
 
 
 @dataclass(frozen=True, slots=True)

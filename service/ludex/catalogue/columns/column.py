@@ -74,8 +74,8 @@ def ranked(values: Sequence[str | None]) -> Codes:
     return Codes(_narrowed(wide, len(texts)), texts)
 
 
-def _narrowed(wide: Numbers, most: int = 0) -> Numbers:
-    greatest = max(most, int(wide.max())) if wide.size else most
+def _narrowed(wide: Numbers, minimum: int = 0) -> Numbers:
+    greatest = max(minimum, int(wide.max())) if wide.size else minimum
     return wide.astype(_narrow(greatest))
 
 

@@ -27,7 +27,7 @@ The number doubles in each round, so the first page is found quickly.
 
 
 def in_order(
-    query: Query, chosen: Selection, sort: str, *, descending: bool, after: Sequence[Any] | None, most: int | None
+    query: Query, chosen: Selection, sort: str, *, descending: bool, after: Sequence[Any] | None, limit: int | None
 ) -> Numbers:
     """Return the indices of the first objects in the order of a list.
 
@@ -40,10 +40,10 @@ def in_order(
             stop = int(np.searchsorted(nodes, after[-1], side="left"))
         elif after is not None:
             start = int(np.searchsorted(nodes, after[-1], side="right"))
-        return _by_age(chosen.fits, start, stop, descending, most)
+        return _by_age(chosen.fits, start, stop, descending, limit)
     codes = _sortable(query, sort)
     later = None if after is None else _later(codes, nodes, after, descending)
-    return _by_value(codes.numbers, chosen.fits, descending, later, most)
+    return _by_value(codes.numbers, chosen.fits, descending, later, limit)
 
 
 def _stretches(start: int, stop: int, last: bool) -> Iterator[tuple[int, int]]:
@@ -59,9 +59,9 @@ def _stretches(start: int, stop: int, last: bool) -> Iterator[tuple[int, int]]:
         size *= 2
 
 
-def _by_age(fits: Bits, start: int, stop: int, descending: bool, most: int | None) -> Numbers:
+def _by_age(fits: Bits, start: int, stop: int, descending: bool, limit: int | None) -> Numbers:
     found: list[Numbers] = []
-    missing = stop - start if most is None else most
+    missing = stop - start if limit is None else limit
     for begin, end in _stretches(start, stop, descending):
         some = np.flatnonzero(fits.within(begin, end)) + begin
         found.append((some[::-1] if descending else some)[:missing])
@@ -72,7 +72,7 @@ def _by_age(fits: Bits, start: int, stop: int, descending: bool, most: int | Non
 
 
 def _by_value(
-    numbers: Numbers, fits: Bits, descending: bool, later: Callable[[Numbers, int], Mask] | None, most: int | None
+    numbers: Numbers, fits: Bits, descending: bool, later: Callable[[Numbers, int], Mask] | None, limit: int | None
 ) -> Numbers:
     """Return the indices of the least numbers in ascending order, or of the greatest numbers in descending order.
 
@@ -89,20 +89,20 @@ def _by_value(
         if bound is not None:
             there = there & (keys > bound if descending else keys < bound)
         first = np.concatenate([first, np.flatnonzero(there) + begin])
-        if most is not None and first.size >= most:
-            first, bound = _least(numbers, first, descending, most)
+        if limit is not None and first.size >= limit:
+            first, bound = _least(numbers, first, descending, limit)
     order = np.lexsort((first, numbers[first]))
     return first[order[::-1] if descending else order]
 
 
-def _least(numbers: Numbers, places: Numbers, descending: bool, most: int) -> tuple[Numbers, Any]:
-    """Return the indices of the `most` numbers that come first, in no particular order, and the last such number."""
+def _least(numbers: Numbers, places: Numbers, descending: bool, limit: int) -> tuple[Numbers, Any]:
+    """Return the indices of the `limit` numbers that come first, in no particular order, and the last such number."""
     keys = numbers[places]
-    place = keys.size - most if descending else most - 1
+    place = keys.size - limit if descending else limit - 1
     bound = np.partition(keys, place)[place]
     before = places[keys > bound if descending else keys < bound]
     equal = np.sort(places[keys == bound])
-    missing = most - before.size
+    missing = limit - before.size
     return np.concatenate([before, equal[equal.size - missing :] if descending else equal[:missing]]), bound
 
 
@@ -149,7 +149,7 @@ def sort_value(query: Query, sort: str, place: int) -> Any:  # noqa: ANN401 - a 
     if codes.texts is None:
         return number
     text = "" if number == UNKNOWN else codes.texts[number]
-    return natural_of(text) if query.asked.own[sort].mark.natural else text
+    return natural_of(text) if query.selectable.own[sort].mark.natural else text
 
 
 Row = tuple[Any, ...]
@@ -170,9 +170,9 @@ class CachedList:
         """Return the id of the object with the given `number`. The objects are numbered from 0, sorted by id."""
         return int(self.query.facts.nodes()[self.chosen.fits.place_at(number)])
 
-    def rows(self, sort: str, descending: bool, after: Sequence[Any] | None, most: int) -> list[Row]:
+    def rows(self, sort: str, descending: bool, after: Sequence[Any] | None, limit: int) -> list[Row]:
         """Return the next rows in a sort order. Each row consists of the id and the sort values of an object."""
-        found = in_order(self.query, self.chosen, sort, descending=descending, after=after, most=most)
+        found = in_order(self.query, self.chosen, sort, descending=descending, after=after, limit=limit)
         ids: list[int] = self.query.facts.nodes()[found].tolist()
         if sort == CREATED:
             return [(node, node) for node in ids]
@@ -181,26 +181,26 @@ class CachedList:
 
     def ids(self, sort: str, descending: bool, size: int) -> Iterator[list[int]]:
         """Yield the ids of all objects in a sort order, `size` at a time."""
-        found = in_order(self.query, self.chosen, sort, descending=descending, after=None, most=None)
+        found = in_order(self.query, self.chosen, sort, descending=descending, after=None, limit=None)
         nodes = self.query.facts.nodes()[found]
         for start in range(0, nodes.size, size):
             yield nodes[start : start + size].tolist()
 
-    def facet(self, name: str, most: int) -> list[tuple[Any, int]]:
+    def facet(self, name: str, limit: int) -> list[tuple[Any, int]]:
         """Return the most frequent values of a fact with their counts."""
         counted = self.chosen.counted
-        if (name, most) not in counted:
-            counted[name, most] = histogram(self.query, self.chosen, name, most)
-        return counted[name, most]
+        if (name, limit) not in counted:
+            counted[name, limit] = histogram(self.query, self.chosen, name, limit)
+        return counted[name, limit]
 
 
-def build_cached_list(reader: Reader, asked: Selectable, facts: Facts, filters: Filters) -> CachedList | None:
+def build_cached_list(reader: Reader, selectable: Selectable, facts: Facts, filters: Filters) -> CachedList | None:
     """Return the list of the objects of a kind that match the filters.
 
     Returns None if the facts of a joined kind are not cached. Raises ListingError.
     """
-    wanted = terms(asked, filters)
-    asking = build_query(reader, asked, facts)
+    wanted = terms(selectable, filters)
+    asking = build_query(reader, selectable, facts)
     return None if asking is None else CachedList(asking, selection(asking, wanted))
 
 
@@ -211,14 +211,14 @@ _MOST_VALUES = 1 << 22
 """The maximum value for counting by histogram. Greater numbers are counted by sorting."""
 
 
-def histogram(query: Query, chosen: Selection, name: str, most: int) -> list[tuple[Any, int]]:
+def histogram(query: Query, chosen: Selection, name: str, limit: int) -> list[tuple[Any, int]]:
     """Return the most frequent values of a fact among the selected objects, with their counts."""
     path, codes = query.lent(name)
     values, counts = _counts(codes, *_counted(query, chosen, path))
-    fact = query.asked.facts.get(name)
+    fact = query.selectable.facts.get(name)
     kind = bool if fact is None else fact.plain
     natural = fact is not None and fact.mark.natural
-    frequent = _frequent(counts, most)
+    frequent = _frequent(counts, limit)
     return list(zip(_values(codes, values[frequent], kind, natural), counts[frequent].tolist(), strict=True))
 
 
@@ -266,12 +266,12 @@ def _those_there(values: Numbers, counts: Numbers) -> tuple[Numbers, Numbers]:
     return values[there], counts[there]
 
 
-def _frequent(counts: Numbers, most: int) -> Numbers:
+def _frequent(counts: Numbers, limit: int) -> Numbers:
     """Return the indices of the largest counts. Ties are broken in favour of the smaller index."""
-    if counts.size > most:
-        bound = np.partition(counts, counts.size - most)[counts.size - most]
+    if counts.size > limit:
+        bound = np.partition(counts, counts.size - limit)[counts.size - limit]
         before = np.flatnonzero(counts > bound)
-        chosen = np.concatenate([before, np.flatnonzero(counts == bound)[: most - before.size]])
+        chosen = np.concatenate([before, np.flatnonzero(counts == bound)[: limit - before.size]])
     else:
         chosen = np.arange(counts.size)
     return chosen[np.lexsort((chosen, -counts[chosen]))]

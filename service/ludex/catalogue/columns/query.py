@@ -36,7 +36,7 @@ class Query:
     """
 
     reader: Reader
-    asked: Selectable
+    selectable: Selectable
     facts: Facts
     others: dict[str, Facts]
 
@@ -51,33 +51,35 @@ class Query:
 
     def way(self, name: str) -> tuple[Path, str]:
         """Return the path to a fact, and the name of the fact's column."""
-        return _way(self.asked, name)
+        return _way(self.selectable, name)
 
 
-def build_query(reader: Reader, asked: Selectable, facts: Facts) -> Query | None:
+def build_query(reader: Reader, selectable: Selectable, facts: Facts) -> Query | None:
     """Return the query of a list, or None if the facts of a joined kind are not in the cache."""
     others: dict[str, Facts] = {}
-    for name in _lenders(asked):
-        found = cached_facts(reader, asked.registry.kind[name], small_ok=True)
+    for name in _lenders(selectable):
+        found = cached_facts(reader, selectable.registry.kind[name], small_ok=True)
         if found is None:
             return None
         others[name] = found
-    return Query(reader, asked, facts, others)
+    return Query(reader, selectable, facts, others)
 
 
 @lru_cache(maxsize=256)
-def _lenders(asked: Selectable) -> tuple[str, ...]:
-    names = (name for fact in asked.lent.values() for name in fact.tables)
-    paths = (kind.name for name, path in asked.columns.items() for kind in asked.kinds_along(name)[: len(path) - 1])
+def _lenders(selectable: Selectable) -> tuple[str, ...]:
+    names = (name for fact in selectable.lent.values() for name in fact.tables)
+    paths = (
+        kind.name for name, path in selectable.columns.items() for kind in selectable.kinds_along(name)[: len(path) - 1]
+    )
     return tuple(dict.fromkeys((*names, *paths)))
 
 
 @lru_cache(maxsize=4096)
-def _way(asked: Selectable, name: str) -> tuple[Path, str]:
+def _way(selectable: Selectable, name: str) -> tuple[Path, str]:
     """Return the path to a fact, and the name of the fact in the kind at the end of the path."""
-    if name in asked.own or name == STARTING:
+    if name in selectable.own or name == STARTING:
         return Path(), name
-    lent = asked.lent[name]
+    lent = selectable.lent[name]
     return Path(lent.columns, lent.tables), lent.fact.name
 
 
@@ -141,104 +143,106 @@ class Condition(NamedTuple):
         return all(isinstance(condition, Compared) for alternatives in self.several for condition in alternatives)
 
 
-def selection(one: Query, terms: Terms) -> Selection:
+def selection(query: Query, terms: Terms) -> Selection:
     """Return the objects that satisfy all terms."""
-    conditions = _conditions(one, terms)
-    snapshot = tuple(facts.stamp for facts in one.others.values())
-    asked, held = (conditions, snapshot), all(condition.held for condition in conditions)
-    kept = one.facts.selections.get(asked) if held else None
+    conditions = _conditions(query, terms)
+    snapshot = tuple(facts.stamp for facts in query.others.values())
+    key, held = (conditions, snapshot), all(condition.held for condition in conditions)
+    kept = query.facts.selections.get(key) if held else None
     if kept is None:
-        kept = Selection(reduce(and_, (_bits(one, condition, snapshot) for condition in conditions)))
+        kept = Selection(reduce(and_, (_bits(query, condition, snapshot) for condition in conditions)))
         if held:
-            one.facts.selections.keep(asked, kept)
+            query.facts.selections.keep(key, kept)
     return kept
 
 
-def _conditions(one: Query, terms: Terms) -> tuple[Condition, ...]:
+def _conditions(query: Query, terms: Terms) -> tuple[Condition, ...]:
     """Group terms into one condition for each path, because following a path is the slowest step."""
     own = [Condition(Path(), ())]
     lent: dict[Path, tuple[Alternatives, ...]] = {}
     for alternatives in terms:
-        asked = tuple(_compared(one, term) for term in alternatives)
-        paths = {term.path if isinstance(term, Compared) else Path() for term in asked}
+        compared = tuple(_compared(query, term) for term in alternatives)
+        paths = {term.path if isinstance(term, Compared) else Path() for term in compared}
         path = paths.pop() if len(paths) == 1 else Path()
         if path == Path():
-            own.append(Condition(path, (asked,)))
+            own.append(Condition(path, (compared,)))
         else:
-            lent[path] = (*lent.get(path, ()), asked)
+            lent[path] = (*lent.get(path, ()), compared)
     return (*own, *(Condition(path, several) for path, several in lent.items()))
 
 
-def _compared(one: Query, term: Term) -> Compared | Term:
+def _compared(query: Query, term: Term) -> Compared | Term:
     if term.by is FilterKind.FACT:
-        path, column = one.way(term.name)
-        return Compared(path, column, term.sign, _comparable(one.asked, term))
+        path, column = query.way(term.name)
+        return Compared(path, column, term.sign, _comparable(query.selectable, term))
     if term.by is FilterKind.COLUMN:
-        columns, kinds = one.asked.columns[term.name], one.asked.kinds_along(term.name)
-        node = one.reader.connection.scalar(nodes_named(term.value, one.asked.registry.numbers.kinds[kinds[-1].name]))
+        columns, kinds = query.selectable.columns[term.name], query.selectable.kinds_along(term.name)
+        node = query.reader.connection.scalar(
+            nodes_named(term.value, query.selectable.registry.numbers.kinds[kinds[-1].name])
+        )
         path = Path(columns[:-1], tuple(kind.name for kind in kinds[:-1]))
         return Compared(path, columns[-1], "=", UNKNOWN - 1 if node is None else node)
     return term
 
 
-def _comparable(asked: Selectable, term: Term) -> Any:  # noqa: ANN401 - a number or a text
+def _comparable(selectable: Selectable, term: Term) -> Any:  # noqa: ANN401 - a number or a text
     """Return a filter value in the representation that columns use."""
-    fact = asked.facts.get(term.name)
+    fact = selectable.facts.get(term.name)
     if fact is not None and fact.mark.natural and term.value is not None:
         return text_of(term.value)
     return term.value if (fact is not None and fact.plain is str) or term.value is None else int(term.value)
 
 
-def _bits(one: Query, condition: Condition, snapshot: object) -> Bits:
+def _bits(query: Query, condition: Condition, snapshot: object) -> Bits:
     """Return the objects that satisfy a condition.
 
     If the condition depends only on cached facts, the result is cached too.
     """
-    asked = (condition, snapshot)
-    kept = one.facts.conditions.get(asked) if condition.held else None
+    key = (condition, snapshot)
+    kept = query.facts.conditions.get(key) if condition.held else None
     if kept is None:
-        kept = Bits.of(_followed(one, condition.path, _holds(one, condition)))
+        kept = Bits.of(_followed(query, condition.path, _holds(query, condition)))
         if condition.held:
-            one.facts.conditions.keep(asked, kept)
+            query.facts.conditions.keep(key, kept)
     return kept
 
 
-def _holds(one: Query, condition: Condition) -> Mask:
+def _holds(query: Query, condition: Condition) -> Mask:
     """Evaluate a condition for each object at the end of its path.
 
     A condition without alternatives only tests whether the object exists.
     """
     if not condition.several:
-        return one.facts.there()
-    return reduce(and_, (_any_holds(one, condition.path, alternatives) for alternatives in condition.several))
+        return query.facts.there()
+    return reduce(and_, (_any_holds(query, condition.path, alternatives) for alternatives in condition.several))
 
 
-def _any_holds(one: Query, path: Path, alternatives: Sequence[Compared | Term]) -> Mask:
+def _any_holds(query: Query, path: Path, alternatives: Sequence[Compared | Term]) -> Mask:
     masks: list[Mask] = []
     for term in alternatives:
         if isinstance(term, Compared):
-            mask = compare_codes(one.facts_at(term.path.kinds).codes(term.column), term.sign, term.value)
-            masks.append(mask if term.path == path else _followed(one, term.path, mask))
+            mask = compare_codes(query.facts_at(term.path.kinds).codes(term.column), term.sign, term.value)
+            masks.append(mask if term.path == path else _followed(query, term.path, mask))
         else:
-            masks.append(_found(one, term))
+            masks.append(_found(query, term))
     return reduce(or_, masks)
 
 
-def _found(one: Query, term: Term) -> Mask:
+def _found(query: Query, term: Term) -> Mask:
     """Evaluate a filter that only the database can evaluate, for each object of the list's kind."""
-    joins = Joins(one.asked, select(one.asked.registry.facts[one.asked.kind.name].c.node))
+    joins = Joins(query.selectable, select(query.selectable.registry.facts[query.selectable.kind.name].c.node))
     condition = joins.condition(term)
-    nodes = np.array(one.reader.connection.scalars(joins.statement.where(condition)).all(), dtype=np.int64)
-    places, there = one.facts.places_of(nodes)
-    fits = np.zeros(one.facts.rows, dtype=np.bool_)
+    nodes = np.array(query.reader.connection.scalars(joins.statement.where(condition)).all(), dtype=np.int64)
+    places, there = query.facts.places_of(nodes)
+    fits = np.zeros(query.facts.rows, dtype=np.bool_)
     fits[places[there]] = True
     return fits
 
 
-def _followed(one: Query, path: Path, fits: Mask) -> Mask:
+def _followed(query: Query, path: Path, fits: Mask) -> Mask:
     """Convert a mask of the objects at the end of a path to a mask of the objects at the start of the path."""
     for place in reversed(range(len(path.columns))):
-        near, far = one.facts_at(path.kinds[:place]), one.others[path.kinds[place]]
+        near, far = query.facts_at(path.kinds[:place]), query.others[path.kinds[place]]
         fits = np.append(fits, False) if fits.size == 0 else fits
         fits = fits.take(places_along(near, path.columns[place], far))
     return fits

@@ -86,7 +86,7 @@ def parts_after(reader: Reader, kind: AnyKind, last: int, rows: int) -> Iterator
     """Yield the facts of the objects of a kind with ids above `last`, in parts of at most `rows` objects."""
     statement, layout = _after(reader.registry, kind), layout_of(reader.registry, kind)
     while True:
-        found = statement.rows(reader.connection, {"last": last, "most": rows})
+        found = statement.rows(reader.connection, {"last": last, "limit": rows})
         if found:
             part = _part(layout, found)
             yield part
@@ -114,7 +114,7 @@ def part_of(reader: Reader, kind: AnyKind, ids: Sequence[int]) -> ColumnPart:
 def _after(registry: Registry, kind: AnyKind) -> Prepared:
     node = registry.facts[kind.name].c.node
     rows = _every(registry, kind).where(node > parameter("last", node.type)).order_by(node)
-    return Prepared(rows.limit(parameter("most", Integer())))
+    return Prepared(rows.limit(parameter("limit", Integer())))
 
 
 @lru_cache(maxsize=256)

@@ -82,9 +82,9 @@ def load(request: Mapping[str, Json]) -> Json:
     """Run the statements that write the projection, in order. Each statement is a pair of text and parameters."""
     import ladybug
 
-    pool, most = _LOAD_POOL_BYTES, _LOAD_RESERVED
+    pool, size = _LOAD_POOL_BYTES, _LOAD_RESERVED
     with (
-        ladybug.Database(request["file"], buffer_pool_size=pool, max_num_threads=2, max_db_size=most) as database,
+        ladybug.Database(request["file"], buffer_pool_size=pool, max_num_threads=2, max_db_size=size) as database,
         ladybug.Connection(database) as connection,
     ):
         for text, parameters in request["statements"]:
@@ -129,8 +129,8 @@ def confine(memory: int, seconds: float | None) -> None:
         limits[resource.RLIMIT_CPU] = int(2 * seconds) + 5
     if sys.platform == "linux":
         limits[resource.RLIMIT_AS] = _address_space() + memory
-    for kind, most in limits.items():
-        resource.setrlimit(kind, (most, most))
+    for kind, limit in limits.items():
+        resource.setrlimit(kind, (limit, limit))
     if sys.platform == "linux" and platform.machine() in _DENIED:
         _deny_system_calls(*_DENIED[platform.machine()])
 
@@ -162,7 +162,7 @@ def _rows(connection: Any, query: str) -> list[list[Any]]:  # noqa: ANN401 - of 
     return rows
 
 
-def _limited(writer: "_Writer", rows: Iterable[Any], most: int, most_bytes: int) -> tuple[list[Json], bool]:
+def _limited(writer: "_Writer", rows: Iterable[Any], limit: int, most_bytes: int) -> tuple[list[Json], bool]:
     """Return the first rows as JSON values, and whether the result contains all rows.
 
     The size of the first row is not limited.
@@ -170,7 +170,7 @@ def _limited(writer: "_Writer", rows: Iterable[Any], most: int, most_bytes: int)
     written: list[Json] = []
     size = 0
     for row in rows:
-        if len(written) == most:
+        if len(written) == limit:
             return written, False
         values = [writer.json_of(value) for value in row]
         size += len(json.dumps(values))

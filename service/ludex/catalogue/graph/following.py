@@ -99,8 +99,8 @@ def pairs(nodes: Collection[int], followed: Follows, *where: ColumnElement[bool]
 class Read:
     """The number of links that a query may still read, and whether all links were read so far."""
 
-    def __init__(self, most: int = MOST_LINKS) -> None:
-        self.left = most
+    def __init__(self, limit: int = MOST_LINKS) -> None:
+        self.left = limit
         self.complete = True
 
 

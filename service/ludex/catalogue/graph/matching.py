@@ -220,14 +220,14 @@ class _Search:
             rows = rows.where(far >= least)
         return self._wanted(step, rows).order_by(near, far)
 
-    def _candidates(self, step: PatternStep, least: int, most: int) -> list[int]:
+    def _candidates(self, step: PatternStep, least: int, limit: int) -> list[int]:
         """Return the first candidates of a step with ids of at least `least`. Links are not considered."""
         wanted, node = step.wanted, self._facts(step).c.node
         held = cached_list(self.reader, wanted.kind, wanted.filters) if wanted.filters and wanted.node is None else None
         if held is not None:
-            return [row[0] for row in held.rows(CREATED, False, (least - 1,), most)]
+            return [row[0] for row in held.rows(CREATED, False, (least - 1,), limit)]
         rows = self._wanted(step, select(node).where(node >= least)).order_by(node)
-        return list(self.reader.connection.scalars(rows.limit(most)))
+        return list(self.reader.connection.scalars(rows.limit(limit)))
 
     def _facts(self, step: PatternStep) -> FromClause:
         return self.reader.registry.facts[step.wanted.kind.name]

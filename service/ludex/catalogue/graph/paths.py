@@ -85,13 +85,13 @@ class _Side:
         self.frontier = onwards
         self.level += 1
 
-    def links(self, reader: Reader, most: int) -> int:
+    def links(self, reader: Reader, limit: int) -> int:
         """Count the links of the last level. Stop counting at a limit."""
         counted = 0
         for part in chunks(list(self.frontier), HOP):
-            some = pairs(part, self.followed).limit(most - counted).subquery()
+            some = pairs(part, self.followed).limit(limit - counted).subquery()
             counted += reader.connection.scalar(select(func.count()).select_from(some)) or 0
-            if counted >= most:
+            if counted >= limit:
                 break
         return counted
 
@@ -174,12 +174,12 @@ def _cheaper(reader: Reader, near: _Side, far: _Side) -> _Side:
 
     Counting stops as soon as it is certain which side has fewer.
     """
-    most = _FIRST_GLANCE
-    while most < MOST_LINKS:
-        links = near.links(reader, most), far.links(reader, most)
-        if min(links) < most:
+    limit = _FIRST_GLANCE
+    while limit < MOST_LINKS:
+        links = near.links(reader, limit), far.links(reader, limit)
+        if min(links) < limit:
             return near if links[0] <= links[1] else far
-        most *= 10
+        limit *= 10
     return near if len(near.frontier) <= len(far.frontier) else far
 
 

@@ -128,12 +128,12 @@ def _wanted(reader: Reader, name: str, given: Mapping[str, Any]) -> Wanted:
     if kind is None:
         known = ", ".join(reader.registry.kind)
         raise PatternError(("nodes", name, "kind"), f"unknown kind {given['kind']!r}; use one of {known}")
-    asked, filters = selectable_of(reader.registry, kind), dict[str, Any]()
+    selectable, filters = selectable_of(reader.registry, kind), dict[str, Any]()
     every = select(reader.registry.facts[kind.name].c.node)
     for fact, value in (given.get("where") or {}).items():
         try:
-            wanted = dict(_filters(asked, fact, value))
-            conditions(asked, every, wanted)  # This raises ListingError for values out of bounds.
+            wanted = dict(_filters(selectable, fact, value))
+            conditions(selectable, every, wanted)  # This raises ListingError for values out of bounds.
             filters |= wanted
         except ListingError as error:
             raise PatternError(("nodes", name, "where", fact), error.message) from None
@@ -144,16 +144,16 @@ def _wanted(reader: Reader, name: str, given: Mapping[str, Any]) -> Wanted:
         raise PatternError(("nodes", name, "label"), str(error)) from None
 
 
-def _filters(asked: Selectable, fact: str, value: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - JSON
+def _filters(selectable: Selectable, fact: str, value: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - JSON
     if isinstance(value, Mapping):
         unknown = set(value) - {"min", "max"}
         if unknown or not value:
             raise ListingError(
                 fact, 'a range must have the form {"min": number, "max": number}; either member is optional'
             )
-        known = asked.facts.get(fact)
+        known = selectable.facts.get(fact)
         if known is None or not known.is_number:
-            numbers = ", ".join(name for name, one in asked.facts.items() if one.is_number)
+            numbers = ", ".join(name for name, one in selectable.facts.items() if one.is_number)
             raise ListingError(fact, f"only facts that are numbers can have a range: {numbers}")
         for number in value.values():
             if type(number) is not int:
@@ -166,10 +166,10 @@ def _filters(asked: Selectable, fact: str, value: Any) -> Iterator[tuple[str, An
         if not 1 <= len(value) <= MOST_VALUES:
             raise ListingError(fact, f"must have 1 to {MOST_VALUES} values, not {len(value)}")
         for item in value:
-            require_type(asked, fact, item)
+            require_type(selectable, fact, item)
         yield fact, AnyOf(tuple(value))
         return
-    require_type(asked, fact, value)
+    require_type(selectable, fact, value)
     yield fact, value
 
 

@@ -145,10 +145,10 @@ class Naming(Generic[V]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompositePicture(Generic[D]):
-    """A picture of an object together with up to `most` neighbours by a relation, ordered by place."""
+    """A picture of an object together with up to `limit` neighbours by a relation, ordered by place."""
 
     relation: str
-    most: int
+    limit: int
     draw: Callable[[D, Sequence[Any]], str]
 
 

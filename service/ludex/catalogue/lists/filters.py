@@ -278,33 +278,33 @@ def _related(registry: Registry, kind: AnyKind) -> dict[str, tuple[tuple[str, bo
     return {noun: tuple(dict.fromkeys(joins)) for noun, joins in found.items()}
 
 
-def terms(asked: Selectable, filters: Filters) -> tuple[tuple[Term, ...], ...]:
+def terms(selectable: Selectable, filters: Filters) -> tuple[tuple[Term, ...], ...]:
     """Return the conditions of filters in conjunctive normal form. Raises ListingError."""
     return tuple(
         alternatives
         for name, given in filters.items()
         for value in (given if isinstance(given, list | tuple) else [given])
-        for alternatives in _alternatives(asked, name, value)
+        for alternatives in _alternatives(selectable, name, value)
     )
 
 
-def _alternatives(asked: Selectable, name: str, value: object) -> tuple[tuple[Term, ...], ...]:
+def _alternatives(selectable: Selectable, name: str, value: object) -> tuple[tuple[Term, ...], ...]:
     """Return the conditions for the value of a filter.
 
     There are two conditions for a range, and one condition for a single value or for alternatives.
     """
-    fact = asked.facts.get(name)
+    fact = selectable.facts.get(name)
     if isinstance(value, AnyOf):
         if fact is not None and fact.is_number and any(isinstance(number, str) for number in value.values):
             raise ListingError(name, "a list of values cannot contain ranges; use a single range instead")
-        return (tuple(_term(asked, name, alternative) for alternative in value.values),)
+        return (tuple(_term(selectable, name, alternative) for alternative in value.values),)
     if isinstance(value, str) and fact is not None and fact.is_number:
         bounds = zip((">=", "<="), _range_of(name, value, fact), strict=True)
         without_value = (Term(FilterKind.FACT, name, "=", None),) if value.endswith(OR_NONE) else ()
         return tuple(
             (Term(FilterKind.FACT, name, sign, bound), *without_value) for sign, bound in bounds if bound is not None
         )
-    return ((_term(asked, name, value),),)
+    return ((_term(selectable, name, value),),)
 
 
 def _range_of(name: str, text: str, fact: FactField) -> tuple[int | None, int | None]:
@@ -320,15 +320,15 @@ def _range_of(name: str, text: str, fact: FactField) -> tuple[int | None, int | 
     return bounds
 
 
-def require_type(asked: Selectable, name: str, value: object) -> None:
+def require_type(selectable: Selectable, name: str, value: object) -> None:
     """Raise ListingError unless a list has a filter with the given name that accepts values of the given type.
 
     A range, which is given as text, is accepted in place of a number. None is accepted if the fact may be unknown.
     """
-    one = asked.filters.get(name)
+    one = selectable.filters.get(name)
     if one is None:
-        raise _unknown(asked, name)
-    fact = asked.facts.get(name)
+        raise _unknown(selectable, name)
+    fact = selectable.facts.get(name)
     if isinstance(value, str) and fact is not None and fact.is_number:
         _range_of(name, value, fact)
         return
@@ -337,12 +337,12 @@ def require_type(asked: Selectable, name: str, value: object) -> None:
         raise ListingError(name, f"must be {words}")
 
 
-def read_filter(asked: Selectable, name: str, text: str) -> str | int | bool:
+def read_filter(selectable: Selectable, name: str, text: str) -> str | int | bool:
     """Parse the value of a filter. A range of numbers is returned as text. Raises ListingError."""
-    one = asked.filters.get(name)
+    one = selectable.filters.get(name)
     if one is None:
-        raise _unknown(asked, name)
-    fact = asked.facts.get(name)
+        raise _unknown(selectable, name)
+    fact = selectable.facts.get(name)
     if fact is not None and fact.is_number and ".." in text:
         _range_of(name, text, fact)
         return text
@@ -353,13 +353,13 @@ def read_filter(asked: Selectable, name: str, text: str) -> str | int | bool:
     return value
 
 
-def _unknown(asked: Selectable, name: str) -> ListingError:
-    known = ", ".join(asked.filters)
-    return ListingError(name, f"unknown filter of {asked.kind.words_of_several}; use one of {known}")
+def _unknown(selectable: Selectable, name: str) -> ListingError:
+    known = ", ".join(selectable.filters)
+    return ListingError(name, f"unknown filter of {selectable.kind.words_of_several}; use one of {known}")
 
 
-def _term(asked: Selectable, name: str, value: object) -> Term:
-    facts = asked.facts
+def _term(selectable: Selectable, name: str, value: object) -> Term:
+    facts = selectable.facts
     if name == STARTING or name in facts:
         _require_comparable(name, value, facts.get(name))
         return Term(FilterKind.FACT, name, "=", value)
@@ -368,16 +368,16 @@ def _term(asked: Selectable, name: str, value: object) -> Term:
         _require_comparable(name, value, facts[fact])
         return Term(FilterKind.FACT, fact, ">=" if name == bound_names(fact)[0] else "<=", value)
     _require_comparable(name, value)
-    if name in asked.document_filters:
+    if name in selectable.document_filters:
         raise ListingError(name, "this filter can only be used in lists; use `list`")
     for by, known in (
-        (FilterKind.SPECIAL, asked.special),
-        (FilterKind.COLUMN, asked.columns),
-        (FilterKind.RELATED, asked.related),
+        (FilterKind.SPECIAL, selectable.special),
+        (FilterKind.COLUMN, selectable.columns),
+        (FilterKind.RELATED, selectable.related),
     ):
         if name in known:
             return Term(by, name, "=", str(value))
-    raise _unknown(asked, name)
+    raise _unknown(selectable, name)
 
 
 def _require_comparable(name: str, value: object, fact: FactField | None = None) -> None:

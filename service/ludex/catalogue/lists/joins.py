@@ -18,15 +18,15 @@ from ludex.catalogue.storage import tables
 _COMPARED: Mapping[str, Callable[[Any, Any], Any]] = {"=": operator.eq, ">=": operator.ge, "<=": operator.le}
 
 
-def conditions(asked: Selectable, statement: Select[Any], filters: Filters) -> Select[Any]:
+def conditions(selectable: Selectable, statement: Select[Any], filters: Filters) -> Select[Any]:
     """Add filters to a SELECT of a kind's facts. Raises ListingError for an unknown filter."""
-    return filtered(asked, statement, filters).statement
+    return filtered(selectable, statement, filters).statement
 
 
-def filtered(asked: Selectable, statement: Select[Any], filters: Filters) -> "Joins":
+def filtered(selectable: Selectable, statement: Select[Any], filters: Filters) -> "Joins":
     """Return a SELECT of a kind's facts with filters added, including the joins. Raises ListingError."""
-    joins = Joins(asked, statement)
-    for alternatives in terms(asked, filters):
+    joins = Joins(selectable, statement)
+    for alternatives in terms(selectable, filters):
         # Building a condition may add a join.
         condition = or_(false(), *[joins.condition(alternative) for alternative in alternatives])
         joins.statement = joins.statement.where(condition)
@@ -53,11 +53,11 @@ class Joins:
     are then outer joins. Because every target exists, these return the same rows as inner joins.
     """
 
-    def __init__(self, asked: Selectable, statement: Select[Any]) -> None:
-        self.asked = asked
+    def __init__(self, selectable: Selectable, statement: Select[Any]) -> None:
+        self.selectable = selectable
         self.objects_first = False
-        self.numbers = asked.registry.numbers
-        self.base = asked.registry.facts[asked.kind.name]
+        self.numbers = selectable.registry.numbers
+        self.base = selectable.registry.facts[selectable.kind.name]
         self.statement = statement
         self._joined: dict[tuple[str, ...], FromClause] = {(): self.base}
 
@@ -65,7 +65,7 @@ class Joins:
         """Return the fact table at the end of a column path. Joins the table if necessary."""
         if columns not in self._joined:
             before = self.table(columns[:-1], names[:-1])
-            facts = _joined_facts(self.asked.registry, columns, names[-1])
+            facts = _joined_facts(self.selectable.registry, columns, names[-1])
             named = facts.c.node == before.c[columns[-1]]
             self.statement = self.statement.join(facts, named, isouter=self.objects_first)
             self._joined[columns] = facts
@@ -75,9 +75,9 @@ class Joins:
         """Return the column of a fact of the kind or of a joined kind, or the column of 'starting'."""
         if name == STARTING:
             return self._node().c.built_in
-        if name in self.asked.own:
+        if name in self.selectable.own:
             return self.base.c[name]
-        lent = self.asked.lent[name]
+        lent = self.selectable.lent[name]
         return self.table(lent.columns, lent.tables).c[name]
 
     def condition(self, term: Term) -> ColumnElement[bool]:
@@ -88,12 +88,12 @@ class Joins:
             case FilterKind.FACT:
                 return self.compared(term.name, term.sign, term.value)
             case FilterKind.SPECIAL:
-                return self.asked.special[term.name](self.numbers, self.base.c.node, term.value)
+                return self.selectable.special[term.name](self.numbers, self.base.c.node, term.value)
             case FilterKind.COLUMN:
                 return self.is_of(term.name, term.value)
         named = nodes_named(term.value)
         relations = self.numbers.relations
-        found = [_linked(relations[name], backwards, named) for name, backwards in self.asked.related[term.name]]
+        found = [_linked(relations[name], backwards, named) for name, backwards in self.selectable.related[term.name]]
         return self.base.c.node.in_(found[0].union(*found[1:]) if len(found) > 1 else found[0])
 
     def compared(self, name: str, sign: str, value: object) -> ColumnElement[bool]:
@@ -102,13 +102,13 @@ class Joins:
 
     def is_of(self, name: str, called: str) -> ColumnElement[bool]:
         """Return the condition that the unique target with the given name has the given label or slug."""
-        path, kinds = self.asked.columns[name], self.asked.kinds_along(name)
+        path, kinds = self.selectable.columns[name], self.selectable.kinds_along(name)
         node: ColumnElement[int] = self.table(path[:-1], tuple(kind.name for kind in kinds[:-1])).c[path[-1]]
         return node == nodes_named(called, self.numbers.kinds[kinds[-1].name]).scalar_subquery()
 
     def sort(self, name: str) -> ColumnElement[Any]:
         """Return the SQL expression of a sort order."""
-        return self.base.c.node if name == CREATED else sort_expression(self.asked.own[name], self.base)
+        return self.base.c.node if name == CREATED else sort_expression(self.selectable.own[name], self.base)
 
     def _node(self) -> FromClause:
         if ("node",) not in self._joined:

@@ -132,15 +132,15 @@ def _chosen(
 ) -> _Chosen:
     """Return the next rows of a list, after applying the document filter."""
     plain, fits = split_filters(selectable_of(reader.registry, kind), filters)
-    most = limit if fits is None else MAX_FILTERED_DOCUMENTS
-    rows = _rows(reader, kind, plain, sort, descending, after, most + 1)
+    size = limit if fits is None else MAX_FILTERED_DOCUMENTS
+    rows = _rows(reader, kind, plain, sort, descending, after, size + 1)
     if fits is not None:
         return _document_filtered(reader, kind, rows, fits, limit, seconds)
     return _Chosen(rows[:limit], tuple(rows[limit - 1][1:]) if len(rows) > limit else None)
 
 
 def _rows(
-    reader: Reader, kind: AnyKind, filters: Filters, sort: str, descending: bool, after: After | None, most: int
+    reader: Reader, kind: AnyKind, filters: Filters, sort: str, descending: bool, after: After | None, limit: int
 ) -> Sequence[Any]:
     """Return the next rows of a list. Each row contains an id and the sort values of the object.
 
@@ -151,9 +151,9 @@ def _rows(
     if _is_of_memory(filters, sort):
         held = cached_list(reader, kind, filters)
         if held is not None:
-            return held.rows(sort, descending, after, most)
+            return held.rows(sort, descending, after, limit)
     statement = _page_of(reader.registry, kind, _frozen(filters), sort, descending, after is not None)
-    return statement.rows(reader.connection, {"most": most, **bounds})
+    return statement.rows(reader.connection, {"limit": limit, **bounds})
 
 
 def _is_of_memory(filters: Filters, sort: str) -> bool:
@@ -181,11 +181,11 @@ def cached_list(reader: Reader, kind: AnyKind, filters: Filters) -> "CachedList 
 @lru_cache(maxsize=256)
 def _order(registry: Registry, kind: AnyKind, sort: str) -> tuple[ColumnElement[Any], ...]:
     """Return the sort key of a list. Raises ListingError."""
-    asked = selectable_of(registry, kind)
-    if sort not in asked.sorts:
-        raise ListingError("sort", f"unknown sort of {kind.words_of_several}; use one of {', '.join(asked.sorts)}")
+    selectable = selectable_of(registry, kind)
+    if sort not in selectable.sorts:
+        raise ListingError("sort", f"unknown sort of {kind.words_of_several}; use one of {', '.join(selectable.sorts)}")
     base = registry.facts[kind.name]
-    return (base.c.node,) if sort == CREATED else (Joins(asked, select(base)).sort(sort), base.c.node)
+    return (base.c.node,) if sort == CREATED else (Joins(selectable, select(base)).sort(sort), base.c.node)
 
 
 def sort_key(reader: Reader, kind: AnyKind, sort: str, node: int) -> After | None:
@@ -213,7 +213,7 @@ def _page_of(
         bound = tuple_(*(parameter(f"after_{place}", one.type) for place, one in enumerate(order)))
         statement = statement.where(key < bound if descending else key > bound)
     statement = statement.order_by(*(column.desc() if descending else column.asc() for column in order))
-    return Prepared(statement.limit(parameter("most", Integer())))
+    return Prepared(statement.limit(parameter("limit", Integer())))
 
 
 def _document_filtered(
@@ -241,18 +241,18 @@ def _document_filtered(
     return _Chosen(chosen, None)
 
 
-def split_filters(asked: Selectable, filters: Filters) -> tuple[Filters, Callable[[Any], bool] | None]:
+def split_filters(selectable: Selectable, filters: Filters) -> tuple[Filters, Callable[[Any], bool] | None]:
     """Split filters into database filters and a test for documents.
 
     The test is None if there is no document filter.
 
     Raises ListingError.
     """
-    given = {name: str(_single(name, value)) for name, value in filters.items() if name in asked.document_filters}
-    if not given or asked.kind.view.document_filter is None:
+    given = {name: str(_single(name, value)) for name, value in filters.items() if name in selectable.document_filters}
+    if not given or selectable.kind.view.document_filter is None:
         return filters, None
     try:
-        made = asked.kind.view.document_filter.made(given)
+        made = selectable.kind.view.document_filter.made(given)
     except DocumentFilterError as error:
         raise PatternRefused(error.name, error.message) from None
     plain = {name: value for name, value in filters.items() if name not in given}
@@ -352,13 +352,15 @@ def facets(
     names: Sequence[str] | None = None,
     limit: int = FACET_LIMIT,
 ) -> dict[str, list[FacetValue]]:
-    """Return the `limit` most frequent values of each named fact (all facets by default), with their counts."""
-    asked = selectable_of(reader.registry, kind)
+    """Return the `limit` rows_needed frequent values of each named fact (all facets by default), with their counts."""
+    selectable = selectable_of(reader.registry, kind)
     answer: dict[str, list[FacetValue]] = {}
     held = cached_list(reader, kind, filters)
-    for name in asked.facets if names is None else names:
-        if name not in asked.facets:
-            raise ListingError(name, f"unknown facet of {kind.words_of_several}; use one of {', '.join(asked.facets)}")
+    for name in selectable.facets if names is None else names:
+        if name not in selectable.facets:
+            raise ListingError(
+                name, f"unknown facet of {kind.words_of_several}; use one of {', '.join(selectable.facets)}"
+            )
         if held is not None:
             answer[name] = list(starmap(FacetValue, held.facet(name, limit)))
             continue
@@ -369,8 +371,8 @@ def facets(
 
 @lru_cache(maxsize=1024)
 def _facet_of(registry: Registry, kind: AnyKind, filters: _Frozen, name: str, limit: int) -> Prepared:
-    asked = selectable_of(registry, kind)
-    joins = filtered(asked, select(registry.facts[kind.name].c.node), dict(filters))
+    selectable = selectable_of(registry, kind)
+    joins = filtered(selectable, select(registry.facts[kind.name].c.node), dict(filters))
     joins.objects_first = True
     value = joins.expression(name)
     grouped = joins.statement.with_only_columns(value, func.count()).group_by(value)
@@ -393,8 +395,8 @@ def random_one(reader: Reader, kind: AnyKind, filters: Filters, numbers: RandomN
 
 
 def _ids(reader: Reader, kind: AnyKind, filters: Filters) -> Select[Any]:
-    asked = selectable_of(reader.registry, kind)
-    return conditions(asked, select(reader.registry.facts[kind.name].c.node), filters)
+    selectable = selectable_of(reader.registry, kind)
+    return conditions(selectable, select(reader.registry.facts[kind.name].c.node), filters)
 
 
 def _bounds(order: Sequence[ColumnElement[Any]], after: After | None) -> dict[str, Any]:

@@ -35,5 +35,5 @@ def picture_of(reader: Reader, found: ObjectView, *, frames: Literal["solution"]
     relation, backwards = reader.registry.directed[draw.relation]
     [other] = relation.sources if backwards else relation.targets
     kind = reader.registry.kind[other]
-    linked = neighbours(reader, found.id, draw.relation, kind=other, limit=draw.most) if found.id else []
+    linked = neighbours(reader, found.id, draw.relation, kind=other, limit=draw.limit) if found.id else []
     return draw.draw(found.document(), [view.document() for view in shown(reader, kind, [node.id for node in linked])])

@@ -321,8 +321,8 @@ def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[Objec
             built_in = _show_built_in(candidate, slug)
             if name not in (slug, built_in.label):
                 continue
-            asked = {"name": built_in.label, "hash": hash_shown(built_in.label)}
-            rows = _object(reader.registry, candidate, "label").rows(reader.connection, asked)
+            names = {"name": built_in.label, "hash": hash_shown(built_in.label)}
+            rows = _object(reader.registry, candidate, "label").rows(reader.connection, names)
             yield _shown(reader, candidate, rows[0]) if rows else built_in
 
 

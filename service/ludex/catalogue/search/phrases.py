@@ -162,14 +162,14 @@ class _Reading:
     def _stems(self, place: int) -> tuple[str, ...]:
         return tuple(stem(word) for word in self._spoken(place, self.lexicon.longest))
 
-    def _spoken(self, place: int, most: int) -> Iterator[str]:
+    def _spoken(self, place: int, limit: int) -> Iterator[str]:
         """Yield the words at or after an index, up to a maximum number.
 
         Hyphens are skipped, because they only join words.
         """
         taken = 0
         for word in self.words[place:]:
-            if taken == most:
+            if taken == limit:
                 return
             if word != "-":
                 taken += 1

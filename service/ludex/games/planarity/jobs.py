@@ -380,5 +380,5 @@ OPERATIONS = (
         "planarity-experiment-attempts", AttemptsArguments, attempts, "sizes", lambda request: units_of(request.delta)
     ),
     JobOperation("planarity-experiment-interior", InteriorArguments, interior, "distances"),
-    JobOperation("planarity-experiment-asked", TrueMinimaArguments, true_minima, "numbers of swaps"),
+    JobOperation("planarity-experiment-minima", TrueMinimaArguments, true_minima, "numbers of swaps"),
 )

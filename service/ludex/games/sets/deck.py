@@ -77,13 +77,13 @@ class Deck:
     values: int
 
     def __post_init__(self) -> None:
-        for field, number, most in (
+        for field, number, greatest in (
             ("properties", self.properties, MAX_PROPERTIES),
             ("values", self.values, MAX_VALUES),
         ):
             require_integer(number, field)
-            if not 1 <= number <= most:
-                raise DeckError(f"{field} must be 1 to {most}, not {number}", field)
+            if not 1 <= number <= greatest:
+                raise DeckError(f"{field} must be 1 to {greatest}, not {number}", field)
         if self.size > MAX_DECK:
             raise DeckError(
                 f"{self.properties} properties of {self.values} values make {self.size:,} cards; "

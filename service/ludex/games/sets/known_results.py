@@ -118,12 +118,12 @@ def maximum_faults(named: NamedDeck, cap: "solving.caps.Cap", budget: Budget) ->
     yield from _bound_faults(named.deck, cap.upper_bound, f"upper_bound is {cap.upper_bound}", budget)
 
 
-def _bound_faults(deck: Deck, most: int, statement: str, budget: Budget, *, proved: bool = True) -> Iterator[str]:
-    """Yield the faults in the `statement` that no cap has more than `most` cards."""
+def _bound_faults(deck: Deck, limit: int, statement: str, budget: Budget, *, proved: bool = True) -> Iterator[str]:
+    """Yield the faults in the `statement` that no cap has more than `limit` cards."""
     again = solving.caps.largest_cap(deck, budget)
-    if again.size > most:
+    if again.size > limit:
         yield f"{statement}, but there are caps of {again.size} cards"
-    elif proved and again.upper_bound > most:
+    elif proved and again.upper_bound > limit:
         late = Unchecked(f"{statement}, which could not be proved again in time")
         yield late if budget.exhausted() else f"{statement}, but the proved bound is {again.upper_bound}"
 

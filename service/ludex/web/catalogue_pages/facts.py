@@ -123,10 +123,10 @@ WIDTH, HEIGHT = 240, 48
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar of a histogram: the number of objects with a value from `least` to `most`, and the SVG path of the bar."""
+    """A bar of a histogram: the number of objects with a value from `least` to `greatest`, and its SVG path."""
 
     least: int
-    most: int
+    greatest: int
     count: int
     shape: str
 
@@ -139,7 +139,7 @@ class FactHistogram:
     """
 
     least: int | None
-    most: int | None
+    greatest: int | None
     bars: Sequence[Bar]
 
 
@@ -147,14 +147,14 @@ def histogram(counted: Sequence[tuple[int, int]], bars: int = _BARS) -> FactHist
     """Return the histogram for the numbers of objects with each value. All bars span the same number of integers.
 
     >>> found = histogram([(2, 5), (3, 1), (9, 4)], bars=4)
-    >>> found.least, found.most, [(bar.least, bar.most, bar.count) for bar in found.bars]
+    >>> found.least, found.greatest, [(bar.least, bar.greatest, bar.count) for bar in found.bars]
     (2, 9, [(2, 3, 6), (4, 5, 0), (6, 7, 0), (8, 9, 4)])
     """
     if not counted:
         return FactHistogram(None, None, ())
-    least, most = min(counted)[0], max(counted)[0]
-    step = ceil((most - least + 1) / bars)
-    sums = [0] * ceil((most - least + 1) / step)
+    least, greatest = min(counted)[0], max(counted)[0]
+    step = ceil((greatest - least + 1) / bars)
+    sums = [0] * ceil((greatest - least + 1) / step)
     for value, count in counted:
         sums[(value - least) // step] += count
     wide, top = WIDTH / len(sums), max(sums)
@@ -165,5 +165,5 @@ def histogram(counted: Sequence[tuple[int, int]], bars: int = _BARS) -> FactHist
         high = max(2.0, HEIGHT * count / top) if count else 0.0
         start = least + place * step
         shape = f"M{place * wide:.2f} {HEIGHT}v{-high:.2f}h{wide - gap:.2f}V{HEIGHT}z"
-        made.append(Bar(start, min(start + step - 1, most), count, shape))
-    return FactHistogram(least, most, made)
+        made.append(Bar(start, min(start + step - 1, greatest), count, shape))
+    return FactHistogram(least, greatest, made)

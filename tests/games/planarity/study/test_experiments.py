@@ -57,18 +57,18 @@ def test_where_no_set_is_found_larger_ones_have_no_row_either() -> None:
 
 def test_the_true_minimum_is_at_most_what_was_asked_and_each_sample_is_counted() -> None:
     rows = minima_of_scrambles((0, 1, 3), vertices=7, edges=9, samples=12, seed=3).rows
-    for asked in (0, 1, 3):
-        of_one = [row for row in rows if row.asked == asked]
+    for swaps in (0, 1, 3):
+        of_one = [row for row in rows if row.swaps == swaps]
         assert sum(row.count for row in of_one) == 12
-        assert all(row.minimum is not None and row.minimum <= asked for row in of_one)
-    assert [row.minimum for row in rows if row.asked == 0] == [0]
+        assert all(row.minimum is not None and row.minimum <= swaps for row in of_one)
+    assert [row.minimum for row in rows if row.swaps == 0] == [0]
 
 
 @pytest.mark.slow
 def test_four_swaps_are_the_minimum_more_often_than_six() -> None:
     # Known: about 77 % for four swaps of 11 vertices and 20 edges, 45 % for six.
     rows = minima_of_scrambles((4, 6), samples=400, seed=1).rows
-    shares = {row.asked: row.count / row.samples for row in rows if row.minimum == row.asked}
+    shares = {row.swaps: row.count / row.samples for row in rows if row.minimum == row.swaps}
     assert shares[4] == pytest.approx(0.77, abs=0.12)
     assert shares[6] == pytest.approx(0.45, abs=0.12)
 
@@ -120,7 +120,7 @@ def test_rows_are_written_as_csv() -> None:
     rows = [ScrambleRow(11, 20, 4, 4, 10, 8), ScrambleRow(11, 20, 4, None, 10, 2)]
     read = list(csv.DictReader(StringIO(render_csv(rows))))
     assert [line["minimum"] for line in read] == ["4", ""]
-    assert list(read[0]) == ["vertices", "edges", "asked", "minimum", "samples", "count"]
+    assert list(read[0]) == ["vertices", "edges", "swaps", "minimum", "samples", "count"]
     assert render_csv([]) == ""
 
 

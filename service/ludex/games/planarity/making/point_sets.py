@@ -246,14 +246,14 @@ def sample(
     """
     method = Method(method)
     restart = restart or (DEFAULT_RESTART if method is Method.REJECTION else _REPAIR_RESTART)
-    for value, name, least, most in (
+    for value, name, least, greatest in (
         (n, "vertices", 1, MAX_POINTS),
         (delta, "delta", 0, MAX_DELTA),
         (attempts, "attempts", 1, MAX_ATTEMPTS),
         (restart, "restart", 1, MAX_ATTEMPTS),
     ):
-        if not least <= value <= most:
-            raise PointsError(f"must be {least} to {most}, not {value}", (name,))
+        if not least <= value <= greatest:
+            raise PointsError(f"must be {least} to {greatest}, not {value}", (name,))
     numbers = random_numbers(source)
     for result in _slices(n, delta, method, numbers, attempts, restart):
         if result is not None:

@@ -86,15 +86,15 @@ class GenerationParameters:
         for field in ("vertices", "edges", "swaps", "delta", "flips", "seed"):
             require_integer(getattr(self, field), field)
         n = self.vertices
-        for field, least, most in (
+        for field, least, greatest in (
             ("vertices", MIN_VERTICES, MAX_VERTICES),
             ("swaps", 0, MAX_SWAPS),
             ("delta", 0, MAX_DELTA),
             ("flips", 0, MAX_FLIPS),
             ("seed", 0, MAX_SEED),
         ):
-            if not least <= getattr(self, field) <= most:
-                raise GenerationError(f"must be {least} to {most}, not {getattr(self, field)}", field)
+            if not least <= getattr(self, field) <= greatest:
+                raise GenerationError(f"must be {least} to {greatest}, not {getattr(self, field)}", field)
         if not is_delta_possible(n, self.delta):
             raise GenerationError(
                 f"the unit square has no {n} points in {self.delta / GRID:g}-general position", "delta"

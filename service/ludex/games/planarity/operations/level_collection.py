@@ -95,9 +95,9 @@ def store_collection_packs(catalogue: Catalogue, levels: int = LEVELS) -> tuple[
     )
     packs = []
     for band in range(BANDS):
-        least, most = grades_of(band)
+        least, greatest = grades_of(band)
         title = f"Difficulty {band + 1} of {BANDS}"
-        about = f"Levels of grade {least} {'and more' if most is None else f'to {most}'}."
+        about = f"Levels of grade {least} {'and more' if greatest is None else f'to {greatest}'}."
         labels = [member.label for member in members if band_of(member.grade) == band]
         packs.append(_store_pack(catalogue, f"difficulty-{band + 1}", title, about, labels, levels))
     for theme, (title, about) in _THEMES.items():

@@ -70,27 +70,27 @@ def parse_labels(text: str) -> list[str]:
     return list(dict.fromkeys(text.replace(",", " ").split()))
 
 
-def store_new_pack(site: Site, fields: Mapping[str, str], labels: Sequence[str], most: int = PACK_LEVELS) -> str:
-    """Store the pack that a form describes, with at most `most` levels, and return its slug. Raises Fault."""
+def store_new_pack(site: Site, fields: Mapping[str, str], labels: Sequence[str], limit: int = PACK_LEVELS) -> str:
+    """Store the pack that a form describes, with at most `limit` levels, and return its slug. Raises Fault."""
     catalogue = site.storing()
     slug, title, description = (fields.get(name, "").strip() for name in ("slug", "title", "description"))
     if not slug:
         raise Fault("enter a name of lower-case letters, digits and hyphens", ("slug",))
     if not labels:
         raise Fault("no levels selected; a pack needs at least one level", ("levels",))
-    _require_short(title, description, labels, most)
+    _require_short(title, description, labels, limit)
     create_pack(catalogue, slug, title or slug, labels, description, PackOrder.GIVEN)
     return slug
 
 
 def _require_short(title: str, description: str, labels: Sequence[str] = (), most_levels: int = PACK_LEVELS) -> None:
-    for field, size, most in (
+    for field, size, limit in (
         ("title", len(title), TITLE_CHARACTERS),
         ("description", len(description), DESCRIPTION_CHARACTERS),
         ("levels", len(labels), most_levels),
     ):
-        if size > most:
-            raise Fault(f"too long ({size:,}; the limit is {most:,})", (field,))
+        if size > limit:
+            raise Fault(f"too long ({size:,}; the limit is {limit:,})", (field,))
 
 
 def _packs(site: Site) -> Mapping[str, Any] | Response:
@@ -285,15 +285,15 @@ def _find_levels(reader: Reader, state: ListState, limit: int) -> tuple[list[Obj
 def _add_to_pack(site: Site, state: ListState) -> str:
     """Add the levels in a form to a new or existing pack, and return its slug. Raises Fault and ListingError."""
     fields = request.form
-    labels, most = fields.getlist("level"), PACK_LEVELS
+    labels, limit = fields.getlist("level"), PACK_LEVELS
     if fields.get("do") == "all" and set(state.filters) == {JOB}:
-        labels, most = labels_of_job(site.catalogue, str(state.filters[JOB])), MAX_PACK_LEVELS
+        labels, limit = labels_of_job(site.catalogue, str(state.filters[JOB])), MAX_PACK_LEVELS
     elif fields.get("do") == "all":
         with site.catalogue.reading() as reader:
             labels = [level.label for level in _find_levels(reader, state, PACK_LEVELS)[0]]
     slug = fields.get(_INTO, "")
     if not slug:
-        return store_new_pack(site, fields, labels, most)
+        return store_new_pack(site, fields, labels, limit)
     if not labels:
         raise Fault("no levels selected")
     combined = {*labels_of_pack(site.catalogue, slug), *labels}

@@ -206,11 +206,11 @@ class _State:
         return (_compare_few if len(drawing.edges) <= _MOST_COMPARED_EDGES else _find_crossings)(drawing)
 
 
-def _layout(drawing: Drawing, least: float, most: float) -> PointLayout:
+def _layout(drawing: Drawing, least: float, greatest: float) -> PointLayout:
     # In a drawing with very many edges, some edges come close to every vertex, and the vertex disc hides them in any
     # case.
     edges = drawing.edges if len(drawing.edges) <= _MANY_EDGES else ()
-    return point_layout(drawing.points, least, most, edges)
+    return point_layout(drawing.points, least, greatest, edges)
 
 
 def _compare_few(drawing: Drawing) -> _State:

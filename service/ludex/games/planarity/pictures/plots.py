@@ -84,16 +84,16 @@ def svg_scramble_plot(rows: Sequence[ScrambleRow]) -> str:
     `rows` are the results of the experiment. Raises the same errors as :func:`svg_attempts_plot`.
     """
     require_rows(rows)
-    axes = Axes(min(row.asked for row in rows), max(row.asked for row in rows))
+    axes = Axes(min(row.swaps for row in rows), max(row.swaps for row in rows))
     ticks = [(share, f"{share * 100:g} %") for share in share_ticks(1.0)]
     parts = frame(axes, ticks, "random swaps", "share of the samples, by true minimum")
     minima = sorted({row.minimum for row in rows}, key=lambda minimum: (minimum is None, minimum or 0))
     width = min(axes.step * 0.72, _WIDEST_BAR)
-    for asked in sorted({row.asked for row in rows}):
+    for swaps in sorted({row.swaps for row in rows}):
         low = 0.0
         for place, minimum in enumerate(minima):
             for row in rows:
-                if (row.asked, row.minimum) == (asked, minimum):
+                if (row.swaps, row.minimum) == (swaps, minimum):
                     share = row.count / row.samples
                     parts += _part_of_bar(row, axes, low, share, width, orbit_colour(place))
                     low += share
@@ -147,10 +147,10 @@ def svg_collection(title: str, counted_by: str, shares: Mapping[int, int]) -> st
 
 
 def _part_of_bar(row: ScrambleRow, axes: Axes, low: float, share: float, width: float, colour: str) -> list[Element]:
-    x, top, bottom = axes.x(row.asked), axes.y(low + share), axes.y(low)
+    x, top, bottom = axes.x(row.swaps), axes.y(low + share), axes.y(low)
     bar = element("rect", class_="bar", x=x - width / 2, y=top, width=width, height=max(bottom - top, 0.5), fill=colour)
     minimum = "no proof" if row.minimum is None else f"minimum {row.minimum}"
-    bar.append(element("title", text=f"{row.asked} random swaps, {minimum}: {row.count} of {row.samples}"))
+    bar.append(element("title", text=f"{row.swaps} random swaps, {minimum}: {row.count} of {row.samples}"))
     if share < _LEAST_LABELLED_SHARE:
         return [bar]
     return [bar, caption(f"{share * 100:.0f} %", x, (top + bottom) / 2 + 4, 11, fill="#ffffff", class_="label")]

@@ -40,13 +40,13 @@ class PointLayout:
 
 
 def point_layout(
-    points: Sequence[Point], least: float, most: float, edges: Sequence[tuple[int, int]] = ()
+    points: Sequence[Point], least: float, greatest: float, edges: Sequence[tuple[int, int]] = ()
 ) -> PointLayout:
     """Place `points` in a box. The closer together the points are, the larger is the box.
 
-    The longer side of the box is from `least` to `most` pixels. The `edges` are pairs of indices of points. The marks
-    are smaller if a point is near another point, or near an edge that does not end at the point. Cost: `O(n^2 + n *
-    edges)`.
+    The longer side of the box is from `least` to `greatest` pixels. The `edges` are pairs of indices of points. The
+    marks are smaller if a point is near another point, or near an edge that does not end at the point. Cost: `O(n^2 +
+    n * edges)`.
 
     >>> layout = point_layout([(0, 0), (2**30, 0), (0, 2**30)], 100, 400)
     >>> layout.places, layout.width
@@ -57,7 +57,7 @@ def point_layout(
     across, up = max(x for x, _ in shape) - left, max(y for _, y in shape) - bottom
     longer = max(across, up) or 1.0
     nearest = min((dist(a, b) for a, b in combinations(shape, 2)), default=longer) / longer
-    side = min(most, max(least, _GAP / nearest))
+    side = min(greatest, max(least, _GAP / nearest))
     width, height = (max(length / longer, _LEAST_SHAPE) * side for length in (across, up))
     scale = side / longer
     places = tuple(

@@ -166,13 +166,13 @@ def _near_pairs(drawing: Drawing, places: Sequence[set[Point]]) -> Iterator[tupl
         ],
         dtype=np.int64,
     ).reshape(-1, 4)
-    least, most = boxes[:, :2], boxes[:, 2:]
-    for e, f in _overlapping(least, most):
+    least, greatest = boxes[:, :2], boxes[:, 2:]
+    for e, f in _overlapping(least, greatest):
         if not set(drawing.edges[e]) & set(drawing.edges[f]):
             yield e, f
 
 
-def _overlapping(least: npt.NDArray[np.int64], most: npt.NDArray[np.int64]) -> Iterator[tuple[int, int]]:
+def _overlapping(least: npt.NDArray[np.int64], greatest: npt.NDArray[np.int64]) -> Iterator[tuple[int, int]]:
     for e in range(len(least)):
-        near = (least[e + 1 :] <= most[e]).all(axis=1) & (most[e + 1 :] >= least[e]).all(axis=1)
+        near = (least[e + 1 :] <= greatest[e]).all(axis=1) & (greatest[e + 1 :] >= least[e]).all(axis=1)
         yield from ((e, e + 1 + int(f)) for f in near.nonzero()[0])

@@ -223,7 +223,7 @@ LOOKUPS = (
         _class,
         "drawings",
         "census_classes",
-        most=_MOST,
+        limit=_MOST,
         command="planarity census-class",
     ),
     KindLookup(
@@ -235,7 +235,7 @@ LOOKUPS = (
         _census,
         "censuses",
         "censuses",
-        most=_MOST,
+        limit=_MOST,
     ),
     KindLookup(
         "planarity-collection",
@@ -246,7 +246,7 @@ LOOKUPS = (
         partial(_of_kind, "planarity-collection"),
         "collections",
         "collections",
-        most=_MOST,
+        limit=_MOST,
     ),
     KindLookup(
         "planarity-graph",
@@ -257,7 +257,7 @@ LOOKUPS = (
         partial(_of_kind, "planarity-graph"),
         "graphs",
         "graphs",
-        most=_MOST,
+        limit=_MOST,
     ),
     KindLookup(
         "planarity-order-type",
@@ -268,7 +268,7 @@ LOOKUPS = (
         partial(_of_kind, "planarity-order-type"),
         "point_sets",
         "order_types",
-        most=_MOST,
+        limit=_MOST,
     ),
     KindLookup(
         "planarity-x-type",
@@ -279,6 +279,6 @@ LOOKUPS = (
         partial(_of_kind, "planarity-x-type"),
         "point_sets",
         "x_types",
-        most=_MOST,
+        limit=_MOST,
     ),
 )

@@ -59,16 +59,16 @@ class CrossingSearch:
     def run(self, budget: Budget) -> None:
         """Run several searches, each wider than the one before, until the `budget` ends."""
         for width, weight in _SEARCHES:
-            most = self._drawing.vertices if self.swaps is None else len(self.swaps) - 1
-            self._search(width, weight, most, budget)
+            limit = self._drawing.vertices if self.swaps is None else len(self.swaps) - 1
+            self._search(width, weight, limit, budget)
 
-    def _search(self, width: int, weight: float, most: int, budget: Budget) -> None:
-        """Search for at most `most` swaps. Keep the `width` best arrangements of each layer."""
+    def _search(self, width: int, weight: float, limit: int, budget: Budget) -> None:
+        """Search for at most `limit` swaps. Keep the `width` best arrangements of each layer."""
         layer = self._first_layer()
         visited = set(layer.hashes.tolist())
         steps: list[npt.NDArray[np.int64]] = []
         fewest, nearest = layer.crossings[0], layer.rows[0]
-        while fewest and len(steps) < most and not budget.exhausted():
+        while fewest and len(steps) < limit and not budget.exhausted():
             layer, chosen = self._next_layer(layer, width, weight, visited)
             if not len(layer.rows):
                 break

@@ -166,10 +166,10 @@ def _solve_part(
     crossings = count_crossings(drawing)
     if not crossings:
         return _PLANE_SOLUTION, None
-    least, most = within or (1, None)
+    least, limit = within or (1, None)
     search = PartSearch(drawing, StateSpace.of(drawing), budget, ruled_out=max(least, 1) - 1, counted=counted)
     try:
-        paths = search.run(most, expected)
+        paths = search.run(limit, expected)
     except BudgetExhausted:
         return search.known(crossings), None
     if paths is None and search.is_proved():

@@ -85,14 +85,14 @@ class PartSearch:
         self._schedule = BoundSchedule()
         self._balanced = BalancedBounds(space)
 
-    def run(self, most: int | None = None, expected: int = 1) -> ShortestSolutions | None:
+    def run(self, limit: int | None = None, expected: int = 1) -> ShortestSolutions | None:
         """Return the shortest paths to a plane arrangement, or None if there is none. Raises BudgetExhausted.
 
-        `most` is a number of swaps that the caller knows to be sufficient. `expected` is the number of swaps that the
+        `limit` is a number of swaps that the caller knows to be sufficient. `expected` is the number of swaps that the
         caller expects. If the search does not count solutions, it ends and also returns None as soon as
         :meth:`is_proved` is true.
         """
-        bound = _first_bound(expected) if most is None else min(most, self._ruled_out + 2)
+        bound = _first_bound(expected) if limit is None else min(limit, self._ruled_out + 2)
         while True:
             self._report(bound)
             paths, unreachable = self.within(bound)
@@ -101,13 +101,13 @@ class PartSearch:
             self._ruled_out = max(self._ruled_out, self._below_enough(bound))
             if self.is_proved() and not self._counted:
                 return None
-            bound = self._following_bound(most)
+            bound = self._following_bound(limit)
 
-    def _following_bound(self, most: int | None) -> int:
+    def _following_bound(self, limit: int | None) -> int:
         """Return the bound to try next."""
         following = self._schedule.following(self._budget.remaining(), is_bounded=self._enough() is not None)
-        if most is not None and self._ruled_out < most:
-            following = min(following, most)
+        if limit is not None and self._ruled_out < limit:
+            following = min(following, limit)
         return self._ruled_out + 1 if self.is_proved() else self._below_enough(following)
 
     def _below_enough(self, bound: int) -> int:
@@ -161,73 +161,73 @@ class PartSearch:
         tiny = len(self._space.adjacency) <= MAX_TINY_VERTICES
         listing = (TinyPlaneArrangements if tiny else PlaneArrangements)(self._space, 2 * bound)
         candidates: list[ShortestSolutions] = []
-        most, met, before = bound, 0, self._steps
+        limit, met, before = bound, 0, self._steps
         started = self._budget.elapsed() - self._improving_seconds
         for arrangements in listing(self._budget):
             met += len(arrangements)
             self._steps = before + listing.steps
             self._keep_nearest(arrangements)
-            paths = self._shortest_within(arrangements, most)
+            paths = self._shortest_within(arrangements, limit)
             if paths is not None and not self._counted:
                 self._found = paths.sequence()
-                most = len(self._found) - 1
+                limit = len(self._found) - 1
             elif paths is not None:
                 swaps = len(paths.layers) - 1
-                candidates = [paths] if swaps < most else [*candidates, paths]
-                most = swaps
+                candidates = [paths] if swaps < limit else [*candidates, paths]
+                limit = swaps
             elif self._is_improving_due():
                 if self._improve(arrangements):
                     return None, True
                 enough = self._enough()
-                if enough is not None and enough < most + (not candidates):
-                    candidates, most = [], enough - 1
+                if enough is not None and enough < limit + (not candidates):
+                    candidates, limit = [], enough - 1
                 self._report(bound)
-            if most <= self._ruled_out:
+            if limit <= self._ruled_out:
                 return None, False
-            listing.tighten(2 * most)
+            listing.tighten(2 * limit)
         self._schedule.record(bound, listing.steps, self._budget.elapsed() - self._improving_seconds - started)
         if len(candidates) <= 1:
             return (candidates[0] if candidates else None), listing.complete and not met
         return merge_solutions(candidates), False
 
-    def _shortest_within(self, arrangements: npt.NDArray[np.int64], most: int) -> ShortestSolutions | None:
-        """Return the shortest paths to the arrangements, or None if more than `most` swaps are needed."""
+    def _shortest_within(self, arrangements: npt.NDArray[np.int64], limit: int) -> ShortestSolutions | None:
+        """Return the shortest paths to the arrangements, or None if more than `limit` swaps are needed."""
         if not len(arrangements):
             return None
         costs = costs_home(self._space, arrangements)
         bounds = swap_lower_bounds(costs)
-        if most >= _GUIDED:
-            return self._guided_paths(arrangements[bounds <= most], most)
-        for swaps in range(self._ruled_out + 1, most + 1):
+        if limit >= _GUIDED:
+            return self._guided_paths(arrangements[bounds <= limit], limit)
+        for swaps in range(self._ruled_out + 1, limit + 1):
             targets = arrangements[(bounds <= swaps) & (costs[:, 1] % 2 == swaps % 2)]
             paths = find_shortest_paths(self._space, targets, swaps, self._budget) if len(targets) else None
             if paths is not None:
                 return paths
         return None
 
-    def _guided_paths(self, targets: npt.NDArray[np.int64], most: int) -> ShortestSolutions | None:
-        """Return the shortest paths of at most `most` swaps to the `targets`, or None if there are none.
+    def _guided_paths(self, targets: npt.NDArray[np.int64], limit: int) -> ShortestSolutions | None:
+        """Return the shortest paths of at most `limit` swaps to the `targets`, or None if there are none.
 
         If the search does not count solutions, the result contains the paths to only one target. A search for paths is
         cheap if the number of swaps is equal to the lower bound of the target, so these searches come first.
         """
-        bounds = self._balanced.at_least(targets, most, self._budget)
+        bounds = self._balanced.at_least(targets, limit, self._budget)
         bounds += np.maximum(0, self._ruled_out + 1 - bounds + 1) // 2 * 2
         found: list[ShortestSolutions] = []
         open_targets = np.argsort(bounds, kind="stable").tolist()
-        for more in range(0, most, 2):
-            open_targets = [row for row in open_targets if bounds[row] + more <= most]
+        for more in range(0, limit, 2):
+            open_targets = [row for row in open_targets if bounds[row] + more <= limit]
             for row in list(open_targets):
                 swaps = int(bounds[row]) + more
-                if swaps > most:
+                if swaps > limit:
                     continue
                 guide = self._balanced.guide(targets[row], swaps)
                 if not is_within(guide, targets[row], swaps, self._budget, UNIT):
                     continue
                 paths = find_shortest_paths(guide, targets[row][None], swaps, self._budget, UNIT)
                 if paths is not None:
-                    found = [*(found if swaps == most else []), replace(paths, space=self._space)]
-                    most = swaps if self._counted else swaps - 1
+                    found = [*(found if swaps == limit else []), replace(paths, space=self._space)]
+                    limit = swaps if self._counted else swaps - 1
                     open_targets.remove(row)
         return merge_solutions(found) if found else None
 

@@ -57,14 +57,14 @@ class InteriorRow:
 
 @dataclass(frozen=True, slots=True)
 class ScrambleRow:
-    """The number of drawings, after `asked` random swaps, whose true minimum is `minimum` (None: no proof).
+    """The number of drawings, after `swaps` random swaps, whose true minimum is `minimum` (None: no proof).
 
-    `samples` is the number of all drawings after `asked` random swaps, and `count` is the number with this minimum.
+    `samples` is the number of all drawings after `swaps` random swaps, and `count` is the number with this minimum.
     """
 
     vertices: int
     edges: int
-    asked: int
+    swaps: int
     minimum: int | None
     samples: int
     count: int
@@ -150,7 +150,7 @@ def interior_points(
 
 
 def minima_of_scrambles(
-    asked: Sequence[int] = tuple(range(1, 9)),
+    swaps: Sequence[int] = tuple(range(1, 9)),
     vertices: int = 11,
     edges: int = 20,
     delta: int = 200,
@@ -161,7 +161,7 @@ def minima_of_scrambles(
 ) -> Rows[ScrambleRow]:
     """Count the true minima of plane drawings after random swaps. The rows are sorted by number of swaps and minimum.
 
-    `asked` lists the numbers of random swaps. The level generator makes the plane drawings, with these `vertices`,
+    `swaps` lists the numbers of random swaps. The level generator makes the plane drawings, with these `vertices`,
     `edges`, `delta` (grid units) and `flips`, and applies the random swaps. There are `samples` drawings for each
     number of swaps, which `seed` determines. The rows end if the generator finds no drawing. `budget` limits the
     experiment (None: no limits). Raises ValueError (or its subclass GenerationError) for numbers out of range. Cost:
@@ -173,8 +173,8 @@ def minima_of_scrambles(
     """
     _require_samples(samples)
     parameters = GenerationParameters(vertices, edges, swaps=0, delta=delta, flips=flips)
-    if min(asked, default=0) < 0:
-        raise ValueError(f"the number of swaps cannot be negative: {min(asked)}")
+    if min(swaps, default=0) < 0:
+        raise ValueError(f"the number of swaps cannot be negative: {min(swaps)}")
 
     def rows(swaps: int, budget: Budget) -> list[ScrambleRow]:
         minima: Counter[int | None] = Counter()
@@ -191,7 +191,7 @@ def minima_of_scrambles(
             for minimum in sorted(minima, key=lambda minimum: (minimum is None, minimum or 0))
         ]
 
-    groups = rows_of([(swaps,) for swaps in asked], rows, budget, _UNAVAILABLE)
+    groups = rows_of([(number,) for number in swaps], rows, budget, _UNAVAILABLE)
     return Rows(tuple(row for group in groups.rows for row in group), groups.ended)
 
 
