@@ -186,7 +186,9 @@ class Parameters(RequestModel):
 
 
 Label = Annotated[
-    str, Field(min_length=1, json_schema_extra={"format": "label"}), ServiceBounds(bounds.LABEL_CHARACTERS)
+    str,
+    Field(min_length=1, json_schema_extra={"format": "label", "pattern": r"^[^\u0000]+$"}),
+    ServiceBounds(bounds.LABEL_CHARACTERS),
 ]
 Seed = Annotated[
     int,
