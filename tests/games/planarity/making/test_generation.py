@@ -182,7 +182,7 @@ def test_too_few_classes_are_a_shortfall():
 
 def test_a_minimum_that_scrambles_do_not_reach_is_a_shortfall():
     # With processor time, the result does not depend on the load of the machine.
-    batch = generate(GenerationParameters(8, 6, 14, delta=0), 1, Budget(seconds=0.5, clock=time.process_time))
+    batch = generate(GenerationParameters(8, 10, 14, delta=0), 1, Budget(seconds=0.5, clock=time.process_time))
     assert batch.items == ()
     assert batch.shortfall.startswith("0 of 1 levels: the time ran out; the last ")
     assert "did not get beyond a minimum of " in batch.shortfall

@@ -1,15 +1,19 @@
 """The classes counted on all crossing types at once are those of the listed census, and of Burnside's lemma."""
 
 from collections import Counter
+from itertools import chain, combinations_with_replacement, product
 
+import networkx as nx
 import pytest
 
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.games.planarity.solving.class_counts import count_each_graph, count_graph_classes, point_sets
 from ludex.games.planarity.study.census import census, census_totals
+from ludex.games.planarity.study.census_bounds import largest_minimum
 from ludex.games.planarity.study.census_graphs import connected_graphs
 from ludex.games.planarity.study.census_parts import count_classes, graphs_by_edges, summarize_part
 from ludex.games.planarity.study.swap_class_counts import count_swap_classes
+from tests.oracles import untangling
 
 
 @pytest.mark.parametrize("n", [4, 5])
@@ -30,6 +34,38 @@ def test_the_sums_for_six_points_are_those_of_burnside() -> None:
     counts[5, 0] += 1
     with pytest.raises(ArithmeticError, match="Burnside"):
         summarize_part(6, None, counts)
+
+
+@pytest.mark.parametrize("edges", [((0, 1), (2, 3), (3, 4)), ((0, 1), (2, 3), (2, 4), (3, 4))])
+def test_the_largest_minimum_of_graphs_in_two_parts(edges: tuple[tuple[int, int], ...]) -> None:
+    expected = max(untangling.largest_minimum(points, edges) for points in point_sets(5))
+    assert count_graph_classes(5, edges).largest == expected
+
+
+@pytest.mark.slow
+def test_the_largest_minima_of_disconnected_graphs_on_eight_points() -> None:
+    graphs = [
+        union for sizes in ((2, 6), (3, 5), (4, 4), (2, 2, 4), (2, 3, 3), (2, 2, 2, 2)) for union in unions(sizes)
+    ]
+    # Of the 12,346 graphs (A000088), 11,117 are connected (A001349), and 1,044 have isolated vertices.
+    assert len(graphs) == 12_346 - 11_117 - 1_044
+    largest = dict.fromkeys(range(4, 17), -1)
+    for edges in graphs:
+        largest[len(edges)] = max(largest[len(edges)], count_graph_classes(8, edges).largest)
+    assert [largest[m] for m in (4, 5, 6)] == [largest_minimum(8, m) for m in (4, 5, 6)]
+    assert all(largest[m] <= (largest_minimum(8, m) or 0) for m in range(7, 17))
+
+
+def unions(sizes: tuple[int, ...]) -> list[tuple[tuple[int, int], ...]]:
+    """Return the disjoint unions of connected graphs with these numbers of vertices, in ascending order."""
+    choices = [combinations_with_replacement(_connected(size), sizes.count(size)) for size in sorted(set(sizes))]
+    return [
+        tuple((int(u), int(v)) for u, v in nx.disjoint_union_all(chain(*choice)).edges) for choice in product(*choices)
+    ]
+
+
+def _connected(n: int) -> list[nx.Graph]:
+    return [graph for graph in nx.graph_atlas_g() if len(graph) == n and nx.is_connected(graph)]
 
 
 @pytest.mark.slow

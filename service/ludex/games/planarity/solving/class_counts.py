@@ -84,6 +84,8 @@ class _Tables:
 def count_graph_classes(n: int, edges: Sequence[Edge], budget: Budget | None = None) -> ClassCounts:
     """Count the swap classes of a connected graph with two disjoint edges by minimum, on all crossing types.
 
+    For any other graph without isolated vertices, the minima are correct too, but the numbers may not be.
+
     Parameters
     ----------
     n : int

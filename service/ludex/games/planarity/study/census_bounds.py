@@ -1,8 +1,8 @@
 """The largest minimum number of swaps for given numbers of vertices and edges, as far as it is known.
 
 This module imports nothing, so that pages and parameters can check bounds without loading the census. Source: complete
-censuses of all arrangements on all order types. For up to 7 vertices, the censuses cover all graphs without isolated
-vertices. For 8 vertices, the census covers the connected graphs.
+censuses of all arrangements on all order types, for all graphs without isolated vertices. A connected graph attains
+each largest minimum, if there is a connected graph with these numbers of vertices and edges.
 """
 
 MIN_CENSUS_POINTS, MAX_CENSUS_POINTS = 4, 7
@@ -12,13 +12,13 @@ MAX_COUNTED_POINTS = 8
 """The largest number of points of a census that only counts classes."""
 
 _BY_EDGES = {
+    3: {2: 0, 3: 0},
     4: {2: 0, 3: 1, 4: 1, 5: 1, 6: 0},
     5: {3: 1, 4: 3, 5: 3, 6: 3, 7: 3, 8: 3, 9: 1},
     6: {3: 0, 4: 3, 5: 5, 6: 4, 7: 5, 8: 6, 9: 6, 10: 6, 11: 5, 12: 3},
     7: {4: 1, 5: 6, 6: 7, 7: 7, 8: 8, 9: 10, 10: 9, 11: 8, 12: 8, 13: 8, 14: 8, 15: 6},
+    8: dict(enumerate((0, 3, 9, 10, 10, 13, 14, 14, 13, 12, 12, 11, 10, 10, 10), 4)),
 }
-_CONNECTED = {8: {7: 10, 8: 10, 9: 13, 10: 14, 11: 14, 12: 13, 13: 12, 14: 12, 15: 11, 16: 10, 17: 10, 18: 10}}
-_OF_ALL_EDGES = {1: 0, 2: 0, 3: 0, 8: 14}
 
 HARDEST_CLASSES = {
     4: {3: 1, 4: 2, 5: 1, 6: 1},
@@ -38,11 +38,11 @@ def largest_minimum(vertices: int, edges: int) -> int | None:
     these two edges only change which of their three vertices is in the middle, so the minimum is at most 1.
 
     >>> largest_minimum(7, 12), largest_minimum(8, 12), largest_minimum(21, 11), largest_minimum(11, 20)
-    (8, 14, 1, None)
+    (8, 13, 1, None)
     """
     if vertices > 3 and edges == (vertices + 1) // 2:
         return vertices % 2
-    return _BY_EDGES.get(vertices, {}).get(edges, _OF_ALL_EDGES.get(vertices))
+    return _BY_EDGES.get(vertices, {}).get(edges)
 
 
 def largest_connected_minimum(vertices: int, edges: int) -> int | None:
@@ -53,4 +53,4 @@ def largest_connected_minimum(vertices: int, edges: int) -> int | None:
     >>> largest_connected_minimum(7, 12), largest_connected_minimum(8, 12), largest_connected_minimum(8, 19)
     (8, 13, None)
     """
-    return _CONNECTED.get(vertices, _BY_EDGES.get(vertices, {})).get(edges)
+    return _BY_EDGES.get(vertices, {}).get(edges) if edges >= vertices - 1 else None
