@@ -96,7 +96,7 @@ def test_a_search_that_is_stopped_states_the_bound(max_size: int | None) -> None
     bound = size_bound(placements, Budget())
     unknown = Largest(None, proved=False)
     with (
-        patch("ludex.games.swish.solving.hard_positions.improve_swish", return_value=None),
+        patch("ludex.games.swish.solving.hard_positions.lift_circulations", return_value=[]),
         patch("ludex.games.swish.solving.hard_positions.largest_stack", return_value=unknown),
     ):
         largest = find_largest(position, max_size=max_size, budget=Budget(seconds=60))

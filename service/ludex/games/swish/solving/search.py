@@ -164,7 +164,7 @@ def find_largest(
         return matched
     from ludex.games.swish.solving.hard_positions import find_largest_within_bound
 
-    return find_largest_within_bound(search.placements, outcome.swish, max_size, budget)
+    return find_largest_within_bound(search.placements, rule, outcome.swish, max_size, budget)
 
 
 def iterate_swishes(
