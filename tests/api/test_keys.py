@@ -12,7 +12,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from ludex.api.middleware.authorization import storing_catalogue
-from ludex.app import create_app
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.aliases import name_object
@@ -25,7 +24,7 @@ from ludex.jobs.catalogue import EXPORTS_A_DAY
 from ludex.jobs.store import MAX_OPEN_JOBS
 from ludex.requests.problem_types import problem_type
 from ludex.settings import Settings
-from tests.applications import close
+from tests.applications import close, new_application
 from tests.conftest import Lend
 
 SWISH, PLANARITY = "/api/v1/swish", "/api/v1/planarity"
@@ -42,7 +41,7 @@ def reached(settings: Settings, lend: Lend) -> Iterator[Callable[..., Flask]]:
     with lend() as address:
 
         def service(**changes: Any) -> Flask:
-            made.append(create_app(settings.model_copy(update={"database_url": address, "host": "0.0.0.0", **changes})))
+            made.append(new_application(settings.model_copy(update={"database_url": address, "host": "0.0.0.0", **changes})))
             return made[-1]
 
         yield service

@@ -10,10 +10,9 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from ludex.app import create_app
 from ludex.catalogue.ownership import Scope, create
 from ludex.settings import Settings
-from tests.applications import close
+from tests.applications import close, new_application
 from tests.conftest import Lend
 
 DECKS = "/api/v1/swish/decks"
@@ -29,7 +28,7 @@ def make_app(settings: Settings, lend: Lend) -> Iterator[Callable[..., Flask]]:
     with lend() as address:
 
         def make(**changes: Any) -> Flask:
-            made.append(create_app(settings.model_copy(update={"database_url": address, **changes})))
+            made.append(new_application(settings.model_copy(update={"database_url": address, **changes})))
             return made[-1]
 
         yield make
