@@ -49,11 +49,17 @@ def test_every_kind_relation_and_statement_is_in_the_export(exported):
 
 
 def changed(lines, chosen, change):
-    """The lines, one of which is changed; what they are and whether it is the one is asked of `chosen`."""
+    """The first line for which `chosen` is true, changed, with the lines of the objects that it refers to."""
     read = [json.loads(line) for line in lines]
-    [place] = [at for at, one in enumerate(read) if chosen(one)][:1]
-    change(read[place])
-    return [json.dumps(one) for one in read]
+    objects = {one["label"]: one for one in read if "kind" in one}
+    found = next(one for one in read if chosen(one))
+    needed, waiting = set(), [found.get("label", found.get("subject"))]
+    while waiting:
+        needed.add(label := waiting.pop())
+        waiting += {each["target"] for each in objects[label].get("links", ())} - needed
+    kept = [one for one in read if one.get("label", one.get("subject")) in needed]
+    change(found)
+    return [json.dumps(one) for one in kept]
 
 
 def of_kind(kind, **links):

@@ -1,7 +1,7 @@
 import pytest
 from sqlalchemy import text
 
-from ludex.catalogue.verification import verify
+from ludex.catalogue.verification import verify, verify_part
 from tests.catalogue.kinds.filled import copied, filled_once
 from tests.games.swish.kinds.filling_swish import fill
 from tests.tampering import spoil
@@ -34,8 +34,21 @@ def of(kind, fact):
     return f"(SELECT max(node) FROM swish_{kind} WHERE {fact})"
 
 
+CARD = of("card", "points = 2")
+HYPERGRAPH = of("hypergraph", "hypernodes = 8")
 POSITION = of("position", "largest_size = 4")
 BUILT_IN = of("deck", "size = 36")
+OWN = of("deck", "size = 4")
+KINDS = {
+    "'lies-in'": "swish-swish",
+    "'witnesses'": "swish-no-swish-set",
+    CARD: "swish-card",
+    HYPERGRAPH: "swish-hypergraph",
+    POSITION: "swish-position",
+    BUILT_IN: "swish-deck",
+    OWN: "swish-deck",
+}
+"""The kind in which a wrong cell is found, by the first of these parts that its statement has."""
 MAXIMUM = f"statement = 'swish.no-swish-maximum' AND subject = {BUILT_IN}"
 PROBABILITY = f"statement = 'swish.no-swish-probability' AND subject = {BUILT_IN}"
 LARGEST = f"statement = 'swish.largest-swish' AND subject = {POSITION}"
@@ -44,14 +57,14 @@ LARGEST = f"statement = 'swish.largest-swish' AND subject = {POSITION}"
 @pytest.mark.parametrize(
     ("statement", "problem"),
     [
-        (f"UPDATE swish_card SET points = 9 WHERE node = {of('card', 'points = 2')}", "the fact points is 9"),
+        (f"UPDATE swish_card SET points = 9 WHERE node = {CARD}", "the fact points is 9"),
         (
             f'UPDATE document SET body = replace(body, \'"title":"Mine\', \'"title":"Yours\') '
-            f"WHERE node = {of('deck', 'size = 4')}",
+            f"WHERE node = {OWN}",
             "the fact title is Mine",
         ),
         (
-            f"UPDATE document SET rest = replace(rest, 'oo./**.', 'oo./*.*') WHERE node = {of('deck', 'size = 4')}",
+            f"UPDATE document SET rest = replace(rest, 'oo./**.', 'oo./*.*') WHERE node = {OWN}",
             "key is",
         ),
         (f"UPDATE document SET body = replace(body, '\"size\":4', '\"size\":3') WHERE node = {POSITION}", "size is 3"),
@@ -130,14 +143,15 @@ LARGEST = f"statement = 'swish.largest-swish' AND subject = {POSITION}"
             "a statistic of deals must have",
         ),
         (
-            f'UPDATE document SET rest = \'"form":"00"\' WHERE node = {of("hypergraph", "hypernodes = 8")}',
+            f'UPDATE document SET rest = \'"form":"00"\' WHERE node = {HYPERGRAPH}',
             "not the form",
         ),
     ],
 )
 def test_a_cell_that_does_not_say_what_is_so_is_found(filled_copy, statement, problem):
     tamper(filled_copy, statement)
-    report = verify(filled_copy)
+    kind = next(kind for part, kind in KINDS.items() if part in statement)
+    report, _ = verify_part(filled_copy, kind, 0, 100)
     assert any(problem in finding.problem for finding in report.findings), list(map(str, report.findings))
     assert not report.sound
 
@@ -146,7 +160,7 @@ def test_a_wrong_cell_hides_no_other(filled):
     for statement in (
         f"UPDATE claim SET certificate = '[' WHERE {MAXIMUM}",
         f"UPDATE document SET body = '{{' WHERE node = {POSITION}",
-        f"UPDATE swish_card SET points = 9 WHERE node = {of('card', 'points = 2')}",
+        f"UPDATE swish_card SET points = 9 WHERE node = {CARD}",
     ):
         tamper(filled, statement)
     report = verify(filled)
