@@ -41,7 +41,9 @@ def reached(settings: Settings, lend: Lend) -> Iterator[Callable[..., Flask]]:
     with lend() as address:
 
         def service(**changes: Any) -> Flask:
-            made.append(new_application(settings.model_copy(update={"database_url": address, "host": "0.0.0.0", **changes})))
+            made.append(
+                new_application(settings.model_copy(update={"database_url": address, "host": "0.0.0.0", **changes}))
+            )
             return made[-1]
 
         yield service

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, permutations, product
 from math import comb
+from operator import add, le, mul
 
 from ludex_check_claims.verdicts import Clock, Json, require
 
@@ -84,18 +85,20 @@ def _division_excluded(sizes: Triple, multipliers: list[int], clock: Clock) -> b
         ]
         for place, size in enumerate(sizes)
     )
-    for r, weight_r in first:
-        if list(r) != sorted(r):  # the three spaces can be renumbered such that the numbers are in ascending order
-            continue
-        most = [LARGE - 1 if k in SHARED else sizes[0] for k in r]
-        for a, weight_a in second:
-            for b, weight_b in third:
-                clock.tick()
-                # The spaces i, j and k of the three hyperplanes lie in one hyperplane if i + j + k is a multiple of 3.
-                lines = [(i, j, (-i - j) % 3) for i in range(3) for j in range(3)]
-                if all(r[i] + a[j] + b[k] <= most[i] for i, j, k in lines):
-                    products = sum(r[i] * a[j] * b[k] for i, j, k in lines)
-                    if zero + weight_r + weight_a + weight_b + mixed * products < 0:
+    # The three spaces can be renumbered such that the numbers are in ascending order.
+    ascending = [(r, weight) for r, weight in first if list(r) == sorted(r)]
+    free = [[(LARGE - 1 if k in SHARED else sizes[0]) - k for k in r] for r, _ in ascending]
+    for a, weight_a in second:
+        for b, weight_b in third:
+            clock.tick()
+            # The spaces i, j and k of the three hyperplanes lie in one hyperplane if i + j + k is a multiple of 3.
+            opposite = [[b[(-i - j) % 3] for j in range(3)] for i in range(3)]
+            largest = [max(map(add, a, others)) for others in opposite]
+            products = [sum(map(mul, a, others)) for others in opposite]
+            for (r, weight_r), most in zip(ascending, free, strict=True):
+                if all(map(le, largest, most)):
+                    weight = weight_r + weight_a + weight_b + mixed * sum(map(mul, r, products))
+                    if zero + weight < 0:
                         return False
     totals = [13 * comb(sizes[0], 2), 4 * comb(sizes[0], 3), 13 * comb(sizes[1], 2), 4 * comb(sizes[1], 3)]
     totals += [13 * comb(sizes[2], 2), 4 * comb(sizes[2], 3)]

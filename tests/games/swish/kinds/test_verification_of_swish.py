@@ -59,8 +59,7 @@ LARGEST = f"statement = 'swish.largest-swish' AND subject = {POSITION}"
     [
         (f"UPDATE swish_card SET points = 9 WHERE node = {CARD}", "the fact points is 9"),
         (
-            f'UPDATE document SET body = replace(body, \'"title":"Mine\', \'"title":"Yours\') '
-            f"WHERE node = {OWN}",
+            f'UPDATE document SET body = replace(body, \'"title":"Mine\', \'"title":"Yours\') WHERE node = {OWN}',
             "the fact title is Mine",
         ),
         (
