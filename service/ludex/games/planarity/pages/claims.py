@@ -188,18 +188,27 @@ def _path_tables(certificate: Mapping[str, Any]) -> list[CertificateTable]:
 
 def census(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
     """Explain the numbers of classes in a census."""
-    value, n = claim.value, subject.document["vertices"]
+    value, n, limit = claim.value, subject.document["vertices"], subject.document.get("max_edges")
+    edges = "two disjoint edges" if limit is None else f"at most {limit} edges, two of them disjoint,"
     rows = [("unreachable" if minimum is None else minimum, f"{number:,}") for minimum, number in value["by_minimum"]]
-    return Explanation(
-        f"Drawings of connected graphs with two disjoint edges on {n} points form {value['classes']:,} classes, up to "
-        f"swaps.",
-        [
+    if claim.certificate:
+        argument = [
             "The symmetries of a graph and the symmetries of a point set act together on the $n!$ assignments of "
             "vertices to points. With $|A|$ and $|B|$ symmetries, a class whose stabiliser has order $s$ has $|A| "
             "\\cdot |B| / s$ assignments, so that for each graph and point set",
             f"$$\\sum_{{\\text{{classes}}}} \\frac{{|A| \\cdot |B|}}{{s}} = {n}!.$$",
-        ],
-        "Add up the assignments of the classes of each graph on each point set.",
+        ]
+        checking = "Add up the assignments of the classes of each graph on each point set."
+    else:
+        argument = [
+            "A search of all arrangements of each graph on each crossing type found the minima. For each number of "
+            "edges, the classes add up to the number that follows from Burnside's lemma, which needs no search."
+        ]
+        checking = f"Repeat the search with the job `planarity-census-counts` for {n} points."
+    return Explanation(
+        f"Drawings of connected graphs with {edges} on {n} points form {value['classes']:,} classes, up to swaps.",
+        argument,
+        checking,
         [CertificateTable("Classes by minimum", ("Fewest swaps", "Classes"), rows)],
         checker=CHECKER if claim.certificate else "",
     )
