@@ -39,7 +39,7 @@ def number(n):
 """
 PRIVATE_PARTS = {
     *("numba.core.caching", "numba.core.dispatcher", "numba.np", "numba.np.arraymath"),
-    *("_nrt", "_cache", "_cache_file", "_source_stamp", "_load_overload"),
+    *("_nrt", "_cache", "_cache_file", "_source_stamp", "_load_overload", "_getvalue"),
 }
 """The modules, options and attributes of numba that are used and that its documentation does not promise."""
 PROGRAM = """

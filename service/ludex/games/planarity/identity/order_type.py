@@ -31,7 +31,7 @@ ORDER_TYPE = "ordertype"
 
 
 def canonical_order_type(points: Sequence[Point], reflection: bool = True) -> CanonicalForm:
-    """Return the canonical form of the order type of 1 to 64 `points` in general position.
+    """Return the canonical form of the order type of 1 to 128 `points` in general position.
 
     If `reflection` is false, a point set and its mirror image may have different forms. Cost: at most O(n^3) for each
     vertex of the hull (see :mod:`ludex.games.planarity.kernels.order_types`).
@@ -72,7 +72,9 @@ def _least(points: Sequence[Point], edges: Sequence[Edge], reflection: bool) -> 
     import numpy as np
 
     n = len(points)
-    least = np.empty(2 * n + max(n - 2, 0) * max(n - 3, 0) // 2, np.uint64)
+    least = kernels.set_arrays.empty_sets(
+        (2 * n + max(n - 2, 0) * max(n - 3, 0) // 2,), kernels.set_arrays.words_for(n)
+    )
     orders = np.empty((4, n), np.int64)
     _kernel()(number_array(points, edges), reflection, least, orders)
     return least, orders
@@ -89,9 +91,9 @@ class LeastForm:
     """The smallest form over all labellings of n points, and labellings that give this form.
 
     `form` begins with the byte n. Each label follows with its neighbours and its rotation. The neighbours are eight
-    bytes, least significant first, in which bit j is set if the label is joined to label j. The rotation lists the
-    other labels in order, one byte each. The rotation starts after label 0, which is omitted. The rotation of label 0
-    is omitted completely.
+    bytes, or sixteen bytes for more than 64 points, least significant first. Bit j is set if the label is joined to
+    label j. The rotation lists the other labels in order, one byte each. The rotation starts after label 0, which is
+    omitted. The rotation of label 0 is omitted completely.
     """
 
     form: bytes
@@ -137,8 +139,10 @@ def _least_rotations(
 
     n = len(points)
     table = np.empty((5 * n + 2 + most_orders, n), np.int64)
-    form = np.empty(8 * n + (n - 1) * (n - 2), np.uint8)
-    count = _rotations_kernel()(number_array(points, edges), any_graph, table, np.empty((4, n), np.uint64), form)
+    words = kernels.set_arrays.words_for(n)
+    form = np.empty(8 * words * n + (n - 1) * (n - 2), np.uint8)
+    rows = kernels.set_arrays.empty_sets((4, n), words)
+    count = _rotations_kernel()(number_array(points, edges), any_graph, table, rows, form)
     return count, bytes((n,)) + form.tobytes(), table[5 * n + 2 :]
 
 
@@ -153,7 +157,7 @@ X_TYPE = "xtype"
 
 
 def canonical_x_type(points: Sequence[Point]) -> CanonicalForm:
-    """Return the canonical form of the x-type of 1 to 64 `points` in general position.
+    """Return the canonical form of the x-type of 1 to 128 `points` in general position.
 
     Fewer than four points have no crossings. Cost: 2n(n - 1) labellings are compared. A comparison takes at most O(n^2)
     time.

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from ludex.games.planarity.kernels import part_crossings as part_crossings
     from ludex.games.planarity.kernels import rotations as rotations
     from ludex.games.planarity.kernels import segments as segments
+    from ludex.games.planarity.kernels import set_arrays as set_arrays
     from ludex.games.planarity.kernels import symmetries as symmetries
 else:
     __getattr__ = submodules(__name__)

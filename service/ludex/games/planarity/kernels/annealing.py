@@ -10,6 +10,7 @@ from math import exp
 import numpy as np
 
 from ludex.engine.compilation import compiled
+from ludex.engine.kernels.bits import as_sets
 from ludex.games.planarity.kernels.crossing_counts import crossings_at_both
 
 # Indices in the `state` array. RANDOM: the state of the random number generator, which is never zero. CROSSINGS: the
@@ -42,6 +43,7 @@ def anneal(steps, temperature, pairs, adjacency, edges, blocked, state, arrangem
     `temperature` is a positive number of crossings. `pairs`, int64 (k, 2), lists the pairs of vertices that may be
     exchanged. The function modifies `arrangement`, int64 (n), and `state`. The module describes the other arguments.
     """
+    adjacency, blocked = as_sets(adjacency, 1), as_sets(blocked, 3)
     for _ in range(steps):
         if state[CROSSINGS] == 0:
             return
@@ -68,6 +70,7 @@ def anneal_near(steps, temperature, weight, pairs, distances, adjacency, edges, 
     units of the cost. `pairs`, int64 (k, 2), lists the pairs of vertices that may be exchanged. The function modifies
     `arrangement`, int64 (n), and `state`. The module describes the other arguments.
     """
+    adjacency, blocked = as_sets(adjacency, 1), as_sets(blocked, 3)
     for _ in range(steps):
         chosen = np.int64(next_random(state) % np.uint64(len(pairs)))
         u, v = pairs[chosen, 0], pairs[chosen, 1]

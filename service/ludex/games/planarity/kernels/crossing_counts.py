@@ -13,7 +13,7 @@ blocked : uint64 (n, n, n)
 """
 
 from ludex.engine.compilation import compiled
-from ludex.engine.kernels.bits import ONE, bit, least
+from ludex.engine.kernels.bits import ONE, as_sets, least, single
 
 
 @compiled
@@ -34,7 +34,7 @@ def crossings_at(u, without, arrangement, adjacency, edges, blocked):
             x, y = edges[e, 0], edges[e, 1]
             if x in (u, w, without) or y in (u, w, without):
                 continue
-            if blocked[i, j, arrangement[x]] & bit(arrangement[y]):
+            if blocked[i, j, arrangement[x]] & single(arrangement[y], neighbours):
                 crossings += 1
     return crossings
 
@@ -42,6 +42,7 @@ def crossings_at(u, without, arrangement, adjacency, edges, blocked):
 @compiled
 def crossings_of(arrangement, adjacency, edges, blocked):
     """Count all crossings of an `arrangement`. For the other arguments, see the module."""
+    adjacency, blocked = as_sets(adjacency, 1), as_sets(blocked, 3)
     total = 0
     for u in range(len(adjacency)):
         total += crossings_at(u, -1, arrangement, adjacency, edges, blocked)
@@ -61,6 +62,7 @@ def crossings_of_each(arrangements, adjacency, edges, blocked, crossings):
 
     `arrangements`, int64 (k, n), has an arrangement in each row. `crossings`, int64 (k), receives the counts.
     """
+    adjacency, blocked = as_sets(adjacency, 1), as_sets(blocked, 3)
     for i in range(len(arrangements)):
         crossings[i] = crossings_of(arrangements[i], adjacency, edges, blocked)
 
@@ -73,6 +75,7 @@ def rises(moves, arrangement, adjacency, edges, blocked, risen):
     difference is negative if the move removes crossings. The `arrangement` is the same after the call as before. For
     the other arguments, see the module.
     """
+    adjacency, blocked = as_sets(adjacency, 1), as_sets(blocked, 3)
     for e in range(len(moves)):
         u, v = moves[e, 0], moves[e, 1]
         before = crossings_at_both(u, v, arrangement, adjacency, edges, blocked)

@@ -16,7 +16,7 @@ least k + t plus one for each of the k chains, unless the cycle consists of a si
 """
 
 from ludex.engine.compilation import compiled_subroutine
-from ludex.engine.kernels.bits import ONE, bit, least
+from ludex.engine.kernels.bits import ONE, least, single
 
 
 @compiled_subroutine
@@ -25,7 +25,7 @@ def chain_end(vertex, left, arrangement):
 
     The chain must not be a cycle. For the other arguments, see the module.
     """
-    while not left & bit(vertex):
+    while not left & single(vertex, left):
         vertex = arrangement[vertex]
     return vertex
 
@@ -38,8 +38,8 @@ def cost_of_arc(vertex, position, free, left, arrangement):
     """
     if vertex == position:
         return 0
-    ends_chain = not free & bit(vertex)
-    begins_chain = not left & bit(position)
+    ends_chain = not free & single(vertex, free)
+    begins_chain = not left & single(position, left)
     if ends_chain and begins_chain:
         return 1 if chain_end(position, left, arrangement) == vertex else 3
     return 2 if ends_chain or begins_chain else 1
@@ -57,7 +57,7 @@ def count_unclosable(free, left, feasible, arrangement):
     while starts:
         start = least(starts)
         starts &= starts - ONE
-        if not feasible[chain_end(start, left, arrangement)] & bit(start):
+        if not feasible[chain_end(start, left, arrangement)] & single(start, free):
             count += 1
     return count
 
@@ -76,7 +76,8 @@ def close_chains(free, left, others, feasible, arrangement):
         start = least(starts)
         starts &= starts - ONE
         end = chain_end(start, left, arrangement)
-        if feasible[end] & bit(start) and feasible[end] & ~(bit(start) | others):
-            feasible[end] &= bit(start) | others
+        closing = single(start, free)
+        if feasible[end] & closing and feasible[end] & ~(closing | others):
+            feasible[end] &= closing | others
             reduced = True
     return reduced

@@ -13,10 +13,8 @@ drawn : uint64 (n)
     The set of the positions to which each position is joined.
 """
 
-import numpy as np
-
 from ludex.engine.compilation import compiled, compiled_subroutine
-from ludex.engine.kernels.bits import ONE, bit, least, size
+from ludex.engine.kernels.bits import ONE, as_sets, empty, least, single, size
 
 
 @compiled_subroutine
@@ -34,12 +32,12 @@ def toggle_edges(u, without, position, arrangement, adjacency, drawn):
 
     An edge is drawn if it is not drawn yet, and erased otherwise. For the other arguments, see the module.
     """
-    others = adjacency[u] & ~bit(without)
+    others = adjacency[u] & ~single(without, adjacency[u])
     while others:
         p = arrangement[least(others)]
         others &= others - ONE
-        drawn[position] ^= bit(p)
-        drawn[p] ^= bit(position)
+        drawn[position] ^= single(p, others)
+        drawn[p] ^= single(position, others)
 
 
 @compiled_subroutine
@@ -49,7 +47,7 @@ def crossings_of_edges(u, without, position, arrangement, adjacency, blocked, dr
     The edge to the vertex `without` is not counted. For the other arguments, see the module.
     """
     crossings = 0
-    others = adjacency[u] & ~bit(without)
+    others = adjacency[u] & ~single(without, adjacency[u])
     while others:
         crossings += crossings_of_segment(position, arrangement[least(others)], blocked, drawn)
         others &= others - ONE
@@ -63,7 +61,7 @@ def length_of_edges(u, without, position, arrangement, adjacency, lengths):
     The edge to the vertex `without` is left out. For the other arguments, see the module.
     """
     total = 0.0
-    others = adjacency[u] & ~bit(without)
+    others = adjacency[u] & ~single(without, adjacency[u])
     while others:
         total += lengths[position, arrangement[least(others)]]
         others &= others - ONE
@@ -77,14 +75,15 @@ def effects(arrangements, moves, adjacency, edges, blocked, lengths, drawn, rise
     `risen`, int64 (rows, k), receives the increase of the number of crossings, and `longer`, float64 (rows, k), the
     increase of the total length of the edges. `drawn` is scratch space. For the other arguments, see the module.
     """
+    adjacency, blocked, drawn = as_sets(adjacency, 1), as_sets(blocked, 3), as_sets(drawn, 1)
     for i in range(len(arrangements)):
         at = arrangements[i]
         for p in range(len(drawn)):
-            drawn[p] = np.uint64(0)
+            drawn[p] = empty(drawn[p])
         for e in range(len(edges)):
             p, q = at[edges[e, 0]], at[edges[e, 1]]
-            drawn[p] |= bit(q)
-            drawn[q] |= bit(p)
+            drawn[p] |= single(q, drawn[p])
+            drawn[q] |= single(p, drawn[q])
         for e in range(len(moves)):
             u, v = moves[e, 0], moves[e, 1]
             p, q = at[u], at[v]

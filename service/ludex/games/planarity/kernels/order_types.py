@@ -24,10 +24,8 @@ comparison : int
     How the form of the current labelling compares with the least form so far: LESS, EQUAL or GREATER.
 """
 
-import numpy as np
-
 from ludex.engine.compilation import compiled
-from ludex.engine.kernels.bits import ONE, bit
+from ludex.engine.kernels.bits import ONE, as_sets, empty, single
 from ludex.games.planarity.kernels.segments import left_of
 
 BEST = 0
@@ -107,11 +105,11 @@ def compare_neighbours(least, orders, comparison):
     n = orders.shape[1]
     for i in range(n):
         neighbours = least[orders[POINT, i]]
-        row = np.uint64(0)
+        row = empty(neighbours)
         v = 0
         while neighbours:
             if neighbours & ONE:
-                row |= bit(orders[LABEL, v])
+                row |= single(orders[LABEL, v], row)
             neighbours >>= ONE
             v += 1
         if comparison == EQUAL and row != least[n + i]:
@@ -133,10 +131,10 @@ def compare_orientations(numbers, mirrored, least, orders, comparison):
     place = 2 * n
     for i in range(1, n - 2):
         for j in range(i + 1, n - 1):
-            word = np.uint64(0)
+            word = empty(least[place])
             for k in range(j + 1, n):
                 if left_of(numbers, orders[POINT, i], orders[POINT, j], orders[POINT, k]) != mirrored:
-                    word |= bit(k)
+                    word |= single(k, word)
             if comparison == EQUAL and word != least[place]:
                 if word > least[place]:
                     return GREATER
@@ -172,12 +170,13 @@ def least_order_type(numbers, reflection, least, orders):
     module. Cost: at most two labellings for each vertex of the hull. The comparison of a labelling takes O(n^3) time at
     worst, but most comparisons end early.
     """
+    least = as_sets(least, 1)
     for v in range(orders.shape[1]):
-        least[v] = 0
+        least[v] = empty(least[v])
     for i in range(orders.shape[1], numbers.shape[0]):
         u, v = numbers[i, 0], numbers[i, 1]
-        least[u] |= bit(v)
-        least[v] |= bit(u)
+        least[u] |= single(v, least[u])
+        least[v] |= single(u, least[v])
     size = write_hull(numbers, orders)
     comparison = LESS
     for place in range(size):

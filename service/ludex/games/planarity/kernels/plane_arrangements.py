@@ -11,7 +11,7 @@ A position is feasible for a vertex only if each neighbour that is not placed ha
 from there (arc consistency: A. Mackworth, "Consistency in networks of relations", 1977). If a position is feasible for
 only one vertex, this vertex has no other feasible position.
 
-The following arguments are the same in all functions. Each set is represented by the bits of a word:
+The following arguments are the same in all functions. The module :mod:`ludex.engine.kernels.bits` describes sets:
 
 adjacency, within, distances, blocked
     As in :class:`ludex.games.planarity.solving.state_space.StateSpace`.
@@ -33,7 +33,7 @@ limit : int
 import numpy as np
 
 from ludex.engine.compilation import compiled, compiled_subroutine
-from ludex.engine.kernels.bits import ONE, bit, least, size
+from ludex.engine.kernels.bits import ONE, as_sets, empty, least, single, size
 from ludex.games.planarity.kernels.exchange_chains import close_chains, cost_of_arc, count_unclosable
 
 # The return values of `advance`.
@@ -106,7 +106,7 @@ def distance_left(depth, within, frames, least_distances):
     n = len(within)
     free = frames[depth, FREE]
     left = frames[depth, LEFT]
-    reached = reached_twice = np.uint64(0)
+    reached = reached_twice = empty(free)
     bound = 0
     for more in range(_FARTHER_COLUMNS):
         frames[depth, FARTHER + more] = free
@@ -200,7 +200,7 @@ def narrow_by_view(depth, adjacency, frames):
         neighbours = adjacency[v] & left
         if not neighbours:
             continue
-        unseen = np.uint64(0)
+        unseen = empty(neighbours)
         others = neighbours
         while others:
             unseen |= frames[depth, FRAME_SIZE + least(others)]
@@ -239,7 +239,7 @@ def rank_of(depth, vertex, least_rank, adjacency, within, frames, least_distance
     enough = least_rank * divisor if least_rank < _WORST_RANK else _WORST_RANK
     weight = _WEIGHT
     rank = 0
-    counted = np.uint64(0)
+    counted = empty(candidates)
     while counted != candidates and distance < n and rank < enough:
         near = candidates & within[vertex, distance]
         rank += weight * size(near & ~counted)
@@ -257,7 +257,8 @@ def open_frame(depth, limit, adjacency, within, state, frames, counters, arrange
     made the searches two to ten times shorter than choosing the vertex with the fewest candidates. For the arguments,
     see the module.
     """
-    frames[depth, CANDIDATES] = 0
+    adjacency, within, frames = as_sets(adjacency, 1), as_sets(within, 2), as_sets(frames, 2)
+    frames[depth, CANDIDATES] = empty(frames[depth, FREE])
     for _ in range(_ROUNDS):
         if not narrow_by_distance(depth, limit, within, state, frames, counters, arrangement, least_distances):
             return
@@ -287,8 +288,9 @@ def place(depth, vertex, position, cost, adjacency, blocked, frames, counters, a
     """
     n = len(adjacency)
     deeper = depth + 1
-    free = frames[depth, FREE] & ~bit(position)
-    left = frames[depth, LEFT] & ~bit(vertex)
+    free, left = frames[depth, FREE], frames[depth, LEFT]
+    free &= ~single(position, free)
+    left &= ~single(vertex, left)
     frames[deeper, FREE] = free
     frames[deeper, LEFT] = left
     counters[deeper, MOVED] = counters[depth, MOVED] + cost
@@ -296,7 +298,7 @@ def place(depth, vertex, position, cost, adjacency, blocked, frames, counters, a
     for p in range(FRAME_SIZE + n, FRAME_SIZE + 2 * n):
         frames[deeper, p] = frames[depth, p]
     placed = adjacency[vertex] & ~left
-    has_edges = placed != 0
+    has_edges = placed != empty(placed)
     while placed:
         end = arrangement[least(placed)]
         placed &= placed - ONE
@@ -307,7 +309,7 @@ def place(depth, vertex, position, cost, adjacency, blocked, frames, counters, a
         left &= left - ONE
         feasible = frames[depth, FRAME_SIZE + w] & free
         # If this placement has drawn an edge, the edge can hide positions from any placed neighbour of w.
-        placed = adjacency[w] & ~frames[deeper, LEFT] if has_edges else adjacency[w] & bit(vertex)
+        placed = adjacency[w] & ~frames[deeper, LEFT] if has_edges else adjacency[w] & single(vertex, left)
         while placed:
             feasible &= frames[deeper, FRAME_SIZE + n + arrangement[least(placed)]]
             placed &= placed - ONE
@@ -338,6 +340,8 @@ def advance(
     The function sets state[CUT] if the limit excludes anything. Before the first call, the caller writes the frame of
     depth 0 and completes it with `open_frame`. For the other arguments, see the module.
     """
+    adjacency, within = as_sets(adjacency, 1), as_sets(within, 2)
+    blocked, frames = as_sets(blocked, 3), as_sets(frames, 2)
     n = len(adjacency)
     state[FOUND] = 0
     state[STEPS] = 0
@@ -354,7 +358,7 @@ def advance(
         state[STEPS] += 1
         vertex = counters[depth, CHOSEN]
         position = least(candidates & within[vertex, nearest(candidates, within, vertex)])
-        frames[depth, CANDIDATES] = candidates & ~bit(position)
+        frames[depth, CANDIDATES] = candidates & ~single(position, candidates)
         if depth == n - 1:
             arrangement[vertex] = position
             for v in range(n):

@@ -35,10 +35,8 @@ form : uint8
 
 import numpy as np
 
-from ludex.engine.compilation import compiled
-from ludex.engine.kernels.bits import ONE, bit
-
-ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+from ludex.engine.compilation import compiled, compiled_subroutine
+from ludex.engine.kernels.bits import ONE, as_sets, empty, low_word, single
 
 # How the form of a labelling compares with the least form.
 LESS = -1
@@ -92,25 +90,32 @@ def write_rows(numbers, table, rows):
     n = rows.shape[1]
     for v in range(n):
         for kind in range(3):
-            rows[kind, v] = 0
+            rows[kind, v] = empty(rows[kind, v])
     for i in range(n, numbers.shape[0]):
         for tail, head in ((numbers[i, 0], numbers[i, 1]), (numbers[i, 1], numbers[i, 0])):
-            rows[0, tail] |= bit(head)
-            rows[1, tail] |= bit(table[2 * n + tail, head])
-            rows[2, tail] |= bit(table[3 * n + tail, head])
+            rows[0, tail] |= single(head, rows[0, tail])
+            rows[1, tail] |= single(table[2 * n + tail, head], rows[1, tail])
+            rows[2, tail] |= single(table[3 * n + tail, head], rows[2, tail])
+
+
+@compiled_subroutine
+def first_members(count, like):
+    """Return the set of the numbers below `count`, which is at least 1, as a set of the same kind as `like`."""
+    last = single(count - 1, like)
+    return last | (last - ONE)
 
 
 @compiled
 def is_connected(rows):
     """Return whether the graph is connected. For `rows`, see the module."""
     n = rows.shape[1]
-    reached, grown = np.uint64(0), ONE
+    reached, grown = empty(rows[0, 0]), single(0, rows[0, 0])
     while grown != reached:
         reached = grown
         for v in range(n):
-            if reached >> np.uint64(v) & ONE:
+            if reached & single(v, reached):
                 grown |= rows[0, v]
-    return reached == ALL >> np.uint64(64 - n)
+    return reached == first_members(n, reached)
 
 
 @compiled
@@ -123,14 +128,14 @@ def is_star(rows):
     centres = leaves = 0
     for v in range(n):
         row = rows[0, v]
-        if row == (ALL >> np.uint64(64 - n)) ^ bit(v):
+        if row == first_members(n, row) ^ single(v, row):
             centres += 1
-        elif row & (row - ONE) == 0:
+        elif not row & (row - ONE):
             leaves += 1
     return centres == 1 and leaves == n - 1
 
 
-@compiled
+@compiled_subroutine
 def first_row(ring, start, length):
     """Return the labels of the neighbours of a tail as bits, if the head is at index `start` of the tail's rotation.
 
@@ -139,18 +144,18 @@ def first_row(ring, start, length):
     turned = ring >> np.uint64(start)
     if start:
         turned |= ring << np.uint64(length - start)
-    return (turned & (ALL >> np.uint64(64 - length))) << ONE
+    return (turned & first_members(length, turned)) << ONE
 
 
-@compiled
+@compiled_subroutine
 def row_by_labels(neighbours, table):
     """Return the labels of a set of `neighbours` in the current labelling, as bits. For `table`, see the module."""
     label = 5 * table.shape[1]
-    row = np.uint64(0)
+    row = empty(neighbours)
     v = 0
     while neighbours:
         if neighbours & ONE:
-            row |= bit(table[label, v])
+            row |= single(table[label, v], row)
         neighbours >>= ONE
         v += 1
     return row
@@ -205,11 +210,12 @@ def compare_labelling(sense, table, rows, comparison):
 def least_first_row(rows):
     """Return the smallest result of `first_row` over all labellings. For `rows`, see the module."""
     n = rows.shape[1]
-    found = ALL
+    found = ~empty(rows[1, 0])
     for sense in range(2):
         for tail in range(n):
             for start in range(n - 1):
-                found = min(found, first_row(rows[1 + sense, tail], start, n - 1))
+                row = first_row(rows[1 + sense, tail], start, n - 1)
+                found = min(found, row)
     return found
 
 
@@ -267,15 +273,16 @@ def least_labelling(table, rows):
 def write_form(table, rows, form):
     """Write the least form as bytes.
 
-    For each label, the function writes the set of neighbours (eight bytes, low byte first) and then the rotation. The
-    rotation of label 0 is left out. For the arguments, see the module.
+    For each label, the function writes the set of neighbours (8 bytes for each word, low byte first) and then the
+    rotation. The rotation of label 0 is left out. For the arguments, see the module.
     """
     n = rows.shape[1]
+    row_bytes = (len(form) - (n - 1) * (n - 2)) // n
     place = 0
     for i in range(n):
         row = rows[3, i]
-        for _ in range(8):
-            form[place] = row & np.uint64(255)
+        for _ in range(row_bytes):
+            form[place] = low_word(row) & np.uint64(255)
             row >>= np.uint64(8)
             place += 1
         for j in range(1, n - 1 if i else 0):
@@ -290,6 +297,7 @@ def least_form(numbers, any_graph, table, rows, form):
     Unless `any_graph` is true, the function returns 0 immediately if the graph is not connected or is a star. Every
     other connected graph has two edges without a common end. For the other arguments, see the module.
     """
+    rows = as_sets(rows, 2)
     write_rotations(numbers, table)
     write_rows(numbers, table, rows)
     if not any_graph and (not is_connected(rows) or is_star(rows)):

@@ -4,10 +4,8 @@ Crossings are computed from integer orientations in 64 bits. In all functions, `
 `k` and `m` are indices of points.
 """
 
-import numpy as np
-
 from ludex.engine.compilation import compiled, compiled_subroutine
-from ludex.engine.kernels.bits import ONE, bit, least
+from ludex.engine.kernels.bits import ONE, as_sets, empty, least, single
 
 
 @compiled_subroutine
@@ -54,13 +52,14 @@ def blocked_ends(points, left, blocked):
     `blocked[i, j, k]` receives the set (uint64, shape (n, n, n), initially all 0). `left[i, j]` receives the set of the
     points to the left of the directed segment from i to j (uint64, shape (n, n)).
     """
+    left, blocked = as_sets(left, 2), as_sets(blocked, 3)
     n = len(points)
     for i in range(n):
         for j in range(n):
-            left[i, j] = 0
+            left[i, j] = empty(left[i, j])
             for k in range(n):
                 if left_of(points, i, j, k):
-                    left[i, j] |= bit(k)
+                    left[i, j] |= single(k, left[i, j])
     for i in range(n):
         for j in range(n):
             others = left[i, j]
@@ -75,12 +74,13 @@ def blocked_ends(points, left, blocked):
 @compiled
 def write_neighbours(edges, adjacency):
     """Write the set of the neighbours of each vertex to `adjacency`, uint64 (n). `edges` is int64 (m, 2)."""
+    adjacency = as_sets(adjacency, 1)
     for v in range(len(adjacency)):
-        adjacency[v] = 0
+        adjacency[v] = empty(adjacency[v])
     for e in range(len(edges)):
         u, v = edges[e, 0], edges[e, 1]
-        adjacency[u] |= bit(v)
-        adjacency[v] |= bit(u)
+        adjacency[u] |= single(v, adjacency[u])
+        adjacency[v] |= single(u, adjacency[v])
 
 
 @compiled
@@ -91,13 +91,14 @@ def write_distances(adjacency, distances, within):
     from v to u, or n if the two vertices belong to different components (int64, shape (n, n)). `within[v, d]` receives
     the set of the vertices at distance at most d from v (uint64, shape (n, n)).
     """
+    adjacency, within = as_sets(adjacency, 1), as_sets(within, 2)
     n = len(adjacency)
     for v in range(n):
         for u in range(n):
             distances[v, u] = n
-        reached = new = bit(v)
+        reached = new = single(v, adjacency[v])
         for distance in range(n):
-            following = np.uint64(0)
+            following = empty(new)
             while new:
                 u = least(new)
                 new &= new - ONE

@@ -13,6 +13,7 @@ from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kernels.crossing_counts import crossings_of
 from ludex.games.planarity.kernels.move_effects import effects
+from ludex.games.planarity.kernels.set_arrays import empty_sets
 from ludex.games.planarity.solving.state_space import StateSpace
 
 # The widths of the consecutive searches, and their weights: the number of crossings that counts as much as the median
@@ -95,7 +96,7 @@ class CrossingSearch:
         u, v = space.moves.T
         risen = np.zeros((len(rows), len(space.moves)), dtype=np.int64)
         longer = np.zeros(risen.shape)
-        drawn = np.zeros(rows.shape[1], dtype=np.uint64)
+        drawn = empty_sets(rows.shape[1:], space.words)
         effects(rows, space.moves, space.adjacency, self._edges, space.blocked, self._lengths, drawn, risen, longer)
         crossings, lengths = layer.crossings[:, None] + risen, layer.lengths[:, None] + longer
         names = self._names

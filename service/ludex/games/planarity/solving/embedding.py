@@ -16,6 +16,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.planarity import kernels
 from ludex.games.planarity.drawing import Drawing, DrawingError
 from ludex.games.planarity.points import Point, hull, orientation
 from ludex.games.planarity.solving.state_space import StateSpace
@@ -50,7 +51,7 @@ class Embedding:
 def embed(drawing: Drawing, points: Sequence[Point], budget: Budget | None = None) -> Embedding:
     """Return a plane drawing of the graph of a `drawing` in which every vertex is at one of the given `points`.
 
-    The positions of the vertices in `drawing` do not matter. There must be at most 64 points, which are in general
+    The positions of the vertices in `drawing` do not matter. There must be at most 128 points, which are in general
     position, and at least as many points as vertices. Otherwise, the function raises DrawingError. `budget` limits the
     search (None: no limits). Cost: exponential in the worst case, but usually milliseconds for up to about 18 vertices.
 
@@ -118,9 +119,9 @@ def free_space(drawing: Drawing, moved_costs: int) -> StateSpace:
 
     n = drawing.vertices
     distances = moved_costs * (1 - np.eye(n, dtype=np.int64))
-    bits = np.uint64(1) << np.arange(n, dtype=np.uint64)
     near = distances[:, None, :] <= np.arange(n)[None, :, None]
-    return replace(StateSpace.of(drawing), distances=distances, within=(near * bits).sum(axis=2, dtype=np.uint64))
+    space = StateSpace.of(drawing)
+    return replace(space, distances=distances, within=kernels.set_arrays.sets_of(near, space.words))
 
 
 def tree_arrangements(drawing: Drawing) -> Iterator[tuple[int, ...]]:

@@ -14,18 +14,20 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kernels import annealing
 from ludex.games.planarity.kernels import plane_arrangements as kernel
 from ludex.games.planarity.kernels.crossing_counts import crossings_of
+from ludex.games.planarity.kernels.set_arrays import empty_sets, sets_of
 from ludex.games.planarity.solving.state_space import StateSpace
 
-# The number of placements between two checks of the budget. They take about 40 ms.
-_SLICE = 40_000
+# The number of placements between two checks of the budget, for sets of one word and of two words. They take about 50
+# ms.
+_SLICES = {1: 40_000, 2: 10_000}
 _ROWS = 4096
 
 
 class PlaneArrangements:
     """A search of a state `space` for plane arrangements in which the vertices have moved at most `limit` in total.
 
-    If `limit` is None, there is no limit. `positions`, if given, is an array of shape (n,) and type uint64 that
-    contains the set of allowed positions of each vertex. If `exchanges` is true, any vertex can move anywhere at a cost
+    If `limit` is None, there is no limit. `positions`, if given, is an array that contains the set of
+    allowed positions of each vertex. If `exchanges` is true, any vertex can move anywhere at a cost
     of 1, and the limit is twice the number of exchanges of any two vertices.
 
     `steps` is the number of placements tried so far. After the search, `complete` is true if the limit excluded
@@ -45,17 +47,17 @@ class PlaneArrangements:
         self._limit = n * n if limit is None else limit
         self._state = np.zeros(kernel.STATE_SIZE, dtype=np.int64)
         self._state[kernel.EXCHANGES] = exchanges
-        self._frames = np.zeros((n + 1, kernel.FRAME_SIZE + 2 * n), dtype=np.uint64)
+        self._frames = empty_sets((n + 1, kernel.FRAME_SIZE + 2 * n), space.words)
         self._counters = np.zeros((n + 1, kernel.COUNTER_SIZE), dtype=np.int64)
         self._arrangement = np.zeros(n, dtype=np.int64)
         self._least_distances = np.zeros(n, dtype=np.int64)
-        everything = np.uint64((1 << n) - 1)
+        everything = sets_of(np.ones(n, dtype=np.bool_), space.words)
         reachable = space.within[:, n - 1]
         self._frames[0, [kernel.FREE, kernel.LEFT]] = everything
         self._frames[0, kernel.FRAME_SIZE : kernel.FRAME_SIZE + n] = (
             reachable if positions is None else reachable & positions
         )
-        self._frames[0, kernel.FRAME_SIZE + n :] = everything & ~(np.uint64(1) << np.arange(n, dtype=np.uint64))
+        self._frames[0, kernel.FRAME_SIZE + n :] = everything & ~sets_of(np.eye(n, dtype=np.bool_), space.words)
         self.steps = 0
         kernel.open_frame(
             0,
@@ -80,10 +82,10 @@ class PlaneArrangements:
         The search ends when nothing is left to try, or after `most_steps` placements in total (None: no limit).
         :meth:`exhausted` tells the two cases apart. Raises BudgetExhausted when the `budget` ends.
         """
-        space = self._space
+        space, most = self._space, _SLICES[self._space.words]
         while not self.exhausted() and (most_steps is None or self.steps < most_steps):
             budget.check()
-            steps = _SLICE if most_steps is None else min(_SLICE, most_steps - self.steps)
+            steps = most if most_steps is None else min(most, most_steps - self.steps)
             rows = np.zeros((min(_ROWS, steps), len(space.adjacency)), dtype=np.int64)
             kernel.advance(
                 steps,

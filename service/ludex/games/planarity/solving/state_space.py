@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StateSpace:
-    """The arrays shared by the searches, for n vertices and k moves. Sets are represented by the bits of a word.
+    """The arrays shared by the searches, for n vertices and k moves.
+
+    The module `kernels.set_arrays` describes arrays of sets. The shapes below are those of sets of one word.
 
     `moves`, of shape (k, 2), lists the pairs of vertices that can be swapped. `distances[u, v]` is the number of moves
     from u to v, or n if there is no path. `within[v, d]` is the set of the positions at distance at most d from vertex
@@ -36,23 +38,31 @@ class StateSpace:
     adjacency: "npt.NDArray[np.uint64]"
     blocked: "npt.NDArray[np.uint64]"
 
+    @property
+    def words(self) -> int:
+        """Return the number of words of a set."""
+        return self.adjacency.ndim
+
     @classmethod
-    def of(cls, drawing: Drawing, *, every_edge: bool = False) -> "StateSpace":
+    def of(cls, drawing: Drawing, *, every_edge: bool = False, words: int | None = None) -> "StateSpace":
         """Return the state space of a `drawing`.
 
-        If `every_edge` is true, edges between twins are moves too. Cost: O(n^3) orientation tests in compiled code.
+        If `every_edge` is true, edges between twins are moves too. `words` is the number of words of a set. If it is
+        None, the sets are as small as possible. Cost: O(n^3) orientation tests in compiled code.
         """
         import numpy as np
 
         n = drawing.vertices
         moves = number_array((), list(drawing.edges) if every_edge else effective_edges(drawing))
-        distances, within = np.zeros((n, n), dtype=np.int64), np.zeros((n, n), dtype=np.uint64)
-        adjacency, blocked = np.zeros(n, dtype=np.uint64), np.zeros((n, n, n), dtype=np.uint64)
+        words = words or kernels.set_arrays.words_for(n)
+        distances = np.zeros((n, n), dtype=np.int64)
+        within, adjacency, blocked, left = (
+            kernels.set_arrays.empty_sets(shape, words) for shape in ((n, n), (n,), (n, n, n), (n, n))
+        )
         kernels.segments.write_neighbours(moves, adjacency)
         kernels.segments.write_distances(adjacency, distances, within)
         kernels.segments.write_neighbours(number_array((), drawing.edges), adjacency)
-        points, left = number_array(drawing.points, ()), np.zeros((n, n), dtype=np.uint64)
-        kernels.segments.blocked_ends(points, left, blocked)
+        kernels.segments.blocked_ends(number_array(drawing.points, ()), left, blocked)
         return cls(moves, distances, within, adjacency, blocked)
 
 

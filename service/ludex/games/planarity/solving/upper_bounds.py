@@ -18,6 +18,7 @@ from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kernels import annealing
 from ludex.games.planarity.kernels.crossing_counts import crossings_of
+from ludex.games.planarity.kernels.set_arrays import sets_of
 from ludex.games.planarity.solving.balanced_bounds import UNIT, BalancedBounds
 from ludex.games.planarity.solving.beam_search import MAX_TARGETS, find_short_path
 from ludex.games.planarity.solving.crossing_search import CrossingSearch
@@ -208,8 +209,8 @@ class ShortSolutions:
         count = _FEWEST + numbers.below(_MOST - _FEWEST + 1)
         # A random quarter of the close vertices is left out, so that the choices differ.
         closest = [v for v in np.argsort(closeness, kind="stable").tolist() if v == center or numbers.below(4)][:count]
-        positions = np.uint64(1) << arrangement.astype(np.uint64)
-        positions[closest] = np.bitwise_or.reduce(positions[closest])
+        positions = sets_of(np.eye(n, dtype=np.bool_)[arrangement], self._space.words)
+        positions[closest] = np.bitwise_or.reduce(positions[closest], axis=0)
         listing = PlaneArrangements(self._space, limit, positions)
         try:
             return np.concatenate(list(listing(budget, _STEPS)) or [np.zeros((0, n), dtype=np.int64)])
