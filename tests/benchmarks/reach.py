@@ -35,6 +35,7 @@ SWAP_ROWS = (
     (60, 110, 8, 25),
     (60, 110, 12, 25),
     (60, 110, 40, 10),
+    (100, 185, 6, 30),
 )
 # The limit for finding a solution of at most the number of random swaps.
 FIRST_SECONDS = 10
@@ -60,7 +61,8 @@ class Reached:
 
 def random_plane_drawing(vertices: int, edges: int, seed: int) -> Drawing:
     """Return a random plane drawing with almost any points."""
-    parameters = GenerationParameters(vertices, edges, 1, delta=10, flips=10, seed=seed, method=Method.REPAIR)
+    delta = 10 if vertices <= 64 else 2
+    parameters = GenerationParameters(vertices, edges, 1, delta=delta, flips=10, seed=seed, method=Method.REPAIR)
     return plane_drawing(parameters, RandomNumbers(seed))
 
 

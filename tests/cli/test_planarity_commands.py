@@ -370,7 +370,7 @@ def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) ->
         (["solve", '{"points": [[0, NaN]], "edges": []}'], "NaN, which is not a number"),
         (["solve", '{"points": [[0, 0], [1, 5]], "edges": [[0, 0]]}'], "edges/0: the edge joins vertex 0 to itself"),
         (["solve", '{"points": [[0, 0], [1, 5]], "edges": [[0, 2]]}'], "edges/0: vertex 2 does not exist"),
-        (["solve", "10000:0-1"], "write 1 to 64 before the colon"),
+        (["solve", "10000:0-1"], "write 1 to 128 before the colon"),
         (["solve", "4:0-1,1-1"], "edge 1 (1-1): the edge joins vertex 1 to itself"),
         (["solve", "planarity-level-4-4-aaaaaaaaaaaaaaaa"], "no object has the label"),
         (["solve", "planarity-level-4-4-aaaaaaaaaaaaaaaa"], "no object has the label"),

@@ -6,7 +6,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.graphs.canonical import GraphError
-from ludex.graphs.formats import read_graph6, write_digraph6, write_dot, write_graph6, write_graphml, write_node_link
+from ludex.graphs.formats import (
+    MAX_GRAPH6_VERTICES,
+    is_graph6,
+    read_graph6,
+    write_digraph6,
+    write_dot,
+    write_graph6,
+    write_graphml,
+    write_node_link,
+)
 from tests.oracles.digraph6 import read_digraph6
 from tests.trials import examples
 
@@ -59,10 +68,16 @@ def test_digraph6_refuses_undirected_graphs():
 
 
 @some
-@given(st.integers(0, 64), st.integers(0, 10**6))
+@given(st.integers(0, MAX_GRAPH6_VERTICES), st.integers(0, 10**6))
 def test_graph6_comes_back(size, seed):
     graph = nx.gnp_random_graph(size, 0.2, seed=seed)
-    assert same(read_graph6(write_graph6(size, graph.edges)), graph)
+    text = write_graph6(size, graph.edges)
+    assert is_graph6(text)
+    assert same(read_graph6(text), graph)
+
+
+def test_texts_of_larger_graphs_are_not_recognized():
+    assert not is_graph6(nx.to_graph6_bytes(nx.path_graph(MAX_GRAPH6_VERTICES + 1), header=False).decode().strip())
 
 
 def test_graph6_writes_the_example_of_its_definition():

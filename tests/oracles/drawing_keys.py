@@ -41,6 +41,11 @@ def turned(listed, first):
     return listed[place:] + listed[:place]
 
 
+def word(n, members):
+    """Return a set of labels as bytes, for a drawing of n points."""
+    return members.to_bytes(8 if n <= 64 else 16, "little")
+
+
 def neighbour_rows(edges, labels):
     rows = [0] * len(labels)
     for u, v in edges:
@@ -63,7 +68,7 @@ def rotation_form(points, edges):
                 entries = [[labels[w] for w in turned(around[v], tail)[1:]] for v in listed[1:]]
                 forms.append([rows[0], *zip(rows[1:], entries, strict=True)])
     first, *others = least = min(forms)
-    written = first.to_bytes(8, "little") + b"".join(row.to_bytes(8, "little") + bytes(read) for row, read in others)
+    written = word(n, first) + b"".join(word(n, row) + bytes(read) for row, read in others)
     return bytes([n]) + written, forms.count(least)
 
 
@@ -121,7 +126,7 @@ def order_type_form(points, edges=None, reflection=True):
                     for i, j in combinations(range(1, n - 1), 2)
                 ]
             )
-    return bytes([n]) + b"".join(word.to_bytes(8, "little") for word in min(forms))
+    return bytes([n]) + b"".join(word(n, members) for members in min(forms))
 
 
 def order_type_key(points):

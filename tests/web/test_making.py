@@ -43,15 +43,15 @@ def test_a_form_starts_the_job_of_its_operation(visitor: FlaskClient, starting_a
 
 
 def test_a_form_says_beside_a_field_what_is_wrong_and_keeps_what_was_written(visitor: FlaskClient) -> None:
-    page = visitor.post("/make/levels", data={"vertices": "99", "edges": "many", "swaps": "3", "delta": "1_0"})
+    page = visitor.post("/make/levels", data={"vertices": "999", "edges": "many", "swaps": "3", "delta": "1_0"})
     assert page.status_code == 200
     said = texts_of(page.text, "strong", "wrong")
     assert said == [
-        "Should be at most 64.",
+        "Should be at most 128.",
         "Should be an integer.",
         "Should be a number.",
     ]
-    assert 'value="many"' in page.text and 'value="99"' in page.text
+    assert 'value="many"' in page.text and 'value="999"' in page.text
     for text in ("", "nonsense!", "[" * 5000, "{"):
         page = visitor.post("/make/drawing", data={"text": text})
         assert page.status_code == 200 and texts_of(page.text, "strong", "wrong"), text

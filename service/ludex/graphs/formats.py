@@ -22,11 +22,14 @@ from ludex.graphs.canonical import GraphError
 if TYPE_CHECKING:
     import networkx
 
+MAX_GRAPH6_VERTICES = 128
+"""The largest number of vertices of a graph in graph6 text."""
+
 _HEADER = ">>graph6<<"
 
 
 def write_graph6(vertices: int, edges: Iterable[tuple[int, int]]) -> str:
-    """Write a graph with at most 64 `vertices`, numbered from 0, and these `edges` as graph6.
+    """Write a graph with at most MAX_GRAPH6_VERTICES `vertices`, numbered from 0, and these `edges` as graph6.
 
     >>> write_graph6(3, [(0, 1), (2, 1)])
     'Bg'
@@ -42,7 +45,7 @@ def write_graph6(vertices: int, edges: Iterable[tuple[int, int]]) -> str:
 
 
 def is_graph6(text: str) -> bool:
-    """Return whether a text may be the graph6 text of a graph with at most 64 vertices.
+    """Return whether a text may be the graph6 text of a graph with at most MAX_GRAPH6_VERTICES vertices.
 
     The result is false for every JSON text and for every label.
 
@@ -60,7 +63,7 @@ def is_graph6(text: str) -> bool:
         vertices, head = 0, 4
         for character in line[1:4]:
             vertices = vertices << 6 | ord(character) - 63
-    return vertices <= 64 and len(line) == head + -(-vertices * (vertices - 1) // 12)
+    return vertices <= MAX_GRAPH6_VERTICES and len(line) == head + -(-vertices * (vertices - 1) // 12)
 
 
 def read_graph6(text: str) -> "networkx.Graph":

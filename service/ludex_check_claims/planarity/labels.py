@@ -121,7 +121,7 @@ def order_type_form(points: Points, edges: Iterable[Edge]) -> tuple[bytes, bytes
                 least = rows, turns, order
     assert least is not None
     rows, turns, order = least
-    return _words(rows), bytes([n]) + _words(turns), order
+    return _words(n, rows), bytes([n]) + _words(n, turns), order
 
 
 def x_type_form(points: Points) -> bytes:
@@ -141,7 +141,7 @@ def level_form(points: Points, edges: Sequence[Edge], clock: Clock) -> tuple[byt
 def _drawing(document: Json) -> tuple[Points, list[Edge]]:
     points, edges = document["points"], [(min(edge), max(edge)) for edge in document["edges"]]
     drawn = len(set(edges)) == len(edges) and all(0 <= u < v < len(points) for u, v in edges)
-    require(drawn and 0 < len(points) < 65, "the document has no drawing")
+    require(drawn and 0 < len(points) <= 128, "the document has no drawing")
     return points, edges
 
 
@@ -151,8 +151,9 @@ def _rows(joined: dict[int, set[int]], order: Order) -> list[int]:
     return [sum(bit[u] for u in joined.get(v, ())) for v in order]
 
 
-def _words(numbers: Iterable[int]) -> bytes:
-    return b"".join(number.to_bytes(8, "little") for number in numbers)
+def _words(n: int, numbers: Iterable[int]) -> bytes:
+    """Encode sets of labels of n points: eight bytes for each set, or sixteen bytes for more than 64 points."""
+    return b"".join(number.to_bytes(8 if n <= 64 else 16, "little") for number in numbers)
 
 
 def _rotations(points: Points) -> list[list[int]]:
@@ -225,12 +226,11 @@ def _entries(joined: dict[int, set[int]], rotations: list[list[int]], order: Ord
 def _rotation_bytes(n: int, entries: list[int]) -> bytes:
     """Encode the entries of a form.
 
-    For each label, eight bytes contain the bit set of its neighbours. They are followed by one byte for each entry of
-    its rotation.
+    For each label, the bit set of its neighbours (see `_words`) is followed by one byte for each entry of its rotation.
     """
-    written, rest = entries[0].to_bytes(8, "little"), entries[1:]
+    written, rest = _words(n, entries[:1]), entries[1:]
     for start in range(0, len(rest), n - 1):
-        written += rest[start].to_bytes(8, "little") + bytes(rest[start + 1 : start + n - 1])
+        written += _words(n, [rest[start]]) + bytes(rest[start + 1 : start + n - 1])
     return written
 
 

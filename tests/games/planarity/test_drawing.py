@@ -38,8 +38,8 @@ def test_decimals_are_scaled_by_one_power_of_ten(numbers: list[tuple[Decimal, De
 @pytest.mark.parametrize(
     ("points", "edges", "message", "place"),
     [
-        ((), (), "0 points given; 1 to 64 are allowed", ("points",)),
-        (tuple((x, x * x) for x in range(65)), (), "65 points", ("points",)),
+        ((), (), "0 points given; 1 to 128 are allowed", ("points",)),
+        (tuple((x, x * x) for x in range(129)), (), "129 points", ("points",)),
         (((0, 0), (1, 1), (2, 2)), (), "points 0, 1 and 2 are on a line", ("points", 2)),
         (((5, 0), (5, 9), (0, 1), (5, 4)), (), "points 0, 1 and 3 are on a line", ("points", 3)),
         (((0, 0), (1, 7), (0, 0)), (), r"points 0 and 2 are the same: \[0, 0\]", ("points", 2)),

@@ -18,7 +18,7 @@ def test_descriptions_of_the_game_are_written_back_as_they_were(text):
     assert len(drawing.edges) == text.count("-")
 
 
-@pytest.mark.parametrize("n", range(1, 65))
+@pytest.mark.parametrize("n", range(1, 129))
 def test_the_vertices_lie_on_a_strictly_convex_curve_in_their_order(n):
     points = circle(n)
     require_general_position(points)
@@ -45,11 +45,11 @@ def test_a_graph_without_edges_and_surrounding_spaces_are_read():
     [
         ("", "the colon is missing; a description has the form n:u-v,u-v,...", ()),
         ("4", "the colon is missing; a description has the form n:u-v,u-v,...", ()),
-        ("0:", "'0' is not a valid number of vertices; write 1 to 64 before the colon", ("vertices",)),
-        ("65:0-1", "'65' is not a valid number of vertices; write 1 to 64 before the colon", ("vertices",)),
-        ("10000:0-1", "'10000' is not a valid number of vertices; write 1 to 64 before the colon", ("vertices",)),
-        ("x:0-1", "'x' is not a valid number of vertices; write 1 to 64 before the colon", ("vertices",)),
-        ("٣:0-1", "'٣' is not a valid number of vertices; write 1 to 64 before the colon", ("vertices",)),
+        ("0:", "'0' is not a valid number of vertices; write 1 to 128 before the colon", ("vertices",)),
+        ("129:0-1", "'129' is not a valid number of vertices; write 1 to 128 before the colon", ("vertices",)),
+        ("10000:0-1", "'10000' is not a valid number of vertices; write 1 to 128 before the colon", ("vertices",)),
+        ("x:0-1", "'x' is not a valid number of vertices; write 1 to 128 before the colon", ("vertices",)),
+        ("٣:0-1", "'٣' is not a valid number of vertices; write 1 to 128 before the colon", ("vertices",)),
         ("4:0-1,2", "edge 1 (2): an edge must be two numbers joined by a hyphen, such as 0-1", ("edges", 1)),
         ("4:0-1,", "edge 1 (): an edge must be two numbers joined by a hyphen, such as 0-1", ("edges", 1)),
         ("4:0--1", "edge 0 (0--1): an edge must be two numbers joined by a hyphen, such as 0-1", ("edges", 0)),

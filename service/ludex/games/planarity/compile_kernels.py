@@ -1,9 +1,12 @@
 """Ahead-of-time compilation of the Swap Planarity kernels."""
 
+from itertools import pairwise
+
 from ludex.engine.budget import Budget
 from ludex.games.planarity import identity
 from ludex.games.planarity.crossings import crossing_pairs
-from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.drawing import MAX_VERTICES, Drawing
+from ludex.games.planarity.kernels.set_arrays import MAX_WORDS
 from ludex.games.planarity.making.generation import generate
 from ludex.games.planarity.making.point_sets import Method, largest_delta
 from ludex.games.planarity.making.provenance import GenerationParameters
@@ -12,11 +15,13 @@ from ludex.games.planarity.solving.beam_search import find_short_path
 from ludex.games.planarity.solving.embedding import embed
 from ludex.games.planarity.solving.exchanges import minimum_exchanges
 from ludex.games.planarity.solving.hints import hint
+from ludex.games.planarity.solving.nearby_targets import fewer_swaps
 from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, find_by_annealing
 from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.solving.upper_bounds import ShortSolutions
 from ludex.games.planarity.study.census import census, census_totals
 from ludex.games.planarity.study.difficulty import solve_and_grade
+from ludex.games.planarity.untangle import circle
 
 
 def compile_kernels() -> None:
@@ -32,12 +37,26 @@ def compile_kernels() -> None:
         minimum_exchanges(drawing)
         for relation in identity.equivalence.EquivalenceRelation:
             identity.equivalence.relation_form(drawing, relation)
+    compile_large_sets()
     embed(path, square)
     largest_delta(square)
     identity.invariants.count_automorphisms(path.vertices, path.edges)
     list(find_by_annealing(path, StateSpace.of(path), Budget(), starts=1))
     for method in Method:
         generate(GenerationParameters(vertices=6, edges=8, swaps=2, method=method), 1)
+
+
+def compile_large_sets() -> None:
+    """Compile the kernels for drawings of more than 64 vertices, by searching a tiny drawing with sets of two words."""
+    drawing = folded_cycle(6).drawing
+    space = StateSpace.of(drawing, words=MAX_WORDS)
+    ShortSolutions(drawing, space).improve(Budget())
+    list(PlaneArrangements(space)(Budget()))
+    list(find_by_annealing(drawing, space, Budget(), starts=1))
+    many = circle(MAX_VERTICES)
+    fewer_swaps(Drawing(many, ((0, 1), (1, 2))), range(MAX_VERTICES), 1, Budget())
+    identity.swap_class.swap_key(Drawing(many, tuple(pairwise(range(MAX_VERTICES)))))
+    identity.order_type.canonical_order_type(many)
 
 
 def load_hints() -> None:

@@ -3,7 +3,7 @@
 Source: "Swap Planarity", section 2. Vertices are numbered from 0, and vertex i is at `points[i]`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Sized
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -29,6 +29,12 @@ if TYPE_CHECKING:
 
 MAX_VERTICES = MAX_POINTS
 
+MAX_EDGES = 2016
+"""The largest number of edges, which is that of a complete graph with 64 vertices.
+
+The number of pairs of edges limits the work and the memory for everything that concerns crossings.
+"""
+
 Edge = tuple[int, int]
 Number = int | Decimal
 
@@ -44,8 +50,9 @@ class DrawingError(Fault):
 class Drawing:
     """A graph drawn with straight edges on points in general position.
 
-    A drawing is validated when it is created: it has 1 to 64 vertices with coordinates from -2^30 to 2^30, no two
-    points coincide, no three are collinear, and no edge is a loop or occurs twice. The y axis points upward.
+    A drawing is validated when it is created: it has 1 to 128 vertices with coordinates from -2^30 to 2^30 and at most
+    2,016 edges, no two points coincide, no three are collinear, and no edge is a loop or occurs twice. The y axis
+    points upward.
 
     Parameters
     ----------
@@ -88,6 +95,7 @@ class Drawing:
             require_general_position(self.points)
         except PointsError as error:
             raise DrawingError(error.message, error.place) from None
+        require_few_edges(self.edges)
         object.__setattr__(self, "edges", _sorted_edges(self.edges, len(self.points)))
 
     @classmethod
@@ -247,6 +255,12 @@ def _decimals(number: Number, place: Place) -> int:
 def _scale(number: Number, decimals: int) -> int:
     # Fractions are exact, whereas decimal arithmetic would round to the precision of its context.
     return int(Fraction(number) * 10**decimals)
+
+
+def require_few_edges(edges: Sized) -> None:
+    """Raise DrawingError if there are more than MAX_EDGES `edges`."""
+    if len(edges) > MAX_EDGES:
+        raise DrawingError(f"{len(edges)} edges given; at most {MAX_EDGES} are allowed", ("edges",))
 
 
 def _sorted_edges(edges: Iterable[Edge], vertices: int) -> tuple[Edge, ...]:

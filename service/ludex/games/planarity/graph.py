@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ludex.engine.arguments import require_integer, require_pairs, require_type
-from ludex.games.planarity.drawing import MAX_VERTICES, Edge
+from ludex.games.planarity.drawing import MAX_EDGES, MAX_VERTICES, Edge
 from ludex.graphs.canonical import ColouredGraph, GraphError, canonical_form
 from ludex.graphs.embedding import PreservedRelation, find_embedding
 
@@ -16,7 +16,7 @@ class Graph:
     Parameters
     ----------
     vertices : int
-        The number of vertices, 1 to 64.
+        The number of vertices, 1 to 128.
     edges : tuple of (int, int)
         The edges. They are stored in sorted order, with the smaller end of each edge first.
     drawn_plane : bool, optional
@@ -25,7 +25,7 @@ class Graph:
     Raises
     ------
     GraphError
-        If the graph is not simple.
+        If the graph is not simple, or has too many vertices or edges.
 
     References
     ----------
@@ -45,6 +45,8 @@ class Graph:
         require_integer(self.vertices, "vertices")
         if not 1 <= self.vertices <= MAX_VERTICES:
             raise GraphError(f"the graph has {self.vertices} vertices; 1 to {MAX_VERTICES} are allowed")
+        if len(self.edges) > MAX_EDGES:
+            raise GraphError(f"the graph has {len(self.edges)} edges; at most {MAX_EDGES} are allowed")
         edges = sorted((u, v) if u < v else (v, u) for u, v in require_pairs(self.edges, "edges"))
         for u, v in edges:
             if u == v or u < 0 or v >= self.vertices:

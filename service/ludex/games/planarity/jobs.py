@@ -14,6 +14,7 @@ from ludex.engine.experiment_rows import Rows
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import MAX_SEED, seed_or_random
 from ludex.games.planarity import operations, study
+from ludex.games.planarity.drawing import MAX_VERTICES
 from ludex.games.planarity.level_collection_job import LEVEL_COLLECTION
 from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.requests.levels import LevelParameters
@@ -284,7 +285,7 @@ def _known_collection(request: CollectionArguments) -> None:
         raise Fault(str(error), ("collection",)) from None
 
 
-_Sizes = Annotated[list[Annotated[int, Field(ge=3, le=64)]], Field(min_length=1, max_length=64)]
+_Sizes = Annotated[list[Annotated[int, Field(ge=3, le=MAX_VERTICES)]], Field(min_length=1, max_length=64)]
 _Samples = Annotated[int, Field(ge=1, le=100_000)]
 
 
@@ -350,7 +351,7 @@ class TrueMinimaArguments(RequestModel):
     swaps: Annotated[list[Annotated[int, Field(ge=0, le=60)]], Field(min_length=1, max_length=61)] = Field(
         default=[*range(1, 9)], description="Numbers of random swaps."
     )
-    vertices: Annotated[int, Field(ge=3, le=64)] = 11
+    vertices: Annotated[int, Field(ge=3, le=MAX_VERTICES)] = 11
     edges: Annotated[int, Field(ge=0)] = 20
     delta: Delta = Field(default=Decimal("0.02"), json_schema_extra={"default": 0.02})
     flips: Annotated[int, Field(ge=0, le=10_000)] = 3

@@ -16,7 +16,8 @@ MAX_COORDINATE = 2**30
 With this bound, twice the area of a triangle is at most 2^62 and fits into 64 bits.
 """
 
-MAX_POINTS = 64
+MAX_POINTS = 128
+"""The largest number of points. The compiled searches represent a set of points by at most two words of 64 bits."""
 
 Point = tuple[int, int]
 Points = tuple[Point, ...]
@@ -52,7 +53,7 @@ def segments_cross(p: Point, q: Point, r: Point, s: Point) -> bool:
 
 
 def require_general_position(points: Sequence[Point]) -> None:
-    """Raise PointsError unless `points` are 1 to 64 distinct points within the bounds and no three are collinear.
+    """Raise PointsError unless `points` are 1 to 128 distinct points within the bounds and no three are collinear.
 
     Cost: O(n^2) directions are compared as reduced fractions.
 

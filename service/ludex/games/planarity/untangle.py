@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 
 from ludex.engine.arguments import require_type
-from ludex.games.planarity.drawing import MAX_VERTICES, Drawing, DrawingError, Edge
+from ludex.games.planarity.drawing import MAX_EDGES, MAX_VERTICES, Drawing, DrawingError, Edge
 from ludex.games.planarity.points import Points
 
-# With this radius, the circle fits into the grid of generated points. Even when rounded to integers, 64 points on the
+# With this radius, the circle fits into the grid of generated points. Even when rounded to integers, 128 points on the
 # circle are in strictly convex position.
 _RADIUS = 5_000
 
 _EDGE = re.compile(r"([0-9]{1,6})-([0-9]{1,6})", re.ASCII)
 _COUNT = re.compile(r"[0-9]{1,6}", re.ASCII)
-# 64 vertices have 2,016 edges of at most 6 characters each; the remaining characters allow leading zeros.
+# A drawing has at most 2,016 edges of at most 8 characters each; the remaining characters allow leading zeros.
 _MOST_CHARACTERS = 40_000
 
 
@@ -42,7 +42,7 @@ def read_untangle(text: str) -> Drawing:
     Parameters
     ----------
     text : str
-        `n:u-v,u-v,...` with 1 to 64 vertices and the edges in any order.
+        `n:u-v,u-v,...` with 1 to 128 vertices and the edges in any order.
 
     Returns
     -------
@@ -53,7 +53,7 @@ def read_untangle(text: str) -> Drawing:
     ------
     UntangleError
         If the text does not have this form, or an edge is a loop, occurs twice, or has a vertex that does not exist.
-        The error names the edge.
+        The error names the edge. If there are too many edges, the error states their number.
 
     References
     ----------
@@ -81,6 +81,8 @@ def read_untangle(text: str) -> Drawing:
             ("vertices",),
         )
     parts = rest.split(",") if rest else []
+    if len(parts) > MAX_EDGES:
+        raise UntangleError(f"{len(parts)} edges given; at most {MAX_EDGES} are allowed", ("edges",))
     edges = tuple(_edge(index, part) for index, part in enumerate(parts))
     try:
         return Drawing(circle(int(count)), edges)
@@ -169,7 +171,7 @@ def _description(pairs: Sequence[Sequence[str]]) -> str:
 def circle(n: int) -> Points:
     """Return `n` points on a circle, rounded to integers, in counter-clockwise order from the rightmost point on.
 
-    For up to 64 points, the points are in strictly convex position. No coordinate is close to a half-integer, so
+    For up to 128 points, the points are in strictly convex position. No coordinate is close to a half-integer, so
     rounding gives the same result on every machine.
 
     >>> circle(4)

@@ -161,7 +161,7 @@ def test_sampling_obeys_its_bounds() -> None:
     with pytest.raises(BudgetExhausted):
         find_order_types(9, budget=Budget(seconds=0.0))
     assert 1 <= len(find_order_types(9, steps=50)) <= 51
-    with pytest.raises(PointsError, match="65 points"):
-        find_order_types(65)
+    with pytest.raises(PointsError, match="129 points"):
+        find_order_types(129)
     with pytest.raises(PointsError, match="1 to 8 points"):
         representatives(9)

@@ -138,8 +138,8 @@ def test_a_scramble_of_twins_stays_where_it_is():
 @pytest.mark.parametrize(
     ("asked", "field", "message"),
     [
-        ({"vertices": 2}, "vertices", "must be 3 to 64, not 2"),
-        ({"vertices": 10_000}, "vertices", "must be 3 to 64, not 10000"),
+        ({"vertices": 2}, "vertices", "must be 3 to 128, not 2"),
+        ({"vertices": 10_000}, "vertices", "must be 3 to 128, not 10000"),
         ({"edges": 3}, "edges", "3 edges cannot reach 7 vertices; at least 4 are needed"),
         ({"edges": 16}, "edges", "16 edges on 7 points always cross; a plane drawing has at most 15"),
         ({"swaps": -1}, "swaps", "must be 0 to 60, not -1"),

@@ -119,7 +119,7 @@ def test_a_budget_ends_the_search(method):
     ("arguments", "named"),
     [
         ({"n": 0}, "vertices"),
-        ({"n": 65}, "vertices"),
+        ({"n": 129}, "vertices"),
         ({"delta": -1}, "delta"),
         ({"delta": 10_001}, "delta"),
         ({"attempts": 0}, "attempts"),

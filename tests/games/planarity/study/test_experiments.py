@@ -108,8 +108,8 @@ def test_what_cannot_be_is_refused() -> None:
         interior_points(samples=0)
     with pytest.raises(ValueError, match="threshold"):
         attempts_by_threshold((8,), 200, (0,), samples=1)
-    with pytest.raises(PointsError, match="vertices: must be 1 to 64"):
-        interior_points((65,), samples=1)
+    with pytest.raises(PointsError, match="vertices: must be 1 to 128"):
+        interior_points((129,), samples=1)
     with pytest.raises(GenerationError, match="edges"):
         minima_of_scrambles((1,), vertices=8, edges=19, samples=1)
     with pytest.raises(ValueError, match="cannot be negative: -1"):

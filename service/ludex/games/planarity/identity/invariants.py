@@ -70,7 +70,7 @@ def graph_invariants(vertices: int, edges: Iterable[Edge], *, planar: bool | Non
     """Return the invariants of the simple graph with `vertices` vertices, at least one, and these `edges`.
 
     Pass `planar` if you know whether the graph is planar, for instance from a plane drawing. This saves the planarity
-    test, which takes longer than everything else. Cost: usually milliseconds, and up to about 0.2 s for 64 vertices and
+    test, which takes longer than everything else. Cost: usually milliseconds, and up to about a second for
     very many automorphisms.
 
     >>> found = graph_invariants(4, [(0, 1), (1, 2), (2, 3), (3, 0)])

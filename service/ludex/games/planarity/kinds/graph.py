@@ -21,7 +21,6 @@ from ludex.catalogue.kinds.kind import (
 from ludex.catalogue.lists.filters import range_text
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
-from ludex.games.planarity.drawing import MAX_VERTICES
 from ludex.games.planarity.graph import GRAPH as TAG
 from ludex.games.planarity.graph import Graph, is_subgraph
 from ludex.games.planarity.identity.invariants import GraphInvariants, graph_invariants
@@ -82,11 +81,9 @@ def _test(name: str, graph: Graph) -> Fits:
 def _read_pattern(name: str, text: str) -> Graph:
     try:
         read = read_graph6(text)
+        return Graph(len(read), tuple((min(edge), max(edge)) for edge in read.edges))
     except GraphError as error:
         raise DocumentFilterError(name, str(error)) from None
-    if not 1 <= len(read) <= MAX_VERTICES:
-        raise DocumentFilterError(name, f"the graph has {len(read)} vertices; 1 to {MAX_VERTICES} are allowed")
-    return Graph(len(read), tuple((min(edge), max(edge)) for edge in read.edges))
 
 
 SUBGRAPHS: DocumentFilter[Edges] = DocumentFilter(

@@ -27,7 +27,7 @@ def find_order_types(n: int, seed: int = 0, steps: int = 1_000_000, budget: Budg
     If the number of order types is known (n <= 8), the search ends as soon as all order types are found. Among the
     point sets of an order type, the search keeps the set whose smallest triangle is largest. The sets are sorted by
     canonical form and depend only on `n`, `seed` and `steps`. `budget` limits the search (None: no limits). Raises
-    PointsError if n is not in the range 1 to 64, and BudgetExhausted if the budget ends. Cost: about a second for
+    PointsError if n is not in the range 1 to 128, and BudgetExhausted if the budget ends. Cost: about a second for
     n = 7, a minute for n = 8.
 
     >>> [len(find_order_types(n)) for n in range(1, 6)]

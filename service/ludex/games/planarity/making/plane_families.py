@@ -57,7 +57,7 @@ def plane_drawing_of(family: PlaneFamily, vertices: int, edges: range, delta: in
     family : PlaneFamily
         The family.
     vertices : int
-        The number of vertices, 4 to 64; even for symmetric drawings.
+        The number of vertices, 4 to 128; even for symmetric drawings.
     edges : range
         The allowed numbers of edges. A triangulation may have any of these numbers of edges. Drawings of all other
         families have the first number of edges.

@@ -170,7 +170,7 @@ def sample_points(
     Parameters
     ----------
     n : int
-        The number of points, 1 to 64.
+        The number of points, 1 to 128.
     delta : int
         The smallest allowed distance of a point from another point and from a line through two other points, in units
         of the grid: 0 to 10,000, where 10,000 is the side of the unit square.

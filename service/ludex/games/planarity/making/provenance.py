@@ -31,7 +31,7 @@ class GenerationParameters:
     Parameters
     ----------
     vertices : int
-        The number n of vertices, 3 to 64.
+        The number n of vertices, 3 to 128.
     edges : int
         The number of edges. There must be enough edges to cover every vertex, and at most `3n - 6`.
     swaps : int

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from ludex.engine.arguments import require_choice, require_integer
 from ludex.engine.faults import Fault
-from ludex.games.planarity.drawing import MAX_VERTICES, Drawing, Edge
+from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.reductions.gadgets import (
     FIRST_DEPTH,
     GAP,
@@ -23,6 +23,9 @@ from ludex.games.planarity.reductions.gadgets import (
     last_rung,
 )
 from ludex.games.planarity.untangle import circle
+
+MAX_CYCLE_VERTICES = 64
+"""The largest number of vertices of a cycle of Lemma 1. This cycle needs 496 swaps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +70,10 @@ def folded_cycle(n: int) -> KnownLevel:
     (3, ((0, 1), (1, 2), (0, 1)))
     """
     require_integer(n, "n")
-    if n % 2 or not 4 <= n <= MAX_VERTICES:
-        raise Fault(f"the cycle of Lemma 1 must have an even number of vertices from 4 to {MAX_VERTICES}, not {n}")
+    if n % 2 or not 4 <= n <= MAX_CYCLE_VERTICES:
+        raise Fault(
+            f"the cycle of Lemma 1 must have an even number of vertices from 4 to {MAX_CYCLE_VERTICES}, not {n}"
+        )
     half, places = n // 2, circle(n)
     order = [*range(half), *range(n - 1, half - 1, -1)]
     drawing = Drawing(tuple(places[place] for place in order), tuple((i, (i + 1) % n) for i in range(n)))

@@ -1,6 +1,6 @@
 """The bounds on the parameters of Swap Planarity requests. The request models enforce these bounds."""
 
-from ludex.games.planarity.drawing import MAX_VERTICES
+from ludex.games.planarity.drawing import MAX_EDGES, MAX_VERTICES
 from ludex.games.planarity.identity.invariants import MAX_CROSSING_PAIRS
 from ludex.games.planarity.making.provenance import MAX_FLIPS, MAX_SWAPS
 from ludex.games.planarity.reductions.binary_programs import MAX_PROGRAM_SWAPS, MAX_PROGRAM_VERTICES
@@ -8,10 +8,10 @@ from ludex.games.planarity.reductions.one_in_three import MAX_CLAUSES, MAX_VARIA
 from ludex.requests.bounds import Bound, one_to
 
 VERTICES = MAX_VERTICES
-EDGES = VERTICES * (VERTICES - 1) // 2
+EDGES = MAX_EDGES
 COORDINATE_CHARACTERS = 64
 DEDUP_DRAWINGS = 1000
-DEDUP_VERTICES = 16_384
+DEDUP_VERTICES = 32_768
 DRAWN_SWAPS = 200
 GENERATED_LEVELS = 100
 HINT_SWAPS = 1000

@@ -65,7 +65,7 @@ def minimum_exchanges(drawing: Drawing, budget: Budget | None = None) -> Minimum
     Parameters
     ----------
     drawing : Drawing
-        The drawing, with up to 64 vertices. The two vertices of an exchange need not be adjacent.
+        The drawing, with up to 128 vertices. The two vertices of an exchange need not be adjacent.
     budget : Budget, optional
         The limits of the search. The default has no limits.
 

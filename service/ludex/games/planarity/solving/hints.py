@@ -47,7 +47,7 @@ def hint(
     Parameters
     ----------
     drawing : Drawing
-        The drawing before the swaps, with up to 64 vertices.
+        The drawing before the swaps, with up to 128 vertices.
     swaps : sequence of (int, int)
         The edges swapped so far, in order. Either end of an edge may come first.
     budget : Budget, optional

@@ -47,7 +47,7 @@ def solve(
     Parameters
     ----------
     drawing : Drawing
-        The drawing, with up to 64 vertices.
+        The drawing, with up to 128 vertices.
     budget : Budget, optional
         The limits of the search. The default has no limits.
     reachable : bool

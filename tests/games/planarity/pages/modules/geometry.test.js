@@ -25,7 +25,7 @@ test("what is not in general position is named", () => {
   equal(fault([[0, 0], [1, 1], [5, 0], [2, 2]]).points, [0, 1, 3]);
   equal(fault([[0, 0], [1, 1], [0, 0]]).points, [0, 2]);
   equal(fault([[0, 0], [MOST + 1, 1]]).points, [1]);
-  ok(fault(Array.from({ length: 65 }, (_, index) => [index, index * index])).text.startsWith("65 points"));
+  ok(fault(Array.from({ length: 129 }, (_, index) => [index, index * index])).text.startsWith("129 points"));
 });
 
 test("two segments meet where they cross", () => {

@@ -2,7 +2,7 @@
 // The results are the same as those of ludex.games.planarity.points and ludex.games.planarity.crossings.
 
 export const MOST = 2 ** 30;
-export const MOST_POINTS = 64;
+export const MOST_POINTS = 128;
 
 // A double represents products of differences of such numbers, and differences of these products, exactly.
 const SMALL = 2 ** 24;
