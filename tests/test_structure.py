@@ -1,7 +1,8 @@
 """The structure of the package: which module imports which."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -19,9 +20,14 @@ def _modules() -> dict[str, Path]:
     return found
 
 
-def _imports(path: Path) -> Iterator[str]:
-    """Yield what a module imports anywhere: in functions and under TYPE_CHECKING too, and each imported name."""
-    for node in ast.walk(ast.parse(path.read_text())):
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
+
+
+def _imports(nodes: Iterable[ast.AST], path: Path) -> Iterator[str]:
+    """Yield the imported modules and names of those nodes of a module that are imports."""
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -29,19 +35,19 @@ def _imports(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
-def _imported_modules(path: Path, modules: dict[str, Path]) -> set[str]:
-    """Return the modules of the package that a module imports, of `from a import b` `a.b` if that is one, else `a`."""
-    names = set(_imports(path))
+def _modules_of(names: Iterable[str], modules: dict[str, Path]) -> set[str]:
+    """Return the modules of the package among imports, of `from a import b` `a.b` if that is one, else `a`."""
     return {name if name in modules else name.rpartition(".")[0] for name in names} & modules.keys()
+
+
+def _imported_modules(path: Path, modules: dict[str, Path]) -> set[str]:
+    """Return the modules of the package that a module imports anywhere: in functions and under TYPE_CHECKING too."""
+    return _modules_of(_imports(ast.walk(_tree(path)), path), modules)
 
 
 def _imports_in_functions(path: Path) -> int:
     """Return how many import statements stand in functions of a module."""
-    functions = (
-        node
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    )
+    functions = (node for node in ast.walk(_tree(path)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
     return len({one for node in functions for one in ast.walk(node) if isinstance(one, ast.Import | ast.ImportFrom)})
 
 
@@ -62,3 +68,16 @@ def test_imports_stand_at_the_top_unless_they_load_a_heavy_library() -> None:
         "late, once, where the light side calls it; or through its package, which imports its modules when they are "
         f"first used (see ludex.exports.submodules). Most are in {', '.join(most)}."
     )
+
+
+def test_no_module_that_the_service_imports_at_once_imports_dbos() -> None:
+    modules = _modules()
+    # The modules of the games are imported by the names of their parts.
+    found, waiting = set(), {"ludex.app", *(name for name in modules if name.startswith("ludex.games."))}
+    while waiting:
+        found.add(name := waiting.pop())
+        names = list(_imports(_tree(modules[name]).body, modules[name]))
+        assert not [one for one in names if one.partition(".")[0] == "dbos"], f"{name} imports DBOS at its top"
+        packages = {name.rpartition(".")[0]} & modules.keys()
+        waiting |= (_modules_of(names, modules) | packages) - found
+    assert {"ludex.jobs.store", "ludex.web.mounting"} <= found

@@ -1,4 +1,5 @@
 import multiprocessing
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from pathlib import Path
 
@@ -164,6 +165,22 @@ def test_processes_that_start_at_once_upgrade_a_catalogue_once(bare_database):
         process.join(60)
     assert [process.exitcode for process in processes] == [0] * 2
     assert table_names(bare_database) == EVERY
+
+
+def test_an_upgrade_waits_for_the_upgrade_of_another_and_finds_nothing_to_do(bare_database):
+    url = bare_database.url.render_as_string(hide_password=False)
+    with ThreadPoolExecutor(1) as pool:
+        others = []
+
+        def begin_another(_connection):
+            others.append(pool.submit(_upgrade, url))
+            with pytest.raises(TimeoutError):
+                others[0].result(0.3)
+
+        upgrade(bare_database, then=begin_another)
+        others[0].result(60)
+    assert table_names(bare_database) == EVERY
+    assert migrations.outdated(bare_database) is None
 
 
 def test_a_failed_migration_leaves_the_catalogue_as_it_was(bare_database, monkeypatch, tmp_path):

@@ -1,8 +1,11 @@
 """The starting catalogue is taken over as it is shipped; where something is stored already, each line is made again."""
 
+import re
+
 import pytest
 from sqlalchemy import func, select
 
+from ludex.catalogue import starting
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.lists.listing import count
@@ -32,6 +35,19 @@ def test_an_empty_catalogue_becomes_what_its_lines_say_once(catalogue):
         assert reader.connection.scalar(select(func.count()).select_from(tables.trusted)) == 0
 
 
+def test_beside_what_is_stored_the_lines_of_one_deck_are_stored(catalogue, monkeypatch):
+    label = re.compile(r'"(label|subject)":"swish-(card|deck-4x3-36)-')
+    deck = [line for line in LINES if label.search(line)]
+    monkeypatch.setattr(starting, "starting_lines", lambda: "\n".join(deck).encode())
+    monkeypatch.setattr(starting, "starting_version", lambda: "0" * 32)
+    assert import_export(catalogue, deck[:1]).new == 1
+    assert fill(catalogue) is True
+    assert sorted(export_lines(catalogue, keys=True)) == sorted(deck)
+    assert fill(catalogue) is False
+    with catalogue.reading() as reader:
+        assert reader.connection.scalar(select(func.count()).where(~tables.node.c.built_in)) == 0
+
+
 @pytest.mark.slow
 def test_beside_what_is_stored_every_line_is_found_to_say_what_follows_from_its_object(catalogue):
     [card] = [line for line in LINES if '"kind":"set-card"' in line][-1:]
@@ -42,8 +58,8 @@ def test_beside_what_is_stored_every_line_is_found_to_say_what_follows_from_its_
         assert count(reader, CARD, {"starting": True}).count == count(reader, CARD, {}).count
 
 
-@pytest.fixture
-def starting(lend_starting):
+@pytest.fixture(name="starting")
+def starting_catalogue(lend_starting):
     with lend_starting() as address:
         catalogue = Catalogue(address, GAMES)
         yield catalogue

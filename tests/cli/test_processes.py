@@ -13,6 +13,9 @@ from typing import Any
 
 import pytest
 
+from ludex import server
+from ludex.settings import Settings
+
 Start = Callable[..., "subprocess.Popen[str]"]
 
 
@@ -64,6 +67,23 @@ def test_help_and_errors_load_little() -> None:
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     found = [line for line in ran.stderr.splitlines() if line.startswith("> ")]
     assert found == [f"> {code} []" for _, code, _ in commands], ran.stderr
+
+
+def test_serve_passes_on_the_address_that_it_is_told(
+    ludex: Any, catalogue: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[Settings] = []
+
+    def serve(settings: Settings, listening: Callable[[str], None], **_given: object) -> None:
+        served.append(settings)
+        listening("http://127.0.0.1:4711")
+
+    monkeypatch.setattr(server, "serve", serve)
+    monkeypatch.setenv("LUDEX_PORT", "8123")
+    for arguments in ([], ["--port", "0"], ["--host", "127.0.0.2", "--port", "8124"]):
+        assert ludex("serve", *arguments).out == "Ludex listens on http://127.0.0.1:4711\n"
+    places = [(settings.host, settings.port) for settings in served]
+    assert places == [("127.0.0.1", 8123), ("127.0.0.1", 0), ("127.0.0.2", 8124)]
 
 
 @pytest.mark.slow

@@ -1,4 +1,7 @@
-"""DBOS takes half a second to load: a service loads it with the first job, and what needs no job never does."""
+"""DBOS takes half a second to load: a service loads it with the first job, and what needs no job never does.
+
+A quick test of tests/test_structure.py follows the imports at the top of the modules.
+"""
 
 import subprocess
 import sys
