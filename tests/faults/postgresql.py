@@ -9,6 +9,10 @@ from pathlib import Path
 import psycopg
 from sqlalchemy import make_url
 
+_PLACES_LEFT = """
+SELECT current_setting('max_connections')::int - count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'
+"""
+
 
 class Server:
     """A server in a folder, which runs when it is made."""
@@ -53,11 +57,15 @@ class Server:
 
     @contextmanager
     def crowded(self) -> Iterator[int]:
-        """Take every connection that is left, and yield how many they were."""
+        """Take every connection that is left, and yield how many they were.
+
+        The place of a connection that was closed is free only after its process has ended, which may take a while.
+        """
         with ExitStack() as taken:
-            number = 0
-            with suppress(psycopg.OperationalError):
-                while True:
+            first = taken.enter_context(psycopg.connect(self.administration, autocommit=True))
+            number = 1
+            while first.execute(_PLACES_LEFT).fetchone() != (0,):
+                with suppress(psycopg.OperationalError):
                     taken.enter_context(psycopg.connect(self.administration))
                     number += 1
             yield number

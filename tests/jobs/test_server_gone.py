@@ -66,7 +66,8 @@ def test_a_server_that_is_gone_is_waited_for(server: Server, client: FlaskClient
     before = asked(client, first)
     assert before["store"][0] == 201 and before["start"][0] == 202 and before["/swish/positions"][0] == 200
     server.stop(mode)
-    assert away(asked(client, first + 1))
+    gone = asked(client, first + 1)
+    assert away(gone), gone
     assert client.get("/health").status_code == 503 and client.get("/metrics").status_code == 200
     server.start()
     assert client.get("/health").status_code == 200

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from ludex.catalogue.cypher import engine
 from ludex.catalogue.kinds.registry import registry_of
 from ludex.games.kinds import GAMES
+from ludex.web.graph_pages import cypher
 from ludex.web.graph_pages.cypher import examples
 
 EXAMPLES = dict(examples(registry_of(tuple(GAMES))))
@@ -19,6 +20,13 @@ EXAMPLES = dict(examples(registry_of(tuple(GAMES))))
 def cache(tmp_path_factory, monkeypatch):
     """A cache folder of its own for catalogues on PostgreSQL."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "cache"))
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give queries five minutes: on a busy machine, starting the engine alone may exceed the limit of the page."""
+    for name in ("TIME_LIMIT_DEFAULT", "TIME_LIMIT"):
+        monkeypatch.setattr(cypher, name, 300.0)
 
 
 def show(visitor: FlaskClient, query: str) -> str:
@@ -41,7 +49,7 @@ def test_the_page_has_an_editor_the_examples_and_the_tables(visitor: FlaskClient
 def test_each_example_has_rows(visitor: FlaskClient, title: str) -> None:
     text = show(visitor, EXAMPLES[title])
     assert 'class="notice bad"' not in text
-    rows = visitor.post("/api/v1/cypher", json={"query": EXAMPLES[title]}).get_json()["rows"]
+    rows = visitor.post("/api/v1/cypher", json={"query": EXAMPLES[title], "time_limit": 60}).get_json()["rows"]
     assert 0 < len(rows) == text.split("<h2>Tables</h2>")[0].count("<tr><td>")
 
 
@@ -50,6 +58,12 @@ def test_objects_are_links_and_marks_on_a_map(visitor: FlaskClient) -> None:
     labels = set(re.findall(r'<a class="label" href="/objects/([^"]+)"', text))
     assert labels == set(re.findall(r'<a href="/graph\?at=([^"]+)" aria-label="[^"]*" class="walk"', text))
     assert len(labels) >= 4
+
+
+def test_a_query_beyond_the_limit_of_the_page_is_named(visitor: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cypher, "TIME_LIMIT_DEFAULT", 0.05)
+    query = "UNWIND range(1, 100000) AS a UNWIND range(1, 100000) AS b WITH a, b WHERE a * b = 7 RETURN count(*)"
+    assert "The query exceeds its limit of time." in show(visitor, query)
 
 
 def test_a_mistake_is_shown_in_its_place(visitor: FlaskClient) -> None:

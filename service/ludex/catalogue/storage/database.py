@@ -246,9 +246,13 @@ class Database:
             )
 
     def check(self) -> None:
-        """Raise DatabaseGone if the SQLite file has no valid header, even if its pages are still cached."""
+        """Raise DatabaseGone if the SQLite file has been replaced or has no valid header.
+
+        The file is checked even if its pages are still cached.
+        """
         if self.file is not None:
             sqlite_files.require_readable(self.file)
+            self._require_same_file()
 
     def _close_idle(self) -> None:
         while self._idle:
@@ -264,10 +268,7 @@ class Database:
             self._begin_writing(connection, timeout)
             try:
                 yield connection
-                if self.is_sqlite:
-                    # Writes to a deleted file would be lost.
-                    self.check()
-                    self._require_same_file()
+                self.check()  # writes to a deleted file would be lost
                 connection.commit()
             except BaseException as error:
                 connection.rollback()
@@ -280,9 +281,8 @@ class Database:
 
     def _begin_writing(self, connection: Connection, timeout: float) -> None:
         try:
+            self.check()
             if self.is_sqlite:
-                self.check()
-                self._require_same_file()
                 driver: Any = connection.connection.dbapi_connection
                 driver.execute(f"PRAGMA busy_timeout = {int(timeout * 1000)}")
             connection.begin()
