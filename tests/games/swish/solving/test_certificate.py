@@ -1,11 +1,13 @@
 """A certificate is believed only where every part of it holds."""
 
+from unittest.mock import patch
+
 import pytest
 from hypothesis import given, settings
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.certificate import CertificateError, check_certificate
+from ludex.games.swish.solving.certificate import CertificateError, check_certificate, check_maximum
 from ludex.games.swish.solving.no_swish import largest_no_swish_set
 from tests.games.swish.commercial import deck
 from tests.games.swish.random_tables import one_pair_tables
@@ -59,6 +61,18 @@ def test_every_swish_of_a_least_certificate_is_needed(of_the_deck) -> None:
         certificate = [swish for place, swish in enumerate(of_the_deck.certificate) if place != left_out]
         with pytest.raises(CertificateError, match="the certificate allows 21 cards, but the set has 20"):
             check_certificate(deck("swish-36"), of_the_deck.indices, certificate)
+
+
+def test_weights_of_swishes_of_the_certificate_replace_the_integer_program(of_the_deck) -> None:
+    weights, cards = of_the_deck.weights, deck("swish-36")
+    with patch("ludex.games.swish.solving.certificate.milp", side_effect=AssertionError) as program:
+        check_maximum(cards, of_the_deck)
+        for left_out in weights.swishes:
+            certificate = [swish for swish in of_the_deck.certificate if swish != left_out]
+            # The certificate must exclude larger sets without the weights too.
+            with pytest.raises(AssertionError):
+                check_certificate(cards, of_the_deck.indices, certificate, weights=weights)
+    assert program.call_count == len(weights.swishes)
 
 
 def test_a_card_more_or_fewer_in_the_set_is_noticed(of_the_deck) -> None:

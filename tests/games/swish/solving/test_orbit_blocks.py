@@ -8,7 +8,9 @@ from hypothesis import given, settings
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.card import Symmetry
+from ludex.games.swish.orbits import orbit_numbers
 from ludex.games.swish.position import Position
+from ludex.games.swish.solving import orbit_blocks
 from ludex.games.swish.solving.copies import Kinds
 from ludex.games.swish.solving.cycle_cuts import CycleSearch
 from ludex.games.swish.solving.orbit_blocks import MOST_ORBITS, OrbitBlocks
@@ -72,7 +74,11 @@ def test_a_cut_excludes_no_set_without_a_swish(seed: int, symmetry: Symmetry) ->
     cuts = [
         cut for _ in range(5) for cut in blocks.violated({level: numbers.random() ** 0.2 for level in levels}, Budget())
     ]
-    assert cuts
+    number = orbit_numbers(position.height, position.width, symmetry)
+    cells = [(card.points[0], card.circles[0]) for card in (position.cards[kind[0]] for kind in kinds.members)]
+    sizes = {len({number[cell] for kind, _ in cut.weights for cell in cells[kind]}) for cut in cuts}
+    assert sizes <= {2, 3}
+    assert 3 in sizes or symmetry is Symmetry.SQUARE
     for chosen in without_swish(position):
         counts = dict(kinds.count(chosen))
         for cut in cuts:
@@ -88,6 +94,24 @@ def test_a_board_with_many_orbits_has_no_best_set() -> None:
 def test_a_search_whose_budget_is_exhausted_ends() -> None:
     with pytest.raises(BudgetExhausted):
         blocks_of(random_table(6, 100, 1)).best_set(Budget(seconds=0.0))
+
+
+def test_the_search_for_the_best_order_consults_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orbit_blocks, "_SETS_BETWEEN_CHECKS", 8)
+    blocks = blocks_of(random_table(6, 100, 1))
+    assert len(blocks.best_set(Budget())) == 69
+    # All blocks are known now, so the rest of the time is spent on their order.
+    checks: list[bool] = []
+
+    def stop() -> bool:
+        checks.append(True)
+        return len(checks) > 4
+
+    for orbits in list(blocks._blocks):
+        monkeypatch.setitem(blocks._blocks, orbits, None)
+    with pytest.raises(BudgetExhausted):
+        blocks.best_set(Budget(stop=stop))
+    assert len(checks) == 5
 
 
 def test_the_best_set_of_a_hundred_cards_is_a_largest_set() -> None:

@@ -98,22 +98,28 @@ def heaviest_set(swishes, weights, bits, up, down, rest, chosen, forced, lost, b
 
 
 @compiled
-def best_partition(weight, blocks, values, into, best, last):
-    """Compute, for each set of orbits, the best ordered partition of the set into blocks.
+def fill_into(weight, into):
+    """Write the number of cards that lead from the set s of orbits to the orbit p to `into[p, s]` (int32).
 
-    `weight[o, p]` is the number of cards that lead from orbit o to orbit p. A partition gains the cards that lead from
-    an earlier block to a later block, and the value of each of its blocks. `blocks` (int64) are masks of orbits, and
-    `values` are their values. The gain is written to `best`, and the last block to `last`; both (int64) have one entry
-    for each set. `into[p, s]` (int32) is filled with the number of cards that lead from the set s to the orbit p.
+    `weight[o, p]` (int64) is the number of cards that lead from orbit o to orbit p.
     """
-    orbits = len(weight)
-    for orbit in range(orbits):
+    for orbit in range(len(weight)):
         into[orbit, 0] = 0
-        for added in range(orbits):
+        for added in range(len(weight)):
             for mask in range(1 << added):
                 into[orbit, mask | 1 << added] = into[orbit, mask] + weight[added, orbit]
-    best[0] = 0
-    for mask in range(1, len(best)):
+
+
+@compiled
+def best_partition(first, end, blocks, values, into, best, last):
+    """Compute, for the sets of orbits from `first` to `end` - 1, the best ordered partition of the set into blocks.
+
+    A set is a mask of orbits, at least 1. The results for all smaller masks must be known, and `best[0]` must be 0. A
+    partition gains the cards that lead from an earlier block to a later block, and the value of each of its blocks.
+    `blocks` (int64) are masks of orbits, and `values` are their values. The gain is written to `best`, and the last
+    block to `last`; both (int64) have one entry for each set. `into` is the result of :func:`fill_into`.
+    """
+    for mask in range(first, end):
         best[mask] = -1
         for number in range(len(blocks)):
             block = blocks[number]

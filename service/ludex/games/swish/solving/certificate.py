@@ -1,8 +1,8 @@
 """Verification of a largest no-swish set, by methods that are independent of the search that found the set.
 
 For each swish in the certificate, a search verifies that its cards form a swish. Another search verifies that the set
-contains no swish. The bound is computed by HiGHS (through SciPy), whereas the original search uses CP-SAT. If swishes
-have weights, the bound is also verified by adding the weights.
+contains no swish. If swishes of the certificate have weights, the bound is verified by adding the weights. Otherwise,
+it is computed by HiGHS (through SciPy), whereas the original search uses CP-SAT.
 """
 
 from collections.abc import Sequence
@@ -33,9 +33,10 @@ def check_maximum(position: Position, maximum: NoSwishMaximum, budget: Budget | 
     """
     budget = budget or Budget()
     if maximum.proved:
-        check_certificate(position, maximum.indices, maximum.certificate, budget, maximum.up_to_copies)
-        if maximum.weights is not None:
-            check_weights(position, maximum.weights, len(maximum.indices), budget)
+        weights = maximum.weights
+        if weights is not None:
+            check_weights(position, weights, len(maximum.indices), budget)
+        check_certificate(position, maximum.indices, maximum.certificate, budget, maximum.up_to_copies, weights)
     else:
         _require_no_swish(position, maximum.indices, budget)
 
@@ -46,13 +47,15 @@ def check_certificate(
     certificate: Sequence[Sequence[int]],
     budget: Budget | None = None,
     up_to_copies: bool = False,
+    weights: Weights | None = None,
 ) -> None:
     """Verify that the cards at `indices` contain no swish, and that the `certificate` excludes any larger set.
 
     `certificate` lists sets of cards of the `position`, each of which is a swish. If `up_to_copies` is True, each swish
-    represents every choice among the copies of its cards. `budget` limits the check (None for no limits). Raises
-    CertificateError if the certificate is invalid, and BudgetExhausted. Cost: one search for each swish of the
-    certificate (up to copies), and one integer program.
+    represents every choice among the copies of its cards. If `weights` that prove the bound are given, and all their
+    swishes are in the certificate, the certificate proves the bound too. `budget` limits the check (None for no
+    limits). Raises CertificateError if the certificate is invalid, and BudgetExhausted. Cost: one search for each swish
+    of the certificate (up to copies), and one integer program unless the weights suffice.
 
     >>> position = Position.from_codes(["*o", "o*"])
     >>> check_certificate(position, [0], [[0, 1]])
@@ -75,6 +78,9 @@ def check_certificate(
             raise CertificateError(f"cards {list(cards)} of the certificate do not form a swish")
     if up_to_copies and sum(map(kinds.choices, known)) <= MAX_CERTIFICATE:
         raise CertificateError("the certificate is up to copies, but all choices among them can be listed")
+    all_choices = up_to_copies or sum(map(kinds.choices, known)) == len(set(map(frozenset, certificate)))
+    if weights is not None and all_choices and all(kinds.count(swish) in known for swish in weights.swishes):
+        return
     if up_to_copies:
         bound = _most_copies(kinds, sorted(known), budget)
     else:

@@ -1,139 +1,30 @@
-"""The cutting-plane search used by `no_swish`, and the large no-swish set from which it starts.
+"""The cutting-plane search used by `no_swish`.
 
-For cards with one point and one circle each, a linear order of the orbits gives a large no-swish set. It contains the
-cards whose point is in an earlier orbit than their circle. In addition, it contains, for each orbit, a largest set
-without a swish among the cards that have both symbols in this orbit. A swish is a set of cycles. Along a cycle of these
-cards, the orbits never get earlier, so the cycle stays within one orbit. On whole boards, this construction is optimal
-for every order (see :mod:`ludex.games.swish.study.boards`). For a deck, the order is improved by moving one orbit at a
-time. If there are at most 16 orbits, the best order of small blocks of orbits replaces it
+The search starts from a set that follows an order of the orbits (:mod:`ludex.games.swish.solving.forward_cards`). If
+there are at most 16 orbits, the best order of small blocks of orbits replaces it
 (:mod:`ludex.games.swish.solving.orbit_blocks`).
 
 For cards with one point and one circle each, a linear program finds most of the cuts before the first integer program
-is solved (:mod:`ludex.games.swish.solving.cycle_cuts`). Cuts of pairs of orbits lower its bound further. An integer
+is solved (:mod:`ludex.games.swish.solving.cycle_cuts`). Cuts of two and three orbits lower its bound. An integer
 program that takes too long is stopped. In that case, the best solution that it has found is used.
 """
 
-from collections import defaultdict
 from dataclasses import dataclass, field
 
-import numpy as np
 from ortools.sat.python import cp_model
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.constraint_solver import exhaustion_reason, solve
-from ludex.games.swish.card import Cell
-from ludex.games.swish.orbits import orbit_of
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.copies import KindCount, Kinds, Level
 from ludex.games.swish.solving.cycle_cuts import LONGER, CardProgram, CycleSearch, level_weights
 from ludex.games.swish.solving.depth_first import DepthFirst
+from ludex.games.swish.solving.forward_cards import forward_cards, within_orbits
 from ludex.games.swish.solving.orbit_blocks import LocalCut, OrbitBlocks
-
-
-def forward_cards(kinds: Kinds, budget: Budget) -> list[int]:
-    """Return the indices of a large no-swish set of the cards of `kinds`, within a `budget`.
-
-    The result is empty if any card does not have exactly one point and one circle. Raises BudgetExhausted. Cost:
-    O(orbits^2) for each improvement of the order.
-    """
-    position = kinds.position
-    if not all(card.is_one_pair for card in position.cards):
-        return []
-    ends = _orbits_of_ends(position)
-    names = sorted({orbit for pair in ends for orbit in pair})
-    number = {orbit: place for place, orbit in enumerate(names)}
-    weight = np.zeros((len(names), len(names)), dtype=np.int64)
-    for tail, head in ends:
-        weight[number[tail], number[head]] += 1
-    rank = np.empty(len(names), dtype=np.int64)
-    rank[_good_order(weight, budget)] = np.arange(len(names))
-    kept = [i for i, (tail, head) in enumerate(ends) if rank[number[tail]] < rank[number[head]]]
-    for group in within_orbits(position, range(len(position.cards))):
-        kept += _largest_within(position, group, budget)
-    return kept
-
-
-def within_orbits(position: Position, indices: range | list[int]) -> list[list[int]]:
-    """Return the cards at `indices` whose point and circle are in the same orbit, grouped by orbit.
-
-    The cards are those of a `position`.
-    """
-    groups: defaultdict[Cell, list[int]] = defaultdict(list)
-    one_pair = [i for i in indices if position.cards[i].is_one_pair]
-    ends = _orbits_of_ends(position.part(one_pair)) if one_pair else []
-    for index, (tail, head) in zip(one_pair, ends, strict=True):
-        if tail == head:
-            groups[tail].append(index)
-    return [groups[orbit] for orbit in sorted(groups)]
-
-
-def _orbits_of_ends(position: Position) -> list[tuple[Cell, Cell]]:
-    """Return, for each card, the first cells of the orbits of its point and of its circle."""
-    names: dict[Cell, Cell] = {}
-
-    def name(cell: Cell) -> Cell:
-        if cell not in names:
-            names[cell] = orbit_of(cell, position.height, position.width, position.symmetry)[0]
-        return names[cell]
-
-    return [(name(card.points[0]), name(card.circles[0])) for card in position.cards]
-
-
-def _good_order(weight: np.typing.NDArray[np.int64], budget: Budget) -> list[int]:
-    """Return an order with a large total weight of the pairs in which the first element precedes the second.
-
-    The order is found by sorting the elements by surplus, and then moving one element at a time.
-    """
-    surplus = weight.sum(axis=1) - weight.sum(axis=0)
-    order = sorted(range(len(weight)), key=lambda orbit: (-int(surplus[orbit]), orbit))
-    improved = True
-    while improved:
-        improved = False
-        for element in range(len(weight)):
-            budget.check()
-            rest = [other for other in order if other != element]
-            forward = np.concatenate([[0], np.cumsum(weight[rest, element])])
-            onward = np.concatenate([np.cumsum(weight[element, rest][::-1])[::-1], [0]])
-            place = int(np.argmax(forward + onward))
-            if (forward + onward)[place] > (forward + onward)[order.index(element)]:
-                order = [*rest[:place], element, *rest[place:]]
-                improved = True
-    return order
-
-
-def _largest_within(position: Position, group: list[int], budget: Budget) -> list[int]:
-    """Return a largest set without a swish among the cards within an orbit.
-
-    For one kind after another, the search tries each number of copies.
-    """
-    kinds = Kinds.of(position.part(group))
-    best: list[int] = []
-
-    def extend(kept: list[int], kind: int) -> None:
-        nonlocal best
-        budget.check()
-        later = sum(len(members) for members in kinds.members[kind:])
-        if len(kept) + later <= len(best):
-            return
-        if kind == len(kinds.members):
-            best = kept
-            return
-        members = kinds.members[kind]
-        # It suffices to try the numbers of copies that can matter.
-        for copies in [len(members), *range(kinds.telling_copies(kind) - 1, -1, -1)]:
-            chosen = [*kept, *(group[i] for i in members[:copies])]
-            cards = tuple(position.cards[i] for i in chosen)
-            search = DepthFirst.of(Position(cards, position.symmetry), copies_differ=False) if chosen else None
-            if search is None or search.first(None, budget).swish is None:
-                extend(chosen, kind + 1)
-
-    extend([], 0)
-    return best
-
 
 MOST_CUTS_OF_THREE = 2000
 _FEW_CUTS = 20
-"""The maximum number of new cuts with which the linear program is also given cuts of pairs of orbits."""
+"""The maximum number of new cuts with which the linear program is also given cuts of two and three orbits."""
 PICK_SECONDS = 30.0
 """The initial time limit, in seconds, of an integer program. The limit doubles whenever no pick is found."""
 
@@ -185,7 +76,7 @@ class CuttingPlanes:
     def _relax(self, cycles: CycleSearch) -> None:
         """Add violated swishes to the linear program until its solution violates no swish that the search finds.
 
-        When few new swishes are violated, a better set is found block by block, and cuts of pairs of orbits are added.
+        When few new swishes are violated, a better set is found block by block, and cuts of few orbits are added.
         The linear program lowers the upper bound.
         """
         program, blocks = CardProgram(self.kinds), OrbitBlocks(self.kinds, cycles)
@@ -201,7 +92,7 @@ class CuttingPlanes:
             self.upper_bound = min(self.upper_bound, program.bound())
             new = cycles.violated(shares, self.budget) - self._cuts.keys()
             if not improved and len(new) <= _FEW_CUTS and len(self.kept) < self.upper_bound:
-                kept = self._without_swishes(blocks.best_set(self.budget.share(3)))[0]
+                kept = self._without_swishes(blocks.best_set(self.budget))[0]
                 self.kept, improved = max(self.kept, kept, key=len), True
             if len(self.kept) == self.upper_bound:
                 return
@@ -238,7 +129,7 @@ class CuttingPlanes:
         """
         position = self.kinds.position
         found = []
-        for group in within_orbits(position, range(len(position.cards))):
+        for group in within_orbits(position):
             part = position.part(group)
             search = DepthFirst.of(part, copies_differ=False, budget=self.budget)
             found += [tuple(group[i] for i in swish.indices) for swish in search.each_by_size(None, self.budget)]

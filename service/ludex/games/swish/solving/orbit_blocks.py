@@ -7,11 +7,11 @@ without a swish within the block. Nearly all blocks of a largest set are single 
 best ordered partition into blocks of at most three orbits is found exactly, by dynamic programming over the sets of
 orbits. It proves no bound, because larger blocks are not tried.
 
-The bounds come from pairs of orbits. The linear program with cycles alone allows two thirds of the better direction and
-one third of the other direction for each difference of cells, although few swish-free sets keep cards of both
-directions. For two orbits, the exact maximum of any weighted sum of the cards takes microseconds. It is the right-hand
-side of a cut. The weights are those that the solution of the linear program violates most: it is compared with all
-combinations of the sets found so far (local cuts).
+The bounds come from sets of two or three orbits. The linear program with cycles alone allows two thirds of the better
+direction and one third of the other direction for each difference of cells, although few swish-free sets keep cards of
+both directions. For so few orbits, the exact maximum of any weighted sum of the cards takes microseconds to
+milliseconds. It is the right-hand side of a cut. The weights are those that the solution of the linear program violates
+most: it is compared with all combinations of the sets found so far (local cuts).
 
 Source: D. Applegate, R. Bixby, V. Chvátal and W. Cook, "TSP cuts which do not conform to the template paradigm", 2001,
 for local cuts; E. L. Lawler, "A comment on minimum feedback arc sets", IEEE Transactions on Circuit Theory 11 (1964),
@@ -38,8 +38,12 @@ MOST_ORBITS = 16
 _LARGEST_BLOCK = 3
 _MOST_ELEMENTS = 64
 _MOST_STEPS = 500_000
+_SETS_BETWEEN_CHECKS = 1 << 12
+"""The number of sets of orbits between two checks of the budget. They take about 15 ms."""
 _SCALE = 5040
 _MOST_SETS = 60
+_FEW_CUTS_OF_PAIRS = 8
+"""The maximum number of violated pairs of orbits with which cuts of three orbits are searched for."""
 _TOLERANCE = 1e-3
 
 Direction = tuple[int, int]
@@ -143,8 +147,9 @@ class OrbitBlocks:
     def best_set(self, budget: Budget) -> list[int]:
         """Return the cards of the best ordered partition of the orbits into blocks of at most three orbits.
 
-        A block may contain a swish that the search missed. The result is empty if there are too many orbits. If the
-        `budget` is exhausted, only the blocks before are tried. Raises BudgetExhausted if these are not all orbits.
+        A block may contain a swish that the search missed. The result is empty if there are too many orbits. After a
+        third of the `budget`, only the blocks whose sets are known are tried. Raises BudgetExhausted if these do not
+        include all single orbits, or if the whole budget is exhausted.
         """
         if not 0 < len(self.orbits) <= MOST_ORBITS:
             return []
@@ -154,11 +159,12 @@ class OrbitBlocks:
             weight[place[tail], place[head]] += len(members)
         masks: list[int] = []
         values: list[int] = []
+        share = budget.share(3)
         levels: dict[int, set[Level]] = {}
         for orbits in chain.from_iterable(combinations(self.orbits, size) for size in range(1, _LARGEST_BLOCK + 1)):
             block = self.block(orbits)
             try:
-                found = None if block is None else block.heaviest(dict.fromkeys(block.directions, 1), budget)
+                found = None if block is None else block.heaviest(dict.fromkeys(block.directions, 1), share)
             except BudgetExhausted:
                 if len(masks) < len(self.orbits):
                     raise
@@ -169,7 +175,11 @@ class OrbitBlocks:
                 levels[masks[-1]] = set() if found is None else found[1]
         sets = 1 << len(self.orbits)
         into, (best, last) = np.zeros((len(self.orbits), sets), np.int32), np.zeros((2, sets), np.int64)
-        kernels.best_partition(weight, np.array(masks), np.array(values), into, best, last)
+        kernels.fill_into(weight, into)
+        for first in range(1, sets, _SETS_BETWEEN_CHECKS):
+            budget.check()
+            end = min(sets, first + _SETS_BETWEEN_CHECKS)
+            kernels.best_partition(first, end, np.array(masks), np.array(values), into, best, last)
         return self._written_out(last, levels)
 
     def _written_out(self, last: NDArray[np.int64], levels: Mapping[int, set[Level]]) -> list[int]:
@@ -188,21 +198,33 @@ class OrbitBlocks:
     def violated(self, shares: Mapping[Level, float], budget: Budget) -> Iterator[LocalCut]:
         """Yield a cut for each pair of orbits whose cards the solution of a linear program violates.
 
+        If there are few such pairs, also yield cuts for sets of three orbits, unless there are too many orbits.
         `shares` contains the share, from 0 to 1, for each kind and number of copies. Raises BudgetExhausted.
         """
         total: dict[Direction, float] = {}
         for level, share in shares.items():
             direction = self._direction[level[0]]
             total[direction] = total.get(direction, 0.0) + share * self._weights[level]
-        for orbits in combinations(self.orbits, 2):
-            block = self.block(orbits)
-            if block is None:
-                continue
-            if orbits not in self._programs:
-                self._programs[orbits] = _Separation(block)
-            cut = self._programs[orbits].cut(total, budget)
+        cuts = 0
+        for pair in combinations(self.orbits, 2):
+            cut = self._cut(pair, total, budget)
             if cut is not None:
+                cuts += 1
                 yield cut
+        if cuts <= _FEW_CUTS_OF_PAIRS and len(self.orbits) <= MOST_ORBITS:
+            for three in combinations(self.orbits, 3):
+                cut = self._cut(three, total, budget)
+                if cut is not None:
+                    yield cut
+
+    def _cut(self, orbits: tuple[int, ...], total: Mapping[Direction, float], budget: Budget) -> LocalCut | None:
+        """Return a cut within some orbits that the number of cards of each direction violates, or None."""
+        block = self.block(orbits)
+        if block is None:
+            return None
+        if orbits not in self._programs:
+            self._programs[orbits] = _Separation(block)
+        return self._programs[orbits].cut(total, budget)
 
 
 class _Separation:
