@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from typing import Any, ClassVar
 from unittest.mock import patch
 
@@ -30,7 +30,7 @@ class _Templates(BytecodeCache):
 
 
 class _Rules(Map):
-    """The URL rules of all applications of this process: werkzeug takes 0.2 s to compile those of one."""
+    """The URL rules of all applications of this process that have the same routes: compiling them takes 0.2 s."""
 
     def __init__(self, host_matching: bool) -> None:
         super().__init__(host_matching=host_matching)
@@ -46,8 +46,8 @@ class _Rules(Map):
 
 
 @cache
-def _rules(host_matching: bool) -> _Rules:
-    return _Rules(host_matching=host_matching)
+def _rules(_requests: tuple[Any, ...] | None, host_matching: bool) -> _Rules:
+    return _Rules(host_matching)
 
 
 def new_application(settings: Settings, *given: Any, **named: Any) -> Flask:
@@ -55,11 +55,11 @@ def new_application(settings: Settings, *given: Any, **named: Any) -> Flask:
 
     `close` closes its databases.
     """
-    if given or named:
+    if given or named.keys() - {"requests"}:
         app = create_app(settings, *given, **named)
     else:
-        with patch.object(Flask, "url_map_class", staticmethod(_rules)):
-            app = create_app(settings)
+        with patch.object(Flask, "url_map_class", partial(_rules, named.get("requests"))):
+            app = create_app(settings, **named)
     app.jinja_env.bytecode_cache = _Templates()
     return app
 

@@ -35,6 +35,8 @@ def test_every_kind_has_its_picture_in_every_format(client: FlaskClient, kind: K
         own = client.get(f"{list_url(kind)}/{label}.{form}")
         assert (own.status_code, own.content_type) == (200, TYPES[form])
         assert own.data.startswith(signature)
+        if form == "pdf":  # those of the examples in schema/examples are printed
+            continue
         printed = client.get(f"/api/v1/objects/{label}.{form}?style=print&width=100&labels=false&crossings=false")
         assert printed.status_code == 200
         assert printed.data.startswith(signature)
