@@ -36,5 +36,7 @@ def find_largest_within_bound(
         bound = size_bound(placements, budget)
     if max_size is not None:
         bound = min(bound, max_size)
+    if budget.exhausted() and bound > (0 if known is None else known.size):
+        return Largest(known, proved=False, upper_bound=bound)
     largest = largest_stack(placements, known, bound, budget)
     return largest if largest.proved else replace(largest, upper_bound=bound)
