@@ -45,9 +45,10 @@ class Graph:
         require_integer(self.vertices, "vertices")
         if not 1 <= self.vertices <= MAX_VERTICES:
             raise GraphError(f"the graph has {self.vertices} vertices; 1 to {MAX_VERTICES} are allowed")
-        if len(self.edges) > MAX_EDGES:
-            raise GraphError(f"the graph has {len(self.edges)} edges; at most {MAX_EDGES} are allowed")
-        edges = sorted((u, v) if u < v else (v, u) for u, v in require_pairs(self.edges, "edges"))
+        pairs = require_pairs(self.edges, "edges")
+        if len(pairs) > MAX_EDGES:
+            raise GraphError(f"the graph has {len(pairs)} edges; at most {MAX_EDGES} are allowed")
+        edges = sorted((u, v) if u < v else (v, u) for u, v in pairs)
         for u, v in edges:
             if u == v or u < 0 or v >= self.vertices:
                 raise GraphError(f"{[u, v]} is not an edge between vertices 0 to {self.vertices - 1}")
