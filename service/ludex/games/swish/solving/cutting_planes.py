@@ -10,6 +10,7 @@ program that takes too long is stopped. In that case, the best solution that it 
 """
 
 from dataclasses import dataclass, field
+from itertools import chain, combinations
 
 from ortools.sat.python import cp_model
 
@@ -25,6 +26,8 @@ from ludex.games.swish.solving.orbit_blocks import LocalCut, OrbitBlocks
 MOST_CUTS_OF_THREE = 2000
 _FEW_CUTS = 20
 """The maximum number of new cuts with which the linear program is also given cuts of two and three orbits."""
+_MOST_COMPARED = 12
+"""The maximum number of cards of a cut whose parts are compared with the other cuts: it has at most 4,095 parts."""
 PICK_SECONDS = 30.0
 """The initial time limit, in seconds, of an integer program. The limit doubles whenever no pick is found."""
 
@@ -106,14 +109,18 @@ class CuttingPlanes:
         return {(kind, copies): float(counts.get(kind, 0) >= copies) for kind, copies in level_weights(self.kinds)}
 
     def proof(self) -> list[KindCount]:
-        """Return cuts that prove that no more cards can be kept. A cut that contains another cut is omitted."""
-        least: list[KindCount] = []
+        """Return cuts that prove that no more cards can be kept.
+
+        A cut that contains another cut is omitted, unless it has many cards.
+        """
         cuts = {*self._cuts, *(swish for cut in self._local for swish in cut.swishes)}
+        least: dict[tuple[int, ...], KindCount] = {}
         for cut in sorted(cuts, key=lambda cut: (sum(n for _, n in cut), cut)):
-            counts = dict(cut)
-            if not any(all(counts.get(kind, 0) >= n for kind, n in other) for other in least):
-                least.append(cut)
-        return least
+            cards = tuple(kind for kind, n in cut for _ in range(n))
+            sizes = range(1, len(cards)) if len(cards) <= _MOST_COMPARED else ()
+            if least.keys().isdisjoint(chain.from_iterable(combinations(cards, size) for size in sizes)):
+                least[cards] = cut
+        return list(least.values())
 
     def _cut(self, swishes: list[tuple[int, ...]]) -> None:
         self._cuts.update(dict.fromkeys(sorted({self.kinds.count(cards) for cards in swishes})))
