@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from operator import index as integer_of
 from reprlib import repr as short_repr
-from typing import Any, SupportsIndex, TypeVar
+from typing import Any, TypeVar
 
 from ludex.engine.faults import Fault
 
@@ -32,9 +32,12 @@ def require_integer(value: Any, name: str, least: int | None = None, greatest: i
     Traceback (most recent call last):
     ludex.engine.faults.Fault: count: must be at least 1, not 0
     """
-    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
-        raise TypeError(f"{name}: {short_repr(value)} is not an integer")
-    number = integer_of(value)
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        number = integer_of(value)
+    except TypeError:
+        raise TypeError(f"{name}: {short_repr(value)} is not an integer") from None
     if greatest is not None and not (least or 0) <= number <= greatest:
         raise Fault(f"must be {least or 0} to {greatest}, not {short_repr(number)}", (name,))
     if least is not None and number < least:
