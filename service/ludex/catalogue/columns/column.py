@@ -74,8 +74,8 @@ def ranked(values: Sequence[str | None]) -> Codes:
     return Codes(_narrowed(wide, len(texts)), texts)
 
 
-def _narrowed(wide: Numbers, minimum: int = 0) -> Numbers:
-    greatest = max(minimum, int(wide.max())) if wide.size else minimum
+def _narrowed(wide: Numbers, at_least: int = 0) -> Numbers:
+    greatest = max(at_least, int(wide.max())) if wide.size else at_least
     return wide.astype(_narrow(greatest))
 
 
