@@ -67,30 +67,33 @@ def as_sets(typing_context, array, axes):
     return wide(array, axes), generate
 
 
-@intrinsic
-def _trailing_zeros(typing_context, word):
-    """Count the zero bits below the lowest set bit of the unsigned integer `word` with few machine instructions."""
-    del typing_context
-    word = word if word == _TWO_WORDS else types.uint64
-
-    def generate(context, builder, signature, arguments):
-        del context, signature
-        return _low_word(builder, builder.cttz(arguments[0], _DEFINED_AT_ZERO))
-
-    return types.int64(word), generate
+def _low_word(builder: Any, number: Any) -> Any:
+    return builder.trunc(number, ir.IntType(64)) if number.type == _TWO_WORDS_BITS else number
 
 
-@intrinsic
-def _ones(typing_context, word):
-    """Count the set bits of the unsigned integer `word` with few machine instructions."""
-    del typing_context
-    word = word if word == _TWO_WORDS else types.uint64
+def _from_set(result: Any, emit: Callable[..., Any]) -> Any:
+    """Return a function for compiled code that computes a number of 64 bits, of the type `result`, from a set.
 
-    def generate(context, builder, signature, arguments):
-        del context, signature
-        return _low_word(builder, builder.ctpop(arguments[0]))
+    `emit` writes the few machine instructions.
+    """
 
-    return types.int64(word), generate
+    @intrinsic
+    def apply(typing_context, word):
+        del typing_context
+        word = word if word == _TWO_WORDS else types.uint64
+
+        def generate(context, builder, signature, arguments):
+            del context, signature
+            return _low_word(builder, emit(builder, arguments[0]))
+
+        return result(word), generate
+
+    return apply
+
+
+_trailing_zeros = _from_set(types.int64, lambda builder, word: builder.cttz(word, _DEFINED_AT_ZERO))
+_ones = _from_set(types.int64, ir.IRBuilder.ctpop)
+low_word = _from_set(types.uint64, lambda builder, word: word)
 
 
 @intrinsic
@@ -104,23 +107,6 @@ def _constant(typing_context, value, like):
         return builder.zext(arguments[0], arguments[1].type) if like == _TWO_WORDS else arguments[0]
 
     return like(types.uint64, like), generate
-
-
-def _low_word(builder: Any, number: Any) -> Any:
-    return builder.trunc(number, ir.IntType(64)) if number.type == _TWO_WORDS_BITS else number
-
-
-@intrinsic
-def low_word(typing_context, word):
-    """Return the low word of the set `word`."""
-    del typing_context
-    word = word if word == _TWO_WORDS else types.uint64
-
-    def generate(context, builder, signature, arguments):
-        del context, signature
-        return _low_word(builder, arguments[0])
-
-    return types.uint64(word), generate
 
 
 @compiled_subroutine
