@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError as BrowserTimeout
 from playwright.sync_api import expect
 
 from tests.end_to_end.boards import Levels, levels, live, place_of, solved, window
@@ -80,6 +81,8 @@ new MutationObserver((_, observer) => {
 _BYTES_A_SECOND = 1_600_000 / 8
 _READY = 2500
 """Milliseconds: alone, the pages are ready within a second; here other tests use the processors."""
+_GIVEN_UP = 10_000
+"""Milliseconds after which an attempt counts as one that was never ready."""
 
 
 @pytest.mark.parametrize("path", ["/play/planarity/{level}", "/play/swish?seed=3", "/play/sets?seed=5"])
@@ -98,11 +101,15 @@ def test_a_slow_phone_is_soon_ready_to_play_and_nothing_moves(
         speed = {"downloadThroughput": _BYTES_A_SECOND, "uploadThroughput": _BYTES_A_SECOND / 2}
         slow.send("Network.emulateNetworkConditions", {"offline": False, "latency": 40, **speed})
         slow.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-        page.goto(address)
-        page.wait_for_function("globalThis.readyAt")
-        page.wait_for_timeout(300)
-        attempts.append(page.evaluate("readyAt"))
-        assert page.evaluate("shifted") < 0.05
+        try:
+            page.goto(address, timeout=_GIVEN_UP)
+            page.wait_for_function("globalThis.readyAt", timeout=_GIVEN_UP)
+            page.wait_for_timeout(300)
+            attempts.append(page.evaluate("readyAt"))
+            assert page.evaluate("shifted") < 0.05
+        except BrowserTimeout:
+            # The emulated network has been seen to stall, although the service had answered each request.
+            attempts.append(float("inf"))
         context.close()
         if attempts[-1] < _READY:
             break
