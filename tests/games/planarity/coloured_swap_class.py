@@ -1,7 +1,7 @@
 """The swap class of a drawing by one coloured graph: a slower check of `ludex.games.planarity.identity.swap_class`.
 
-The vertices of the coloured graph are those of the drawing and the segments within its connected parts, coloured as
-edges or not, each linked to its ends and to the segments whose crossing with it matters.
+The vertices of the coloured graph are those of the drawing, its edges, and all segments within its connected parts
+that cross others where it matters, coloured as edges or not, each linked to its ends and to the segments it crosses.
 """
 
 from ludex.games.planarity.crossings import parts, relevant_crossings
@@ -25,8 +25,9 @@ def canonical_coloured_drawing(drawing: Drawing) -> CanonicalForm:
     listed, _ = parts(drawing)
     segments, crossings = relevant_crossings(drawing, listed, inside=True)
     n, edges = drawing.vertices, set(drawing.edges)
+    segments += sorted(edges.difference(segments))
     colours = [_VERTEX] * n + [_EDGE if segment in edges else _SEGMENT for segment in segments]
     links = [(end, n + number) for number, segment in enumerate(segments) for end in segment]
-    links += [(n + a, n + b) for a, b in crossings]
+    links += [(n + a, n + b) for a, b in crossings.tolist()]
     canonical = canonical_form(ColouredGraph(tuple(colours), tuple(links)))
     return CanonicalForm(canonical.form, canonical.order[:n])

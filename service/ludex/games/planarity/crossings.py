@@ -148,12 +148,13 @@ def parts(drawing: Drawing) -> tuple[list[ConnectedPart], list[int]]:
 
 def relevant_crossings(
     drawing: Drawing, listed: Sequence[ConnectedPart], inside: bool
-) -> tuple[list[Edge], list[tuple[int, int]]]:
-    """Return the segments between vertices of the same part, and the pairs of segments whose crossing matters.
+) -> "tuple[list[Edge], npt.NDArray[np.int64]]":
+    """Return the pairs of segments whose crossing matters, and the list of these segments.
 
-    `listed` lists the parts of the `drawing`. A pair consists of two indices into the list of segments. Crossings that
-    do not affect swap equivalence are left out. If `inside` is false, crossings of two segments of the same part are
-    left out too. Cost: O(n^4), in compiled code.
+    A segment joins two vertices of the same part. `listed` lists the parts of the `drawing`. A pair, a row of an array
+    of shape (k, 2), consists of two indices into the sorted list of segments. Crossings that do not affect swap
+    equivalence are left out. If `inside` is false, crossings of two segments of the same part are left out too. Cost:
+    O(n^4), in compiled code.
     """
     import numpy as np
 
@@ -169,7 +170,9 @@ def relevant_crossings(
         (kernels.part_crossings.part_crossings(*arguments, np.empty((0, 2), dtype=np.int64)), 2), dtype=np.int64
     )
     kernels.part_crossings.part_crossings(*arguments, links)
-    return segments, [(a, b) for a, b in links.tolist()]
+    crosses = np.zeros(len(segments), dtype=np.bool_)
+    crosses[links] = True
+    return [segments[number] for number in np.flatnonzero(crosses)], (np.cumsum(crosses) - 1)[links]
 
 
 def _have_disjoint(edges: Sequence[Edge]) -> bool:
@@ -209,8 +212,9 @@ def independent_parts(drawing: Drawing) -> list[IndependentPart]:
     if len(connected) > 1:
         owner = {vertex: number for number, part in enumerate(connected) for vertex in part.vertices}
         segments, links = relevant_crossings(drawing, connected, inside=False)
-        for a, b in {(owner[segments[a][0]], owner[segments[b][0]]) for a, b in links}:
-            least, other = sorted((group[a], group[b]))
+        owners = number_array((), [(owner[u], owner[v]) for u, v in segments])[links, 0]
+        for code in set((owners[:, 0] * len(connected) + owners[:, 1]).tolist()):
+            least, other = sorted(group[number] for number in divmod(code, len(connected)))
             group = [least if number == other else number for number in group]
     groups = [[part for part, number in zip(connected, group, strict=True) if number == g] for g in sorted(set(group))]
     return [

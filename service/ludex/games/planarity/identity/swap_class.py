@@ -25,12 +25,18 @@ part is described by its form alone. The remaining parts are described by a colo
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from ludex import graphs
 from ludex.engine.keys import content_key
 from ludex.games.planarity.crossings import ConnectedPart, parts, relevant_crossings
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.order_type import least_connected_form, least_form
-from ludex.graphs.canonical import CanonicalForm, ColouredGraph, canonical_form, pack
+from ludex.graphs.canonical import CanonicalForm, canonical_form_of, pack
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 LEVEL, CENSUS_CLASS = "level", "census"
 """The tags that are hashed before the canonical form of a level and of a census class. They never change."""
@@ -127,8 +133,9 @@ class _LabelledPart:
 def canonical_parts(drawing: Drawing) -> CanonicalForm:
     """Return the canonical form of a `drawing` with any graph up to swap equivalence. The first byte is 0.
 
-    Cost: one run of BLISS on a graph of up to about 8,000 vertices. The run cannot be interrupted. The slowest
-    known drawings take about a second with 64 vertices, and four seconds with 128 vertices.
+    Cost: one run of BLISS, which cannot be interrupted, on a graph with up to 1.5 million edges. Random drawings with
+    128 vertices in two parts take 0.5 seconds and 90 MB. The slowest known drawings with 128 vertices, two cycles that
+    alternate on a circle, take 1.5 seconds and 250 MB.
 
     >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
     >>> a, b = Drawing(points, ((0, 3), (1, 2))), Drawing(points, ((0, 1), (2, 3)))
@@ -138,7 +145,7 @@ def canonical_parts(drawing: Drawing) -> CanonicalForm:
     listed, isolated = parts(drawing)
     segments, links = relevant_crossings(drawing, listed, inside=False)
     labelled = [_label_part(drawing, part) for part in listed]
-    crossed = {v for segment in {segment for pair in links for segment in pair} for v in segments[segment]}
+    crossed = {v for segment in segments for v in segment}
     free = sorted((part for part in labelled if crossed.isdisjoint(part.part.vertices)), key=lambda part: part.form)
     bound = [part for part in labelled if not crossed.isdisjoint(part.part.vertices)]
     names = sorted({part.form for part in bound})
@@ -174,7 +181,7 @@ def _canonical_crossings(
     bound: Sequence[_LabelledPart],
     names: Sequence[bytes],
     segments: Sequence[tuple[int, int]],
-    links: Sequence[tuple[int, int]],
+    links: "npt.NDArray[np.int64]",
 ) -> tuple[CanonicalForm, list[int]]:
     """Return the canonical form of the coloured graph of crossing parts, and their vertices in canonical order."""
     colours: list[tuple[int, ...]] = []
@@ -198,9 +205,10 @@ def _canonical_crossings(
             for v, label in zip(labelled_part.part.vertices, order, strict=True):
                 mark = add(_LABEL, label)
                 edges += [(labelling, mark), (mark, node[v])]
-    mark_of = {segment: add(_SEGMENT) for segment in sorted({segment for pair in links for segment in pair})}
-    edges += [(mark, node[v]) for segment, mark in mark_of.items() for v in segments[segment]]
-    edges += [(mark_of[a], mark_of[b]) for a, b in links]
+    first = len(colours)
+    edges += [(first + number, node[v]) for number, segment in enumerate(segments) for v in segment]
+    colours += [(_SEGMENT,)] * len(segments)
     rank = {colour: number for number, colour in enumerate(sorted(set(colours)))}
-    canonical = canonical_form(ColouredGraph(tuple(rank[colour] for colour in colours), tuple(edges)))
+    linked = graphs.bliss.edge_array(edges, links + first)
+    canonical = canonical_form_of([rank[colour] for colour in colours], linked)
     return canonical, sorted(node, key=lambda v: canonical.order[node[v]])

@@ -1,0 +1,103 @@
+"""Canonical orders and automorphisms of coloured graphs by igraph's BLISS. The edges are arrays, int64 (m, 2).
+
+For a graph with a million edges, lists of tuples would take several times as much memory and time. The arguments of the
+functions are those of :class:`ludex.graphs.canonical.ColouredGraph`, and are not validated. The module imports igraph
+and NumPy at its top. Use it as `graphs.bliss`, so that it is imported when it is first needed.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+import igraph
+import numpy as np
+import numpy.typing as npt
+
+Edges = npt.NDArray[np.int64]
+
+# The rule by which BLISS chooses the cell to split. The canonical form depends on this rule and on the pinned release
+# of igraph. schema/canonical-forms.md defines the form, and tests compare it with another implementation.
+_SPLITTING = "fl"
+# The number of edges that are converted to tuples at a time.
+_BLOCK = 4096
+
+
+def edge_array(*lists: Sequence[tuple[int, int]] | Edges) -> Edges:
+    """Return an array of the edges in all `lists`."""
+    return np.concatenate([np.asarray(edges, dtype=np.int64).reshape(-1, 2) for edges in lists])
+
+
+def canonical_order(
+    colours: Sequence[int], edges: Edges, groups: Sequence[Sequence[int]] = (), directed: bool = False
+) -> tuple[int, ...]:
+    """Return the canonical number of each vertex. Vertices are sorted by colour, and then by the order of BLISS."""
+    size = len(colours)
+    if not size:
+        return ()
+    graph, encoded_colours = _encode(colours, edges, groups, directed)
+    # the vertex at each position, as `permute_vertices` expects
+    vertices = [v for v in graph.canonical_permutation(sh=_SPLITTING, color=encoded_colours) if v < size]
+    vertices.sort(key=colours.__getitem__)
+    order = [0] * size
+    for place, v in enumerate(vertices):
+        order[v] = place
+    return tuple(order)
+
+
+def automorphism_generators(
+    colours: Sequence[int], edges: Edges, groups: Sequence[Sequence[int]] = (), directed: bool = False
+) -> list[tuple[int, ...]]:
+    """Return permutations that generate the automorphism group. The identity may be among them."""
+    size = len(colours)
+    if not size:
+        return []
+    graph, encoded_colours = _encode(colours, edges, groups, directed)
+    generators = graph.automorphism_group(sh=_SPLITTING, color=encoded_colours)
+    return list(dict.fromkeys(tuple(generator[:size]) for generator in generators))
+
+
+def numbers_of_edges(edges: Edges, order: Sequence[int], directed: bool = False) -> Edges:
+    """Return the numbers that describe the edges of a graph whose vertices have the canonical numbers in `order`.
+
+    For each vertex, in this order, these are the number of edges that begin there, the smallest head, and the
+    differences between successive heads. An undirected edge begins at its end with the smaller number.
+
+    >>> numbers_of_edges(np.array([(0, 1), (2, 1), (2, 3)]), (0, 2, 1, 4)).tolist()
+    [1, 2, 2, 2, 2, 0, 0]
+    """
+    size = len(order)
+    ends = np.array(order, dtype=np.int64)[edges]
+    if not directed:
+        ends.sort(axis=1)
+    codes = ends[:, 0] * size + ends[:, 1]
+    codes.sort()
+    first = np.searchsorted(codes, np.arange(size) * size)
+    heads = codes % max(size, 1)
+    previous = np.concatenate([[0], heads])[:-1]
+    previous[first[first < len(codes)]] = 0
+    return np.insert(heads - previous, first, np.diff(first, append=len(codes)))
+
+
+def _encode(
+    colours: Sequence[int], edges: Edges, groups: Sequence[Sequence[int]], directed: bool
+) -> tuple[igraph.Graph, list[int]]:
+    """Convert a coloured graph to an undirected igraph graph. Return this graph and the colours of its vertices.
+
+    The original vertices come before the additional vertices.
+    """
+    size = len(colours)
+    rank = {colour: number for number, colour in enumerate(sorted(set(colours)))}
+    encoded_colours = [rank[colour] for colour in colours]
+    more: list[tuple[int, int]] = []
+    if directed:
+        encoded_colours += [len(rank)] * size + [len(rank) + 1] * size
+        edges = edges + np.array([size, 2 * size])
+        more += [(v, side * size + v) for v in range(size) for side in (1, 2)]
+    more += [(v, number) for number, group in enumerate(groups, start=len(encoded_colours)) for v in group]
+    encoded_colours += [len(rank) + 2] * len(groups)
+    return igraph.Graph(n=len(encoded_colours), edges=chain(_pairs(edges), more)), encoded_colours
+
+
+def _pairs(edges: Edges) -> Iterator[tuple[int, int]]:
+    """Yield the edges as tuples. Only a block of them is in memory at a time."""
+    blocks = (edges[start : start + _BLOCK].T.tolist() for start in range(0, len(edges), _BLOCK))
+    return chain.from_iterable(zip(*block, strict=True) for block in blocks)
