@@ -83,6 +83,8 @@ def test_a_batch_answers_in_the_order_asked_and_names_what_is_missing(client: Fl
     assert [item["label"] for item in answer["items"]] == labels
     assert answer["missing"] == ["none"]
     assert client.post(f"{CARDS}/batch", json={"labels": []}).status_code == 400
+    refused = client.post(f"{CARDS}/batch", json={"labels": ["none", "a\0b"]})
+    assert (refused.status_code, refused.get_json()["errors"][0]["pointer"]) == (400, "/labels/1")
     assert client.post(f"{CARDS}/batch", json={"labels": ["x"] * 1001}).status_code == 400
 
 

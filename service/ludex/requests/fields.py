@@ -187,7 +187,7 @@ class Parameters(RequestModel):
 
 Label = Annotated[
     str,
-    Field(min_length=1, json_schema_extra={"format": "label", "pattern": r"^[^\u0000]+$"}),
+    Field(min_length=1, pattern=r"^[^\u0000]+$", json_schema_extra={"format": "label"}),
     ServiceBounds(bounds.LABEL_CHARACTERS),
 ]
 Seed = Annotated[
