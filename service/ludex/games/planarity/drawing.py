@@ -95,7 +95,8 @@ class Drawing:
             require_general_position(self.points)
         except PointsError as error:
             raise DrawingError(error.message, error.place) from None
-        require_few_edges(self.edges)
+        if too_many := describe_excess(self.edges):
+            raise DrawingError(too_many, ("edges",))
         object.__setattr__(self, "edges", _sorted_edges(self.edges, len(self.points)))
 
     @classmethod
@@ -257,10 +258,9 @@ def _scale(number: Number, decimals: int) -> int:
     return int(Fraction(number) * 10**decimals)
 
 
-def require_few_edges(edges: Sized) -> None:
-    """Raise DrawingError if there are more than MAX_EDGES `edges`."""
-    if len(edges) > MAX_EDGES:
-        raise DrawingError(f"{len(edges)} edges given; at most {MAX_EDGES} are allowed", ("edges",))
+def describe_excess(edges: Sized) -> str | None:
+    """Return an error message if there are more than MAX_EDGES `edges`, and None otherwise."""
+    return f"{len(edges)} edges given; at most {MAX_EDGES} are allowed" if len(edges) > MAX_EDGES else None
 
 
 def _sorted_edges(edges: Iterable[Edge], vertices: int) -> tuple[Edge, ...]:

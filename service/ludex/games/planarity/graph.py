@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ludex.engine.arguments import require_integer, require_pairs, require_type
-from ludex.games.planarity.drawing import MAX_EDGES, MAX_VERTICES, Edge
+from ludex.games.planarity.drawing import MAX_VERTICES, Edge, describe_excess
 from ludex.graphs.canonical import ColouredGraph, GraphError, canonical_form
 from ludex.graphs.embedding import PreservedRelation, find_embedding
 
@@ -46,8 +46,8 @@ class Graph:
         if not 1 <= self.vertices <= MAX_VERTICES:
             raise GraphError(f"the graph has {self.vertices} vertices; 1 to {MAX_VERTICES} are allowed")
         pairs = require_pairs(self.edges, "edges")
-        if len(pairs) > MAX_EDGES:
-            raise GraphError(f"the graph has {len(pairs)} edges; at most {MAX_EDGES} are allowed")
+        if too_many := describe_excess(pairs):
+            raise GraphError(too_many)
         edges = sorted((u, v) if u < v else (v, u) for u, v in pairs)
         for u, v in edges:
             if u == v or u < 0 or v >= self.vertices:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 
 from ludex.engine.arguments import require_type
-from ludex.games.planarity.drawing import MAX_EDGES, MAX_VERTICES, Drawing, DrawingError, Edge
+from ludex.games.planarity.drawing import MAX_VERTICES, Drawing, DrawingError, Edge
 from ludex.games.planarity.points import Points
 
 # With this radius, the circle fits into the grid of generated points. Even when rounded to integers, 128 points on the
@@ -81,13 +81,11 @@ def read_untangle(text: str) -> Drawing:
             ("vertices",),
         )
     parts = rest.split(",") if rest else []
-    if len(parts) > MAX_EDGES:
-        raise UntangleError(f"{len(parts)} edges given; at most {MAX_EDGES} are allowed", ("edges",))
     edges = tuple(_edge(index, part) for index, part in enumerate(parts))
     try:
         return Drawing(circle(int(count)), edges)
     except DrawingError as error:
-        raise UntangleError(_name_edge(error, parts), error.place) from None
+        raise UntangleError(_message(error, parts), error.place) from None
 
 
 def _edge(index: int, text: str) -> Edge:
@@ -99,7 +97,10 @@ def _edge(index: int, text: str) -> Edge:
     return int(match[1]), int(match[2])
 
 
-def _name_edge(error: DrawingError, parts: list[str]) -> str:
+def _message(error: DrawingError, parts: list[str]) -> str:
+    """Return the message of an `error`, which begins with the edge if the error concerns a single edge."""
+    if len(error.place) < 2:
+        return error.message
     index = int(error.place[1])
     return f"edge {index} ({parts[index]}): {error.message}"
 

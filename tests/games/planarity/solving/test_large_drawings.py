@@ -11,6 +11,7 @@ import pytest
 from ludex.engine.budget import Budget
 from ludex.games.planarity.crossings import independent_parts, is_plane
 from ludex.games.planarity.drawing import MAX_EDGES, MAX_VERTICES, Drawing, DrawingError, Edge
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.kernels.set_arrays import Sets, empty_sets, sets_of, words_for
 from ludex.games.planarity.making.generation import scramble_drawing
 from ludex.games.planarity.points import Point, segments_cross
@@ -23,6 +24,8 @@ from ludex.games.planarity.solving.part_search import PartSearch
 from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, find_by_annealing
 from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.solving.upper_bounds import ShortSolutions
+from ludex.games.planarity.untangle import UntangleError, read_untangle
+from ludex.graphs.canonical import GraphError
 from tests.games.planarity.sample_drawings import connected_drawing, sample_points
 from tests.oracles.untangling import fewest_swaps
 
@@ -189,5 +192,11 @@ def test_a_drawing_has_a_limited_number_of_edges() -> None:
     points = plane_grid(65).points
     edges = tuple((u, v) for v in range(65) for u in range(v))
     assert len(Drawing(points, edges[:MAX_EDGES]).edges) == MAX_EDGES == 64 * 63 // 2
-    with pytest.raises(DrawingError, match="2017 edges given; at most 2016 are allowed"):
-        Drawing(points, edges[: MAX_EDGES + 1])
+    too_many, message = edges[: MAX_EDGES + 1], "2017 edges given; at most 2016 are allowed$"
+    with pytest.raises(DrawingError, match=message):
+        Drawing(points, too_many)
+    with pytest.raises(GraphError, match=message):
+        Graph(len(points), too_many)
+    with pytest.raises(UntangleError, match=message) as refused:
+        read_untangle(f"{len(points)}:" + ",".join(f"{u}-{v}" for u, v in too_many))
+    assert refused.value.place == ("edges",)
