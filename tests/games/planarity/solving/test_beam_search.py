@@ -1,10 +1,13 @@
 """Short paths to some plane arrangement, which are rarely much longer than the shortest."""
 
+from itertools import combinations, pairwise
 from random import Random
 
 import numpy as np
+import pytest
 
 from ludex.engine.budget import Budget
+from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.solving.beam_search import (
     MAX_TARGETS,
     find_short_path,
@@ -43,3 +46,18 @@ def test_a_plane_start_needs_no_swaps_and_no_targets_give_no_path() -> None:
     space = StateSpace.of(drawing)
     assert find_short_path(space, np.arange(6)[None]) == ()
     assert find_short_path(space, np.zeros((0, 6), dtype=np.int64)) is None
+
+
+@pytest.mark.parametrize("vertices", [6, 24, 60])
+def test_on_a_path_the_number_of_swaps_is_the_number_of_inversions(vertices: int) -> None:
+    """Source: D. Knuth, "Sorting and Searching", section 5.1.1: neighbours are swapped until no inversion is left."""
+    points = tuple((x, x * x) for x in range(vertices))
+    space = StateSpace.of(Drawing(points, tuple(pairwise(range(vertices)))))
+    random = Random(vertices)
+    for _ in range(5):
+        # Few and many inversions.
+        distance = random.choice([2, vertices // 4, vertices])
+        target = sorted(range(vertices), key=lambda v: v + random.random() * distance)
+        swaps = find_short_path(space, np.array(target)[None])
+        assert swaps is not None
+        assert len(swaps) == sum(first > second for first, second in combinations(target, 2))
