@@ -43,3 +43,11 @@ def crosses(p, q, r, s):
 def is_plane(points, edges):
     """Tell whether no two edges cross."""
     return not any(crosses(*(points[i] for i in (*e, *f))) for e, f in combinations(edges, 2) if not set(e) & set(f))
+
+
+def flips(points, edges):
+    """Return every triangulation of the points that results if another edge replaces one of the edges."""
+    pairs = set(combinations(range(len(points)), 2)) - set(edges)
+    kept = [(set(edges) - {edge}, new) for edge in edges for new in pairs]
+    made = [tuple(sorted(rest | {new})) for rest, new in kept if is_plane(points, sorted(rest | {new}))]
+    return set(made)

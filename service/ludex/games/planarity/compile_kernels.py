@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 from ludex.engine.budget import Budget
+from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity import identity
 from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.drawing import MAX_VERTICES, Drawing
@@ -10,6 +11,8 @@ from ludex.games.planarity.kernels.set_arrays import MAX_WORDS
 from ludex.games.planarity.making.generation import generate
 from ludex.games.planarity.making.point_sets import Method, largest_delta
 from ludex.games.planarity.making.provenance import GenerationParameters
+from ludex.games.planarity.making.triangulation import Triangulation
+from ludex.games.planarity.points import Points
 from ludex.games.planarity.reductions.known_levels import folded_cycle
 from ludex.games.planarity.solving.beam_search import find_short_path
 from ludex.games.planarity.solving.embedding import embed
@@ -40,6 +43,7 @@ def compile_kernels() -> None:
     compile_large_sets()
     embed(path, square)
     largest_delta(square)
+    triangulate(square)
     identity.invariants.count_automorphisms(path.vertices, path.edges)
     list(find_by_annealing(path, StateSpace.of(path), Budget(), starts=1))
     for method in Method:
@@ -57,6 +61,14 @@ def compile_large_sets() -> None:
     fewer_swaps(Drawing(many, ((0, 1), (1, 2))), range(MAX_VERTICES), 1, Budget())
     identity.swap_class.swap_key(Drawing(many, tuple(pairwise(range(MAX_VERTICES)))))
     identity.order_type.canonical_order_type(many)
+    triangulate(many)
+
+
+def triangulate(points: Points) -> None:
+    """Compile the kernels for triangulations of this number of `points`."""
+    triangulation = Triangulation.delaunay(points)
+    triangulation.flip_randomly(1, RandomNumbers(1))
+    triangulation.apexes(*triangulation.edges()[0])
 
 
 def load_hints() -> None:

@@ -1,6 +1,7 @@
 from itertools import combinations
 
 import pytest
+from scipy.spatial import Delaunay
 
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.making.point_sets import Method, sample_points
@@ -8,11 +9,10 @@ from ludex.games.planarity.making.triangulation import (
     EdgesUnavailable,
     Triangulation,
     delaunay,
-    in_circle,
     lawson_flips,
     remove_edges,
 )
-from ludex.games.planarity.points import hull
+from ludex.games.planarity.points import PointsError, hull
 from tests.oracles import triangulations
 
 
@@ -42,19 +42,52 @@ def test_four_points_on_a_circle_get_one_diagonal():
     assert len(delaunay(square)) == 5
 
 
-def test_four_points_that_floats_put_on_one_circle():
-    # A square of side 2^30 with one corner moved by 1 inwards or outwards: exact arithmetic sees the difference.
-    far = 2**30
+def test_four_points_that_are_almost_on_one_circle():
+    # A square with one corner moved by 1 inwards or outwards, with the largest coordinates that are allowed.
+    far = 2**15 - 1
     inwards = [(0, 0), (far, 0), (far - 1, far - 1), (0, far)]
-    outwards = [(-1, -1), (far - 1, 0), (far - 1, far - 1), (0, far - 1)]
+    outwards = [(0, 0), (far - 1, 0), (far, far), (0, far - 1)]
     assert list(delaunay(inwards)) == triangulations.delaunay(inwards)
     assert list(delaunay(outwards)) == triangulations.delaunay(outwards)
     assert ((0, 2) in delaunay(inwards)) != ((0, 2) in delaunay(outwards))
 
 
-def test_in_circle_is_symmetric_under_rotation_of_the_triangle():
-    p, q, r, s = (0, 0), (10, 0), (0, 10), (9, 9)
-    assert in_circle(p, q, r, s) == in_circle(q, r, p, s) == in_circle(r, p, q, s)
+def test_coordinates_whose_products_exceed_64_bits_are_refused():
+    with pytest.raises(PointsError, match="coordinates must differ by less than 32768"):
+        delaunay([(0, 0), (2**15, 0), (3, 9)])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_points_on_one_circle_get_a_triangulation(seed):
+    circle = [(x, y) for x in range(-65, 66) for y in range(-65, 66) if x * x + y * y == 65 * 65]
+    points = [circle[place] for place, _ in zip(RandomNumbers(seed).shuffled(len(circle)), range(9), strict=False)]
+    assert len(delaunay(points)) == 2 * 9 - 3
+    assert triangulations.is_plane(points, delaunay(points))
+
+
+@pytest.mark.parametrize("n", [40, 64, 65, 128])
+def test_many_points_are_triangulated_as_qhull_does(n):
+    # No four of these points are on a circle, and no case is close enough for floats to decide it wrongly.
+    points = some_points(n, n, 0)
+    edges = {
+        tuple(sorted(edge)) for corners in Delaunay(points).simplices.tolist() for edge in combinations(corners, 2)
+    }
+    assert delaunay(points) == tuple(sorted(edges))
+
+
+def test_apexes_are_the_corners_of_the_triangles():
+    points = some_points(4, 12)
+    triangulation = Triangulation(points, delaunay(points))
+    corners = {tuple(sorted(triple)) for triple, _ in triangulations.empty_circles(points)}
+    assert corners == {
+        tuple(sorted((u, v, apex)))
+        for u, v in triangulation.edges()
+        for apex in triangulation.apexes(u, v)
+        if apex is not None
+    }
+    u, v = hull(points)[:2]
+    assert triangulation.apexes(u, v)[1] is None
+    assert triangulation.apexes(v, u) == triangulation.apexes(u, v)[::-1]
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -74,11 +107,18 @@ def test_one_flip_changes_one_edge(seed):
     assert len(before - after) == len(after - before) == 1
 
 
+def test_each_possible_flip_is_made():
+    points = some_points(3, 8)
+    edges = delaunay(points)
+    possible = triangulations.flips(points, edges)
+    assert len(possible) > 3
+    assert {lawson_flips(points, edges, 1, seed) for seed in range(40 * len(possible))} == possible
+
+
 def test_an_edge_flips_where_its_quadrilateral_is_convex_only():
     # Point 3 inside the triangle: each inner edge has a quadrilateral with a reflex corner.
     points = [(0, 0), (8, 0), (3, 9), (4, 3)]
-    triangulation = Triangulation(points, delaunay(points))
-    assert all(triangulation.diagonal(*edge) is None for edge in triangulation.edges())
+    assert triangulations.flips(points, delaunay(points)) == set()
     assert lawson_flips(points, delaunay(points), 5, 1) == delaunay(points)
 
 

@@ -13,5 +13,6 @@ if TYPE_CHECKING:
     from ludex.games.planarity.kernels import segments as segments
     from ludex.games.planarity.kernels import set_arrays as set_arrays
     from ludex.games.planarity.kernels import symmetries as symmetries
+    from ludex.games.planarity.kernels import triangulations as triangulations
 else:
     __getattr__ = submodules(__name__)

@@ -5,12 +5,12 @@ exact.
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ludex.engine.random_numbers import RandomNumbers, random_numbers
-from ludex.games.planarity.drawing import Edge
-from ludex.games.planarity.points import Point, orientation
+from ludex.games.planarity import kernels
+from ludex.games.planarity.drawing import Edge, number_array
+from ludex.games.planarity.points import Point, PointsError
 
 if TYPE_CHECKING:
     import numpy
@@ -28,62 +28,60 @@ class EdgesUnavailable(ValueError):
 
 
 class Triangulation:
-    """A triangulation of `points` in general position, whose edges can be flipped.
-
-    `neighbours` contains the set of neighbours of each vertex.
-    """
+    """A triangulation of `points` in general position, given by its `edges`."""
 
     def __init__(self, points: Sequence[Point], edges: Iterable[Edge]) -> None:
-        self.points = points
-        self.neighbours: list[set[int]] = [set() for _ in points]
-        for u, v in edges:
-            self._join(u, v)
+        self._points = number_array(points, ())
+        self._neighbours = kernels.set_arrays.empty_sets((len(points),), kernels.set_arrays.words_for(len(points)))
+        kernels.segments.write_neighbours(number_array((), tuple(edges)), self._neighbours)
+
+    @classmethod
+    def delaunay(cls, points: Sequence[Point]) -> "Triangulation":
+        """Return the Delaunay triangulation of `points`. See :func:`delaunay`."""
+        import numpy as np
+
+        n = len(points)
+        triangulation = cls(points, ())
+        if n and np.ptp(triangulation._points) >= kernels.triangulations.MAX_SPREAD:
+            raise PointsError(f"coordinates must differ by less than {kernels.triangulations.MAX_SPREAD}")
+        kernels.triangulations.delaunay(
+            np.array(sorted(range(n), key=points.__getitem__), dtype=np.int64),
+            triangulation._points,
+            triangulation._neighbours,
+            np.empty(n, dtype=np.int64),
+            np.empty((3 * n * (n - 1) // 2, 2), dtype=np.int64),
+        )
+        return triangulation
 
     def edges(self) -> tuple[Edge, ...]:
         """Return the sorted edges (u, v) with u < v."""
-        return tuple((u, v) for u, others in enumerate(self.neighbours) for v in sorted(others) if u < v)
+        edges = self._edge_array()
+        count = kernels.triangulations.list_edges(self._neighbours, edges)
+        return tuple((u, v) for u, v in edges[:count].tolist())
 
     def apexes(self, u: int, v: int) -> tuple[int | None, int | None]:
         """Return the third vertices of the triangles to the left and to the right of the edge from `u` to `v`.
 
-        A result is None if there is no triangle on this side, because the edge is on the hull. On each side, the apex
-        is the first common neighbour in the order around u, starting from v. The triangle formed by u, v and any other
-        common neighbour would contain the apex.
+        A result is None if there is no triangle on this side, because the edge is on the hull.
         """
-        (px, py), (qx, qy) = self.points[u], self.points[v]
-        left = right = None
-        left_ray = right_ray = (0, 0)
-        for w in self.neighbours[u] & self.neighbours[v]:
-            x, y = ray = self.points[w][0] - px, self.points[w][1] - py
-            if (qx - px) * y > (qy - py) * x:
-                if left is None or x * left_ray[1] > y * left_ray[0]:
-                    left, left_ray = w, ray
-            elif right is None or x * right_ray[1] < y * right_ray[0]:
-                right, right_ray = w, ray
-        return left, right
+        left, right = (
+            kernels.triangulations.left_apex(*ends, self._points, self._neighbours) for ends in ((u, v), (v, u))
+        )
+        return (None if left < 0 else left), (None if right < 0 else right)
 
-    def diagonal(self, u: int, v: int) -> Edge | None:
-        """Return the other diagonal of the quadrilateral around the edge from `u` to `v`.
+    def flip_randomly(self, flips: int, numbers: RandomNumbers) -> None:
+        """Make random Lawson `flips` with the stream of random `numbers`. See :func:`lawson_flips`."""
+        import numpy as np
 
-        Returns None if there is no such quadrilateral, or if the quadrilateral is not convex.
-        """
-        left, right = self.apexes(u, v)
-        if left is None or right is None:
-            return None
-        w, x = self.points[left], self.points[right]
-        convex = orientation(w, x, self.points[u]) < 0 < orientation(w, x, self.points[v])
-        return (min(left, right), max(left, right)) if convex else None
+        random = np.array([numbers.state], dtype=np.uint64)
+        kernels.triangulations.flip_randomly(flips, self._points, self._neighbours, self._edge_array(), random)
+        numbers.state = int(random[0])
 
-    def flip(self, edge: Edge, diagonal: Edge) -> None:
-        """Replace an `edge` by the other `diagonal` of its quadrilateral."""
-        u, v = edge
-        self.neighbours[u].discard(v)
-        self.neighbours[v].discard(u)
-        self._join(*diagonal)
+    def _edge_array(self) -> "numpy.ndarray":
+        """Return an array with enough rows for the edges."""
+        import numpy as np
 
-    def _join(self, u: int, v: int) -> None:
-        self.neighbours[u].add(v)
-        self.neighbours[v].add(u)
+        return np.empty((3 * len(self._points), 2), dtype=np.int64)
 
 
 def delaunay(points: Sequence[Point]) -> tuple[Edge, ...]:
@@ -91,51 +89,13 @@ def delaunay(points: Sequence[Point]) -> tuple[Edge, ...]:
 
     For three or more points, the triangulation has `3n - 3 - h` edges, where h is the number of points on the hull. If
     four points lie on an empty circle, the result may contain either diagonal. A sweep from left to right constructs a
-    triangulation, and flips then make every circumcircle empty. Both steps are exact. Cost: O(n^2) flips at worst, and
-    O(n) flips in practice.
+    triangulation, and flips then make every circumcircle empty. Both steps are exact. Raises PointsError if coordinates
+    differ by 2^15 or more. Cost: O(n^2) flips at worst, and O(n) flips in practice, in compiled code.
 
     >>> delaunay([(0, 0), (8, 0), (3, 9), (4, 3)])
     ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
     """
-    triangulation = Triangulation(points, _sweep(points))
-    waiting = list(triangulation.edges())
-    while waiting:
-        u, v = waiting.pop()
-        if v not in triangulation.neighbours[u]:
-            continue
-        left, right = triangulation.apexes(u, v)
-        if left is None or right is None or not in_circle(points[u], points[v], points[left], points[right]):
-            continue
-        triangulation.flip((u, v), (left, right))
-        waiting += [(u, left), (u, right), (v, left), (v, right)]
-    return triangulation.edges()
-
-
-def in_circle(p: Point, q: Point, r: Point, s: Point) -> bool:
-    """Return whether `s` lies inside the circle through `p`, `q` and `r`, which make a left turn. The test is exact.
-
-    >>> in_circle((0, 0), (2, 0), (0, 2), (1, 1)), in_circle((0, 0), (2, 0), (0, 2), (2, 2))
-    (True, False)
-    """
-    x, y = s
-    ax, ay, bx, by, cx, cy = p[0] - x, p[1] - y, q[0] - x, q[1] - y, r[0] - x, r[1] - y
-    a, b, c = ax * ax + ay * ay, bx * bx + by * by, cx * cx + cy * cy
-    return a * (bx * cy - by * cx) - b * (ax * cy - ay * cx) + c * (ax * by - ay * bx) > 0
-
-
-def _sweep(points: Sequence[Point]) -> list[Edge]:
-    """Triangulate points from left to right. Join each point to the visible hull vertices of the previous points."""
-    ordered = sorted(range(len(points)), key=lambda vertex: points[vertex])
-    edges = list(pairwise(ordered[:2]))
-    lower, upper = ordered[:2], ordered[:2]
-    for new in ordered[2:]:
-        for chain, side in ((lower, 1), (upper, -1)):
-            edges.append((chain[-1], new))
-            while len(chain) > 1 and side * orientation(points[chain[-2]], points[chain[-1]], points[new]) < 0:
-                chain.pop()
-                edges.append((chain[-1], new))
-            chain.append(new)
-    return edges
+    return Triangulation.delaunay(points).edges()
 
 
 def lawson_flips(
@@ -154,18 +114,8 @@ def lawson_flips(
     >>> lawson_flips(square, delaunay(square), 1, 1)
     ((0, 1), (0, 2), (0, 3), (1, 2), (2, 3))
     """
-    numbers = random_numbers(source)
     triangulation = Triangulation(points, edges)
-    for _ in range(count):
-        waiting = list(triangulation.edges())
-        while waiting:
-            edge = waiting.pop(numbers.below(len(waiting)))
-            diagonal = triangulation.diagonal(*edge)
-            if diagonal is not None:
-                triangulation.flip(edge, diagonal)
-                break
-        else:
-            break
+    triangulation.flip_randomly(count, random_numbers(source))
     return triangulation.edges()
 
 
