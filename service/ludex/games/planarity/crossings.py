@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ludex.games.planarity import kernels
-from ludex.games.planarity.drawing import Drawing, Edge, number_array
+from ludex.games.planarity.drawing import Drawing, Edge, closed_neighbourhoods, number_array
 
 if TYPE_CHECKING:
     import numpy as np
@@ -123,27 +123,26 @@ def parts(drawing: Drawing) -> tuple[list[ConnectedPart], list[int]]:
     >>> found[0].vertices, found[0].has_disjoint_edges, isolated
     ((0, 3), False, [1, 2])
     """
-    root = list(range(drawing.vertices))
-
-    def find(v: int) -> int:
-        while root[v] != v:
-            root[v] = root[root[v]]
-            v = root[v]
-        return v
-
-    for u, v in drawing.edges:
-        least, greatest = sorted((find(u), find(v)))
-        root[greatest] = least
-    members: dict[int, list[int]] = {}
-    for v in range(drawing.vertices):
-        members.setdefault(find(v), []).append(v)
-    edges: dict[int, list[Edge]] = {}
-    for edge in drawing.edges:
-        edges.setdefault(find(edge[0]), []).append(edge)
-    connected = [
-        ConnectedPart(tuple(members[v]), tuple(ends), _have_disjoint(ends)) for v, ends in sorted(edges.items())
-    ]
-    return connected, [v for v, vertices in members.items() if len(vertices) == 1]
+    neighbours = closed_neighbourhoods(drawing)
+    connected: list[ConnectedPart] = []
+    isolated: list[int] = []
+    left = (1 << drawing.vertices) - 1
+    while left:
+        part = waiting = left & -left
+        while waiting:
+            v = waiting.bit_length() - 1
+            new = neighbours[v] & ~part
+            part |= new
+            waiting = waiting ^ (1 << v) | new
+        left ^= part
+        vertices = tuple(v for v in range(drawing.vertices) if part >> v & 1)
+        if len(vertices) == 1:
+            isolated += vertices
+            continue
+        edges = tuple(edge for edge in drawing.edges if part >> edge[0] & 1)
+        is_star = max(neighbours[v].bit_count() for v in vertices) == len(edges) + 1
+        connected.append(ConnectedPart(vertices, edges, len(vertices) > 3 and not is_star))
+    return connected, isolated
 
 
 def relevant_crossings(
@@ -173,12 +172,6 @@ def relevant_crossings(
     crosses = np.zeros(len(segments), dtype=np.bool_)
     crosses[links] = True
     return [segments[number] for number in np.flatnonzero(crosses)], (np.cumsum(crosses) - 1)[links]
-
-
-def _have_disjoint(edges: Sequence[Edge]) -> bool:
-    """Return whether a connected graph has two disjoint edges, that is, is neither a star nor a triangle."""
-    common = set.intersection(*(set(edge) for edge in edges))
-    return not common and len({v for edge in edges for v in edge}) > 3
 
 
 @dataclass(frozen=True, slots=True)

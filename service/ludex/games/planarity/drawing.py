@@ -279,6 +279,19 @@ def _sorted_edges(edges: Iterable[Edge], vertices: int) -> tuple[Edge, ...]:
     return tuple(sorted(seen))
 
 
+def closed_neighbourhoods(drawing: Drawing) -> list[int]:
+    """Return, for each vertex of a `drawing`, the set of the vertex and its neighbours, as the bits of an integer.
+
+    >>> closed_neighbourhoods(Drawing(((0, 0), (1, 0), (0, 1)), ((0, 1),)))
+    [3, 3, 4]
+    """
+    sets = [1 << vertex for vertex in range(drawing.vertices)]
+    for u, v in drawing.edges:
+        sets[u] |= 1 << v
+        sets[v] |= 1 << u
+    return sets
+
+
 def number_array(points: Sequence[Point], edges: Sequence[Edge]) -> "numpy.ndarray":
     """Return an int64 array of shape `(n + m, 2)` whose rows are the `points`, followed by the `edges`.
 

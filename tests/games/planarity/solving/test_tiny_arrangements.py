@@ -38,7 +38,7 @@ def test_both_searches_list_the_same_arrangements(vertices: int) -> None:
 def test_the_search_for_the_minimum_compiles_no_large_kernel_for_a_tiny_drawing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for name in ("open_frame", "advance"):
+    for name in ("open_root", "advance"):
         monkeypatch.delattr(kernel, name)
     square = Drawing(((0, 0), (4, 0), (5, 4), (0, 3)), ((0, 1), (1, 3), (2, 3), (0, 2)))
     solution = solve(square)

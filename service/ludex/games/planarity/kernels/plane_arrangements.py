@@ -249,7 +249,7 @@ def rank_of(depth, vertex, least_rank, adjacency, within, frames, least_distance
     return rank // divisor
 
 
-@compiled
+@compiled_subroutine
 def open_frame(depth, limit, adjacency, within, state, frames, counters, arrangement, least_distances):
     """Narrow the feasible positions at a `depth`, and choose the vertex with the smallest rank as the next vertex.
 
@@ -277,6 +277,26 @@ def open_frame(depth, limit, adjacency, within, state, frames, counters, arrange
             least_rank = rank
             counters[depth, CHOSEN] = v
             frames[depth, CANDIDATES] = candidates
+
+
+@compiled
+def open_root(positions, limit, adjacency, within, state, frames, counters, arrangement, least_distances):
+    """Write the frame of depth 0, and complete it with `open_frame`.
+
+    `positions`, uint64 (n), contains the set of allowed positions of each vertex, of which the vertex can also reach
+    only those in its component. For the other arguments, see the module.
+    """
+    positions, all_within, all_frames = as_sets(positions, 1), as_sets(within, 2), as_sets(frames, 2)
+    n = len(positions)
+    everything = empty(positions[0])
+    for v in range(n):
+        everything |= single(v, everything)
+    all_frames[0, FREE] = everything
+    all_frames[0, LEFT] = everything
+    for v in range(n):
+        all_frames[0, FRAME_SIZE + v] = positions[v] & all_within[v, n - 1]
+        all_frames[0, FRAME_SIZE + n + v] = everything & ~single(v, everything)
+    open_frame(0, limit, adjacency, within, state, frames, counters, arrangement, least_distances)
 
 
 @compiled_subroutine
@@ -337,8 +357,8 @@ def advance(
     """Continue the search until `found` is full, no choice is left, or `steps` placements have been made.
 
     Returns FULL, EXHAUSTED or OUT_OF_STEPS, respectively. `found`, int64 (rows, n), receives the plane arrangements.
-    The function sets state[CUT] if the limit excludes anything. Before the first call, the caller writes the frame of
-    depth 0 and completes it with `open_frame`. For the other arguments, see the module.
+    The function sets state[CUT] if the limit excludes anything. Before the first call, the caller calls
+    `open_root`. For the other arguments, see the module.
     """
     adjacency, within = as_sets(adjacency, 1), as_sets(within, 2)
     blocked, frames = as_sets(blocked, 3), as_sets(frames, 2)

@@ -112,6 +112,28 @@ def in_one_cycle(row, u, v):
 
 
 @compiled
+def write_costs(arrangements, distances, seen, costs):
+    """Write the costs of `arrangements`, int64 (rows, n), whose rows contain the positions of the vertices.
+
+    `seen`, bool (n), is scratch space. For `distances` and `costs`, see the module.
+    """
+    n = arrangements.shape[1]
+    for row in range(len(arrangements)):
+        total = cycles = 0
+        for v in range(n):
+            total += distances[v, arrangements[row, v]]
+            seen[v] = False
+        for start in range(n):
+            if not seen[start]:
+                cycles += 1
+                v = start
+                while not seen[v]:
+                    seen[v] = True
+                    v = arrangements[row, v]
+        costs[row, 0], costs[row, 1] = total, n - cycles
+
+
+@compiled
 def expand(rows, costs, begin, end, moves, distances, swaps, limit, next_rows, next_costs, table, count):
     """Write the neighbours of rows `begin` to `end` - 1, without duplicates and without those that a bound excludes.
 

@@ -18,7 +18,6 @@ from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.making.point_sets import GRID, Method, PointSetUnavailable, sample_points
 from ludex.games.planarity.making.provenance import GenerationError, GenerationParameters, Provenance
 from ludex.games.planarity.making.triangulation import EdgesUnavailable, delaunay, lawson_flips, remove_edges
-from ludex.games.planarity.points import hull
 from ludex.games.planarity.solving.solution import Solution
 from ludex.games.planarity.solving.state_space import effective_edges
 
@@ -307,20 +306,20 @@ def plane_drawing(parameters: GenerationParameters, numbers: RandomNumbers, budg
     12
     """
     n, m, delta = parameters.vertices, parameters.edges, parameters.delta
-    most_on_hull = 3 * n - 3 - m
     restart = _REPAIR_RESTART if n >= _LARGE and parameters.method is Method.REPAIR else None
     reason = ""
     for _ in range(_POINT_SETS):
         if budget is not None:
             budget.check()
         points = sample_points(n, delta, parameters.method, numbers, restart=restart, budget=budget)
-        if len(hull(points)) > most_on_hull:
+        edges = delaunay(points)
+        if len(edges) < m:
             reason = (
-                f"{m} edges need at most {most_on_hull} of {n} points on the hull, since a plane drawing has "
+                f"{m} edges need at most {3 * n - 3 - m} of {n} points on the hull, since a plane drawing has "
                 "at most 3n - 3 - hull edges"
             )
             continue
-        edges = lawson_flips(points, delaunay(points), parameters.flips, numbers)
+        edges = lawson_flips(points, edges, parameters.flips, numbers)
         try:
             return Drawing.unchecked(points, remove_edges(edges, m, numbers))
         except EdgesUnavailable as error:

@@ -293,4 +293,4 @@ def _slices(
 
 
 def _as_points(points: "numpy.ndarray") -> Points:
-    return tuple((int(x), int(y)) for x, y in points)
+    return tuple((x, y) for x, y in points.tolist())

@@ -4,7 +4,9 @@ Source: "Swap Planarity", section 4.3; C. Lawson, "Software for C1 surface inter
 exact.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ludex.engine.random_numbers import RandomNumbers, random_numbers
@@ -31,33 +33,30 @@ class Triangulation:
     """A triangulation of `points` in general position, given by its `edges`."""
 
     def __init__(self, points: Sequence[Point], edges: Iterable[Edge]) -> None:
+        import numpy as np
+
+        n = len(points)
         self._points = number_array(points, ())
-        self._neighbours = kernels.set_arrays.empty_sets((len(points),), kernels.set_arrays.words_for(len(points)))
+        self._neighbours = kernels.set_arrays.empty_sets((n,), kernels.set_arrays.words_for(n))
+        # Scratch space of the kernels.
+        self._waiting = np.empty((3 * n * (n - 1) // 2, 2), dtype=np.int64)
+        self._random = np.empty(1, dtype=np.uint64)
         kernels.segments.write_neighbours(number_array((), tuple(edges)), self._neighbours)
 
     @classmethod
     def delaunay(cls, points: Sequence[Point]) -> "Triangulation":
         """Return the Delaunay triangulation of `points`. See :func:`delaunay`."""
-        import numpy as np
-
-        n = len(points)
-        triangulation = cls(points, ())
-        if n and np.ptp(triangulation._points) >= kernels.triangulations.MAX_SPREAD:
-            raise PointsError(f"coordinates must differ by less than {kernels.triangulations.MAX_SPREAD}")
-        kernels.triangulations.delaunay(
-            np.array(sorted(range(n), key=points.__getitem__), dtype=np.int64),
-            triangulation._points,
-            triangulation._neighbours,
-            np.empty(n, dtype=np.int64),
-            np.empty((3 * n * (n - 1) // 2, 2), dtype=np.int64),
-        )
-        return triangulation
+        made, spread = cls(points, ()), kernels.triangulations.MAX_SPREAD
+        if made._points.max() - made._points.min() >= spread:
+            raise PointsError(f"coordinates must differ by less than {spread}")
+        by_x_and_y = (made._points @ (spread, 1)).argsort()
+        kernels.triangulations.delaunay(by_x_and_y, made._points, made._neighbours, by_x_and_y.copy(), made._waiting)
+        return made
 
     def edges(self) -> tuple[Edge, ...]:
         """Return the sorted edges (u, v) with u < v."""
-        edges = self._edge_array()
-        count = kernels.triangulations.list_edges(self._neighbours, edges)
-        return tuple((u, v) for u, v in edges[:count].tolist())
+        count = kernels.triangulations.list_edges(self._neighbours, self._waiting)
+        return tuple((u, v) for u, v in self._waiting[:count].tolist())
 
     def apexes(self, u: int, v: int) -> tuple[int | None, int | None]:
         """Return the third vertices of the triangles to the left and to the right of the edge from `u` to `v`.
@@ -71,17 +70,9 @@ class Triangulation:
 
     def flip_randomly(self, flips: int, numbers: RandomNumbers) -> None:
         """Make random Lawson `flips` with the stream of random `numbers`. See :func:`lawson_flips`."""
-        import numpy as np
-
-        random = np.array([numbers.state], dtype=np.uint64)
-        kernels.triangulations.flip_randomly(flips, self._points, self._neighbours, self._edge_array(), random)
-        numbers.state = int(random[0])
-
-    def _edge_array(self) -> "numpy.ndarray":
-        """Return an array with enough rows for the edges."""
-        import numpy as np
-
-        return np.empty((3 * len(self._points), 2), dtype=np.int64)
+        self._random[0] = numbers.state
+        kernels.triangulations.flip_randomly(flips, self._points, self._neighbours, self._waiting, self._random)
+        numbers.state = int(self._random[0])
 
 
 def delaunay(points: Sequence[Point]) -> tuple[Edge, ...]:
@@ -124,16 +115,17 @@ def remove_edges(
 ) -> tuple[Edge, ...]:
     """Remove random edges, but never the last edge of a vertex, and return the `m` remaining edges.
 
-    `source` is a seed, a generator or a stream of random numbers. Removing edges in random order may lead to a forest
-    of stars that has more than m edges. If this happens repeatedly, the function computes a random minimum edge cover
-    and removes only edges that do not belong to the cover. The graph may become disconnected. Raises EdgesUnavailable
-    if `m` is greater than the number of edges or less than the size of a minimum edge cover.
+    The `edges` are pairs (u, v) with u < v. `source` is a seed, a generator or a stream of random numbers. Removing
+    edges in random order may lead to a forest of stars that has more than m edges. If this happens repeatedly, the
+    function computes a random minimum edge cover and removes only edges that do not belong to the cover. The graph may
+    become disconnected. Raises EdgesUnavailable if `m` is greater than the number of edges or less than the size of a
+    minimum edge cover.
 
     >>> remove_edges([(0, 1), (1, 2), (2, 3)], 2, 1)
     ((0, 1), (2, 3))
     """
     numbers = random_numbers(source)
-    all_edges = sorted((min(edge), max(edge)) for edge in edges)
+    all_edges = sorted(edges)
     if m > len(all_edges):
         raise EdgesUnavailable(f"{m} of {len(all_edges)} edges cannot be kept")
     for _ in range(_REMOVALS):
@@ -150,9 +142,7 @@ def remove_edges(
 
 def _thin(all_edges: Sequence[Edge], m: int, protected: Sequence[Edge], numbers: RandomNumbers) -> tuple[Edge, ...]:
     """Remove random edges until m edges are left or no more edges can be removed. Never remove `protected` edges."""
-    degree: dict[int, int] = {}
-    for vertex in (end for edge in all_edges for end in edge):
-        degree[vertex] = degree.get(vertex, 0) + 1
+    degree = Counter(chain.from_iterable(all_edges))
     kept = set(all_edges)
     waiting = [edge for edge in all_edges if edge not in protected]
     while len(kept) > m and waiting:

@@ -13,7 +13,14 @@ import numpy.typing as npt
 
 from ludex.games.planarity.drawing import Edge
 from ludex.games.planarity.kernels import token_swapping as kernel
-from ludex.games.planarity.solving.shortest_solutions import Layer, costs_home, empty_layer, pack_rows, unpack_rows
+from ludex.games.planarity.solving.shortest_solutions import (
+    Layer,
+    costs_home,
+    empty_layer,
+    empty_table,
+    pack_rows,
+    unpack_rows,
+)
 from ludex.games.planarity.solving.state_space import StateSpace
 
 MAX_TARGETS = 64
@@ -99,7 +106,7 @@ def _sequence(space: StateSpace, layers: list[Layer]) -> tuple[Edge, ...]:
     row, swaps = layers[-1].rows[:1], list[Edge]()
     scratch, followers = np.zeros(row.shape[1], dtype=np.uint64), np.zeros((1, len(space.moves)), dtype=np.int32)
     for layer in reversed(layers[:-1]):
-        table = empty_layer(len(layer.rows), row.shape[1]).table
+        table = empty_table(len(layer.rows))
         kernel.insert(layer.rows, len(layer.rows), table)
         kernel.follow(row, space.moves, layer.rows, table, scratch, followers)
         move = int(np.argmax(followers[0] >= 0))

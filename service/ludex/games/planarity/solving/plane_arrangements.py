@@ -14,7 +14,7 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kernels import annealing
 from ludex.games.planarity.kernels import plane_arrangements as kernel
 from ludex.games.planarity.kernels.crossing_counts import crossings_of
-from ludex.games.planarity.kernels.set_arrays import empty_sets, sets_of
+from ludex.games.planarity.kernels.set_arrays import empty_sets
 from ludex.games.planarity.solving.state_space import StateSpace
 
 # The number of placements between two checks of the budget, for sets of one word and of two words. They take about 50
@@ -51,16 +51,9 @@ class PlaneArrangements:
         self._counters = np.zeros((n + 1, kernel.COUNTER_SIZE), dtype=np.int64)
         self._arrangement = np.zeros(n, dtype=np.int64)
         self._least_distances = np.zeros(n, dtype=np.int64)
-        everything = sets_of(np.ones(n, dtype=np.bool_), space.words)
-        reachable = space.within[:, n - 1]
-        self._frames[0, [kernel.FREE, kernel.LEFT]] = everything
-        self._frames[0, kernel.FRAME_SIZE : kernel.FRAME_SIZE + n] = (
-            reachable if positions is None else reachable & positions
-        )
-        self._frames[0, kernel.FRAME_SIZE + n :] = everything & ~sets_of(np.eye(n, dtype=np.bool_), space.words)
         self.steps = 0
-        kernel.open_frame(
-            0,
+        kernel.open_root(
+            np.ascontiguousarray(space.within[:, n - 1]) if positions is None else positions,
             self._limit,
             space.adjacency,
             space.within,
@@ -86,7 +79,7 @@ class PlaneArrangements:
         while not self.exhausted() and (most_steps is None or self.steps < most_steps):
             budget.check()
             steps = most if most_steps is None else min(most, most_steps - self.steps)
-            rows = np.zeros((min(_ROWS, steps), len(space.adjacency)), dtype=np.int64)
+            rows = np.empty((min(_ROWS, steps), len(space.adjacency)), dtype=np.int64)
             kernel.advance(
                 steps,
                 self._limit,

@@ -68,22 +68,28 @@ class ShortestSolutions:
 
         The number is -1 if the result is not in layer k + 1.
         """
-        rows, above = self.layers[k], self.layers[k + 1]
-        table = empty_layer(len(above), above.shape[1]).table
-        kernel.insert(above, len(above), table)
-        followers = np.zeros((len(rows), len(self.space.moves)), dtype=np.int32)
-        kernel.follow(rows, self.space.moves, above, table, np.zeros(rows.shape[1], dtype=np.uint64), followers)
-        return followers
+        return self._find_moved(self.layers[k], k + 1)
 
     def sequence(self) -> tuple[Edge, ...]:
         """Return the swaps of one shortest path, from the start to the first target."""
         swaps: list[Edge] = []
         row = 0
-        ends = [self.followers(k) for k in range(len(self.layers) - 1)]
-        for followers in reversed(ends):
-            row, move = (int(place) for place in np.argwhere(followers == row)[0])
-            swaps.append((int(self.space.moves[move, 0]), int(self.space.moves[move, 1])))
+        for k in range(len(self.layers) - 1, 0, -1):
+            # A move is its own inverse, so it also leads from the row that it results in back to the target.
+            previous = self._find_moved(self.layers[k][row : row + 1], k - 1)[0].tolist()
+            row, move = min((place, move) for move, place in enumerate(previous) if place != EMPTY)
+            u, v = self.space.moves[move].tolist()
+            swaps.append((u, v))
         return tuple(reversed(swaps))
+
+    def _find_moved(self, rows: npt.NDArray[np.uint64], k: int) -> npt.NDArray[np.int32]:
+        """Return the number of the row of layer `k` that results from each move of each of the `rows`, or -1."""
+        layer, moves = self.layers[k], self.space.moves
+        table = empty_table(len(layer))
+        kernel.insert(layer, len(layer), table)
+        found = np.empty((len(rows), len(moves)), dtype=np.int32)
+        kernel.follow(rows, moves, layer, table, np.empty(rows.shape[1], dtype=np.uint64), found)
+        return found
 
 
 def merge_solutions(solutions: Sequence[ShortestSolutions]) -> ShortestSolutions:
@@ -176,7 +182,9 @@ def exchanges_home(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]
 
 def costs_home(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Return the total distance and the number of exchanges home of each row of `arrangements`, in two columns."""
-    return np.stack([total_distances(space, arrangements), exchanges_home(arrangements)], axis=1)
+    costs = np.empty((len(arrangements), 2), dtype=np.int64)
+    kernel.write_costs(arrangements, space.distances, np.empty(arrangements.shape[1], dtype=np.bool_), costs)
+    return costs
 
 
 def odd_permutations(arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
@@ -224,13 +232,15 @@ def _layer_below(space: StateSpace, above: Layer, swaps: int, budget: Budget, un
 
 
 def empty_layer(capacity: int, words: int) -> Layer:
-    """Return a layer with room for `capacity` rows of `words` words, and a hash table at least twice as large."""
-    slots = 1 << (2 * capacity - 1).bit_length()
+    """Return a layer with room for `capacity` rows of `words` words, and a hash table."""
     return Layer(
-        np.zeros((capacity, words), dtype=np.uint64),
-        np.zeros((capacity, 2), dtype=np.int64),
-        np.full(slots, EMPTY, dtype=np.int32),
+        np.empty((capacity, words), dtype=np.uint64), np.empty((capacity, 2), dtype=np.int64), empty_table(capacity)
     )
+
+
+def empty_table(capacity: int) -> npt.NDArray[np.int32]:
+    """Return an empty hash table for `capacity` rows, with at least twice as many slots."""
+    return np.full(1 << (2 * capacity - 1).bit_length(), EMPTY, dtype=np.int32)
 
 
 def _grow(layer: Layer, count: int) -> Layer:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludex.games.planarity import kernels
-from ludex.games.planarity.drawing import Drawing, Edge, number_array
+from ludex.games.planarity.drawing import Drawing, Edge, closed_neighbourhoods, number_array
 
 if TYPE_CHECKING:
     import numpy as np
@@ -55,7 +55,7 @@ class StateSpace:
         n = drawing.vertices
         moves = number_array((), list(drawing.edges) if every_edge else effective_edges(drawing))
         words = words or kernels.set_arrays.words_for(n)
-        distances = np.zeros((n, n), dtype=np.int64)
+        distances = np.empty((n, n), dtype=np.int64)
         within, adjacency, blocked, left = (
             kernels.set_arrays.empty_sets(shape, words) for shape in ((n, n), (n,), (n, n, n), (n, n))
         )
@@ -66,20 +66,11 @@ class StateSpace:
         return cls(moves, distances, within, adjacency, blocked)
 
 
-def neighbour_sets(drawing: Drawing) -> list[set[int]]:
-    """Return the set of neighbours of each vertex of a `drawing`."""
-    neighbours: list[set[int]] = [set() for _ in drawing.points]
-    for u, v in drawing.edges:
-        neighbours[u].add(v)
-        neighbours[v].add(u)
-    return neighbours
-
-
 def effective_edges(drawing: Drawing) -> list[Edge]:
     """Return the edges whose swap changes the `drawing`. These are all edges except those between twins.
 
     >>> effective_edges(Drawing(((0, 0), (1, 0), (0, 1), (5, 7)), ((0, 1), (0, 2), (1, 2), (2, 3))))
     [(0, 2), (1, 2), (2, 3)]
     """
-    neighbours = neighbour_sets(drawing)
-    return [(u, v) for u, v in drawing.edges if neighbours[u] - {v} != neighbours[v] - {u}]
+    sets = closed_neighbourhoods(drawing)
+    return [(u, v) for u, v in drawing.edges if sets[u] != sets[v]]
