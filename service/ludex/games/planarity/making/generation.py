@@ -17,7 +17,7 @@ from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.making.point_sets import GRID, Method, PointSetUnavailable, sample_points
 from ludex.games.planarity.making.provenance import GenerationError, GenerationParameters, Provenance
-from ludex.games.planarity.making.triangulation import EdgesUnavailable, delaunay, lawson_flips, remove_edges
+from ludex.games.planarity.making.triangulation import EdgesUnavailable, Triangulation, remove_edges
 from ludex.games.planarity.solving.solution import Solution
 from ludex.games.planarity.solving.state_space import effective_edges
 
@@ -312,16 +312,16 @@ def plane_drawing(parameters: GenerationParameters, numbers: RandomNumbers, budg
         if budget is not None:
             budget.check()
         points = sample_points(n, delta, parameters.method, numbers, restart=restart, budget=budget)
-        edges = delaunay(points)
-        if len(edges) < m:
+        triangulation = Triangulation.delaunay(points)
+        if len(triangulation.edges()) < m:
             reason = (
                 f"{m} edges need at most {3 * n - 3 - m} of {n} points on the hull, since a plane drawing has "
                 "at most 3n - 3 - hull edges"
             )
             continue
-        edges = lawson_flips(points, edges, parameters.flips, numbers)
+        triangulation.flip_randomly(parameters.flips, numbers)
         try:
-            return Drawing.unchecked(points, remove_edges(edges, m, numbers))
+            return Drawing.unchecked(points, remove_edges(triangulation.edges(), m, numbers))
         except EdgesUnavailable as error:
             reason = error.message
     raise LevelsUnavailable(f"none of {_POINT_SETS:,} point sets with delta {delta / GRID:g} is suitable; {reason}")

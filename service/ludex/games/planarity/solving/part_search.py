@@ -198,7 +198,7 @@ class PartSearch:
         bounds = swap_lower_bounds(costs)
         if limit >= _GUIDED:
             return self._guided_paths(arrangements[bounds <= limit], limit)
-        for swaps in range(self._ruled_out + 1, limit + 1):
+        for swaps in range(max(self._ruled_out + 1, int(bounds.min())), limit + 1):
             targets = arrangements[(bounds <= swaps) & (costs[:, 1] % 2 == swaps % 2)]
             paths = find_shortest_paths(self._space, targets, swaps, self._budget) if len(targets) else None
             if paths is not None:

@@ -23,6 +23,8 @@ from ludex.games.planarity.solving.state_space import StateSpace
 
 _SLICE = 4096
 _LEAST_ROWS = 256
+# The weights of the digits of a number that fits into 64 bits.
+_WEIGHTS = np.array([1, 1 << 32], dtype=np.uint64)
 
 
 @dataclass(slots=True, eq=False)
@@ -286,8 +288,7 @@ def _count_paths(space: StateSpace, layers: list[Layer], budget: Budget, unit: i
 
 
 def _numbers(digits: npt.NDArray[np.uint64]) -> list[int]:
-    weights = np.array([1, 1 << 32], dtype=np.uint64)
-    if digits.shape[1] <= len(weights):
-        numbers: list[int] = (digits @ weights[: digits.shape[1]]).tolist()
+    if digits.shape[1] <= len(_WEIGHTS):
+        numbers: list[int] = (digits @ _WEIGHTS[: digits.shape[1]]).tolist()
         return numbers
     return [sum(digit << (32 * place) for place, digit in enumerate(row)) for row in digits.tolist()]
