@@ -1,4 +1,4 @@
-"""The checker accepts the proof of the bound on caps of five properties, and nothing else."""
+"""The checker accepts the proofs of the bounds on caps, and nothing else."""
 
 from copy import deepcopy
 from typing import Any
@@ -8,8 +8,9 @@ import pytest
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds.statements import claim_maximum
 from ludex.games.sets.solving.caps import largest_cap
+from ludex.games.sets.study import plane_programs
 from ludex.games.sets.study.closed_forms import cap_bound, cap_upper_bound
-from ludex_check_claims.sets import hyperplanes, statements
+from ludex_check_claims.sets import hyperplanes, planes, statements
 from ludex_check_claims.verdicts import CHECKED, Clock, Export, NotChecked, Wrong
 
 FIFTH = 2
@@ -95,3 +96,76 @@ def test_a_larger_joined_cap_is_reported(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(hyperplanes, "joined_cap_exists", lambda *_: True)
     with pytest.raises(Wrong, match="46 cards"):
         statements._hyperplanes(cap_bound(Deck(5, 3), "hyperplanes"), 5, 3, clock())
+
+
+@pytest.mark.parametrize(("properties", "values"), [(3, 5), (3, 6), (5, 5), (3, 9), (4, 4), (5, 4), (4, 8)])
+def test_the_steps_for_more_values_prove_the_bound(properties: int, values: int) -> None:
+    deck = Deck(properties, values)
+    assert statements._hyperplanes(cap_bound(deck, "hyperplanes"), properties, values, clock()) == cap_upper_bound(deck)
+
+
+@pytest.mark.slow
+def test_the_steps_for_seven_values_prove_the_bound() -> None:
+    bound = cap_bound(Deck(4, 7), "hyperplanes")
+    assert statements._hyperplanes(bound, 4, 7, clock()) == cap_upper_bound(Deck(4, 7))
+
+
+def with_step(properties: int, values: int, place: int, **members: Any) -> tuple[int, int, dict[str, Any]]:
+    bound = deepcopy(cap_bound(Deck(properties, values), "hyperplanes"))
+    bound["steps"][place].update(members)
+    return properties, values, bound
+
+
+MULTIPLIERS = cap_bound(Deck(3, 5), "hyperplanes")["steps"][0]["multipliers"]
+
+
+@pytest.mark.parametrize(
+    ("properties", "values", "bound"),
+    [
+        with_step(3, 5, 0, most=71),
+        with_step(3, 5, 0, smaller=15),
+        with_step(3, 5, 0, multipliers=MULTIPLIERS[1:]),
+        with_step(3, 5, 0, multipliers=[]),
+        with_step(3, 5, 0, multipliers=[*MULTIPLIERS[:3], [-1000, 42, 0, 0]]),
+        with_step(3, 5, 0, multipliers=[*MULTIPLIERS[:3], [1000, 42.0, 0, 0]]),
+        with_step(3, 5, 0, multipliers=[*MULTIPLIERS[:3], [1000, 42, 0]]),
+        with_step(3, 5, 0, recompute={"layers": 5, "cards_of_a_layer": 25}),
+        with_step(4, 5, 1, most=356),
+        with_step(4, 5, 1, recompute={"cap": 27, "layer": 9}),
+        with_step(4, 5, 1, multipliers=MULTIPLIERS),
+        with_step(4, 4, 0, most=27),
+        with_step(4, 4, 0, recompute={"layers": 4, "cards_of_a_layer": 15}),
+        with_step(4, 4, 1, most=103),
+        with_step(4, 4, 1, recompute={"cap": 26, "layer": 9}),
+        with_step(3, 9, 0, most=567),
+    ],
+)
+def test_other_steps_for_more_values_are_refused(properties: int, values: int, bound: dict[str, Any]) -> None:
+    with pytest.raises(Wrong):
+        statements._hyperplanes(bound, properties, values, clock())
+
+
+def test_claims_about_more_values_are_checked_unless_they_use_a_search() -> None:
+    members = ("value", "lower", "upper", "proved", "method", "certificate")
+    for deck, checked in ((Deck(3, 5), True), (Deck(4, 4), False)):
+        stated = claim_maximum(deck, largest_cap(deck))
+        claim = {name: getattr(stated, name) for name in members}
+        document = {"kind": "set-deck", "properties": deck.properties, "values": deck.values, "size": deck.size}
+        if checked:
+            assert statements.cap_maximum(claim, document, Export()) == CHECKED
+        else:
+            with pytest.raises(NotChecked, match="search"):
+                statements.cap_maximum(claim, document, Export())
+        with pytest.raises(Wrong):
+            statements.cap_maximum({**claim, "upper": claim["upper"] - 1}, document, Export())
+
+
+@pytest.mark.parametrize("values", [4, 5, 6])
+def test_the_bounds_on_planes_agree_with_those_of_the_proof(values: int) -> None:
+    assert planes.largest_without_empty_line(values) == plane_programs.thin_plane(values)
+    stated = plane_programs.most_diagonals(values)
+    assert {k: number for k, number in enumerate(planes._diagonals(values)) if number} == stated
+    cards = values * plane_programs.thin_plane(values) + 1
+    for uneven in (1, 2, values):
+        expected = plane_programs.diagonals_limit(values, cards, uneven)
+        assert planes._most_diagonals(values, cards, uneven) == expected

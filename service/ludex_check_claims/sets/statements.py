@@ -5,6 +5,7 @@ from itertools import combinations, product
 from math import comb
 
 from ludex_check_claims.sets.hyperplanes import require_bound
+from ludex_check_claims.sets.planes import flat_bound, planes_excluded
 from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, require
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -107,6 +108,8 @@ def cap_maximum(claim: Json, document: Json, export: Export) -> str:
     require(next(sets_among(cards, v, Clock(export, 60)), None) is None, "the cards contain a set")
     if claim["method"] == "hyperplanes":
         require(claim["proved"] is (claim["upper"] == claim["value"]), "the bounds and the mark of a proof differ")
+        if v > 3 and any("recompute" in step for step in bound["steps"]):
+            raise NotChecked("the steps prove the bound, but they use the result of a search, which is not repeated")
         return CHECKED
     if not claim["proved"]:
         raise NotChecked(
@@ -134,19 +137,21 @@ def _bound(properties: int, values: int, method: str) -> Json:
 
 
 def _hyperplanes(bound: Json, properties: int, values: int, clock: Clock) -> int:
-    """Return the upper bound for v = 3 that the steps of a proof establish, one for each number of properties.
+    """Return the upper bound for v >= 3 that the steps of a proof establish, one for each number of properties.
 
-    The first step is for three properties. A step proves its bound by counting or, for five properties, by a search.
+    The first step is for three properties. A step proves its bound by counting, by linear programs or by a search.
     """
-    require(values == 3 and bound["by"] == "hyperplanes", "hyperplanes are counted for three values")
-    most, reached = 4, 2
+    require(values >= 3 and bound["by"] == "hyperplanes", "hyperplanes are counted for three values or more")
+    most, reached = (values - 1) ** 2, 2
     for step in bound["steps"]:
         require(
             step["properties"] == reached + 1 and step["smaller"] == most,
             "a step does not follow from the previous one",
         )
         reached += 1
-        if "divisions" in step:
+        if values > 3:
+            _require_step(step, values, clock)
+        elif "divisions" in step:
             require(reached == 5, "divisions are for five properties")
             require_bound(step, clock)
         else:
@@ -154,6 +159,23 @@ def _hyperplanes(bound: Json, properties: int, values: int, clock: Clock) -> int
         most = step["most"]
     require(reached == properties, "the last step is about another number of properties")
     return int(most)
+
+
+def _require_step(step: Json, values: int, clock: Clock) -> None:
+    """Require that a step proves its bound for more than three values. The results of searches are not checked."""
+    properties, most = step["properties"], step["most"]
+    searched = step.get("recompute")
+    if "multipliers" in step:
+        require(properties == 3 and searched is None, "multipliers are for three properties")
+        proved = planes_excluded(values, most + 1, step["multipliers"], clock)
+        require(proved, f"the multipliers do not exclude {most + 1} cards")
+    elif properties == 3 and searched is not None:
+        require((values, most) == (4, 28), "a search proved the bound 28 for four values")
+        require(searched == {"layers": values, "cards_of_a_layer": values**2}, "the numbers of the search are wrong")
+    else:
+        known = None if searched is None else {"cap": 27, "layer": 9}
+        require(searched == known and (known is None or (properties, values) == (4, 4)), "no such search is known")
+        require(most == flat_bound(values, step["smaller"], known), f"the bound for {properties} properties is wrong")
 
 
 def cap_counts(claim: Json, document: Json, export: Export) -> str:

@@ -74,7 +74,7 @@ def test_one_hundred_and_twelve_of_729_cards() -> None:
 def test_four_properties_with_four_values_are_searched_from_the_product(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(caps, "_WORK_OF_DECK", 50_000_000)
     cap = largest_cap(Deck(4, 4))
-    assert 3 * 28 <= cap.size < cap.upper_bound == 4 * 28
+    assert 3 * 28 <= cap.size < cap.upper_bound == 5 * 28 - 4 * 9
     assert is_cap(Position(Deck(4, 4), cap.cards))
 
 

@@ -6,6 +6,7 @@ from ludex.catalogue.claims.claim import StoredClaim
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.pictures.grids import MAX_GRID_POINTS, cap_svg
 from ludex.games.sets.position import Position
+from ludex.games.sets.study.plane_bounds import LARGE_CAP, LARGE_LAYER, PLANES
 from ludex.web.declarations import CertificateTable, ClaimSubject, Explain, Explanation
 from ludex.web.site.text_filters import counted
 
@@ -37,6 +38,26 @@ _HYPERPLANES = [
     "41 cards.",
 ]
 
+_FLATS = [
+    "A hyperplane consists of the cards with one value of a property, or of the cards whose values $y$ and $x$ of two "
+    "properties satisfy $y = f(x)$ for a permutation $f$. It contains at most $C$ cards of a cap of $N$ cards, where "
+    "$C$ is the bound for one property fewer. If $m$ of the cards have the same values of two properties, counting the "
+    "hyperplanes that contain these cards gives",
+    "$$N \\le m + 2 (C - m) + (v - 1) (C - m) = (v + 1) C - v m.$$",
+    "Some value of a property occurs in $N / v$ cards, and a value of a second property in $N / v^2$ of them, rounded "
+    "up both times, which gives $m$.",
+]
+_LARGE_LAYERS = [
+    f"For four properties, a search through all caps of {LARGE_CAP} cards with one property fewer gives a better $m$: "
+    f"each of them has {LARGE_LAYER} cards with one value of some property.",
+]
+_PLANES = [
+    "For three properties, the numbers of cards on the lines of one direction form a matrix. Its rows, columns and "
+    "transversals are planes. A plane without an empty line has few cards. For each pattern of zeros of the matrix, "
+    "one of the dual solutions bounds the sum of the entries: $t / s$ is the multiplier of the transversals without a "
+    "zero, and $a / s$ and $b / s$ are those of the rows and of the columns without a zero.",
+]
+
 
 def _shape(subject: ClaimSubject) -> dict[str, int]:
     return {name: subject.document[name] for name in ("properties", "values")}
@@ -52,15 +73,20 @@ def cap_maximum(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
     p, v = subject.document["properties"], subject.document["values"]
     bound = claim.certificate.get("bound") or {}
     tables: list[CertificateTable] = []
+    duals: list[tuple[object, ...]] = []
     if bound.get("by") in ("counting", "hyperplanes"):
         heads: tuple[str, ...] = ("Properties $p$", "$C$", "Maximum $N$")
         steps = bound["steps"]
         rows: list[tuple[object, ...]] = [(step["properties"], step["smaller"], step["most"]) for step in steps]
-        if bound["by"] == "hyperplanes":
+        if bound["by"] == "hyperplanes" and v > 3:
+            duals = [tuple(each) for step in steps for each in step.get("multipliers", ())]
+        elif bound["by"] == "hyperplanes":
             heads = (*heads, "$y_0$, $y_2$, $y_3$")
             multipliers = [_listed(step.get("multipliers", ())) for step in steps]
             rows = [(*row, listed) for row, listed in zip(rows, multipliers, strict=True)]
         tables = [CertificateTable("Steps of the bound", heads, rows)]
+        if duals:
+            tables.append(CertificateTable("Dual solutions", ("$s$", "$t$", "$a$", "$b$"), duals))
         divisions = [division for step in steps for division in step.get("divisions", ())]
         if divisions:
             rows = [(_listed(division["sizes"]), _listed(division["multipliers"])) for division in divisions]
@@ -88,6 +114,8 @@ def _listed(numbers: Sequence[int]) -> str:
 def _bound_argument(by: str | None, properties: int, values: int) -> list[str]:
     if by == "counting":
         return _COUNTING
+    if by == "hyperplanes" and values > 3:
+        return [*_FLATS, *(_PLANES if values in PLANES else _LARGE_LAYERS if values == 4 else [])]
     if by == "hyperplanes":
         return [*_COUNTING, *_HYPERPLANES]
     if by == "layers":

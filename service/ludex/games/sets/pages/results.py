@@ -88,9 +88,11 @@ def settled() -> tuple[Finding, ...]:
             "What is the largest number of cards without a set?",
             "(v - 1)^p for p = 1 or 2 properties of v values, but more in general. For three values and 2 to 5 "
             f"properties it is {', '.join(map(str, known.values()))} cards; for four values and 3 properties, "
-            f"{cap_upper_bound(Deck(3, 4))}.",
-            "Counting arguments, a search for large hyperplanes (three values, 5 properties), and a search in layers "
-            "(four values, 3 properties). Every claim names its method.",
+            f"{cap_upper_bound(Deck(3, 4))}. For four values and 4 properties it is at most "
+            f"{cap_upper_bound(Deck(4, 4))}, and for 3 properties of five or six values, at most "
+            f"{cap_upper_bound(Deck(3, 5))} or {cap_upper_bound(Deck(3, 6))}.",
+            "Counting arguments, a search for large hyperplanes (three values, 5 properties), a search in layers "
+            "(four values, 3 properties), and linear programs over the sizes of planes. Every claim names its method.",
             (("Table of caps", f"{RESULTS}/caps"),),
         ),
         Finding(

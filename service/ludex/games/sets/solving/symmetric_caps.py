@@ -1,9 +1,9 @@
 """Large caps that a group of symmetries maps to themselves.
 
 A symmetry permutes the properties, and the values of each property. If a group of symmetries preserves a cap, the cap
-is a union of orbits of cards. If there are few orbits, an integer program quickly finds a largest cap that the group
-preserves. The recorded caps are the largest caps that a search with random symmetries found. We know of no larger caps
-of these decks.
+is a union of orbits of cards. If there are few orbits, an integer program or simulated annealing quickly finds a large
+cap that the group preserves. The recorded caps are the largest caps that searches with random symmetries found. We know
+of no larger caps of these decks.
 
 Source: M. Braun, A. Kohnert and A. Wassermann, "Optimal linear codes from matrix groups", IEEE Transactions on
 Information Theory 51 (2005), for the method of prescribed symmetries.
@@ -86,8 +86,8 @@ RECORDED = {
         (0, 1, 3, 10, 12, 13, 15, 68, 69, 100),
     ),
     (5, 4): SymmetricCap(
-        CardSymmetry((3, 4, 1, 0, 2), ((3, 2, 0, 1), (0, 3, 2, 1), (1, 2, 0, 3), (2, 3, 1, 0), (2, 1, 0, 3))),
-        (4, 5, 7, 8, 9, 11, 14, 16, 19, 33, 262, 398, 516, 517, 519, 528, 531, 545, 784, 787, 801),
+        CardSymmetry((3, 1, 2, 4, 0), ((0, 3, 2, 1), (1, 0, 2, 3), (2, 1, 0, 3), (3, 1, 2, 0), (0, 1, 2, 3))),
+        (2, 6, 11, 26, 34, 38, 43, 48, 49, 55, 128, 129, 135, 155, 202, 242, 246, 698, 730),
     ),
 }
-"""The recorded caps, keyed by (properties, values). They have 66, 127, 90 and 280 cards."""
+"""The recorded caps, keyed by (properties, values). They have 66, 127, 90 and 281 cards."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.study.hyperplane_bounds import MOST, PROPERTIES, hyperplane_step
+from ludex.games.sets.study.plane_bounds import LARGE_CAP, LARGE_LAYER, PLANES, flat_bound, plane_step
 
 SEARCHED = {(3, 4): 28, (PROPERTIES, 3): MOST}
 """The sizes of largest caps that are proved by search, keyed by (properties, values).
@@ -26,13 +27,16 @@ def cap_upper_bound(deck: Deck) -> int:
       cap contains no whole line, so each of these lines covers at most v - 1 of its cells. The cells outside one row
       and one column form a cap of (v-1)^2 cells.
     - v = 3: see :func:`counting_bound`, and for p = 5 :mod:`ludex.games.sets.study.hyperplane_bounds`.
-    - Otherwise, the cards of a cap that have the same value of some property form a cap with one property less. There
-      are v such parts, so the bound is v times the bound for one property less.
+    - v = 4, 5, 6 or 7 and p = 3: see :mod:`ludex.games.sets.solving.cap_layers` for 28 cards of four values, and
+      :mod:`ludex.games.sets.study.plane_bounds` for the other values.
+    - Otherwise, see :func:`ludex.games.sets.study.plane_bounds.flat_bound`.
 
     >>> [cap_upper_bound(Deck(p, 3)) for p in range(1, 7)]
     [2, 4, 9, 20, 45, 114]
-    >>> [cap_upper_bound(Deck(p, 4)) for p in range(1, 5)]
-    [3, 9, 28, 112]
+    >>> [cap_upper_bound(Deck(p, 4)) for p in range(1, 6)]
+    [3, 9, 28, 104, 416]
+    >>> [cap_upper_bound(Deck(3, v)) for v in range(4, 9)]
+    [28, 72, 134, 228, 385]
     """
     v, p = deck.values, deck.properties
     if v <= 2 or p == 1:
@@ -41,21 +45,28 @@ def cap_upper_bound(deck: Deck) -> int:
         return (v - 1) ** 2
     if (p, v) in SEARCHED:
         return SEARCHED[p, v]
+    if p == 3 and v in PLANES:
+        return PLANES[v].most
     smaller = cap_upper_bound(Deck(p - 1, v))
-    return counting_bound(p, smaller) if v == 3 else v * smaller
+    return counting_bound(p, smaller) if v == 3 else flat_bound(v, smaller, _large(p, v))
+
+
+def _large(properties: int, values: int) -> tuple[int, int]:
+    """Return the sizes of a cap of one property less and of a layer that each cap of this size has, if known."""
+    return (LARGE_CAP, LARGE_LAYER) if (properties, values) == (4, 4) else (0, 0)
 
 
 def cap_bound_method(deck: Deck) -> str:
     """Return the method with which :func:`cap_upper_bound` proves the bound for a `deck`.
 
-    >>> [cap_bound_method(Deck(p, v)) for p, v in ((2, 7), (4, 3), (5, 3), (3, 4))]
-    ['closed-form', 'counting', 'hyperplanes', 'layers']
+    >>> [cap_bound_method(Deck(p, v)) for p, v in ((2, 7), (4, 3), (5, 3), (3, 4), (4, 4))]
+    ['closed-form', 'counting', 'hyperplanes', 'layers', 'hyperplanes']
     """
     if deck.values <= 2 or deck.properties <= 2:
         return "closed-form"
-    if deck.values > 3:
+    if (deck.properties, deck.values) == (3, 4):
         return "layers"
-    return "hyperplanes" if deck.properties >= PROPERTIES else "counting"
+    return "hyperplanes" if deck.properties >= PROPERTIES or deck.values > 3 else "counting"
 
 
 def cap_bound(deck: Deck, method: str) -> dict[str, Any]:
@@ -72,12 +83,30 @@ def cap_bound(deck: Deck, method: str) -> dict[str, Any]:
         return {"by": method, "most": cap_upper_bound(deck)}
     if method == "counting":
         return {"by": method, "steps": _counting_steps(deck.properties, 3, 4)}
+    if method == "hyperplanes" and deck.values > 3:
+        return {"by": method, "steps": [_step(Deck(p, deck.values)) for p in range(3, deck.properties + 1)]}
     if method == "hyperplanes":
         first, last = _counting_steps(PROPERTIES - 1, 3, 4), _counting_steps(deck.properties, PROPERTIES + 1, MOST)
         return {"by": method, "steps": [*first, hyperplane_step(), *last]}
     if method == "layers":
-        return {"by": method, "recompute": {"layers": deck.values, "cards_of_a_layer": deck.size // deck.values}}
+        return {"by": method, "recompute": _layers(deck)}
     return {"by": method}
+
+
+def _layers(deck: Deck) -> dict[str, int]:
+    return {"layers": deck.values, "cards_of_a_layer": deck.size // deck.values}
+
+
+def _step(deck: Deck) -> dict[str, Any]:
+    """Return the bound for a deck with more than three values as a step of a certificate."""
+    if deck.properties == 3 and deck.values in PLANES:
+        return plane_step(deck.values)
+    smaller = cap_upper_bound(Deck(deck.properties - 1, deck.values))
+    step = {"properties": deck.properties, "smaller": smaller, "most": cap_upper_bound(deck)}
+    if (deck.properties, deck.values) in SEARCHED:
+        return {**step, "recompute": _layers(deck)}
+    cards, of_layer = _large(deck.properties, deck.values)
+    return {**step, "recompute": {"cap": cards, "layer": of_layer}} if of_layer else step
 
 
 def _counting_steps(properties: int, first: int, smaller: int) -> list[dict[str, Any]]:

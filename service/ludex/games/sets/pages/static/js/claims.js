@@ -81,7 +81,7 @@ function* maximum({ value, lower, upper, proved, certificate, properties, values
   } else if (by === "closed-form") {
     must(most === mostCards(properties, values), `the closed form gives ${mostCards(properties, values)}`);
     yield `The closed form allows ${most} cards.`;
-  } else {
+  } else if (proved) {
     return { complete: false, text: `${value} cards without a set exist. A search proved that no cap is larger; \`ludex db verify\` repeats it.`.replaceAll("`", "") };
   }
   if (!proved) return { complete: false, text: `${value} cards without a set exist, but the upper bound is larger.` };
