@@ -1,5 +1,8 @@
 """Caps that are unions of orbits under symmetries of the deck."""
 
+from itertools import combinations, product
+
+import numpy as np
 import pytest
 
 from ludex.engine.budget import Budget
@@ -20,6 +23,21 @@ def test_the_recorded_caps_contain_no_set(p: int, v: int, size: int) -> None:
     assert cards == tuple(RECORDED[p, v].cards(deck).tolist())
     assert len(cards) == size > (v - 1) ** p
     assert is_cap(Position(deck, cards))
+
+
+@pytest.mark.parametrize(("p", "v"), [(4, 4), pytest.param(5, 4, marks=pytest.mark.slow)])
+def test_no_three_cards_of_a_recorded_cap_of_four_values_lack_a_fourth(p: int, v: int) -> None:
+    digits = np.array(list(product(range(v), repeat=p)))[find_large_cap(Deck(p, v), Budget())]
+    numbers = {int(number) for number in digits @ v ** np.arange(p)}
+    assert len(numbers) == len(digits)
+    for i, j in combinations(range(len(digits)), 2):
+        a, b, c = digits[i], digits[j], digits[j + 1 :]
+        same = (a == b) & (b == c)
+        different = (a != b) & (b != c) & (a != c)
+        fits = (same | different).all(axis=1)
+        # The values 0 to 3 add up to 6.
+        fourth = np.where(same, a, 6 - a - b - c)[fits] @ v ** np.arange(p)
+        assert numbers.isdisjoint(fourth.tolist())
 
 
 def test_the_largest_symmetric_cap_is_preserved() -> None:
