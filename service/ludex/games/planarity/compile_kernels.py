@@ -18,6 +18,7 @@ from ludex.games.planarity.solving.beam_search import find_short_path
 from ludex.games.planarity.solving.embedding import embed
 from ludex.games.planarity.solving.exchanges import minimum_exchanges
 from ludex.games.planarity.solving.hints import hint
+from ludex.games.planarity.solving.length_search import LengthSearch
 from ludex.games.planarity.solving.nearby_targets import fewer_swaps
 from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, find_by_annealing
 from ludex.games.planarity.solving.state_space import StateSpace
@@ -55,6 +56,7 @@ def compile_large_sets() -> None:
     drawing = folded_cycle(6).drawing
     space = StateSpace.of(drawing, words=MAX_WORDS)
     ShortSolutions(drawing, space).improve(Budget())
+    LengthSearch(drawing, space).walk(0, Budget())
     list(PlaneArrangements(space)(Budget()))
     list(find_by_annealing(drawing, space, Budget(), starts=1))
     many = circle(MAX_VERTICES)
@@ -77,5 +79,6 @@ def load_hints() -> None:
     hint(drawing, [drawing.edges[0], drawing.edges[0]])
     space = StateSpace.of(drawing)
     ShortSolutions(drawing, space).improve(Budget())
+    LengthSearch(drawing, space).walk(0, Budget())
     for arrangements in PlaneArrangements(space)(Budget()):
         find_short_path(space, arrangements)

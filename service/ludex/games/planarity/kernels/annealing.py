@@ -5,13 +5,14 @@
 "Optimization by simulated annealing" (1983).
 """
 
-from math import exp
+from math import exp, log
 
 import numpy as np
 
 from ludex.engine.compilation import compiled
 from ludex.engine.kernels.bits import as_sets
 from ludex.games.planarity.kernels.crossing_counts import crossings_at_both
+from ludex.games.planarity.kernels.move_effects import length_of_edges
 
 # Indices in the `state` array. RANDOM: the state of the random number generator, which is never zero. CROSSINGS: the
 # number of crossings. MOVED: the sum of the distances that the vertices have moved. LEAST_MOVED: the smallest such sum
@@ -88,6 +89,51 @@ def anneal_near(steps, temperature, weight, pairs, distances, adjacency, edges, 
         if cost > 0 and chance >= exp(-cost / temperature):
             arrangement[u], arrangement[v] = p, q
             continue
+        state[CROSSINGS] = np.uint64(np.int64(state[CROSSINGS]) + risen)
+        state[MOVED] = np.uint64(np.int64(state[MOVED]) + farther)
+        if state[CROSSINGS] == 0 and state[MOVED] < state[LEAST_MOVED]:
+            state[LEAST_MOVED] = state[MOVED]
+            for w in range(len(best)):
+                best[w] = arrangement[w]
+
+
+@compiled
+def anneal_short(
+    steps, temperature, weights, pairs, distances, lengths, adjacency, edges, blocked, state, arrangement, best
+):
+    """Try `steps` random exchanges of two vertices, as `anneal_near` does, with the lengths of the edges in the cost.
+
+    The cost of an arrangement is the total length of its edges, plus `weights[0]` times its number of crossings, plus
+    `weights[1]` times the total distance that the vertices have moved. Most exchanges make edges so much longer that
+    they are rejected without counting crossings. If `weights[0]` is 0, no crossings are counted. `lengths`, float64
+    (n, n), contains the lengths of segments between positions. For the other arguments, see `anneal_near`.
+    """
+    adjacency, blocked = as_sets(adjacency, 1), as_sets(blocked, 3)
+    for _ in range(steps):
+        chosen = np.int64(next_random(state) % np.uint64(len(pairs)))
+        u, v = pairs[chosen, 0], pairs[chosen, 1]
+        p, q = arrangement[u], arrangement[v]
+        farther = distances[u, q] + distances[v, p] - distances[u, p] - distances[v, q]
+        longer = length_of_edges(u, v, q, arrangement, adjacency, lengths)
+        longer += length_of_edges(v, u, p, arrangement, adjacency, lengths)
+        longer -= length_of_edges(u, v, p, arrangement, adjacency, lengths)
+        longer -= length_of_edges(v, u, q, arrangement, adjacency, lengths)
+        chance = np.float64((next_random(state) >> np.uint64(11)) + np.uint64(1)) * _UNIT
+        # The exchange is accepted if the cost of its crossings rises by at most this much.
+        allowed = -temperature * log(chance) - longer - weights[1] * farther
+        if allowed < -weights[0] * np.float64(state[CROSSINGS]):
+            continue
+        risen = 0
+        if weights[0] > 0.0:
+            before = crossings_at_both(u, v, arrangement, adjacency, edges, blocked)
+            if allowed < -weights[0] * before:
+                continue
+            arrangement[u], arrangement[v] = q, p
+            risen = crossings_at_both(u, v, arrangement, adjacency, edges, blocked) - before
+            if weights[0] * risen > allowed:
+                arrangement[u], arrangement[v] = p, q
+                continue
+        arrangement[u], arrangement[v] = q, p
         state[CROSSINGS] = np.uint64(np.int64(state[CROSSINGS]) + risen)
         state[MOVED] = np.uint64(np.int64(state[MOVED]) + farther)
         if state[CROSSINGS] == 0 and state[MOVED] < state[LEAST_MOVED]:

@@ -1,7 +1,8 @@
 """Short sequences of swaps to plane arrangements, found without a proof by local search in rounds.
 
 A round has three steps. First, simulated annealing finds a plane arrangement near the start. Some walks begin at the
-start, and others at arrangements with few crossings from a beam search by crossings. Second, the search
+start, and others at arrangements with few crossings from a beam search by crossings. If the beam search fails, walks to
+arrangements with short edges come before these. Second, the search
 repeatedly selects some vertices that are close to each other, lets them exchange positions among themselves, and lists
 the resulting plane arrangements that are at least as near as the current arrangement (large neighbourhood search: P.
 Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", 1998). Third, a beam
@@ -22,6 +23,7 @@ from ludex.games.planarity.kernels.set_arrays import sets_of
 from ludex.games.planarity.solving.balanced_bounds import UNIT, BalancedBounds
 from ludex.games.planarity.solving.beam_search import MAX_TARGETS, find_short_path
 from ludex.games.planarity.solving.crossing_search import CrossingSearch
+from ludex.games.planarity.solving.length_search import LengthSearch
 from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
 from ludex.games.planarity.solving.shortest_solutions import total_distances
 from ludex.games.planarity.solving.state_space import StateSpace
@@ -30,6 +32,10 @@ from ludex.games.planarity.solving.state_space import StateSpace
 # are its time limit in seconds, and the number of crossings per edge above which it is skipped.
 _CROSSINGS_SECONDS = 1.5
 _FEW_CROSSINGS = 4
+# The maximum number of walks to arrangements with short edges, and the maximum number of those that reach a plane
+# arrangement. For more than _SMALL vertices, other walks take too long, so all rounds begin with such walks.
+_LENGTH_WALKS, _LENGTH_STARTS = 8, 2
+_SMALL = 64
 # _WEIGHT is the initial weight of a step of distance, in crossings. The weight is multiplied by _HEAVIER after a walk
 # that reached a plane arrangement, and by _LIGHTER after a walk that did not. High weights lead to nearer arrangements.
 # Low weights lead to some plane arrangement more reliably.
@@ -70,6 +76,9 @@ class ShortSolutions:
         self._rounds = 0
         self._weight = _WEIGHT
         self._few_crossings: list[npt.NDArray[np.int64]] = []
+        self._has_few_crossings = count_crossings(drawing) <= _FEW_CROSSINGS * len(drawing.edges)
+        self._length_search = LengthSearch(drawing, space)
+        self._length_walks = 0
         self._balanced = BalancedBounds(space)
 
     def improve(self, budget: Budget) -> None:
@@ -80,8 +89,13 @@ class ShortSolutions:
         """
         if not len(self._pairs):
             return
-        if not self._rounds and count_crossings(self._drawing) <= _FEW_CROSSINGS * len(self._edges):
+        is_first = not self._rounds and not self._length_walks
+        if is_first and self._has_few_crossings:
             self._undo_swaps(budget)
+        if self._has_few_crossings and (self._drawing.vertices > _SMALL or (is_first and self.swaps is None)):
+            self._shorten_edges(budget)
+            if self.swaps is not None:
+                return
         for _ in range(len(self._few_crossings) + _WALKS):
             start = self._walk(budget)
             self._rounds += 1
@@ -99,6 +113,18 @@ class ShortSolutions:
             self._few_crossings = search.nearest[::-1]
         else:
             self._descend(self._arrangement_after(self.swaps), budget)
+
+    def _shorten_edges(self, budget: Budget) -> None:
+        """Walk to plane arrangements with short edges, and continue from these."""
+        starts = 0
+        for _ in range(_LENGTH_WALKS):
+            start = self._length_search.walk(self._length_walks, budget)
+            self._length_walks += 1
+            if start is not None:
+                self._descend(start, budget)
+                starts += 1
+            if starts == _LENGTH_STARTS or budget.exhausted():
+                return
 
     def _walk(self, budget: Budget) -> npt.NDArray[np.int64] | None:
         """Return the plane arrangement that the next walk reaches, or None if it reaches none."""
