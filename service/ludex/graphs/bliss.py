@@ -61,8 +61,8 @@ def numbers_of_edges(edges: Edges, order: Sequence[int], directed: bool = False)
     For each vertex, in this order, these are the number of edges that begin there, the smallest head, and the
     differences between successive heads. An undirected edge begins at its end with the smaller number.
 
-    >>> numbers_of_edges(np.array([(0, 1), (2, 1), (2, 3)]), (0, 2, 1, 4)).tolist()
-    [1, 2, 2, 2, 2, 0, 0]
+    >>> numbers_of_edges(np.array([(0, 1), (2, 1), (2, 3)]), (0, 2, 1, 3)).tolist()
+    [1, 2, 2, 2, 1, 0, 0]
     """
     size = len(order)
     ends = np.array(order, dtype=np.int64)[edges]
