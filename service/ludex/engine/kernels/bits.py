@@ -128,6 +128,12 @@ def single(i, like):
 
 
 @compiled_subroutine
+def contains(word, i):
+    """Return whether i is a member of the set `word`."""
+    return low_word(word >> np.uint64(i)) & ONE != 0
+
+
+@compiled_subroutine
 def size(word):
     """Return the number of members of the set `word`."""
     return _ones(word)

@@ -1,17 +1,17 @@
 """Simulated annealing over the arrangements of a drawing. An exchange that adds crossings is accepted at random.
 
 `state` is an array of shape (STATE_SIZE,) and type uint64. Its indices are the constants below. The module
-`crossing_counts` describes `adjacency`, `edges` and `blocked`. Source: S. Kirkpatrick, C. Gelatt and M. Vecchi,
-"Optimization by simulated annealing" (1983).
+`crossing_counts` describes `adjacency`, `edges` and `left`. `at`, int64 (n), receives the number of crossings at each
+vertex. Source: S. Kirkpatrick, C. Gelatt and M. Vecchi, "Optimization by simulated annealing" (1983).
 """
 
-from math import exp, log
+from math import floor, log
 
 import numpy as np
 
-from ludex.engine.compilation import compiled
-from ludex.engine.kernels.bits import as_sets
-from ludex.games.planarity.kernels.crossing_counts import crossings_at_both
+from ludex.engine.compilation import compiled, compiled_subroutine
+from ludex.engine.kernels.bits import ONE, as_sets
+from ludex.games.planarity.kernels.crossing_counts import count_at_each, crossings_after, crossings_before, exchange
 from ludex.games.planarity.kernels.move_effects import length_of_edges
 
 # Indices in the `state` array. RANDOM: the state of the random number generator, which is never zero. CROSSINGS: the
@@ -37,33 +37,39 @@ def next_random(state):
     return word * np.uint64(0x2545F4914F6CDD1D)
 
 
+@compiled_subroutine
+def highest_rise(temperature, state):
+    """Draw the highest rise of the cost that is accepted. A rise by c is accepted with probability exp(-c / T)."""
+    chance = np.float64((next_random(state) >> np.uint64(11)) + ONE) * _UNIT
+    return -temperature * log(chance)
+
+
 @compiled
-def anneal(steps, temperature, pairs, adjacency, edges, blocked, state, arrangement):
+def anneal(steps, temperature, pairs, adjacency, edges, left, state, at, arrangement):
     """Try `steps` random exchanges of two vertices. Stop early as soon as nothing crosses.
 
     `temperature` is a positive number of crossings. `pairs`, int64 (k, 2), lists the pairs of vertices that may be
     exchanged. The function modifies `arrangement`, int64 (n), and `state`. The module describes the other arguments.
     """
-    adjacency, blocked = as_sets(adjacency, 1), as_sets(blocked, 3)
+    adjacency, left = as_sets(adjacency, 1), as_sets(left, 2)
+    count_at_each(arrangement, adjacency, edges, left, at)
     for _ in range(steps):
         if state[CROSSINGS] == 0:
             return
         chosen = np.int64(next_random(state) % np.uint64(len(pairs)))
         u, v = pairs[chosen, 0], pairs[chosen, 1]
-        before = crossings_at_both(u, v, arrangement, adjacency, edges, blocked)
-        if before == 0:
+        if at[u] + at[v] == 0:
             continue
-        arrangement[u], arrangement[v] = arrangement[v], arrangement[u]
-        risen = crossings_at_both(u, v, arrangement, adjacency, edges, blocked) - before
-        chance = np.float64(next_random(state) >> np.uint64(11)) * _UNIT
-        if risen <= 0 or chance < exp(-risen / temperature):
+        highest = np.int64(highest_rise(temperature, state))
+        before = crossings_before(u, v, arrangement, adjacency, edges, left, at)
+        risen = crossings_after(u, v, before + highest, arrangement, adjacency, edges, left) - before
+        if risen <= highest:
             state[CROSSINGS] = np.uint64(np.int64(state[CROSSINGS]) + risen)
-        else:
-            arrangement[u], arrangement[v] = arrangement[v], arrangement[u]
+            exchange(u, v, arrangement, adjacency, edges, left, at)
 
 
 @compiled
-def anneal_near(steps, temperature, weight, pairs, distances, adjacency, edges, blocked, state, arrangement, best):
+def anneal_near(steps, temperature, weight, pairs, distances, adjacency, edges, left, state, at, arrangement, best):
     """Try `steps` random exchanges of two vertices, and keep the nearest plane arrangement found in `best`, int64 (n).
 
     The cost of an arrangement is its number of crossings plus `weight` times the total distance that the vertices have
@@ -71,24 +77,21 @@ def anneal_near(steps, temperature, weight, pairs, distances, adjacency, edges, 
     units of the cost. `pairs`, int64 (k, 2), lists the pairs of vertices that may be exchanged. The function modifies
     `arrangement`, int64 (n), and `state`. The module describes the other arguments.
     """
-    adjacency, blocked = as_sets(adjacency, 1), as_sets(blocked, 3)
+    adjacency, left = as_sets(adjacency, 1), as_sets(left, 2)
+    count_at_each(arrangement, adjacency, edges, left, at)
     for _ in range(steps):
         chosen = np.int64(next_random(state) % np.uint64(len(pairs)))
         u, v = pairs[chosen, 0], pairs[chosen, 1]
         p, q = arrangement[u], arrangement[v]
         farther = distances[u, q] + distances[v, p] - distances[u, p] - distances[v, q]
-        chance = np.float64(next_random(state) >> np.uint64(11)) * _UNIT
-        before = crossings_at_both(u, v, arrangement, adjacency, edges, blocked)
-        # If the exchange would be rejected even if it removed all these crossings, there is no need to count the
-        # crossings after the exchange.
-        if weight * farther > before and chance >= exp((before - weight * farther) / temperature):
+        highest = np.int64(floor(highest_rise(temperature, state) - weight * farther))
+        if at[u] + at[v] + highest < 0:
             continue
-        arrangement[u], arrangement[v] = q, p
-        risen = crossings_at_both(u, v, arrangement, adjacency, edges, blocked) - before
-        cost = risen + weight * farther
-        if cost > 0 and chance >= exp(-cost / temperature):
-            arrangement[u], arrangement[v] = p, q
+        before = crossings_before(u, v, arrangement, adjacency, edges, left, at)
+        risen = crossings_after(u, v, before + highest, arrangement, adjacency, edges, left) - before
+        if risen > highest:
             continue
+        exchange(u, v, arrangement, adjacency, edges, left, at)
         state[CROSSINGS] = np.uint64(np.int64(state[CROSSINGS]) + risen)
         state[MOVED] = np.uint64(np.int64(state[MOVED]) + farther)
         if state[CROSSINGS] == 0 and state[MOVED] < state[LEAST_MOVED]:
@@ -99,7 +102,7 @@ def anneal_near(steps, temperature, weight, pairs, distances, adjacency, edges, 
 
 @compiled
 def anneal_short(
-    steps, temperature, weights, pairs, distances, lengths, adjacency, edges, blocked, state, arrangement, best
+    steps, temperature, weights, pairs, distances, lengths, adjacency, edges, left, state, at, arrangement, best
 ):
     """Try `steps` random exchanges of two vertices, as `anneal_near` does, with the lengths of the edges in the cost.
 
@@ -108,7 +111,9 @@ def anneal_short(
     they are rejected without counting crossings. If `weights[0]` is 0, no crossings are counted. `lengths`, float64
     (n, n), contains the lengths of segments between positions. For the other arguments, see `anneal_near`.
     """
-    adjacency, blocked = as_sets(adjacency, 1), as_sets(blocked, 3)
+    adjacency, left = as_sets(adjacency, 1), as_sets(left, 2)
+    if weights[0] > 0.0:
+        count_at_each(arrangement, adjacency, edges, left, at)
     for _ in range(steps):
         chosen = np.int64(next_random(state) % np.uint64(len(pairs)))
         u, v = pairs[chosen, 0], pairs[chosen, 1]
@@ -118,22 +123,22 @@ def anneal_short(
         longer += length_of_edges(v, u, p, arrangement, adjacency, lengths)
         longer -= length_of_edges(u, v, p, arrangement, adjacency, lengths)
         longer -= length_of_edges(v, u, q, arrangement, adjacency, lengths)
-        chance = np.float64((next_random(state) >> np.uint64(11)) + np.uint64(1)) * _UNIT
         # The exchange is accepted if the cost of its crossings rises by at most this much.
-        allowed = -temperature * log(chance) - longer - weights[1] * farther
-        if allowed < -weights[0] * np.float64(state[CROSSINGS]):
-            continue
+        allowed = highest_rise(temperature, state) - longer - weights[1] * farther
         risen = 0
         if weights[0] > 0.0:
-            before = crossings_at_both(u, v, arrangement, adjacency, edges, blocked)
-            if allowed < -weights[0] * before:
+            highest = np.int64(floor(allowed / weights[0]))
+            if at[u] + at[v] + highest < 0:
                 continue
+            before = crossings_before(u, v, arrangement, adjacency, edges, left, at)
+            risen = crossings_after(u, v, before + highest, arrangement, adjacency, edges, left) - before
+            if risen > highest:
+                continue
+            exchange(u, v, arrangement, adjacency, edges, left, at)
+        elif allowed < 0.0:
+            continue
+        else:
             arrangement[u], arrangement[v] = q, p
-            risen = crossings_at_both(u, v, arrangement, adjacency, edges, blocked) - before
-            if weights[0] * risen > allowed:
-                arrangement[u], arrangement[v] = p, q
-                continue
-        arrangement[u], arrangement[v] = q, p
         state[CROSSINGS] = np.uint64(np.int64(state[CROSSINGS]) + risen)
         state[MOVED] = np.uint64(np.int64(state[MOVED]) + farther)
         if state[CROSSINGS] == 0 and state[MOVED] < state[LEAST_MOVED]:

@@ -2,13 +2,14 @@
 
 The function draws and erases edges in `drawn`, a set of positions for each position: the positions joined to it. A
 segment is counted against a whole set at a time, which takes a tenth of the time of counting it against each edge (see
-`crossing_counts`, which describes `adjacency`, `edges` and `blocked`). The following arguments are the same in all
-functions:
+`crossing_counts`, which describes `adjacency` and `edges`). The following arguments are the same in all functions:
 
 moves : int64 (k, 2)
     Pairs of vertices that can be exchanged.
 lengths : float64 (n, n)
     The length of the segment between two positions.
+blocked : uint64 (n, n, n)
+    As written by `segments.blocked_ends`.
 drawn : uint64 (n)
     The set of the positions to which each position is joined.
 """

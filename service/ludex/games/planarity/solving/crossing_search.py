@@ -84,7 +84,7 @@ class CrossingSearch:
 
     def _first_layer(self) -> _Layer:
         rows = np.arange(self._drawing.vertices, dtype=np.int64)[None]
-        crossings = np.array([crossings_of(rows[0], self._space.adjacency, self._edges, self._space.blocked)])
+        crossings = np.array([crossings_of(rows[0], self._space.adjacency, self._edges, self._space.left)])
         hashes = np.bitwise_xor.reduce(self._names[np.arange(rows.shape[1]), rows[0]])
         return _Layer(rows, crossings, np.zeros(1), np.array([hashes]))
 

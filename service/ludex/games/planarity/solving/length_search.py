@@ -68,7 +68,7 @@ class LengthSearch:
         return best if state[annealing.LEAST_MOVED] < n * n else None
 
     def _crossings(self, arrangement: npt.NDArray[np.int64]) -> int:
-        return int(crossings_of(arrangement, self._space.adjacency, self._edges, self._space.blocked))
+        return int(crossings_of(arrangement, self._space.adjacency, self._edges, self._space.left))
 
     def _anneal(
         self,
@@ -81,6 +81,7 @@ class LengthSearch:
         """Run a `phase`, which modifies the `arrangement` and the `state`."""
         n, space = len(arrangement), self._space
         pairs = np.argwhere(np.triu(space.distances <= min(phase.nearest, n - 1), 1))
+        at = np.zeros(n, dtype=np.int64)
         for part in range(_SLICES):
             if budget.exhausted() or not len(pairs):
                 return
@@ -93,8 +94,9 @@ class LengthSearch:
                 self._lengths,
                 space.adjacency,
                 self._edges,
-                space.blocked,
+                space.left,
                 state,
+                at,
                 arrangement,
                 best,
             )

@@ -34,7 +34,7 @@ def fewer_swaps(drawing: Drawing, arrangement: npt.ArrayLike, limit: int, budget
     pairs = np.argwhere(np.triu(space.distances < drawing.vertices, 1))
     risen = np.zeros(len(pairs), dtype=np.int64)
     edges = np.array(drawing.edges, dtype=np.int64).reshape(-1, 2)
-    rises(pairs, target, space.adjacency, edges, space.blocked, risen)
+    rises(pairs, target, space.adjacency, edges, space.left, risen)
     plane = pairs[risen == 0]
     targets = np.tile(target, (len(plane), 1))
     rows = np.arange(len(plane))

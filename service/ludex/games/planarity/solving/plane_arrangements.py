@@ -131,15 +131,15 @@ def find_by_annealing(
         return
     for start in range(starts):
         hot, cold, slices = _SCHEDULES[start % len(_SCHEDULES)]
-        arrangement = np.arange(drawing.vertices, dtype=np.int64)
+        arrangement, at = np.arange(drawing.vertices, dtype=np.int64), np.zeros(drawing.vertices, dtype=np.int64)
         state = np.zeros(annealing.STATE_SIZE, dtype=np.uint64)
         state[annealing.RANDOM] = np.uint64((1 + start) * 0x9E3779B97F4A7C15 % 2**64 | 1)
-        state[annealing.CROSSINGS] = crossings_of(arrangement, space.adjacency, edges, space.blocked)
+        state[annealing.CROSSINGS] = crossings_of(arrangement, space.adjacency, edges, space.left)
         for part in range(slices):
             if budget.exhausted():
                 return
             temperature = hot * (cold / hot) ** (part / slices)
-            annealing.anneal(_MOVES, temperature, pairs, space.adjacency, edges, space.blocked, state, arrangement)
+            annealing.anneal(_MOVES, temperature, pairs, space.adjacency, edges, space.left, state, at, arrangement)
             if not state[annealing.CROSSINGS]:
                 yield tuple(arrangement.tolist())
                 break

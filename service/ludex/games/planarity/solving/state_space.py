@@ -28,14 +28,16 @@ class StateSpace:
 
     `moves`, of shape (k, 2), lists the pairs of vertices that can be swapped. `distances[u, v]` is the number of moves
     from u to v, or n if there is no path. `within[v, d]` is the set of the positions at distance at most d from vertex
-    v. `adjacency[v]` is the set of all neighbours of v, including its twins. `blocked[i, j, k]` is the set of all m for
-    which segment km crosses segment ij.
+    v. `adjacency[v]` is the set of all neighbours of v, including its twins. `left[i, j]` is the set of the positions
+    to the left of the directed segment ij. `blocked[i, j, k]` is the set of all m for which segment km crosses segment
+    ij.
     """
 
     moves: "npt.NDArray[np.int64]"
     distances: "npt.NDArray[np.int64]"
     within: "npt.NDArray[np.uint64]"
     adjacency: "npt.NDArray[np.uint64]"
+    left: "npt.NDArray[np.uint64]"
     blocked: "npt.NDArray[np.uint64]"
 
     @property
@@ -63,7 +65,7 @@ class StateSpace:
         kernels.segments.write_distances(adjacency, distances, within)
         kernels.segments.write_neighbours(number_array((), drawing.edges), adjacency)
         kernels.segments.blocked_ends(number_array(drawing.points, ()), left, blocked)
-        return cls(moves, distances, within, adjacency, blocked)
+        return cls(moves, distances, within, adjacency, left, blocked)
 
 
 def effective_edges(drawing: Drawing) -> list[Edge]:

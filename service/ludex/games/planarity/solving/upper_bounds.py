@@ -36,18 +36,24 @@ _FEW_CROSSINGS = 4
 # arrangement. For more than _SMALL vertices, other walks take too long, so all rounds begin with such walks.
 _LENGTH_WALKS, _LENGTH_STARTS = 8, 2
 _SMALL = 64
-# _WEIGHT is the initial weight of a step of distance, in crossings. The weight is multiplied by _HEAVIER after a walk
-# that reached a plane arrangement, and by _LIGHTER after a walk that did not. High weights lead to nearer arrangements.
-# Low weights lead to some plane arrangement more reliably.
-_WEIGHT, _HEAVIER, _LIGHTER = 0.4, 1.6, 0.4
+# The initial weight of a step of distance, in crossings, and the initial weight of the mean distance between two
+# vertices. The smaller of the two weights applies. High weights lead to nearer arrangements. Low weights lead to some
+# plane arrangement more reliably. After a walk that did not reach a plane arrangement, the weight is multiplied by
+# _LIGHTER. As soon as a walk has reached one, walks use the best weight so far, multiplied by the _FACTORS in turn.
+_WEIGHT, _MEAN_WEIGHT = 0.4, 2.5
+_LIGHTER, _FACTORS = 0.4, (1.0, 1.6, 1 / 1.6)
 # The maximum number of walks in a round. The round ends earlier if a walk reaches a plane arrangement.
 _WALKS = 3
 # The initial and final temperatures of a walk (in crossings), its number of slices, and its number of moves per vertex.
 _HOT, _COLD, _SLICES = 1.5, 0.15, 100
-_MOVES = 8_000
-# The initial temperatures and the weights of the walks that begin at arrangements with few crossings, which take turns,
-# and their number of moves per vertex. Each of these arrangements is the start of a walk before the other walks begin.
-_NEAR_WALKS = ((0.5, 0.2), (1.0, 0.2))
+_MOVES = 16_000
+# If a walk has cooled and has not reached a plane arrangement, this is the number of further slices, in each of which
+# the weight is multiplied by _LESS.
+_FURTHER, _LESS = 60, 0.92
+# The initial temperatures of the walks that begin at arrangements with few crossings, which take turns, the ratio of
+# their weight to the initial weight of other walks, and their number of moves per vertex. Each of these arrangements is
+# the start of a walk before the other walks begin.
+_NEAR_HOT, _NEAR_RATIO = (0.5, 1.0), 0.5
 _NEAR_MOVES = 3_000
 # The minimum and the maximum number of vertices that exchange positions among themselves, the maximum number of
 # placements in a listing, and the number of unsuccessful listings after which a round ends.
@@ -74,7 +80,10 @@ class ShortSolutions:
         points = np.array(drawing.points, dtype=np.float64)
         self._lengths = np.linalg.norm(points[:, None] - points[None], axis=2)
         self._rounds = 0
-        self._weight = _WEIGHT
+        mean = float(space.distances[*self._pairs.T].mean()) if len(self._pairs) else 1.0
+        self._weight = min(_WEIGHT, _MEAN_WEIGHT / mean)
+        self._near_weight = _NEAR_RATIO * self._weight
+        self._least_moved: int | None = None
         self._few_crossings: list[npt.NDArray[np.int64]] = []
         self._has_few_crossings = count_crossings(drawing) <= _FEW_CROSSINGS * len(drawing.edges)
         self._length_search = LengthSearch(drawing, space)
@@ -131,12 +140,18 @@ class ShortSolutions:
         near = len(self._few_crossings)
         cycles, turn = divmod(self._rounds, near + _WALKS)
         if turn < near and (not cycles or self.swaps is None):
-            hot, weight = _NEAR_WALKS[self._rounds % len(_NEAR_WALKS)]
-            return self._anneal(self._few_crossings[turn], hot, weight, _NEAR_MOVES, budget)
-        moves = _MOVES * (1 + cycles)
-        start = self._anneal(np.arange(self._drawing.vertices), _HOT, self._weight, moves, budget)
-        self._weight *= _LIGHTER if start is None else _HEAVIER
-        return start
+            hot = _NEAR_HOT[self._rounds % len(_NEAR_HOT)]
+            return self._anneal(self._few_crossings[turn], hot, self._near_weight, _NEAR_MOVES, budget)
+        weight = self._weight
+        if self._least_moved is not None:
+            weight *= _FACTORS[self._rounds % len(_FACTORS)]
+        found = self._anneal(np.arange(self._drawing.vertices), _HOT, weight, _MOVES * (1 + cycles), budget)
+        moved = None if found is None else int(total_distances(self._space, found[None])[0])
+        if moved is not None and (self._least_moved is None or moved < self._least_moved):
+            self._weight, self._least_moved = weight, moved
+        elif self._least_moved is None:
+            self._weight *= _LIGHTER
+        return found
 
     def _keep(self, swaps: tuple[Edge, ...] | None) -> None:
         if swaps is not None and (self.swaps is None or len(swaps) < len(self.swaps)):
@@ -158,24 +173,25 @@ class ShortSolutions:
         """
         n, space = self._drawing.vertices, self._space
         arrangement, best = start.copy(), start.copy()
-        state = np.zeros(annealing.STATE_SIZE, dtype=np.uint64)
+        state, at = np.zeros(annealing.STATE_SIZE, dtype=np.uint64), np.zeros(n, dtype=np.int64)
         state[annealing.RANDOM] = np.uint64((1 + self._rounds) * 0x9E3779B97F4A7C15 % 2**64 | 1)
-        state[annealing.CROSSINGS] = crossings_of(arrangement, space.adjacency, self._edges, space.blocked)
+        state[annealing.CROSSINGS] = crossings_of(arrangement, space.adjacency, self._edges, space.left)
         state[annealing.MOVED] = total_distances(space, start[None])[0]
         farthest = state[annealing.LEAST_MOVED] = np.uint64(n * n)
-        for part in range(_SLICES):
-            if budget.exhausted():
+        for part in range(_SLICES + _FURTHER):
+            if budget.exhausted() or (part >= _SLICES and state[annealing.LEAST_MOVED] < farthest):
                 break
             annealing.anneal_near(
                 n * moves // _SLICES,
-                hot * (_COLD / hot) ** (part / _SLICES),
-                weight,
+                hot * (_COLD / hot) ** min(part / _SLICES, 1),
+                weight * _LESS ** max(part - _SLICES, 0),
                 self._pairs,
                 space.distances,
                 space.adjacency,
                 self._edges,
-                space.blocked,
+                space.left,
                 state,
+                at,
                 arrangement,
                 best,
             )

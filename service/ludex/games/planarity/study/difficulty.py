@@ -172,7 +172,7 @@ class _Measures:
             self._budget.check()
             arrangements = self._paths.arrangements(k)
             counts.append(np.zeros(len(arrangements), dtype=np.int64))
-            kernels.crossing_counts.crossings_of_each(arrangements, space.adjacency, edges, space.blocked, counts[-1])
+            kernels.crossing_counts.crossings_of_each(arrangements, space.adjacency, edges, space.left, counts[-1])
         reached = np.array([True])
         for k, followers in enumerate(self._followers):
             rows, moves = np.nonzero((followers >= 0) & reached[:, None])
@@ -193,9 +193,7 @@ class _Measures:
             reached: set[int] = set()
             for row in rows:
                 self._budget.check()
-                kernels.crossing_counts.rises(
-                    space.moves, arrangements[row], space.adjacency, edges, space.blocked, risen
-                )
+                kernels.crossing_counts.rises(space.moves, arrangements[row], space.adjacency, edges, space.left, risen)
                 steepest = followers[row][risen == risen.min()]
                 if risen.min() >= 0 or (steepest < 0).any():
                     return False

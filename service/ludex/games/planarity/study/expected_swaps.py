@@ -144,7 +144,7 @@ def _play(
     for swaps in range(most_swaps + 1):
         if not crossed:
             return swaps
-        kernels.crossing_counts.rises(space.moves, arrangement, space.adjacency, edges, space.blocked, risen)
+        kernels.crossing_counts.rises(space.moves, arrangement, space.adjacency, edges, space.left, risen)
         if numbers.below(2**32) < threshold:
             move = numbers.below(len(risen))
         else:
