@@ -172,6 +172,7 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
             {200: Measures},
             about,
             *problems,
+            holds_slot=True,
             path=LabelPath,
             query=MeasuresQuery,
         )
