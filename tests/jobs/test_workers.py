@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from multiprocessing.connection import wait
 
 import pytest
 
@@ -18,6 +19,8 @@ from ludex.catalogue.verification import verify
 from ludex.jobs.job import ENDED, State
 from ludex.jobs.operations import start_job
 from ludex.jobs.store import JobStore
+from ludex.jobs.worker import Workers
+from ludex.settings import Settings
 from tests.faults.working import WORK, lines_of_positions, until
 
 LINES = 160
@@ -106,3 +109,14 @@ def test_a_job_whose_worker_is_killed_is_taken_over_by_itself_and_stores_every_o
     assert second.wait(10) == 0
     assert store.workers() == []
     assert store.cancel(left.id).state is State.CANCELLED
+
+
+def test_a_process_that_ended_early_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludex.jobs.worker._work", lambda *_: None)
+    workers = Workers(Settings(), [], 1)
+    workers.begin()
+    deadline = time.monotonic() + 20
+    while sentinels := workers.sentinels():
+        wait(sentinels, timeout=1)
+        assert time.monotonic() < deadline
+    workers.end()

@@ -75,8 +75,12 @@ class Workers:
             self._begun[process] = time.monotonic()
 
     def sentinels(self) -> list[int]:
-        """Return the sentinels of the processes. The sentinel of a process becomes ready when the process ends."""
-        return [process.sentinel for process in self._processes]
+        """Return the sentinels of the running processes.
+
+        The sentinel of a process becomes ready when the process ends. It remains ready afterwards, so waiting for the
+        sentinel of a process that has ended, but is not replaced yet, would not pause.
+        """
+        return [process.sentinel for process in self._processes if process.is_alive()]
 
     def end(self) -> None:
         """Terminate every process, and wait until all have ended."""
