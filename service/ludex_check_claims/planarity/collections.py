@@ -32,7 +32,8 @@ def collection_size(claim: Json, document: Json, export: Export) -> str:
         "the size of a collection must be proved and have no bounds",
     )
     sort, _, number = document["collection"].rpartition("-")
-    require(sort in COUNTS and number in "2345678" and document["points"] == int(number), "there is no such collection")
+    known = sort in COUNTS and number in tuple("2345678")
+    require(known and document["points"] == int(number), "there is no such collection")
     counted_by, count = COUNTS[sort]
     counted = count(document["points"], Clock(export, 240))
     shares = [[value, counted[value]] for value in sorted(counted) if counted[value]]

@@ -25,6 +25,8 @@ def unreachable(claim: Json, document: Json, export: Export, drawing: Drawing | 
     vertices = certificate.get("vertices") or list(range(drawing.n))
     edges = [edge for edge in drawing.edges if edge[0] in vertices and edge[1] in vertices]
     points = [document["drawing"]["points"][v] for v in vertices]
+    for listed in (vertices, certificate.get("hull") or []):
+        require(set(listed) <= set(range(drawing.n)), "the certificate lists a vertex that the drawing does not have")
     closed = all((u in vertices) == (v in vertices) for u, v in drawing.edges)
     require(closed, "the vertices must be those of whole components")
     if certificate.get("hull"):
@@ -32,6 +34,7 @@ def unreachable(claim: Json, document: Json, export: Export, drawing: Drawing | 
         outside = {tuple(document["drawing"]["points"][v]) for v in certificate["hull"]}
         require({tuple(point) for point in hull_of(points)} == outside, "the hull is wrong")
     if certificate.get("reason") == "edges":
+        require(len(vertices) >= 3, "the maximum number of edges holds for three vertices or more")
         most = 3 * len(vertices) - 3 - len(certificate["hull"])
         require(len(edges) > most, f"{len(edges)} edges do not exceed the maximum of {most}")
         return CHECKED

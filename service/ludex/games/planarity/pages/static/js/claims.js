@@ -216,7 +216,7 @@ function onHull(point, others) {
 function* unreachable({ value, proved, certificate, drawing: given }) {
   const drawing = new Drawing(given);
   must(value === true && proved, "the claim does not state that no plane drawing can be reached");
-  const vertices = certificate.vertices ?? drawing.start;
+  const vertices = certificate.vertices?.length ? certificate.vertices : drawing.start;
   for (const [u, v] of drawing.edges) must(vertices.includes(u) === vertices.includes(v), `edge ${u}–${v} leads out of the vertices of the certificate`);
   if (certificate.hull?.length) {
     const points = vertices.map(vertex => drawing.points[vertex]);
@@ -225,6 +225,7 @@ function* unreachable({ value, proved, certificate, drawing: given }) {
     yield `${certificate.hull.length} of the ${vertices.length} points are on the convex hull.`;
   }
   if (certificate.reason === "edges") {
+    must(vertices.length >= 3, "the maximum number of edges holds for three vertices or more");
     const [edges, most] = [drawing.edges.filter(([u]) => vertices.includes(u)).length, 3 * vertices.length - 3 - certificate.hull.length];
     must(edges > most, `${edges} edges are not more than ${most}`);
     return { complete: true, text: `a plane drawing has at most 3 × ${vertices.length} − 3 − ${certificate.hull.length} = ${most} edges, but the graph has ${edges}.` };
