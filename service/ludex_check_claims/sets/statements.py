@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import combinations, product
-from math import comb
+from math import comb, factorial, prod
 
 from ludex_check_claims.sets.hyperplanes import require_bound
 from ludex_check_claims.sets.planes import flat_bound, planes_excluded
@@ -183,18 +183,21 @@ def cap_counts(claim: Json, document: Json, export: Export) -> str:
 
     If the certificate lists classes of caps, the caps of each size are added up. In addition, the caps of k + 1 cards
     with one marked card are counted in two ways: from the caps of k + 1 cards and from the extensions of caps of k
-    cards. Without classes, the caps of a small deck are counted one by one.
+    cards. The size of a class must divide the number of symmetries. It is not compared with the symmetries of the cap.
+    The caps of a small deck are counted one by one.
     """
     p, v = _whole_deck(document)
     deck = list(product(range(v), repeat=p))
     clock = Clock(export, 240)
     classes = (claim["certificate"] or {}).get("classes")
-    if classes is None:
-        if len(deck) > 27:
-            raise NotChecked("the certificate has no classes of caps")
+    if v == 3 and len(deck) <= 27:
         counted = _count_caps(deck, v, clock)
         require([caps for caps, _ in claim["value"]] == counted, f"the numbers of caps by size are {counted}")
+    if classes is None:
+        if v != 3 or len(deck) > 27:
+            raise NotChecked("the certificate has no classes of caps")
         return RECOMPUTED
+    symmetries = _number_of_symmetries(p, v)
     stated = claim["value"]
     require(len(classes) == len(stated), "the classes of each size must be listed")
     require(stated[0] == [1, 1] and classes[0] == [["", 1]], "there must be exactly one cap without cards")
@@ -208,6 +211,7 @@ def cap_counts(claim: Json, document: Json, export: Export) -> str:
             codes = text.split()
             cap = read_cards(codes, p, v)
             require(len(cap) == size, f"a cap in the list of caps of {size} cards has {len(cap)} cards")
+            require(number > 0 and symmetries % number == 0, f"{number} is not the size of a class of caps")
             extended += number * _extensions(cap, deck, v, clock)
         if size + 1 < len(stated):
             more = (size + 1) * stated[size + 1][0]
@@ -218,6 +222,15 @@ def cap_counts(claim: Json, document: Json, export: Export) -> str:
         else:
             require(claim["proved"] is (extended == 0), f"the largest caps can be extended in {extended} ways")
     return CHECKED
+
+
+def _number_of_symmetries(properties: int, values: int) -> int:
+    """Return the number of affine maps for three values, and otherwise of permutations of properties and values."""
+    if values == 3:
+        maps: int = 3**properties * prod(3**properties - 3**i for i in range(properties))
+        return maps
+    permutations: int = factorial(values) ** properties
+    return factorial(properties) * permutations
 
 
 def _extensions(cap: list[Card], deck: list[Card], values: int, clock: Clock) -> int:
