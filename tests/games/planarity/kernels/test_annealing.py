@@ -7,7 +7,7 @@ import pytest
 
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kernels import annealing
-from ludex.games.planarity.kernels.crossing_counts import crossings_of, rises
+from ludex.games.planarity.kernels.crossing_counts import count_at_each, crossings_of, rises
 from ludex.games.planarity.solving.state_space import StateSpace
 from tests.games.planarity.sample_drawings import connected_drawing
 from tests.oracles.small_drawings import crossed_pairs
@@ -26,6 +26,7 @@ def test_walks_keep_the_number_of_crossings_at_each_vertex(vertices: int, edges:
     arrangement, at = np.arange(vertices), np.zeros(vertices, dtype=np.int64)
     best = arrangement.copy()
     state = np.ones(annealing.STATE_SIZE, dtype=np.uint64)
+    count_at_each(arrangement, space.adjacency, ends, space.left, at)
     state[annealing.CROSSINGS] = crossings_of(arrangement, space.adjacency, ends, space.left)
     state[annealing.MOVED] = 0
     fixed = (pairs, space.distances, space.adjacency, ends, space.left, state, at, arrangement, best)

@@ -1,8 +1,8 @@
 """Simulated annealing over the arrangements of a drawing. An exchange that adds crossings is accepted at random.
 
 `state` is an array of shape (STATE_SIZE,) and type uint64. Its indices are the constants below. The module
-`crossing_counts` describes `adjacency`, `edges` and `left`. `at`, int64 (n), receives the number of crossings at each
-vertex. Source: S. Kirkpatrick, C. Gelatt and M. Vecchi, "Optimization by simulated annealing" (1983).
+`crossing_counts` describes `adjacency`, `edges`, `left` and `at`, which the caller counts before a walk. Source: S.
+Kirkpatrick, C. Gelatt and M. Vecchi, "Optimization by simulated annealing" (1983).
 """
 
 from math import floor, log
@@ -11,7 +11,7 @@ import numpy as np
 
 from ludex.engine.compilation import compiled, compiled_subroutine
 from ludex.engine.kernels.bits import ONE, as_sets
-from ludex.games.planarity.kernels.crossing_counts import count_at_each, crossings_after, crossings_before, exchange
+from ludex.games.planarity.kernels.crossing_counts import crossings_after, crossings_before, exchange
 from ludex.games.planarity.kernels.move_effects import length_of_edges
 
 # Indices in the `state` array. RANDOM: the state of the random number generator, which is never zero. CROSSINGS: the
@@ -44,6 +44,33 @@ def highest_rise(temperature, state):
     return -temperature * log(chance)
 
 
+@compiled_subroutine
+def exchange_within(u, v, highest, arrangement, adjacency, edges, left, state, at):
+    """Exchange `u` and `v` unless the number of crossings rises by more than `highest`, and return whether it did so.
+
+    The function modifies `arrangement`, `state` and `at`. The module describes the other arguments.
+    """
+    if at[u] + at[v] + highest < 0:
+        return False
+    before = crossings_before(u, v, arrangement, adjacency, edges, left, at)
+    risen = crossings_after(u, v, before + highest, arrangement, adjacency, edges, left) - before
+    if risen > highest:
+        return False
+    exchange(u, v, arrangement, adjacency, edges, left, at)
+    state[CROSSINGS] = np.uint64(np.int64(state[CROSSINGS]) + risen)
+    return True
+
+
+@compiled_subroutine
+def keep_nearest(farther, arrangement, state, best):
+    """Add `farther` to the distance moved. Write the `arrangement` to `best` if it is plane and nearer than `best`."""
+    state[MOVED] = np.uint64(np.int64(state[MOVED]) + farther)
+    if state[CROSSINGS] == 0 and state[MOVED] < state[LEAST_MOVED]:
+        state[LEAST_MOVED] = state[MOVED]
+        for w in range(len(best)):
+            best[w] = arrangement[w]
+
+
 @compiled
 def anneal(steps, temperature, pairs, adjacency, edges, left, state, at, arrangement):
     """Try `steps` random exchanges of two vertices. Stop early as soon as nothing crosses.
@@ -52,7 +79,6 @@ def anneal(steps, temperature, pairs, adjacency, edges, left, state, at, arrange
     exchanged. The function modifies `arrangement`, int64 (n), and `state`. The module describes the other arguments.
     """
     adjacency, left = as_sets(adjacency, 1), as_sets(left, 2)
-    count_at_each(arrangement, adjacency, edges, left, at)
     for _ in range(steps):
         if state[CROSSINGS] == 0:
             return
@@ -61,11 +87,7 @@ def anneal(steps, temperature, pairs, adjacency, edges, left, state, at, arrange
         if at[u] + at[v] == 0:
             continue
         highest = np.int64(highest_rise(temperature, state))
-        before = crossings_before(u, v, arrangement, adjacency, edges, left, at)
-        risen = crossings_after(u, v, before + highest, arrangement, adjacency, edges, left) - before
-        if risen <= highest:
-            state[CROSSINGS] = np.uint64(np.int64(state[CROSSINGS]) + risen)
-            exchange(u, v, arrangement, adjacency, edges, left, at)
+        exchange_within(u, v, highest, arrangement, adjacency, edges, left, state, at)
 
 
 @compiled
@@ -78,26 +100,14 @@ def anneal_near(steps, temperature, weight, pairs, distances, adjacency, edges, 
     `arrangement`, int64 (n), and `state`. The module describes the other arguments.
     """
     adjacency, left = as_sets(adjacency, 1), as_sets(left, 2)
-    count_at_each(arrangement, adjacency, edges, left, at)
     for _ in range(steps):
         chosen = np.int64(next_random(state) % np.uint64(len(pairs)))
         u, v = pairs[chosen, 0], pairs[chosen, 1]
         p, q = arrangement[u], arrangement[v]
         farther = distances[u, q] + distances[v, p] - distances[u, p] - distances[v, q]
         highest = np.int64(floor(highest_rise(temperature, state) - weight * farther))
-        if at[u] + at[v] + highest < 0:
-            continue
-        before = crossings_before(u, v, arrangement, adjacency, edges, left, at)
-        risen = crossings_after(u, v, before + highest, arrangement, adjacency, edges, left) - before
-        if risen > highest:
-            continue
-        exchange(u, v, arrangement, adjacency, edges, left, at)
-        state[CROSSINGS] = np.uint64(np.int64(state[CROSSINGS]) + risen)
-        state[MOVED] = np.uint64(np.int64(state[MOVED]) + farther)
-        if state[CROSSINGS] == 0 and state[MOVED] < state[LEAST_MOVED]:
-            state[LEAST_MOVED] = state[MOVED]
-            for w in range(len(best)):
-                best[w] = arrangement[w]
+        if exchange_within(u, v, highest, arrangement, adjacency, edges, left, state, at):
+            keep_nearest(farther, arrangement, state, best)
 
 
 @compiled
@@ -112,8 +122,6 @@ def anneal_short(
     (n, n), contains the lengths of segments between positions. For the other arguments, see `anneal_near`.
     """
     adjacency, left = as_sets(adjacency, 1), as_sets(left, 2)
-    if weights[0] > 0.0:
-        count_at_each(arrangement, adjacency, edges, left, at)
     for _ in range(steps):
         chosen = np.int64(next_random(state) % np.uint64(len(pairs)))
         u, v = pairs[chosen, 0], pairs[chosen, 1]
@@ -125,23 +133,12 @@ def anneal_short(
         longer -= length_of_edges(v, u, q, arrangement, adjacency, lengths)
         # The exchange is accepted if the cost of its crossings rises by at most this much.
         allowed = highest_rise(temperature, state) - longer - weights[1] * farther
-        risen = 0
         if weights[0] > 0.0:
             highest = np.int64(floor(allowed / weights[0]))
-            if at[u] + at[v] + highest < 0:
+            if not exchange_within(u, v, highest, arrangement, adjacency, edges, left, state, at):
                 continue
-            before = crossings_before(u, v, arrangement, adjacency, edges, left, at)
-            risen = crossings_after(u, v, before + highest, arrangement, adjacency, edges, left) - before
-            if risen > highest:
-                continue
-            exchange(u, v, arrangement, adjacency, edges, left, at)
         elif allowed < 0.0:
             continue
         else:
             arrangement[u], arrangement[v] = q, p
-        state[CROSSINGS] = np.uint64(np.int64(state[CROSSINGS]) + risen)
-        state[MOVED] = np.uint64(np.int64(state[MOVED]) + farther)
-        if state[CROSSINGS] == 0 and state[MOVED] < state[LEAST_MOVED]:
-            state[LEAST_MOVED] = state[MOVED]
-            for w in range(len(best)):
-                best[w] = arrangement[w]
+        keep_nearest(farther, arrangement, state, best)

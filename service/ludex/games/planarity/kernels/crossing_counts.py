@@ -114,6 +114,7 @@ def crossings_after(u, v, most, arrangement, adjacency, edges, left):
 @compiled
 def count_at_each(arrangement, adjacency, edges, left, at):
     """Write `at`. For the arguments, see the module."""
+    adjacency, left = as_sets(adjacency, 1), as_sets(left, 2)
     for u in range(len(at)):
         at[u] = crossings_at(u, -1, ALL, arrangement, adjacency, edges, left)
 

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kernels import annealing
-from ludex.games.planarity.kernels.crossing_counts import crossings_of
+from ludex.games.planarity.kernels.crossing_counts import count_at_each
 from ludex.games.planarity.solving.shortest_solutions import total_distances
 from ludex.games.planarity.solving.state_space import StateSpace
 
@@ -57,31 +57,29 @@ class LengthSearch:
         """Return a plane arrangement, or None if the walk with this `number` reaches none, or the `budget` ends."""
         n = len(self._lengths)
         arrangement, best = np.arange(n), np.arange(n)
-        state = np.zeros(annealing.STATE_SIZE, dtype=np.uint64)
+        state, at = np.zeros(annealing.STATE_SIZE, dtype=np.uint64), np.zeros(n, dtype=np.int64)
         state[annealing.RANDOM] = np.uint64((1 + number) * 0x9E3779B97F4A7C15 % 2**64 | 1)
         turn, first = divmod(number, len(_SHORTEN))
         for phase in (_SHORTEN[first], _REMOVE_CROSSINGS[turn % len(_REMOVE_CROSSINGS)]):
-            state[annealing.CROSSINGS] = self._crossings(arrangement)
+            count_at_each(arrangement, self._space.adjacency, self._edges, self._space.left, at)
+            state[annealing.CROSSINGS] = at.sum() // 4
             state[annealing.MOVED] = total_distances(self._space, arrangement[None])[0]
             state[annealing.LEAST_MOVED] = n * n
-            self._anneal(phase, state, arrangement, best, budget)
+            self._anneal(phase, state, at, arrangement, best, budget)
         return best if state[annealing.LEAST_MOVED] < n * n else None
-
-    def _crossings(self, arrangement: npt.NDArray[np.int64]) -> int:
-        return int(crossings_of(arrangement, self._space.adjacency, self._edges, self._space.left))
 
     def _anneal(
         self,
         phase: _Phase,
         state: npt.NDArray[np.uint64],
+        at: npt.NDArray[np.int64],
         arrangement: npt.NDArray[np.int64],
         best: npt.NDArray[np.int64],
         budget: Budget,
     ) -> None:
-        """Run a `phase`, which modifies the `arrangement` and the `state`."""
+        """Run a `phase`, which modifies the given arrays."""
         n, space = len(arrangement), self._space
         pairs = np.argwhere(np.triu(space.distances <= min(phase.nearest, n - 1), 1))
-        at = np.zeros(n, dtype=np.int64)
         for part in range(_SLICES):
             if budget.exhausted() or not len(pairs):
                 return

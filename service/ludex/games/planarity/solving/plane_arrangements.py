@@ -13,7 +13,7 @@ from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kernels import annealing
 from ludex.games.planarity.kernels import plane_arrangements as kernel
-from ludex.games.planarity.kernels.crossing_counts import crossings_of
+from ludex.games.planarity.kernels.crossing_counts import count_at_each
 from ludex.games.planarity.kernels.set_arrays import empty_sets
 from ludex.games.planarity.solving.state_space import StateSpace
 
@@ -134,7 +134,8 @@ def find_by_annealing(
         arrangement, at = np.arange(drawing.vertices, dtype=np.int64), np.zeros(drawing.vertices, dtype=np.int64)
         state = np.zeros(annealing.STATE_SIZE, dtype=np.uint64)
         state[annealing.RANDOM] = np.uint64((1 + start) * 0x9E3779B97F4A7C15 % 2**64 | 1)
-        state[annealing.CROSSINGS] = crossings_of(arrangement, space.adjacency, edges, space.left)
+        count_at_each(arrangement, space.adjacency, edges, space.left, at)
+        state[annealing.CROSSINGS] = at.sum() // 4
         for part in range(slices):
             if budget.exhausted():
                 return

@@ -2,12 +2,12 @@
 
 A round has three steps. First, simulated annealing finds a plane arrangement near the start. Some walks begin at the
 start, and others at arrangements with few crossings from a beam search by crossings. If the beam search fails, walks to
-arrangements with short edges come before these. Second, the search
-repeatedly selects some vertices that are close to each other, lets them exchange positions among themselves, and lists
-the resulting plane arrangements that are at least as near as the current arrangement (large neighbourhood search: P.
-Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", 1998). Third, a beam
-search finds swaps that lead to the nearest arrangements. An arrangement is nearer than another arrangement if the total
-distance that the vertices move in the graph is smaller.
+arrangements with short edges come before these. Second, the search repeatedly selects some vertices that are close to
+each other, lets them exchange positions among themselves, and lists the resulting plane arrangements that are at least
+as near as the current arrangement (large neighbourhood search: P. Shaw, "Using constraint programming and local search
+methods to solve vehicle routing problems", 1998). Third, a beam search finds swaps that lead to the nearest
+arrangements. An arrangement is nearer than another arrangement if the total distance that the vertices move in the
+graph is smaller.
 """
 
 import numpy as np
@@ -18,7 +18,7 @@ from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kernels import annealing
-from ludex.games.planarity.kernels.crossing_counts import crossings_of
+from ludex.games.planarity.kernels.crossing_counts import count_at_each
 from ludex.games.planarity.kernels.set_arrays import sets_of
 from ludex.games.planarity.solving.balanced_bounds import UNIT, BalancedBounds
 from ludex.games.planarity.solving.beam_search import MAX_TARGETS, find_short_path
@@ -175,7 +175,8 @@ class ShortSolutions:
         arrangement, best = start.copy(), start.copy()
         state, at = np.zeros(annealing.STATE_SIZE, dtype=np.uint64), np.zeros(n, dtype=np.int64)
         state[annealing.RANDOM] = np.uint64((1 + self._rounds) * 0x9E3779B97F4A7C15 % 2**64 | 1)
-        state[annealing.CROSSINGS] = crossings_of(arrangement, space.adjacency, self._edges, space.left)
+        count_at_each(arrangement, space.adjacency, self._edges, space.left, at)
+        state[annealing.CROSSINGS] = at.sum() // 4
         state[annealing.MOVED] = total_distances(space, start[None])[0]
         farthest = state[annealing.LEAST_MOVED] = np.uint64(n * n)
         for part in range(_SLICES + _FURTHER):
