@@ -8,12 +8,13 @@ from flask import Flask, Request, Response, request
 
 from ludex.api.mcp import http as mcp
 from ludex.api.middleware import authorization, metrics, problems, proxies
-from ludex.api.resources import daily, docs, given_objects, graph, graph_measures, jobs, matching, results
+from ludex.api.resources import cypher, daily, docs, jobs, results
 from ludex.api.resources import search as search_routes
 from ludex.api.resources.collections import collection, objects
 from ludex.api.resources.docs import index
 from ludex.api.resources.health import routes as operations
 from ludex.api.routing import openapi, responses, routes
+from ludex.api.routing.declared_routes import add_requests
 from ludex.api.routing.routes import Routes
 from ludex.api.service import Service, Slots, search
 from ludex.catalogue.catalogue import Catalogue
@@ -25,6 +26,7 @@ from ludex.games.pages import PAGES
 from ludex.jobs.connections import server_pools
 from ludex.jobs.store import store_of
 from ludex.requests.bounds import BODY_BYTES, Bound
+from ludex.requests.graph import GRAPH
 from ludex.settings import Settings
 from ludex.web import mounting
 from ludex.web.game_pages import Access, GamePages, Site
@@ -49,6 +51,7 @@ class GameRequests(Protocol):
         """Return the routes of the game, grouped by subject."""
 
 
+_GRAPH = "The catalogue as a graph of objects and relations."
 REQUESTS: tuple[GameRequests, ...] = parts("routes")
 
 
@@ -174,14 +177,11 @@ def all_routes(registry: Registry, requests: tuple[GameRequests, ...] = REQUESTS
         objects(),
         search_routes.routes,
         results.claim_routes(registry),
-        graph.routes,
-        graph_measures.routes,
-        given_objects.routes,
-        matching.routes,
+        add_requests(Routes(tag="Graph", about=_GRAPH, prefix=responses.PREFIX), GRAPH),
         daily.routes_of(registry),
         results.atlas_routes,
         results.sequence_routes,
-        matching.cypher_routes,
+        cypher.routes,
         *special,
         *general,
         jobs.routes,

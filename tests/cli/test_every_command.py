@@ -220,7 +220,7 @@ def _commands(command: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[str, 
 @pytest.fixture(scope="module")
 def commands() -> dict[str, Any]:
     set_games(games())
-    root = typer.main.get_command(build(games(), ["ludex", *(game.name for game in games())]))
+    root = typer.main.get_command(build(games(), ["ludex", "graph", *(game.name for game in games())]))
     return dict(_commands(root))
 
 

@@ -41,7 +41,7 @@ def test_neighbours_and_walks(ludex, catalogue):
     # All 36 cards are in the deck of 60, some of them twice.
     assert (found["items"][0]["walks"], found["complete"]) == (60, True)
     ran = ludex("graph", "neighbours", "swish-36", "--relation", "near")
-    assert (ran.code, ran.err.partition(";")[0]) == (2, "ludex: unknown relation 'near'")
+    assert (ran.code, ran.err.partition(";")[0]) == (2, "ludex: --relation: unknown relation 'near'")
 
 
 def test_surroundings_in_every_format(ludex, catalogue):

@@ -196,7 +196,7 @@ def test_the_catalogue_is_a_graph_of_networkx(started: ludex.Catalogue):
     around = started.to_networkx(level.label, depth=1, relations=["has-graph"])
     assert set(around) == {level.label, graph.label} and around.has_edge(level.label, graph.label, "has-graph")
     assert started.paths(level.label, graph.label).length == 1
-    ends = {end.node.label for end in started.walk(level.label, ["has-graph", "graph-of"]).ends}
+    ends = {end.label for end in started.walk(level.label, ["has-graph", "graph-of"])}
     of_graph = {neighbour.label for neighbour in started.neighbours(graph.label, "graph-of", kind="levels")}
     assert ends == of_graph - {level.label}
     pattern = {"l": {"kind": "planarity-level", "label": level.label}, "g": {"kind": "planarity-graph"}}
@@ -230,7 +230,7 @@ def test_queries_of_the_graph_take_values(empty: ludex.Catalogue):
         for end in (cycle, "Cr", {"graph6": "Cr"}):
             assert empty.paths(start, end).relations == ("has-graph",)
     assert [found.label for found in empty.neighbours(cycle, "graph-of")] == [level.label]
-    assert empty.walk("Cr", ["graph-of"]).ends[0].node.label == level.label
+    assert [end.label for end in empty.walk("Cr", ["graph-of"])] == [level.label]
     assert level.label in empty.to_networkx(SQUARE, depth=1)
     nodes = {"level": {"kind": "planarity-level"}, "graph": {"kind": "planarity-graph", "object": cycle}}
     [found] = empty.match(nodes, [("level", "has-graph", "graph")])

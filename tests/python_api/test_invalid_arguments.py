@@ -78,7 +78,7 @@ def test_an_error_names_the_argument(catalogue: Catalogue, tmp_path: Path) -> No
         (lambda: catalogue.get(wrong), "name: an int is not a str"),
         (lambda: catalogue.get("swish-36", wrong), "kind: an int is not a str"),
         (lambda: catalogue.look_up(DRAWING, time_limit="x"), "time_limit: 'x' is not a number of seconds"),  # type: ignore[arg-type]
-        (lambda: catalogue.walk("swish-36", wrong), "path: an int is not a list"),
+        (lambda: catalogue.walk("swish-36", wrong), "path: should be a list, not int"),
         (lambda: catalogue.backup(wrong), "file"),
     ):
         with pytest.raises(TypeError, match=message):

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
@@ -13,7 +14,6 @@ from ludex.cli.commands import (
     database,
     dataset,
     experiments,
-    graph,
     jobs,
     lists,
     results,
@@ -33,6 +33,20 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
+class _LateGroup:
+    """A group of commands whose modules are imported only when one of its commands is used."""
+
+    about: str
+    reference: str
+
+    def load(self, words: Sequence[str]) -> typer.Typer:
+        """Return the group, or an empty group with its help text if the command line is not about the group."""
+        used = not words or self.reference.split(".")[-1].partition(":")[0] in words
+        group: typer.Typer = resolve_name(self.reference) if used else typer.Typer(help=self.about)
+        return group
+
+
+@dataclass(frozen=True, slots=True)
 class _KindCommand:
     """A command for objects of all kinds.
 
@@ -43,7 +57,7 @@ class _KindCommand:
     settings: dict[str, Any] | None = None
 
 
-_COMMANDS: Mapping[str, Callable[..., None] | typer.Typer] = {
+_COMMANDS: Mapping[str, Callable[..., None] | typer.Typer | _LateGroup] = {
     "serve": service.serve,
     "mcp": service.mcp,
     "worker": jobs.worker,
@@ -65,7 +79,7 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer] = {
     "dataset": dataset.app,
     "jobs": jobs.app,
     "keys": service.keys,
-    "graph": graph.app,
+    "graph": _LateGroup("The catalogue as a graph of objects and relations.", "ludex.cli.commands.graph:app"),
 }
 _KIND_COMMANDS = {
     "list": _KindCommand(lists.list_command, lists.FILTER_OPTIONS),
@@ -96,7 +110,8 @@ def build(games: Sequence[Game], words: Sequence[str] = ()) -> typer.Typer:
     app.callback()(_global_options)
     with_commands = {game.name: game for game in games if game.commands}
     for name, command in _select({**_COMMANDS, **_KIND_COMMANDS, **with_commands}, words).items():
-        _add(app, name, _game_group(command, words) if isinstance(command, Game) else command)
+        group = command.load(words) if isinstance(command, _LateGroup) else command
+        _add(app, name, _game_group(group, words) if isinstance(group, Game) else group)
     return app
 
 

@@ -19,7 +19,7 @@ from ludex.cli.game_commands import open_catalogue
 from ludex.cli.input_text import Content, content_of
 from ludex.cli.output import CommandError, warn
 from ludex.cli.progress import interrupted, search_budget
-from ludex.cli.request_fields import Sources, keyword, message_with_place, parameters_of, read_request
+from ludex.cli.request_fields import Sources, keyword, message_with_place, parameters_of, read_fields, validated
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.requests.fields import Argument, RequestModel
@@ -124,7 +124,7 @@ class _RequestRunner:
         """Run the request, and return the response and the request model. Raises CommandError."""
         request, sources = self.request, Sources()
         try:
-            model = read_request(request.takes, self.fields, options, self.fixed, sources)
+            model = validated(request.takes, {**self.fixed, **read_fields(self.fields, options, sources)})
             with ExitStack() as stack:
                 return request.run(model, CliContext(request, model, bool(options.get("store")), stack)), model
         except Fault as fault:

@@ -104,18 +104,12 @@ def _plain_type(annotation: Any) -> Any:  # noqa: ANN401 - types
     raise TypeError(f"{annotation} cannot be written in one word; declare an Option or an Argument")
 
 
-def read_request(
-    model: type[RequestModel],
-    fields: Mapping[str, FieldInfo],
-    options: Mapping[str, Any],
-    fixed: Mapping[str, Any],
-    sources: Sources,
-) -> RequestModel:
-    """Create the request model from the values on a command line.
+def read_fields(fields: Mapping[str, FieldInfo], options: Mapping[str, Any], sources: Sources) -> dict[str, Any]:
+    """Read the fields of a request from the values on a command line.
 
-    Record the source of each part in `sources`. Raises Fault, CommandError.
+    Record the source of each part in `sources`. Raises CommandError.
     """
-    body: dict[str, Any] = dict(fixed)
+    body: dict[str, Any] = {}
     for name, info in fields.items():
         value = options.get(name)
         marks = {type(mark): mark for mark in info.metadata}
@@ -126,6 +120,11 @@ def read_request(
             sources.pop((name,), None)
             read = option.read if isinstance(option, Option) else None
             body[name] = value if read is None else _read_text(read, value, f"{_flag(name)} {value!r}")
+    return body
+
+
+def validated(model: type[RequestModel], body: Mapping[str, Any]) -> RequestModel:
+    """Return the model of a request. Raises Fault."""
     try:
         return model.model_validate(body)
     except ValidationError as error:

@@ -24,7 +24,7 @@ from ludex.python_api.listing import Listing, read_filter
 from ludex.python_api.maintenance import Maintenance
 from ludex.python_api.objects import StoredObject
 from ludex.python_api.result_queries import ResultQueries
-from ludex.python_api.values import Value, require_addable, type_of
+from ludex.requests.values import Value, require_addable, type_of
 from ludex.settings import read_settings
 
 __all__ = ["Catalogue"]
@@ -75,8 +75,8 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         games: "Sequence[Game] | None" = None,
     ) -> None:
         selected = installed_games() if games is None else tuple(games)
-        self._values: tuple[Value, ...] = tuple(value for game in selected for value in part(game, "values") or ())
-        self._store = open_store(url, selected, make=make)
+        values: tuple[Value, ...] = tuple(value for game in selected for value in part(game, "values") or ())
+        super().__init__(open_store(url, selected, make=make), values)
 
     def get(self, name: str, kind: str | None = None) -> StoredObject:
         """Return the object with a label or slug. Built-in decks are found even if they are not stored.

@@ -1,5 +1,6 @@
 """Fields of requests and responses: strict models, service bounds, and arguments and options of commands."""
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -167,6 +168,33 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Text:
+    """Marks a field that may also be given as text: in the query of a URL, and as a word of a command.
+
+    `read` converts the text to the value of the field, and raises ValueError.
+    """
+
+    read: Callable[[str], Any]
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401
+        """Return a schema that converts a text before it validates the value."""
+        return core_schema.no_info_before_validator_function(
+            lambda value: self.read(value) if isinstance(value, str) else value, handler(source)
+        )
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """State in the OpenAPI document that the field also takes text."""
+        result = handler(schema)
+        forms = result.get("anyOf", [result])
+        return result if {"type": "string"} in forms else {"anyOf": [{"type": "string"}, *forms]}
+
+
+def words(separator: str) -> Text:
+    """Return the mark of a list that may also be given as text: its items with separators, or as JSON."""
+    return Text(lambda text: json.loads(text) if text.startswith("[") else text.split(separator))
+
+
+@dataclass(frozen=True, slots=True)
 class Hidden:
     """Marks a field that is not available on the command line."""
 
@@ -281,6 +309,7 @@ def validate(model: type[Model], fields: Mapping[str, Any]) -> Model:
 
 _MESSAGES = {
     "missing": "is missing",
+    "is_instance_of": "should be a list",  # the only classes of fields are those of lists
     "string_type": "should be a string",
     "bool_type": "should be true or false",
     "greater_than": "should be greater than {gt}",

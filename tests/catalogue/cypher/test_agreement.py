@@ -161,7 +161,7 @@ def walk_question(asked, numbers):
     query = " ".join(clauses).replace("(n0)", f"(n0:{node_name(first)})", 1)
     last = f"n{len(path)}"
     query = f"{query} WHERE n0.label = $start AND {last}.label <> $start RETURN {last}.label, count(*)"
-    expected = sorted((end.node.label, end.walks) for end in stored.ends)
+    expected = sorted((end.label, end.walks) for end in stored.ends)
     return query, sorted(asked.cypher(query, start=start.label)), expected
 
 

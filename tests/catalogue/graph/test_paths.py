@@ -167,7 +167,7 @@ def every_page(reader, start, path, limit):
     while True:
         page = walk(reader, start, path, after=after, limit=limit)
         assert page.complete
-        found += [(one.node.label, one.walks) for one in page.ends]
+        found += [(one.label, one.walks) for one in page.ends]
         pages += 1
         if page.after is None:
             assert page.count.count == len(found)

@@ -1,6 +1,6 @@
 """The class `Client`: the reading methods of `ludex.Catalogue`, and a method for each request of the games."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from types import TracebackType
 from typing import Any, Self
@@ -109,34 +109,6 @@ class Client(Requests):
         if len(table) <= limit:
             return table
         return table.model_copy(update={"rows": table.rows[:limit], "complete": False})
-
-    def match(
-        self, nodes: Mapping[str, Mapping[str, Any]], links: Sequence[Sequence[str]] = ()
-    ) -> Iterator[dict[str, str]]:
-        """Yield the matches of a pattern. A match assigns different objects to the names so that all links exist."""
-        body = {"nodes": nodes, "links": [list(link) for link in links], "limit": 1000}
-        return self._connection.items(f"{PREFIX}/match", method="POST", body=body)
-
-    def neighbours(
-        self, name: str, relation: str | None = None, *, kind: str | None = None
-    ) -> Iterator[models.Neighbour]:
-        """Yield the objects that are linked to an object by any relation, or by a given relation."""
-        named = None if kind is None else self._kind(kind).kind
-        query = {"relation": relation, "kind": named, "limit": 1000}
-        return map(models.Neighbour.model_validate, self._connection.items(f"{object_path(name)}/neighbours", query))
-
-    def walk(self, name: str, path: Sequence[str], *, limit: int = 1000) -> models.Walks:
-        """Return the objects where walks along a path of relations end, except the start."""
-        page = self._connection.json("GET", f"{object_path(name)}/walk", {"path": "/".join(path), "limit": limit})
-        return models.Walks(ends=page["items"], complete=page["complete"])
-
-    def paths(
-        self, start: str, end: str, relations: Sequence[str] | None = None, *, max_length: int = 20
-    ) -> models.Paths:
-        """Return the shortest paths between two objects."""
-        followed = None if relations is None else ",".join(relations)
-        query = {"from": start, "to": end, "relations": followed, "max_length": max_length}
-        return models.Paths.model_validate(self._connection.json("GET", f"{PREFIX}/paths", query))
 
     def records(self) -> list[models.RecordTable]:
         """Return the tables of records. Each table takes a separate request."""

@@ -132,45 +132,6 @@ class RecordTable(Model):
     cells: list[RecordCell]
 
 
-class Neighbour(Model):
-    """An object at the other end of a link."""
-
-    relation: str
-    label: str
-    kind: str
-    place: int
-    detail: Any
-
-
-class WalkEnd(Model):
-    """An object at which walks end, and the number of these walks."""
-
-    label: str
-    kind: str
-    walks: int
-
-
-class Walks(Model):
-    """The ends of walks. If `complete` is False, walks are missing because a bound was reached."""
-
-    ends: tuple[WalkEnd, ...]
-    complete: bool
-
-
-class Paths(Model):
-    """The shortest paths between two objects: one such path, and the number of such paths.
-
-    `length` is None if no path was found.
-    """
-
-    length: int | None
-    path: tuple[str, ...]
-    relations: tuple[str, ...]
-    shortest_paths: int
-    at_least: int | None
-    complete: bool
-
-
 class SearchResult(Model):
     """A result of a search."""
 

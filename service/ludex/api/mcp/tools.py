@@ -121,7 +121,7 @@ def _forms(models: Iterable[Model]) -> Iterator[str]:
 def _value_of(schema: Mapping[str, Json], text: str) -> Json:
     """Convert the text of a parameter in an example to the type in the parameter's schema."""
     types = {part.get("type") for part in schema.get("anyOf", [schema])}
-    return text if types <= {"string", "null"} or ".." in text else json.loads(text)
+    return text if types <= {"string", "null"} or types & {"array", "object"} or ".." in text else json.loads(text)
 
 
 def _request_of(operation: Operation, arguments: Arguments) -> HttpRequest:

@@ -17,8 +17,8 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from ludex.api.middleware.authorization import storing_catalogue
 from ludex.api.middleware.problems import malformed, not_found
 from ludex.api.resources.figures import add_figures
-from ludex.api.resources.graph_measures import Measures, MeasuresQuery, measures_of_object
 from ludex.api.routing.cursors import After, PageSlice, page_reply, whole_numbers
+from ludex.api.routing.declared_routes import add_route
 from ludex.api.routing.responses import (
     PREFIX,
     accepted_format,
@@ -53,7 +53,9 @@ from ludex.engine.random_numbers import RandomNumbers
 from ludex.operations.citations import FORMATS, CitationFormat, cite
 from ludex.operations.objects import delete
 from ludex.requests import bounds
+from ludex.requests.declaration import declaration_of
 from ludex.requests.fields import Cursor, Label, LabelPath, Labels, Limit, PageQuery, Parameters, ResponseModel, Seed
+from ludex.requests.graph import measures
 from ludex.requests.json_text import JsonText
 from ludex.requests.request import NOTHING, Media
 from ludex.requests.response_models import batch_answer, object_answer, page_answer, title_of
@@ -160,22 +162,7 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
     if kind.view.picture is not None:
         add_figures(routes, rule, kind, f"Draw a {kind.words} as {{format}}.")
     if kind.view.graph is not None:
-        about = (
-            f"Compute graph measures of a {kind.words}. For each measure, the response names the networkx function "
-            "that computed it."
-        )
-        problems = (422, 503)
-        add(
-            "GET",
-            f"{rule}/measures",
-            measures_of_object,
-            {200: Measures},
-            about,
-            *problems,
-            holds_slot=True,
-            path=LabelPath,
-            query=MeasuresQuery,
-        )
+        add_route(routes, declaration_of(measures), f"GET {listed}/{{object}}/measures")
     if kind.naming is not None:
         add_deletion(routes, kind)
     return routes

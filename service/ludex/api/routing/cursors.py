@@ -6,8 +6,8 @@ A cursor is opaque. The `Link` header (RFC 8288) of a page refers to the next pa
 import base64
 import binascii
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
@@ -20,26 +20,25 @@ from ludex.api.routing.request_data import arguments_of
 from ludex.api.routing.responses import reply
 from ludex.catalogue.lists.listing import Count
 from ludex.engine.compact_json import compact_json
+from ludex.requests.declaration import After, Listing, Slice
 from ludex.requests.fields import PageQuery
+from ludex.requests.json_text import JsonText
 
-After = tuple[int | str | None, ...]
+__all__ = ["After"]
+
+PageSlice = Slice[Any]
 
 _WRONG = "not a cursor of this list with these filters; use the value of `next`"
 
 
-@dataclass(frozen=True, slots=True)
-class PageSlice:
-    """A slice of a list.
+def list_page(query: PageQuery, of: Sequence[Any], listing: Listing[Any], json: Callable[[Any], bytes]) -> Response:
+    """Return a page of a list that a request returns. `json` writes an item."""
 
-    It consists of the items, the sort key after which the next page begins (None at the end), and the count.
+    def read(after: After | None, limit: int) -> Slice[Any]:
+        part = listing.read(after, limit)
+        return replace(part, items=[JsonText(json(item).decode()) for item in part.items])
 
-    `items` may be a JsonText with the JSON of all items. `further` contains additional members for the response.
-    """
-
-    items: Sequence[Any]
-    after: After | None
-    count: Count
-    further: Mapping[str, Any] = field(default_factory=dict)
+    return page_reply(query, of, read)
 
 
 def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None, int], PageSlice]) -> Response:

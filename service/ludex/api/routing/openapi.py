@@ -15,6 +15,7 @@ from ludex.api.routing.responses import EVENTS, MEDIA_TYPES
 from ludex.api.routing.routes import Operation, Routes
 from ludex.catalogue.kinds.registry import Registry
 from ludex.engine.compact_json import readable_json
+from ludex.requests.declaration import attributes_of
 from ludex.requests.problem_types import PROBLEM_TYPES
 from ludex.requests.request import Media
 from ludex.version import __version__
@@ -73,6 +74,14 @@ class Schemas(GenerateJsonSchema):
         """Return False, because the name of a field is sufficient as its title."""
         del schema
         return False
+
+    def dataclass_schema(self, schema: Any) -> dict[str, Json]:  # noqa: ANN401 - as pydantic declares it
+        """Return the schema of a dataclass, with the descriptions of its attributes."""
+        result = super().dataclass_schema(schema)
+        for name, about in attributes_of(schema["cls"]).items():
+            if name in result["properties"]:
+                result["properties"][name].setdefault("description", about)
+        return result
 
     def tuple_schema(self, schema: Any) -> dict[str, Json]:  # noqa: ANN401 - as pydantic declares it
         """Return the schema of a tuple."""
@@ -135,6 +144,8 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
     for described in (described for path in paths.values() for described in path.values()):
         described["tags"] = [titles.get(tag, tag) for tag in described["tags"]]
     statuses = sorted({status for operation in operations for status in operation.problems})
+    responses = {str(status): _problem(status) for status in statuses}
+    referred = set(re.findall(f'"{_SCHEMAS}([^"]+)"', json.dumps([paths, schemas, responses])))
     return {
         "openapi": VERSION,
         "info": {
@@ -151,9 +162,9 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
         "servers": [{"url": "/", "description": "The service that returns this document."}],
         "paths": dict(sorted(paths.items())),
         "components": {
-            "schemas": {name: schemas[name] for name in sorted(schemas) if name not in parameter_models},
+            "schemas": {name: schemas[name] for name in sorted(schemas) if name in referred - parameter_models},
             "parameters": _shared_parameters(paths),
-            "responses": {str(status): _problem(status) for status in statuses},
+            "responses": responses,
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer", "description": _KEY}},
         },
     }
@@ -300,8 +311,10 @@ def _parameters(where: str, schema: dict[str, Json]) -> list[dict[str, Json]]:
     result = []
     for name, field in schema.get("properties", {}).items():
         description, rest = field.get("description"), {key: field[key] for key in field if key != "description"}
-        forms = [form for form in rest.get("anyOf", []) if form != {"type": "null"}]
-        if len(forms) < len(rest.get("anyOf", [])):
+        # In a path or a query, lists and objects are given as text.
+        every = [part for form in rest.get("anyOf", []) for part in form.get("anyOf", [form])]
+        forms = [form for form in every if form.get("type") not in ("null", "object", "array")]
+        if len(forms) < len(every):
             others = {key: value for key, value in rest.items() if key != "anyOf" and value is not None}
             rest = (forms[0] if len(forms) == 1 else {"anyOf": forms}) | others
         parameter = {"name": name, "in": where, "required": name in required, "schema": rest}

@@ -3,8 +3,9 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import Field, PlainSerializer, WithJsonSchema
 from sqlalchemy import Column, ColumnElement, CompoundSelect, Select, literal, or_, select, true, union_all
 
 from ludex.catalogue.kinds.registry import Registry
@@ -12,6 +13,7 @@ from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.arguments import require_texts
+from ludex.engine.faults import Fault
 
 Pairs = Select[*tuple[Any, ...]] | CompoundSelect[*tuple[Any, ...]]
 
@@ -28,7 +30,7 @@ SECONDS = 10.0
 """The default time limit of a query, in seconds."""
 
 
-class UnknownRelation(ValueError):
+class UnknownRelation(Fault):
     """No relation has this name or inverse name."""
 
 
@@ -122,11 +124,23 @@ def hop(reader: Reader, nodes: Iterable[int], followed: Follows, read: Read) -> 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """An object in a graph."""
+    """An object in a graph.
 
-    id: int
+    Attributes
+    ----------
+    label
+        Label of the object.
+    kind
+        Kind of the object.
+    """
+
+    id: Annotated[int, Field(exclude=True)]
     label: str
     kind: str
+
+
+Label = Annotated[Node, PlainSerializer(lambda node: node.label, return_type=str), WithJsonSchema({"type": "string"})]
+"""A node that is written as its label."""
 
 
 def stored_id(reader: Reader, name: str) -> int:

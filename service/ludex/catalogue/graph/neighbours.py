@@ -6,8 +6,9 @@ Neighbours are sorted as in a database index, so that every page of a long list 
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+from pydantic import Field
 from sqlalchemy import func, literal, select, tuple_
 
 from ludex.catalogue.graph.following import SECONDS, Follows, Node, Read, ends, follows, hop, nodes_of, pairs
@@ -93,7 +94,15 @@ def _number(reader: Reader, kind: str | None) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class KindCount:
-    """The number of stored objects of a kind."""
+    """The number of stored objects of a kind.
+
+    Attributes
+    ----------
+    kind
+        Name of the kind.
+    count
+        Number of stored objects.
+    """
 
     kind: str
     count: int
@@ -101,24 +110,47 @@ class KindCount:
 
 @dataclass(frozen=True, slots=True)
 class RelationCount:
-    """A relation: its two names, the kinds that it connects, and the number of stored links."""
+    """A relation, with the kinds that it links and the number of its links.
+
+    Attributes
+    ----------
+    relation
+        Name of the relation.
+    inverse
+        Name of the relation in the opposite direction; the same name if both directions are stored.
+    sources, targets
+        Kinds of the objects at this end of the links.
+    about
+        Description of the relation.
+    count
+        Number of links.
+    """
 
     relation: str
     inverse: str
-    sources: tuple[str, ...]
-    targets: tuple[str, ...]
+    sources: Annotated[tuple[str, ...], Field(serialization_alias="from")]
+    targets: Annotated[tuple[str, ...], Field(serialization_alias="to")]
     about: str
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class GraphCounts:
-    """The kinds and the relations of the catalogue, with counts."""
+    """The kinds and the relations of the graph, with counts.
+
+    Attributes
+    ----------
+    kinds
+        The kinds of objects, with the number of stored objects.
+    relations
+        The relations, with the number of links.
+    not_installed
+        Kinds that have objects, but whose game is not installed or not selected.
+    """
 
     kinds: tuple[KindCount, ...]
     relations: tuple[RelationCount, ...]
     not_installed: tuple[KindCount, ...]
-    """Kinds with objects whose game is not installed or not selected."""
 
 
 def graph_counts(reader: Reader) -> GraphCounts:

@@ -19,6 +19,7 @@ from ludex.catalogue.graph.following import (
     MOST_NODES,
     SECONDS,
     Follows,
+    Label,
     Node,
     Read,
     ends,
@@ -44,16 +45,25 @@ _FIRST_GLANCE = 1000
 class Paths:
     """The shortest paths from one object to another, or to the nearest objects of a set.
 
-    `path` is one of the shortest paths, and `relations` contains the relation of each step of this path.
-    `shortest_paths` is the number of shortest paths, where a path is a sequence of objects; parallel links count only
-    once. No path is shorter than `at_least`. If `at_least` is None, there is certainly no path.
-
-    If `complete` is False, a limit ended the search. There may then be a path even if `length` is None, and more
-    shortest paths than `shortest_paths`.
+    Attributes
+    ----------
+    length
+        Number of steps; null if no path was found.
+    path
+        The objects on one shortest path.
+    relations
+        Relation of each step of that path.
+    shortest_paths
+        Number of shortest paths, counted as sequences of objects; parallel links count only once.
+    at_least
+        Lower bound on the length; null if it is certain that there is no path.
+    complete
+        False if a limit ended the search. In that case, there may be a path even if `length` is null, and there may be
+        more paths than `shortest_paths` states. A `length` that is not null is always exact.
     """
 
     length: int | None
-    path: tuple[Node, ...]
+    path: tuple[Label, ...]
     relations: tuple[str, ...]
     shortest_paths: int
     at_least: int | None
@@ -207,10 +217,19 @@ _FEW = 32
 
 
 @dataclass(frozen=True, slots=True)
-class WalkEnd:
-    """An object at which walks end, and the number of these walks."""
+class WalkEnd(Node):
+    """An object at which walks end, and the number of these walks.
 
-    node: Node
+    Attributes
+    ----------
+    label
+        Label of the object.
+    kind
+        Kind of the object.
+    walks
+        Number of walks that end at this object. Parallel links count as different steps.
+    """
+
     walks: int
 
 
@@ -300,4 +319,4 @@ def _far(step: Follows) -> ColumnElement[int]:
 
 def _shown(reader: Reader, reached: dict[int, int]) -> tuple[WalkEnd, ...]:
     nodes = nodes_of(reader, list(reached))
-    return tuple(WalkEnd(nodes[node], walks) for node, walks in reached.items())
+    return tuple(WalkEnd(node, nodes[node].label, nodes[node].kind, walks) for node, walks in reached.items())

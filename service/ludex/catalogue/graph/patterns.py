@@ -21,6 +21,7 @@ from ludex.catalogue.lists.joins import conditions
 from ludex.catalogue.lists.listing import COUNT_CAP, count, selectable_of
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.faults import Fault, Place
 
 AnyKind = Kind[Any, Any]
 
@@ -30,13 +31,11 @@ MOST_VALUES = 100
 _SAMPLED = 50
 
 
-class PatternError(ValueError):
+class PatternError(Fault):
     """An invalid pattern. `place` is the path to the error."""
 
-    def __init__(self, place: Sequence[str | int], message: str) -> None:
-        super().__init__(f"{'/'.join(map(str, place))}: {message}")
-        self.place = tuple(place)
-        self.message = message
+    def __init__(self, place: Place, message: str) -> None:
+        super().__init__(message, place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.catalogue.storage.tables import NAMES, Natural, node_id
 from ludex.catalogue.storage.views import kind_view
 from ludex.engine.arguments import require_type
+from ludex.engine.faults import Fault
 
 AnyKind = Kind[Any, Any]
 
@@ -43,7 +44,7 @@ class GameKinds:
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
 
 
-class UnknownKind(ValueError):
+class UnknownKind(Fault):
     """The name of a kind is unknown, or several kinds have it."""
 
 

@@ -8,8 +8,9 @@ stored.
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from pydantic import Field
 from sqlalchemy import Column, func, select
 
 from ludex.catalogue.kinds.document import Document, joined
@@ -27,9 +28,23 @@ _CHUNK = 500
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """An object at the other end of a link, with the place and detail of the link."""
+    """An object at the other end of a link.
 
-    id: int
+    Attributes
+    ----------
+    relation
+        Name of the relation in the direction from this object.
+    label
+        Label of the other object.
+    kind
+        Kind of the other object.
+    place
+        Number that distinguishes parallel links, such as an index or a place in a pack.
+    detail
+        Details of the link, such as a matching; null if there are none.
+    """
+
+    id: Annotated[int, Field(exclude=True)]
     label: str
     kind: str
     relation: str

@@ -36,7 +36,9 @@ _STARTING = ('"starting":false', '"starting":true')
 
 
 class UnknownObject(LookupError):
-    """No object has this label or slug."""
+    """No object has this label or slug. `place` is the place of the name in a request."""
+
+    place: tuple[str | int, ...] = ()
 
 
 class NotInstalled(UnknownObject):

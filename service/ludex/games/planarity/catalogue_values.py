@@ -20,7 +20,7 @@ from ludex.games.planarity.operations.levels import store_level
 from ludex.games.planarity.operations.lookup import identify_points
 from ludex.games.planarity.operations.packs import create_pack
 from ludex.games.planarity.points import Points, require_general_position
-from ludex.python_api.values import StoredValue, Value
+from ludex.requests.values import StoredValue, Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from ludex.games.sets.named_decks import whole_deck
 from ludex.games.sets.operations.positions import store_game
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.solver import Find
-from ludex.python_api.values import StoredValue, Value
+from ludex.requests.values import StoredValue, Value
 
 
 def _add_position(catalogue: Catalogue, position: Position, budget: Budget, find: str | None) -> StoredValue:

@@ -1,10 +1,14 @@
 """The functions with which the generated methods send requests."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 from ludex_client.connection import Connection
+from ludex_client.models import Model
+
+T = TypeVar("T")
+M = TypeVar("M", bound=Model)
 
 
 class Sending:
@@ -19,6 +23,21 @@ class Sending:
         sent = None if body is None else {name: value for name, value in body.items() if value is not None}
         return self._connection.json(method, path, query, sent)
 
+    def _sent(self, method: str, path: str, fields: Mapping[str, Any], of: type[M]) -> M:
+        """Return the result of a request."""
+        return of.model_validate(self._send(method, path, **_placed(method, fields)))
+
+    def _listed(self, method: str, path: str, fields: Mapping[str, Any], of: type[T]) -> Iterator[T]:
+        """Yield the items on all pages of a list."""
+        items = self._connection.items(path, method=method, **_placed(method, {**fields, "limit": 1000}))
+        return (of(**item) for item in items)
+
     def _quoted(self, value: object) -> str:
         """Return a path parameter with all reserved characters quoted."""
         return quote(str(value), safe="")
+
+
+def _placed(method: str, fields: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the fields that are given, in the query of a GET or the body of a POST."""
+    given = {name: value for name, value in fields.items() if value is not None}
+    return {"query" if method == "GET" else "body": given}

@@ -7,14 +7,19 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field
 
 from ludex.games.planarity import operations, solving, study
+from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.requests import bounds
-from ludex.games.planarity.requests.inputs import DRAWINGS, DRAWN, SQUARE, TimedDrawing, VertexPair
+from ludex.games.planarity.requests.inputs import DRAWINGS, DRAWN, SQUARE, DrawingInput, TimedDrawing, VertexPair
 from ludex.games.planarity.requests.variants import pair_of_text
 from ludex.games.planarity.solving.exchanges import MinimumExchanges, minimum_exchanges
 from ludex.games.planarity.solving.solution import Solution, SolutionCounts
+from ludex.requests.adapting import as_request
+from ludex.requests.declaration import Given, TimeLimit
+from ludex.requests.declaration import request as declared_request
 from ludex.requests.fields import Argument, Hidden, ServiceBounds, example
 from ludex.requests.inputs import stored
 from ludex.requests.request import ExecutionContext, Request, Result
+from ludex.requests.session import Session
 from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
@@ -58,13 +63,30 @@ def solve(request: DrawingSolveRequest, context: ExecutionContext) -> Result:
     return Result(answer, of=(solution, difficulty))
 
 
-def exchanges(request: TimedDrawing, context: ExecutionContext) -> MinimumExchanges:
+def _text_of_exchanges(found: MinimumExchanges) -> Iterator[str]:
+    return _describe_minimum("exchange", found.min_exchanges, found.exchanges, found, found.optimal_solutions)
+
+
+@declared_request(
+    "POST /planarity/variants/exchange/minimum",
+    command="planarity variant minimum-exchanges DRAWING",
+    text=_text_of_exchanges,
+)
+def exchanges(
+    catalogue: Session, drawing: Annotated[Drawing, Given(DrawingInput)], *, time_limit: TimeLimit = None
+) -> MinimumExchanges:
     """Find the minimum number of vertex exchanges that remove all crossings; the vertices need not be adjacent.
 
     This is `/planarity/solve` without the restriction to adjacent vertices.
+
+    Parameters
+    ----------
+    drawing
+        The drawing.
+    time_limit
+        Time limit of the computation in seconds.
     """
-    drawing = request.read(context)
-    with context.search() as budget:
+    with catalogue.searching(time_limit) as budget:
         return minimum_exchanges(drawing, budget)
 
 
@@ -150,15 +172,7 @@ SOLVE = Request(
     answers=_solved_model,
     tool=True,
 )
-EXCHANGES = Request(
-    "POST /planarity/variants/exchange/minimum",
-    "planarity variant minimum-exchanges",
-    exchanges,
-    lambda result, _request: _describe_minimum(
-        "exchange", result.min_exchanges, result.exchanges, result, result.optimal_solutions
-    ),
-    DRAWINGS,
-)
+EXCHANGES = as_request(exchanges, DRAWINGS)
 INVARIANTS = Request(
     "POST /planarity/invariants",
     "planarity invariants",

@@ -1,0 +1,42 @@
+"""What may be given for an object: the same in every request and on every surface.
+
+An object is given by name: a label, a slug, or another name that identifies it. Or it is given by value: as text in a
+notation, such as graph6 or card codes, as JSON that the look-up of a kind accepts, or as a value of a game in Python.
+Commands also take the name of a file with one of these, and `-`.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from ludex.catalogue.search.searching import MAX_CHARACTERS
+from ludex.requests.fields import Text
+from ludex.requests.json_text import exact_json
+
+_SQUARE = {"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}
+
+
+def _read(given: object, info: ValidationInfo) -> object:
+    if isinstance(given, str):
+        if not 1 <= len(given) <= MAX_CHARACTERS or "\0" in given:
+            raise PydanticCustomError("object", f"must be an object, or a string of 1 to {MAX_CHARACTERS:,} characters")
+    elif info.context and not isinstance(given, dict):
+        raise PydanticCustomError("object", "must be an object, or a string")
+    return given
+
+
+def object_of_text(text: str) -> object:
+    """Return the object that a text denotes: parsed JSON, or the text itself. Raises ValueError."""
+    return exact_json(text) if text.lstrip().startswith("{") else text
+
+
+Object = Annotated[
+    str | Mapping[str, object] | object,
+    PlainValidator(_read),
+    Text(object_of_text),
+    WithJsonSchema({"anyOf": [{"type": "string", "minLength": 1, "maxLength": MAX_CHARACTERS}, {"type": "object"}]}),
+    Field(examples=["Bw", _SQUARE]),
+]
+"""An object, by name or by value."""
