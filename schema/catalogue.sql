@@ -170,11 +170,11 @@ CREATE TABLE trusted (
 CREATE TABLE swish_card (
     node INTEGER NOT NULL,
     symmetry VARCHAR NOT NULL,
-    height INTEGER NOT NULL,
-    width INTEGER NOT NULL,
-    points INTEGER NOT NULL,
-    circles INTEGER NOT NULL,
-    configurations INTEGER NOT NULL,
+    height BIGINT NOT NULL,
+    width BIGINT NOT NULL,
+    points BIGINT NOT NULL,
+    circles BIGINT NOT NULL,
+    configurations BIGINT NOT NULL,
     CONSTRAINT pk_swish_card PRIMARY KEY (node),
     CONSTRAINT fk_swish_card_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
@@ -182,20 +182,20 @@ CREATE TABLE swish_card (
 CREATE TABLE swish_deck (
     node INTEGER NOT NULL,
     symmetry VARCHAR NOT NULL,
-    height INTEGER NOT NULL,
-    width INTEGER NOT NULL,
-    size INTEGER NOT NULL,
+    height BIGINT NOT NULL,
+    width BIGINT NOT NULL,
+    size BIGINT NOT NULL,
     title VARCHAR NOT NULL,
-    distinct_cards INTEGER NOT NULL,
+    distinct_cards BIGINT NOT NULL,
     CONSTRAINT pk_swish_deck PRIMARY KEY (node),
     CONSTRAINT fk_swish_deck_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
 CREATE TABLE swish_hypergraph (
     node INTEGER NOT NULL,
-    nodes INTEGER NOT NULL,
-    arcs INTEGER NOT NULL,
-    hypernodes INTEGER NOT NULL,
+    nodes BIGINT NOT NULL,
+    arcs BIGINT NOT NULL,
+    hypernodes BIGINT NOT NULL,
     CONSTRAINT pk_swish_hypergraph PRIMARY KEY (node),
     CONSTRAINT fk_swish_hypergraph_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
@@ -203,11 +203,11 @@ CREATE TABLE swish_hypergraph (
 CREATE TABLE swish_position (
     node INTEGER NOT NULL,
     symmetry VARCHAR NOT NULL,
-    height INTEGER NOT NULL,
-    width INTEGER NOT NULL,
-    size INTEGER NOT NULL,
-    distinct_cards INTEGER NOT NULL,
-    largest_size INTEGER,
+    height BIGINT NOT NULL,
+    width BIGINT NOT NULL,
+    size BIGINT NOT NULL,
+    distinct_cards BIGINT NOT NULL,
+    largest_size BIGINT,
     largest_proved BOOLEAN,
     CONSTRAINT pk_swish_position PRIMARY KEY (node),
     CONSTRAINT fk_swish_position_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
@@ -216,9 +216,9 @@ CREATE TABLE swish_position (
 CREATE TABLE swish_swish (
     node INTEGER NOT NULL,
     symmetry VARCHAR NOT NULL,
-    height INTEGER NOT NULL,
-    width INTEGER NOT NULL,
-    size INTEGER NOT NULL,
+    height BIGINT NOT NULL,
+    width BIGINT NOT NULL,
+    size BIGINT NOT NULL,
     CONSTRAINT pk_swish_swish PRIMARY KEY (node),
     CONSTRAINT fk_swish_swish_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
@@ -226,9 +226,9 @@ CREATE TABLE swish_swish (
 CREATE TABLE swish_no_swish_set (
     node INTEGER NOT NULL,
     symmetry VARCHAR NOT NULL,
-    height INTEGER NOT NULL,
-    width INTEGER NOT NULL,
-    size INTEGER NOT NULL,
+    height BIGINT NOT NULL,
+    width BIGINT NOT NULL,
+    size BIGINT NOT NULL,
     CONSTRAINT pk_swish_no_swish_set PRIMARY KEY (node),
     CONSTRAINT fk_swish_no_swish_set_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
@@ -236,10 +236,10 @@ CREATE TABLE swish_no_swish_set (
 CREATE TABLE swish_board (
     node INTEGER NOT NULL,
     symmetry VARCHAR NOT NULL,
-    height INTEGER NOT NULL,
-    width INTEGER NOT NULL,
-    cards INTEGER NOT NULL,
-    largest_no_swish_set INTEGER NOT NULL,
+    height BIGINT NOT NULL,
+    width BIGINT NOT NULL,
+    cards BIGINT NOT NULL,
+    largest_no_swish_set BIGINT NOT NULL,
     maximum_sets VARCHAR NOT NULL,
     CONSTRAINT pk_swish_board PRIMARY KEY (node),
     CONSTRAINT fk_swish_board_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
@@ -247,8 +247,8 @@ CREATE TABLE swish_board (
 
 CREATE TABLE set_card (
     node INTEGER NOT NULL,
-    properties INTEGER NOT NULL,
-    "values" INTEGER NOT NULL,
+    properties BIGINT NOT NULL,
+    "values" BIGINT NOT NULL,
     code VARCHAR NOT NULL,
     CONSTRAINT pk_set_card PRIMARY KEY (node),
     CONSTRAINT fk_set_card_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
@@ -256,19 +256,19 @@ CREATE TABLE set_card (
 
 CREATE TABLE set_deck (
     node INTEGER NOT NULL,
-    properties INTEGER NOT NULL,
-    "values" INTEGER NOT NULL,
+    properties BIGINT NOT NULL,
+    "values" BIGINT NOT NULL,
     title VARCHAR NOT NULL,
-    size INTEGER NOT NULL,
+    size BIGINT NOT NULL,
     CONSTRAINT pk_set_deck PRIMARY KEY (node),
     CONSTRAINT fk_set_deck_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
 CREATE TABLE set_position (
     node INTEGER NOT NULL,
-    properties INTEGER NOT NULL,
-    "values" INTEGER NOT NULL,
-    size INTEGER NOT NULL,
+    properties BIGINT NOT NULL,
+    "values" BIGINT NOT NULL,
+    size BIGINT NOT NULL,
     sets VARCHAR,
     has_set BOOLEAN,
     CONSTRAINT pk_set_position PRIMARY KEY (node),
@@ -277,18 +277,18 @@ CREATE TABLE set_position (
 
 CREATE TABLE set_found_set (
     node INTEGER NOT NULL,
-    properties INTEGER NOT NULL,
-    "values" INTEGER NOT NULL,
-    differing INTEGER NOT NULL,
+    properties BIGINT NOT NULL,
+    "values" BIGINT NOT NULL,
+    differing BIGINT NOT NULL,
     CONSTRAINT pk_set_found_set PRIMARY KEY (node),
     CONSTRAINT fk_set_found_set_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
 CREATE TABLE set_cap (
     node INTEGER NOT NULL,
-    properties INTEGER NOT NULL,
-    "values" INTEGER NOT NULL,
-    size INTEGER NOT NULL,
+    properties BIGINT NOT NULL,
+    "values" BIGINT NOT NULL,
+    size BIGINT NOT NULL,
     complete BOOLEAN NOT NULL,
     largest BOOLEAN NOT NULL,
     proved BOOLEAN,
@@ -298,34 +298,34 @@ CREATE TABLE set_cap (
 
 CREATE TABLE set_game (
     node INTEGER NOT NULL,
-    properties INTEGER NOT NULL,
-    "values" INTEGER NOT NULL,
+    properties BIGINT NOT NULL,
+    "values" BIGINT NOT NULL,
     seed VARCHAR NOT NULL,
-    sets_wanted INTEGER,
+    sets_wanted BIGINT,
     solver VARCHAR NOT NULL,
     finished VARCHAR NOT NULL,
-    sets INTEGER NOT NULL,
-    rounds INTEGER NOT NULL,
-    final_cards INTEGER NOT NULL,
+    sets BIGINT NOT NULL,
+    rounds BIGINT NOT NULL,
+    final_cards BIGINT NOT NULL,
     CONSTRAINT pk_set_game PRIMARY KEY (node),
     CONSTRAINT fk_set_game_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
 CREATE TABLE planarity_graph (
     node INTEGER NOT NULL,
-    vertices INTEGER NOT NULL,
-    edges INTEGER NOT NULL,
+    vertices BIGINT NOT NULL,
+    edges BIGINT NOT NULL,
     degrees VARCHAR NOT NULL,
-    min_degree INTEGER NOT NULL,
-    max_degree INTEGER NOT NULL,
-    components INTEGER NOT NULL,
+    min_degree BIGINT NOT NULL,
+    max_degree BIGINT NOT NULL,
+    components BIGINT NOT NULL,
     connected BOOLEAN NOT NULL,
     planar BOOLEAN NOT NULL,
     outerplanar BOOLEAN NOT NULL,
     tree BOOLEAN NOT NULL,
     forest BOOLEAN NOT NULL,
     bipartite BOOLEAN NOT NULL,
-    girth INTEGER,
+    girth BIGINT,
     automorphisms VARCHAR NOT NULL,
     CONSTRAINT pk_planarity_graph PRIMARY KEY (node),
     CONSTRAINT fk_planarity_graph_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
@@ -333,15 +333,15 @@ CREATE TABLE planarity_graph (
 
 CREATE TABLE planarity_x_type (
     node INTEGER NOT NULL,
-    points INTEGER NOT NULL,
+    points BIGINT NOT NULL,
     CONSTRAINT pk_planarity_x_type PRIMARY KEY (node),
     CONSTRAINT fk_planarity_x_type_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
 CREATE TABLE planarity_order_type (
     node INTEGER NOT NULL,
-    points INTEGER NOT NULL,
-    hull INTEGER NOT NULL,
+    points BIGINT NOT NULL,
+    hull BIGINT NOT NULL,
     x_type INTEGER NOT NULL,
     CONSTRAINT pk_planarity_order_type PRIMARY KEY (node),
     CONSTRAINT fk_planarity_order_type_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT,
@@ -352,21 +352,21 @@ CREATE INDEX ix_planarity_order_type_x_type ON planarity_order_type (x_type, nod
 
 CREATE TABLE planarity_level (
     node INTEGER NOT NULL,
-    vertices INTEGER NOT NULL,
-    edges INTEGER NOT NULL,
-    crossings INTEGER NOT NULL,
-    min_swaps INTEGER,
+    vertices BIGINT NOT NULL,
+    edges BIGINT NOT NULL,
+    crossings BIGINT NOT NULL,
+    min_swaps BIGINT,
     arrangements VARCHAR,
     sequences VARCHAR,
-    hull INTEGER NOT NULL,
-    grid_delta INTEGER NOT NULL,
+    hull BIGINT NOT NULL,
+    grid_delta BIGINT NOT NULL,
     proved BOOLEAN NOT NULL,
     reachable BOOLEAN,
     orders VARCHAR,
     crossings_must_rise BOOLEAN,
     steepest_descent BOOLEAN,
-    independent_swaps INTEGER,
-    grade INTEGER,
+    independent_swaps BIGINT,
+    grade BIGINT,
     source VARCHAR NOT NULL,
     graph INTEGER NOT NULL,
     order_type INTEGER NOT NULL,
@@ -382,10 +382,10 @@ CREATE INDEX ix_planarity_level_order_type ON planarity_level (order_type, node)
 
 CREATE TABLE planarity_census_class (
     node INTEGER NOT NULL,
-    vertices INTEGER NOT NULL,
-    edges INTEGER NOT NULL,
-    crossings INTEGER NOT NULL,
-    min_swaps INTEGER,
+    vertices BIGINT NOT NULL,
+    edges BIGINT NOT NULL,
+    crossings BIGINT NOT NULL,
+    min_swaps BIGINT,
     arrangements VARCHAR,
     sequences VARCHAR,
     graph INTEGER NOT NULL,
@@ -404,18 +404,18 @@ CREATE TABLE planarity_pack (
     node INTEGER NOT NULL,
     slug VARCHAR NOT NULL,
     title VARCHAR NOT NULL,
-    size INTEGER NOT NULL,
-    least_grade INTEGER,
-    greatest_grade INTEGER,
+    size BIGINT NOT NULL,
+    least_grade BIGINT,
+    greatest_grade BIGINT,
     CONSTRAINT pk_planarity_pack PRIMARY KEY (node),
     CONSTRAINT fk_planarity_pack_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
 CREATE TABLE planarity_census (
     node INTEGER NOT NULL,
-    vertices INTEGER NOT NULL,
-    classes INTEGER NOT NULL,
-    largest_min_swaps INTEGER,
+    vertices BIGINT NOT NULL,
+    classes BIGINT NOT NULL,
+    largest_min_swaps BIGINT,
     CONSTRAINT pk_planarity_census PRIMARY KEY (node),
     CONSTRAINT fk_planarity_census_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
@@ -423,7 +423,7 @@ CREATE TABLE planarity_census (
 CREATE TABLE planarity_collection (
     node INTEGER NOT NULL,
     collection VARCHAR NOT NULL,
-    points INTEGER NOT NULL,
+    points BIGINT NOT NULL,
     size VARCHAR NOT NULL,
     CONSTRAINT pk_planarity_collection PRIMARY KEY (node),
     CONSTRAINT fk_planarity_collection_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT

@@ -73,6 +73,11 @@ class NecklaceDocument(Document):
 class BoxDocument(Document):
     kind: Literal["toy-box"] = "toy-box"
     title: Annotated[str, Fact()]
+    room: Annotated[int, Fact()]
+
+
+def room_of(title):
+    return 2**62 if title == "endless" else len(title)
 
 
 def key_of(word):
@@ -178,7 +183,7 @@ BOX = Kind(
     "toys/boxes",
     BoxDocument,
     lambda title, _: Identity(content_key("box", title.encode()), (len(title),)),
-    lambda title, named: ObjectContent(BoxDocument(label=named.label, title=title)),
+    lambda title, named: ObjectContent(BoxDocument(label=named.label, title=title, room=room_of(title))),
     lambda document, _: document.title,
     View("boxes of necklaces"),
     naming=Naming(

@@ -32,7 +32,7 @@ from ludex.api.routing.routes import Model, ResponseTypes, Routes, View, list_ru
 from ludex.api.service import service
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.lists.filters import CREATED, OR_NONE, Filters, bounded_fact, parse_range, terms
+from ludex.catalogue.lists.filters import CREATED, OR_NONE, Filters, parse_range, terms
 from ludex.catalogue.lists.formats import formats_of, lines
 from ludex.catalogue.lists.listing import (
     Count,
@@ -78,7 +78,7 @@ _EXPORT_CHUNK = 200
 _BATCH_CHUNK = 50
 
 
-_COUNT, _NATURAL = 2**31 - 1, 2**63 - 1
+_NATURAL = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,12 +245,10 @@ def _filter_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
     for parameter in selectable.filters.values():
         if parameter.name in selectable.document_filters:
             continue
-        fact = selectable.facts.get(parameter.name) or selectable.facts.get(bounded_fact(parameter.name) or "")
-        greatest = _NATURAL if fact and fact.mark.natural else _COUNT
-        number: Any = Annotated[int, Field(ge=0, le=greatest)]
+        number: Any = Annotated[int, Field(ge=0, le=_NATURAL)]
         if parameter.name in selectable.facts:
             nullable = selectable.facts[parameter.name].nullable
-            number = Annotated[int | str, NumberOrRange(greatest, nullable)]
+            number = Annotated[int | str, NumberOrRange(_NATURAL, nullable)]
         plain: Any = {str: Label, bool: bool, int: number}[parameter.plain]
         fields[parameter.name] = (plain | None, Field(default=None, description=parameter.about))
     return fields

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 from sqlalchemy import (
+    BigInteger,
     ColumnElement,
     Integer,
     Row,
@@ -133,11 +134,11 @@ def _every(registry: Registry, kind: AnyKind) -> Select[Any]:
         elif of_texts:
             columns.append(type_coerce(base.c[name], String()))
         elif base.c[name].nullable:
-            columns.append(func.coalesce(cast(base.c[name], Integer), -1))
+            columns.append(func.coalesce(cast(base.c[name], BigInteger), -1))
         elif base.c[name].foreign_keys:
             columns.append(base.c[name])
         else:
-            columns.append(cast(base.c[name], Integer))
+            columns.append(cast(base.c[name], BigInteger))
     return select(*columns).join_from(base, tables.node, tables.node.c.id == base.c.node)
 
 

@@ -18,7 +18,7 @@ from types import UnionType
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field
-from sqlalchemy import Boolean, Integer
+from sqlalchemy import BigInteger, Boolean
 from sqlalchemy.types import TypeEngine
 
 from ludex.catalogue.claims.claim import Claim, ClaimSummary
@@ -90,7 +90,7 @@ class FactField:
         if self.plain is bool:
             return Boolean()
         if self.plain is int:
-            return Natural() if self.mark.natural else Integer()
+            return Natural() if self.mark.natural else BigInteger()
         return Words
 
     @property

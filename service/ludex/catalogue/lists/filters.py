@@ -37,7 +37,7 @@ Filters = Mapping[str, Any]
 STARTING = "starting"
 JOB = "job"
 CREATED = "created"
-_INTEGER_BOUND = 2**31
+_INTEGER_BOUND = 2**63
 _NATURAL_BOUND = 10**MAX_DIGITS
 _ABOUT = {
     "slug": "Only the object with this slug.",

@@ -12,7 +12,7 @@ from ludex.catalogue.storage.views import kind_view
 
 _ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 _TYPES: dict[str, sa.types.TypeEngine[Any]] = {
-    "number": sa.Integer(),
+    "number": sa.BigInteger(),
     "natural": sa.String(),
     # These texts are sorted by code points on both databases.
     "text": sa.String().with_variant(sa.String(collation="C"), "postgresql"),

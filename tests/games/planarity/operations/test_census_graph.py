@@ -10,17 +10,19 @@ from sqlalchemy import select
 
 from ludex.catalogue.graph.paths import paths_to_any
 from ludex.catalogue.kinds.kind import prepare
-from ludex.catalogue.lists.listing import stream
+from ludex.catalogue.lists.listing import page, stream
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import document_of, find
 from ludex.catalogue.objects.storing import store
 from ludex.catalogue.storage import tables
+from ludex.engine.budget import Budget
 from ludex.games.planarity.identity.swap_class import one_swap_away
-from ludex.games.planarity.kinds import CENSUS_CLASS, LEVEL
+from ludex.games.planarity.kinds import CENSUS, CENSUS_CLASS, LEVEL
 from ludex.games.planarity.level import Level
-from ludex.games.planarity.operations.census import store_census
+from ludex.games.planarity.operations.census import store_census, store_counts
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.study.census import census as census_of
+from ludex.games.planarity.study.census_parts import count_classes, graphs_by_edges
 from tests.oracles import drawing_equivalence
 
 
@@ -137,3 +139,12 @@ def test_the_minimum_of_a_sample_of_six_points_is_one_more_than_the_least_one_sw
             assert minima == []
         elif one.min_swaps > 0:
             assert min(minima) == one.min_swaps - 1
+
+
+@pytest.mark.slow
+def test_the_number_of_classes_of_a_census_may_exceed_32_bits(catalogue):
+    counts = count_classes(8, graphs_by_edges(8, 9), processes=2)
+    summary = store_counts(catalogue, 8, 9, counts, Budget())
+    with catalogue.reading() as reader:
+        [stored] = page(reader, CENSUS, {"vertices": 8, "min_classes": 2**31}).items
+    assert stored.document().classes == summary.classes > 2**31

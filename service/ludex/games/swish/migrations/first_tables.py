@@ -4,7 +4,7 @@ from alembic import op
 
 from ludex.catalogue.storage.facts_tables import create_facts_table, create_kind_view, drop_view
 
-revision = "swish_0001_ff4185e4"
+revision = "swish_0001_e5414b18"
 down_revision = None
 branch_labels = ("swish",)
 depends_on = "ludex"
