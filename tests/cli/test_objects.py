@@ -199,7 +199,7 @@ def test_what_came_of_storing_an_object(toys, toys_file):
         (["list", "necklaces", "--length", "9" * 30], "too large"),
         (["list", "necklaces", "--known", "perhaps"], "--known: 'perhaps'"),
         (["list", "necklaces", "--length"], "--length needs a value"),
-        (["list", "necklaces", "--where", "length"], "NAME=VALUE"),
+        (["list", "necklaces", "--where", "length"], "length:VALUE"),
         (["list", "necklaces", "--sort", "beauty"], "--sort: unknown sort of necklaces; use one of created, length"),
         (["list", "necklaces", "--format", "xml"], "--format: necklaces are listed as table, json, ndjson, csv, word"),
         (["show", "nothing"], "there is no object 'nothing'; `ludex list` shows the stored objects"),

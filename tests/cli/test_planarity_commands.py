@@ -400,7 +400,7 @@ def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) ->
         (["draw", SQUARE, "-o", "/nonexistent/picture.svg"], "there is no folder"),
         (["hint", SQUARE, "0-1", "0-3"], "0-3"),
         (["list", "planets"], "unknown kind 'planets'; use one of graphs"),
-        (["list", "levels", "--where", "min_swaps=x"], "--min_swaps: 'x'"),
+        (["list", "levels", "--where", "min_swaps=x"], "--where: character 1: min_swaps: 'x'"),
         (["show", "nothing"], "'nothing'"),
         (["pack", "next", "nothing"], "no pack has the label or slug 'nothing'"),
         (["pack", "next", "easy", "--after", "nothing"], "no level has the label or slug 'nothing'"),

@@ -381,7 +381,7 @@ def test_ctrl_c_ends_a_listing_with_what_was_found(ludex: Any) -> None:
         (["draw", "0000", "-o", "/nonexistent/picture.svg"], "there is no folder"),
         (["draw", "--deck", "set-10-6"], "the limit is 1,000"),
         (["list", "planets"], "unknown kind 'planets'; use one of cards, decks"),
-        (["list", "caps", "--where", "size"], "NAME=VALUE"),
+        (["list", "caps", "--where", "size"], "size:VALUE"),
         (["list", "positions", "--sort", "beauty"], "--sort"),
         (["show", "nothing"], "there is no card or deck"),
         (["deck", "add", "Big Deck", "0000"], "invalid slug"),

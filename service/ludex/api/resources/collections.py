@@ -32,8 +32,9 @@ from ludex.api.routing.routes import Model, ResponseTypes, Routes, View, list_ru
 from ludex.api.service import service
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.lists.filters import CREATED, OR_NONE, Filters, parse_range, terms
+from ludex.catalogue.lists.filters import CREATED, OR_NONE, WHERE, Filters, parse_range
 from ludex.catalogue.lists.formats import formats_of, lines
+from ludex.catalogue.lists.language import MAX_QUERY, conditions_of
 from ludex.catalogue.lists.listing import (
     Count,
     count,
@@ -63,6 +64,7 @@ from ludex.requests.response_models import batch_answer, object_answer, page_ans
 AnyKind = Kind[Any, Any]
 Query = Any  # a model created from the filters of a kind
 
+QueryText = Annotated[str, Field(max_length=MAX_QUERY)]
 PatternText = Annotated[str, Field(min_length=1, max_length=bounds.PATTERN_CHARACTERS)]
 _RANDOM_FIELDS = {
     "seed": (Seed | None, Field(default=None, description=("The same seed always selects the same object.")))
@@ -249,7 +251,7 @@ def _filter_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
         if parameter.name in selectable.facts:
             nullable = selectable.facts[parameter.name].nullable
             number = Annotated[int | str, NumberOrRange(_NATURAL, nullable)]
-        plain: Any = {str: Label, bool: bool, int: number}[parameter.plain]
+        plain: Any = QueryText if parameter.name == WHERE else {str: Label, bool: bool, int: number}[parameter.plain]
         fields[parameter.name] = (plain | None, Field(default=None, description=parameter.about))
     return fields
 
@@ -309,7 +311,7 @@ def _list_in(form: str, kind: AnyKind, query: Query) -> Response:
         raise malformed("only the format json supports a cursor; the other formats return the whole list", "/cursor")
     # Refuse invalid filters now, because the stream begins only after the headers are sent.
     selectable = selectable_of(catalogue.registry, kind)
-    terms(selectable, split_filters(selectable, filters)[0])
+    list(conditions_of(selectable, split_filters(selectable, filters)[0]))
 
     def every() -> Iterator[ObjectView]:
         whole = form in kind.view.texts

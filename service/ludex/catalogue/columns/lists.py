@@ -16,7 +16,8 @@ from ludex.catalogue.columns.cache import Facts, Selection
 from ludex.catalogue.columns.column import UNKNOWN, Bits, Codes, Mask, Numbers, natural_of, text_of
 from ludex.catalogue.columns.kernels.histograms import add_counts, add_weights
 from ludex.catalogue.columns.query import Path, Query, build_query, places_along, selection
-from ludex.catalogue.lists.filters import CREATED, Filters, Selectable, terms
+from ludex.catalogue.lists.filters import CREATED, Filters, Selectable
+from ludex.catalogue.lists.language import conditions_of
 from ludex.catalogue.storage.snapshot import Reader
 
 _FIRST = 4096
@@ -199,7 +200,7 @@ def build_cached_list(reader: Reader, selectable: Selectable, facts: Facts, filt
 
     Returns None if the facts of a joined kind are not cached. Raises ListingError.
     """
-    wanted = terms(selectable, filters)
+    wanted = tuple(conditions_of(selectable, filters))
     asking = build_query(reader, selectable, facts)
     return None if asking is None else CachedList(asking, selection(asking, wanted))
 

@@ -1,6 +1,6 @@
 """Queries of the column cache. They find the objects of a list by the facts of its kind and of joined kinds."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import and_, or_
@@ -13,7 +13,7 @@ from ludex.catalogue.columns.cache import Facts, Selection
 from ludex.catalogue.columns.cache_gate import cached_facts
 from ludex.catalogue.columns.column import UNKNOWN, Bits, Codes, Mask, Numbers, compare_codes, text_of
 from ludex.catalogue.columns.segments import STARTING
-from ludex.catalogue.lists.filters import FilterKind, Selectable, Term
+from ludex.catalogue.lists.filters import Conjunction, Disjunction, FilterKind, ListCondition, Selectable, Term
 from ludex.catalogue.lists.joins import Joins, nodes_named
 from ludex.catalogue.storage.snapshot import Reader
 
@@ -109,43 +109,61 @@ def _places(ids: Numbers, wanted: Numbers) -> Numbers:
     return np.minimum(np.searchsorted(ids, wanted), last).astype(np.int32)
 
 
-Terms = tuple[tuple[Term, ...], ...]
-
-
 class Compared(NamedTuple):
     """A filter by a cached column.
 
-    It consists of the path to the column, the name of the column, the comparison and the value.
+    It consists of the path to the column, the name of the column, the comparison, the value, and whether the filter
+    selects the complement.
     """
 
     path: Path
     column: str
     sign: str
     value: Any
+    complement: bool
 
 
-Alternatives = tuple[Compared | Term, ...]
-"""Alternative filters, at least one of which must match. A Term can be evaluated only by the database."""
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """An expression that requires all of its parts."""
+
+    parts: "tuple[Expression, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """An expression that requires at least one of its parts."""
+
+    parts: "tuple[Expression, ...]"
+
+
+Expression = Compared | Term | AllOf | OneOf
+"""A condition on cached columns. Only the database can evaluate a Term."""
 
 
 class Condition(NamedTuple):
-    """A condition on the objects at the end of a path.
-
-    In each group of alternatives, at least one filter must match.
-    """
+    """A condition on the objects at the end of a path: all of the expressions must match."""
 
     path: Path
-    several: tuple[Alternatives, ...]
+    several: tuple[Expression, ...]
 
     @property
     def held(self) -> bool:
         """Return whether the cached facts suffice to evaluate the condition."""
-        return all(isinstance(condition, Compared) for alternatives in self.several for condition in alternatives)
+        return not any(isinstance(leaf, Term) for expression in self.several for leaf in _leaves(expression))
 
 
-def selection(query: Query, terms: Terms) -> Selection:
-    """Return the objects that satisfy all terms."""
-    conditions = _conditions(query, terms)
+def _leaves(expression: Expression) -> Iterator[Compared | Term]:
+    if isinstance(expression, AllOf | OneOf):
+        for part in expression.parts:
+            yield from _leaves(part)
+    else:
+        yield expression
+
+
+def selection(query: Query, wanted: Sequence[ListCondition]) -> Selection:
+    """Return the objects that satisfy all conditions."""
+    conditions = _conditions(query, wanted)
     snapshot = tuple(facts.stamp for facts in query.others.values())
     key, held = (conditions, snapshot), all(condition.held for condition in conditions)
     kept = query.facts.selections.get(key) if held else None
@@ -156,32 +174,41 @@ def selection(query: Query, terms: Terms) -> Selection:
     return kept
 
 
-def _conditions(query: Query, terms: Terms) -> tuple[Condition, ...]:
-    """Group terms into one condition for each path, because following a path is the slowest step."""
+def _conditions(query: Query, wanted: Sequence[ListCondition]) -> tuple[Condition, ...]:
+    """Group expressions into one condition for each path, because following a path is the slowest step."""
     own = [Condition(Path(), ())]
-    lent: dict[Path, tuple[Alternatives, ...]] = {}
-    for alternatives in terms:
-        compared = tuple(_compared(query, term) for term in alternatives)
-        paths = {term.path if isinstance(term, Compared) else Path() for term in compared}
+    lent: dict[Path, tuple[Expression, ...]] = {}
+    for condition in wanted:
+        expression = _expression(query, condition)
+        paths = {leaf.path if isinstance(leaf, Compared) else Path() for leaf in _leaves(expression)}
         path = paths.pop() if len(paths) == 1 else Path()
         if path == Path():
-            own.append(Condition(path, (compared,)))
+            own.append(Condition(path, (expression,)))
         else:
-            lent[path] = (*lent.get(path, ()), compared)
+            lent[path] = (*lent.get(path, ()), expression)
     return (*own, *(Condition(path, several) for path, several in lent.items()))
+
+
+def _expression(query: Query, condition: ListCondition) -> Expression:
+    match condition:
+        case Conjunction(parts):
+            return AllOf(tuple(_expression(query, part) for part in parts))
+        case Disjunction(parts):
+            return OneOf(tuple(_expression(query, part) for part in parts))
+    return _compared(query, condition)
 
 
 def _compared(query: Query, term: Term) -> Compared | Term:
     if term.by is FilterKind.FACT:
         path, column = query.way(term.name)
-        return Compared(path, column, term.sign, _comparable(query.selectable, term))
+        return Compared(path, column, term.sign, _comparable(query.selectable, term), term.complement)
     if term.by is FilterKind.COLUMN:
         columns, kinds = query.selectable.columns[term.name], query.selectable.kinds_along(term.name)
         node = query.reader.connection.scalar(
             nodes_named(term.value, query.selectable.registry.numbers.kinds[kinds[-1].name])
         )
         path = Path(columns[:-1], tuple(kind.name for kind in kinds[:-1]))
-        return Compared(path, columns[-1], "=", UNKNOWN - 1 if node is None else node)
+        return Compared(path, columns[-1], "=", UNKNOWN - 1 if node is None else node, term.complement)
     return term
 
 
@@ -210,22 +237,31 @@ def _bits(query: Query, condition: Condition, snapshot: object) -> Bits:
 def _holds(query: Query, condition: Condition) -> Mask:
     """Evaluate a condition for each object at the end of its path.
 
-    A condition without alternatives only tests whether the object exists.
+    A condition without expressions only tests whether the object exists.
     """
     if not condition.several:
         return query.facts.there()
-    return reduce(and_, (_any_holds(query, condition.path, alternatives) for alternatives in condition.several))
+    return reduce(and_, (_fits(query, condition.path, expression) for expression in condition.several))
 
 
-def _any_holds(query: Query, path: Path, alternatives: Sequence[Compared | Term]) -> Mask:
-    masks: list[Mask] = []
-    for term in alternatives:
-        if isinstance(term, Compared):
-            mask = compare_codes(query.facts_at(term.path.kinds).codes(term.column), term.sign, term.value)
-            masks.append(mask if term.path == path else _followed(query, term.path, mask))
-        else:
-            masks.append(_found(query, term))
-    return reduce(or_, masks)
+def _fits(query: Query, path: Path, expression: Expression) -> Mask:
+    """Evaluate an expression for each object at the end of a path."""
+    match expression:
+        case Compared():
+            mask = compare_codes(
+                query.facts_at(expression.path.kinds).codes(expression.column), expression.sign, expression.value
+            )
+            mask = ~mask if expression.complement else mask
+            return mask if expression.path == path else _followed(query, expression.path, mask)
+        case Term():
+            return _found(query, expression)
+        case AllOf(parts):
+            combine, empty = and_, True
+        case OneOf(parts):
+            combine, empty = or_, False
+    if not parts:
+        return np.full(query.facts_at(path.kinds).rows, empty)
+    return reduce(combine, (_fits(query, path, part) for part in parts))
 
 
 def _found(query: Query, term: Term) -> Mask:

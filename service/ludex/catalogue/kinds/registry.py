@@ -127,7 +127,7 @@ class Registry:
         """
         require_type(name, str, "kind")
         kinds = [kind for kind in self.kinds if game is None or kind.address.startswith(f"{game}/")]
-        found = [kind for kind in kinds if name in _names_of(kind)]
+        found = [kind for kind in kinds if name in names_of(kind)]
         if len(found) == 1:
             return found[0]
         if found:
@@ -249,7 +249,8 @@ def _columns_of(kind: AnyKind, relations: Iterable[Relation]) -> tuple[Relation,
     return tuple(relation for relation in relations if relation.column is not None and kind.name in relation.sources)
 
 
-def _names_of(kind: AnyKind) -> set[str]:
+def names_of(kind: AnyKind) -> set[str]:
+    """Return the names by which users can refer to a kind, such as `level`, `levels` and `planarity-level`."""
     below = kind.address.partition("/")[2]
     return {kind.name, kind.address, below, below.partition("/")[0], kind.plural, kind.noun.replace("_", "-")}
 

@@ -36,6 +36,25 @@ class Phrase:
     sort: str = ""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Word:
+    """A word of the query language that stands for a query, such as `easy` for `grade:..9`.
+
+    Parameters
+    ----------
+    names
+        The spellings in lower case. A spelling may be a comparison with a value, such as `triangles:0`.
+    query
+        The query for which the word stands. It has no sort order, and contains no other words.
+    kinds
+        The names of the kinds for which the word has this meaning.
+    """
+
+    names: tuple[str, ...]
+    query: str
+    kinds: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class NumberPair:
     """A pair of facts that is written as two numbers with a sign between them, such as `4 x 3` for height and width.
@@ -101,6 +120,8 @@ class Vocabulary:
 
     Parameters
     ----------
+    words
+        The words of the query language, in addition to the names of facts, links and filters.
     phrases, number_pairs, pages
         The phrases, the pairs of numbers, and the pages of the game other than its main page and lists.
     single_numbers
@@ -112,6 +133,7 @@ class Vocabulary:
         A reference to the game's :class:`NamedObjects` as ``package.module:NAME``. Searches import it on first use.
     """
 
+    words: tuple[Word, ...] = ()
     phrases: tuple[Phrase, ...] = ()
     number_pairs: tuple[NumberPair, ...] = ()
     single_numbers: Mapping[str, str] = field(default_factory=dict)

@@ -10,11 +10,12 @@ Lists of a kind can be filtered by:
 - other linked objects, by label or slug: for example, levels by their `pack`;
 - additional filters that the kind declares;
 - `job`: the job that stored the object;
-- `starting`: whether the object belongs to the starting catalogue.
+- `starting`: whether the object belongs to the starting catalogue;
+- `where`: a query in the query language (see :mod:`ludex.catalogue.lists.language`).
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cached_property
@@ -36,12 +37,14 @@ Filters = Mapping[str, Any]
 
 STARTING = "starting"
 JOB = "job"
+WHERE = "where"
 CREATED = "created"
 _INTEGER_BOUND = 2**63
 _NATURAL_BOUND = 10**MAX_DIGITS
 _ABOUT = {
     "slug": "Only the object with this slug.",
     JOB: "Only objects that the job with this id stored, or would have stored if they had not been stored already.",
+    WHERE: "Only objects that match this query, such as `planar vertices>=8 -bipartite`, in the query language.",
 }
 """Descriptions of the filters that every kind has, except for facts and links."""
 OR_NONE = ",none"
@@ -81,18 +84,49 @@ class FilterKind(Enum):
     """Another linked object."""
     SPECIAL = auto()
     """A condition that the kind declares."""
+    LABEL = auto()
+    """The label or slug of the object itself."""
 
 
 class Term(NamedTuple):
     """One condition of a list: the filter, the comparison and the value.
 
-    Comparisons other than `=` (`>=` and `<=`) are possible only for facts.
+    Comparisons other than `=` (`>=` and `<=`) are possible only for facts. A `complement` matches exactly the objects
+    that the condition does not match, which include the objects without a value.
     """
 
     by: FilterKind
     name: str
     sign: str
     value: Any
+    complement: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Conjunction:
+    """A condition that requires all of its parts. Without parts, every object matches."""
+
+    parts: "tuple[ListCondition, ...]" = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Disjunction:
+    """A condition that requires at least one of its parts. Without parts, no object matches."""
+
+    parts: "tuple[ListCondition, ...]" = ()
+
+
+ListCondition = Term | Conjunction | Disjunction
+
+
+def complement(condition: ListCondition) -> ListCondition:
+    """Return the condition that matches exactly the objects that the given condition does not match."""
+    match condition:
+        case Conjunction(parts):
+            return Disjunction(tuple(map(complement, parts)))
+        case Disjunction(parts):
+            return Conjunction(tuple(map(complement, parts)))
+    return condition._replace(complement=not condition.complement)
 
 
 class JoinedFact(NamedTuple):
@@ -179,6 +213,7 @@ class Selectable:
             linked = f"Only objects linked to the {name.replace('_', ' ')} with this label or slug."
             found.append(Filter(name, str, _ABOUT.get(name, linked)))
         found += [Filter(name, str, about) for name, about in self.document_filters.items()]
+        found.append(Filter(WHERE, str, _ABOUT[WHERE]))
         found.append(Filter(STARTING, bool, "Only objects that belong, or do not belong, to the starting catalogue."))
         unique: dict[str, Filter] = {}
         for declared in found:
@@ -278,33 +313,31 @@ def _related(registry: Registry, kind: AnyKind) -> dict[str, tuple[tuple[str, bo
     return {noun: tuple(dict.fromkeys(joins)) for noun, joins in found.items()}
 
 
-def terms(selectable: Selectable, filters: Filters) -> tuple[tuple[Term, ...], ...]:
-    """Return the conditions of filters in conjunctive normal form. Raises ListingError."""
-    return tuple(
-        alternatives
-        for name, given in filters.items()
-        for value in (given if isinstance(given, list | tuple) else [given])
-        for alternatives in _alternatives(selectable, name, value)
-    )
+def filter_conditions(selectable: Selectable, filters: Filters) -> Iterator[ListCondition]:
+    """Yield the conditions of the filters other than `where`. Raises ListingError."""
+    for name, given in filters.items():
+        for value in given if isinstance(given, list | tuple) else [given]:
+            yield _condition(selectable, name, value)
 
 
-def _alternatives(selectable: Selectable, name: str, value: object) -> tuple[tuple[Term, ...], ...]:
-    """Return the conditions for the value of a filter.
-
-    There are two conditions for a range, and one condition for a single value or for alternatives.
-    """
+def _condition(selectable: Selectable, name: str, value: object) -> ListCondition:
     fact = selectable.facts.get(name)
     if isinstance(value, AnyOf):
         if fact is not None and fact.is_number and any(isinstance(number, str) for number in value.values):
             raise ListingError(name, "a list of values cannot contain ranges; use a single range instead")
-        return (tuple(_term(selectable, name, alternative) for alternative in value.values),)
+        return Disjunction(tuple(_term(selectable, name, alternative) for alternative in value.values))
     if isinstance(value, str) and fact is not None and fact.is_number:
-        bounds = zip((">=", "<="), _range_of(name, value, fact), strict=True)
-        without_value = (Term(FilterKind.FACT, name, "=", None),) if value.endswith(OR_NONE) else ()
-        return tuple(
-            (Term(FilterKind.FACT, name, sign, bound), *without_value) for sign, bound in bounds if bound is not None
-        )
-    return ((_term(selectable, name, value),),)
+        return range_condition(name, value, fact)
+    return _term(selectable, name, value)
+
+
+def range_condition(name: str, text: str, fact: FactField) -> ListCondition:
+    """Return the condition that a number is in a range. Raises ListingError."""
+    bounds = zip((">=", "<="), _range_of(name, text, fact), strict=True)
+    within = Conjunction(tuple(Term(FilterKind.FACT, name, sign, bound) for sign, bound in bounds if bound is not None))
+    if not text.endswith(OR_NONE):
+        return within
+    return Disjunction((within, Term(FilterKind.FACT, name, "=", None)))
 
 
 def _range_of(name: str, text: str, fact: FactField) -> tuple[int | None, int | None]:
@@ -316,7 +349,7 @@ def _range_of(name: str, text: str, fact: FactField) -> tuple[int | None, int | 
     if least is not None and greatest is not None and least > greatest:
         raise ListingError(name, f"the range {text} is empty; write the smaller number first")
     for bound in bounds:
-        _require_comparable(name, bound, fact)
+        require_comparable(name, bound, fact)
     return bounds
 
 
@@ -361,13 +394,13 @@ def _unknown(selectable: Selectable, name: str) -> ListingError:
 def _term(selectable: Selectable, name: str, value: object) -> Term:
     facts = selectable.facts
     if name == STARTING or name in facts:
-        _require_comparable(name, value, facts.get(name))
+        require_comparable(name, value, facts.get(name))
         return Term(FilterKind.FACT, name, "=", value)
     fact = bounded_fact(name)
     if fact in facts and facts[fact].is_number:
-        _require_comparable(name, value, facts[fact])
+        require_comparable(name, value, facts[fact])
         return Term(FilterKind.FACT, fact, ">=" if name == bound_names(fact)[0] else "<=", value)
-    _require_comparable(name, value)
+    require_comparable(name, value)
     if name in selectable.document_filters:
         raise ListingError(name, "this filter can only be used in lists; use `list`")
     for by, known in (
@@ -380,7 +413,8 @@ def _term(selectable: Selectable, name: str, value: object) -> Term:
     raise _unknown(selectable, name)
 
 
-def _require_comparable(name: str, value: object, fact: FactField | None = None) -> None:
+def require_comparable(name: str, value: object, fact: FactField | None = None) -> None:
+    """Raise ListingError if a value is too large, or if no text in the database can be equal to it."""
     if isinstance(value, str):
         fits = is_storable(value)
     else:

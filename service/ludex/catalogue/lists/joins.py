@@ -8,11 +8,22 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, FromClause, Select, false, or_, select
+from sqlalchemy import ColumnElement, FromClause, Select, and_, false, not_, or_, select, true
 
 from ludex.catalogue.kinds.label import hash_shown
 from ludex.catalogue.kinds.registry import Registry, sort_expression
-from ludex.catalogue.lists.filters import CREATED, STARTING, FilterKind, Filters, Selectable, Term, terms
+from ludex.catalogue.lists.filters import (
+    CREATED,
+    STARTING,
+    Conjunction,
+    Disjunction,
+    FilterKind,
+    Filters,
+    ListCondition,
+    Selectable,
+    Term,
+)
+from ludex.catalogue.lists.language import conditions_of
 from ludex.catalogue.storage import tables
 
 _COMPARED: Mapping[str, Callable[[Any, Any], Any]] = {"=": operator.eq, ">=": operator.ge, "<=": operator.le}
@@ -26,10 +37,9 @@ def conditions(selectable: Selectable, statement: Select[Any], filters: Filters)
 def filtered(selectable: Selectable, statement: Select[Any], filters: Filters) -> "Joins":
     """Return a SELECT of a kind's facts with filters added, including the joins. Raises ListingError."""
     joins = Joins(selectable, statement)
-    for alternatives in terms(selectable, filters):
-        # Building a condition may add a join.
-        condition = or_(false(), *[joins.condition(alternative) for alternative in alternatives])
-        joins.statement = joins.statement.where(condition)
+    for condition in conditions_of(selectable, filters):
+        where = joins.condition(condition)  # This may add a join to the statement.
+        joins.statement = joins.statement.where(where)
     return joins
 
 
@@ -80,10 +90,22 @@ class Joins:
         lent = self.selectable.lent[name]
         return self.table(lent.columns, lent.tables).c[name]
 
-    def condition(self, term: Term) -> ColumnElement[bool]:
-        """Return the SQL condition of a term."""
+    def condition(self, condition: ListCondition) -> ColumnElement[bool]:
+        """Return a condition in SQL. Its value is never unknown within a complement."""
+        match condition:
+            case Conjunction(parts):
+                return and_(true(), *map(self.condition, parts))
+            case Disjunction(parts):
+                return or_(false(), *map(self.condition, parts))
+        if not condition.complement:
+            return self._term(condition)
+        if condition.by is FilterKind.FACT and condition.value is not None:
+            return or_(self.expression(condition.name).is_(None), not_(self._term(condition)))
+        return not_(self._term(condition))
+
+    def _term(self, term: Term) -> ColumnElement[bool]:
         match term.by:
-            case FilterKind.FACT if term.value is None and term.sign == "=":
+            case FilterKind.FACT if term.value is None:
                 return self.expression(term.name).is_(None)
             case FilterKind.FACT:
                 return self.compared(term.name, term.sign, term.value)
@@ -91,6 +113,8 @@ class Joins:
                 return self.selectable.special[term.name](self.numbers, self.base.c.node, term.value)
             case FilterKind.COLUMN:
                 return self.is_of(term.name, term.value)
+            case FilterKind.LABEL:
+                return self.base.c.node.in_(nodes_named(term.value, self.numbers.kinds[self.selectable.kind.name]))
         named = nodes_named(term.value)
         relations = self.numbers.relations
         found = [_linked(relations[name], backwards, named) for name, backwards in self.selectable.related[term.name]]
@@ -104,7 +128,7 @@ class Joins:
         """Return the condition that the unique target with the given name has the given label or slug."""
         path, kinds = self.selectable.columns[name], self.selectable.kinds_along(name)
         node: ColumnElement[int] = self.table(path[:-1], tuple(kind.name for kind in kinds[:-1])).c[path[-1]]
-        return node == nodes_named(called, self.numbers.kinds[kinds[-1].name]).scalar_subquery()
+        return node.in_(nodes_named(called, self.numbers.kinds[kinds[-1].name]))
 
     def sort(self, name: str) -> ColumnElement[Any]:
         """Return the SQL expression of a sort order."""

@@ -25,6 +25,7 @@ from ludex.catalogue.lists.filters import (
     selectable,
 )
 from ludex.catalogue.lists.joins import Joins, conditions, filtered
+from ludex.catalogue.lists.language import sort_of
 from ludex.catalogue.objects.reading import ObjectView, document_of, shown
 from ludex.catalogue.storage.changes import snapshot_version
 from ludex.catalogue.storage.snapshot import Prepared, Reader, chunks, parameter
@@ -104,10 +105,17 @@ def page(
     If `whole` is true, the objects include the fields that lists omit. The documents on a page have at most `max_bytes`
     characters in total, but a page with a single object may have more.
     """
+    sort, descending = _stated_order(reader.registry, kind, filters, sort, descending)
     chosen = _chosen(reader, kind, filters, sort, descending, after, limit, DOCUMENT_FILTER_SECONDS)
     ids = list(map(_first, chosen.rows))
     items = shown(reader, kind, ids, whole=whole) if max_bytes is None else first_objects(reader, kind, ids, max_bytes)
     return ListPage(items, chosen.beyond if len(items) == len(ids) else tuple(chosen.rows[len(items) - 1][1:]))
+
+
+def _stated_order(registry: Registry, kind: AnyKind, filters: Filters, sort: str, descending: bool) -> tuple[str, bool]:
+    """Return the sort order of a list. The order that its query states replaces the default order."""
+    stated = sort_of(selectable_of(registry, kind), filters) if sort == CREATED and not descending else ""
+    return (stated.removeprefix("-"), stated.startswith("-")) if stated else (sort, descending)
 
 
 class _Chosen(NamedTuple):
@@ -300,6 +308,7 @@ def stream(
 ) -> Iterator[ObjectView]:
     """Yield every object of the list. Memory: one page of objects, and 8 bytes for each object of the list."""
     plain = split_filters(selectable_of(reader.registry, kind), filters)[1] is None
+    sort, descending = _stated_order(reader.registry, kind, filters, sort, descending)
     _order(reader.registry, kind, sort)
     held = cached_list(reader, kind, filters) if plain and _is_of_memory(filters, sort) else None
     if held is not None:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import lru_cache
-from pkgutil import resolve_name
 from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -20,7 +19,6 @@ from sqlalchemy import Select, and_, or_, select
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.label import HASH_BYTES, HASH_CHARACTERS, MAX_SLUG, is_storable, short
 from ludex.catalogue.kinds.registry import AnyKind, Registry
-from ludex.catalogue.kinds.vocabulary import NamedObject, NamedObjects
 from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find, find_key, shown
 from ludex.catalogue.search.text_index import TextEntry, TextIndex
 from ludex.catalogue.storage import tables
@@ -140,18 +138,6 @@ def object_title(kind: AnyKind, label: str, members: dict[str, Any] | None = Non
     """
     title = (members or {}).get("title")
     return str(title) if title else f"{kind.words[:1].upper()}{kind.words[1:]} {short(label, kind.name)}"
-
-
-@lru_cache(maxsize=8)
-def names_of_literature(registry: Registry) -> tuple[NamedObjects, ...]:
-    """Return the names from the literature that the games of a registry declare for objects."""
-    references = (game.vocabulary.named_objects for game in registry.games)
-    return tuple(resolve_name(reference) for reference in references if reference)
-
-
-def named_object(registry: Registry, text: str) -> NamedObject | None:
-    """Return the object that has the given text as its name in the literature."""
-    return next((found for names in names_of_literature(registry) if (found := names.read(text)) is not None), None)
 
 
 class TitleIndex:

@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.literature import named_object
 from ludex.catalogue.kinds.registry import AnyKind, Registry
 from ludex.catalogue.kinds.vocabulary import NamedObject
 from ludex.catalogue.lists.filters import CREATED
@@ -22,7 +23,6 @@ from ludex.catalogue.search.names import (
     OpenBudget,
     Recognized,
     labels_beginning,
-    named_object,
     notations_of,
     object_title,
     objects_named,

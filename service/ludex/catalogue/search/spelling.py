@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
 
+from ludex.catalogue.kinds.literature import names_of_literature
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.search.lexicon import lexicons
-from ludex.catalogue.search.names import names_of_literature
 from ludex.catalogue.search.pages import page_index
 from ludex.catalogue.search.text_index import NUMBERS, STOP_WORDS, plural, stem, tokens
 

@@ -34,7 +34,7 @@ FILTER_OPTIONS: dict[str, Any] = {"allow_extra_args": True, "ignore_unknown_opti
 
 _FILTERS = (
     "Options filter by the values of facts, and for numbers also by range or list: `--min_swaps 4`, "
-    "`--min_swaps 4..9`, `--where min_swaps=4..`, `--vertices 12,15`. "
+    "`--min_swaps 4..9`, `--vertices 12,15`. `--where` takes a query: `--where 'swaps:3..5 -bipartite'`. "
     "`ludex list KIND --filters` shows all filters."
 )
 
@@ -212,8 +212,8 @@ def _read_filter(declared: "Selectable", name: str, text: str) -> Any:  # noqa: 
 def read_options(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
     """Split the words of a command line into arguments, and options with their values. Raises CommandError.
 
-    >>> read_options(["levels", "--min_swaps", "4", "--pack=hard", "--where", "edges=9"])
-    (['levels'], [('min_swaps', '4'), ('pack', 'hard'), ('edges', '9')])
+    >>> read_options(["levels", "--min_swaps", "4", "--pack=hard", "--where", "edges>9"])
+    (['levels'], [('min_swaps', '4'), ('pack', 'hard'), ('where', 'edges>9')])
     """
     arguments: list[str] = []
     options: list[tuple[str, str]] = []
@@ -224,10 +224,6 @@ def read_options(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]
             continue
         name, sign, text = word.lstrip("-").partition("=")
         value = text if sign else next(rest, None)
-        if name == "where" and value is not None:
-            name, sign, value = value.partition("=")
-            if not sign:
-                raise CommandError(f"--where {name!r} must have the form NAME=VALUE")
         if value is None:
             raise CommandError(f"{word} needs a value")
         options.append((name, value))

@@ -20,6 +20,7 @@ from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.filters import CREATED, ListingError, PatternRefused, Selectable, bound_names, read_filter
 from ludex.catalogue.lists.formats import formats_of, lines
+from ludex.catalogue.lists.language import query_text
 from ludex.catalogue.lists.listing import Count, FacetValue, count, facets, page, random_one, selectable_of
 from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage.snapshot import Reader
@@ -40,7 +41,7 @@ _MOST_COUNTED = 1000
 _MOST_COLUMNS = 9
 _MOST_DESCRIBED = 4
 _MOST_SAMPLED = 3
-_MOST_ADDRESS = 500
+_MOST_ADDRESS = 1000
 _NAMES = ("title", "slug")
 """The facts that name an object, the best name first."""
 _OWN = frozenset({"sort", "view", "after"})
@@ -189,6 +190,8 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
         "address": address,
         "game": game,
         "state": state,
+        "query": _query_text(state, plain),
+        "kept": {name: value for name, value in state.filters.items() if name not in plain},
         "total": f"{counted.count:,}" if counted.exact else f"over {counted.count:,}",
         "active": [
             (words(name), value_written(value), address + state.query(**{name: None}))
@@ -211,6 +214,12 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
         "equivalents": _equivalents(kind, state),
         "modules": ["copy", "parts"],
     }
+
+
+def _query_text(state: ListState, filters: Mapping[str, Any]) -> str:
+    """Return the list as a query that visitors can edit."""
+    sort = f"{'-' if state.descending else ''}{state.sort}"
+    return query_text(filters, sort if sort != CREATED else "")
 
 
 def _page(reader: Reader, kind: AnyKind, state: ListState) -> tuple[list[ObjectView], tuple[Any, ...] | None]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ludex.catalogue.kinds.registry import GameKinds
-from ludex.catalogue.kinds.vocabulary import SHARED_PAGES, NumberPair, Phrase, SearchPage, Vocabulary
+from ludex.catalogue.kinds.vocabulary import SHARED_PAGES, NumberPair, Phrase, SearchPage, Vocabulary, Word
 from ludex.games.planarity.kinds.census import CENSUS, CENSUS_CLASS, COLLECTION, COLLECTION_SIZE
 from ludex.games.planarity.kinds.graph import GRAPH
 from ludex.games.planarity.kinds.level import LEVEL
@@ -25,6 +25,24 @@ def _of_degree(degree: int) -> Mapping[str, int]:
 _CYCLES = {"connected": True, **_of_degree(2)}
 
 VOCABULARY = Vocabulary(
+    words=(
+        # The built-in packs begin at the same grades.
+        Word(("easy",), "grade:..9", (_LEVEL,)),
+        Word(("medium",), "grade:10..15", (_LEVEL,)),
+        Word(("hard",), "grade:16..", (_LEVEL,)),
+        Word(("plane",), "crossings:0", (_LEVEL, _CLASS)),
+        Word(("unique_solution",), "orders:1", (_LEVEL,)),
+        Word(("cycle",), "connected min_degree:2 max_degree:2", _OF_GRAPHS),
+        Word(("cubic",), "min_degree:3 max_degree:3", _OF_GRAPHS),
+        Word(("quartic",), "min_degree:4 max_degree:4", _OF_GRAPHS),
+        *(Word((f"regular:{n}",), f"min_degree:{n} max_degree:{n}", _OF_GRAPHS) for n in range(1, 11)),
+        Word(("triangle_free", "triangles:0"), "girth:4..,none", _OF_GRAPHS),
+        Word(("triangles>0", "triangles>=1"), "girth:3", _OF_GRAPHS),
+        Word(("acyclic",), "forest", _OF_GRAPHS),
+        Word(("cyclic",), "-forest", _OF_GRAPHS),
+        Word(("asymmetric",), "automorphisms:1", _OF_GRAPHS),
+        Word(("symmetric",), "automorphisms:2..", _OF_GRAPHS),
+    ),
     phrases=(
         Phrase(("puzzle", "planarity level", "untangle level"), {}, (_LEVEL,), is_noun=True),
         # The built-in packs begin at the same grades.

@@ -1,0 +1,512 @@
+"""The query language of lists, searches, exports and jobs, such as `planar vertices>=8 -bipartite graph:K5`.
+
+`parse` converts a query to a syntax tree, and `compile_query` converts it to conditions on the objects of a kind.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, v_args
+from rapidfuzz import fuzz, process
+
+from ludex.catalogue.kinds.document import FactField
+from ludex.catalogue.kinds.label import has_shape_of_label
+from ludex.catalogue.kinds.literature import named_object, names_of_literature
+from ludex.catalogue.kinds.registry import AnyKind, Registry, names_of
+from ludex.catalogue.lists.filters import (
+    OR_NONE,
+    STARTING,
+    WHERE,
+    Conjunction,
+    Disjunction,
+    FilterKind,
+    Filters,
+    ListCondition,
+    ListingError,
+    Selectable,
+    Term,
+    bound_names,
+    bounded_fact,
+    complement,
+    filter_conditions,
+    range_condition,
+    require_comparable,
+)
+from ludex.catalogue.storage.tables import MAX_DIGITS
+
+SORT, KIND, LABEL = "sort", "kind", "label"
+_ALWAYS, _NEVER = Conjunction(), Disjunction()
+MAX_QUERY = 1000
+"""The maximum number of characters in a query."""
+
+_MAX_DEPTH = 20
+_SIMILARITY = 60
+_BARE = re.compile(r'[^\s()"]+')
+
+GRAMMAR = r"""
+?query: either | -> everything
+?either: both (_OR both)*
+?both: item+
+?item: "-" item               -> complement
+     | "(" either ")"         -> group
+     | NAME SIGN value        -> comparison
+     | NAME                   -> word
+     | STRING                 -> text
+?value: STRING | VALUE
+
+_OR.2: /or(?![\w:=<>-])/i
+NAME: /[a-z][a-z0-9_-]*/i
+SIGN: ":" | "=" | ">=" | "<=" | ">" | "<"
+VALUE: /[^\s()"]+/
+STRING: /"[^"]*"/
+%ignore /\s+/
+"""
+"""The grammar of the language, in the notation of the parser Lark. The documentation shows it too."""
+
+
+class QueryError(ListingError):
+    """A query that cannot be parsed, or that contains an unknown name or an unsuitable value."""
+
+    def __init__(self, message: str, position: int) -> None:
+        super().__init__(WHERE, f"character {position}: {message}")
+        self.position = position
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """A word, a text or a comparison. The sign of a word is empty, and the name of a text is empty.
+
+    `position` is the number of its first character in the query, counted from 1.
+    """
+
+    name: str
+    sign: str = ""
+    value: str = ""
+    position: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """An expression that requires all of its parts."""
+
+    parts: tuple["Syntax", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """An expression that requires at least one of its parts."""
+
+    parts: tuple["Syntax", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Complement:
+    """An expression that requires that its part does not match."""
+
+    part: "Syntax"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """An expression in parentheses."""
+
+    part: "Syntax"
+
+
+Syntax = Group | Atom | Both | Either | Complement
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledQuery:
+    """The conditions of a query, all of which an object must satisfy, and the sort order, or an empty text."""
+
+    conditions: tuple[ListCondition, ...]
+    sort: str
+
+
+def _name(text: str) -> str:
+    return text.lower().replace("-", "_").replace(" ", "_")
+
+
+def _plain(text: str) -> str:
+    return str(text[1:-1] if text.startswith('"') else text)
+
+
+@v_args(inline=True)
+class _SyntaxBuilder(Transformer[Token, Syntax]):
+    """The conversion of a parsed query to its syntax tree, which takes place during parsing."""
+
+    def everything(self) -> Syntax:
+        return Both(())
+
+    def either(self, *parts: Syntax) -> Syntax:
+        return Either(parts)
+
+    def both(self, *parts: Syntax) -> Syntax:
+        return Both(parts)
+
+    def group(self, part: Syntax) -> Syntax:
+        return Group(part)
+
+    def complement(self, part: Syntax) -> Syntax:
+        return part.part if isinstance(part, Complement) else Complement(part)
+
+    def comparison(self, name: Token, sign: Token, value: Token) -> Syntax:
+        return Atom(_name(name), ":" if sign == "=" else str(sign), _plain(value), (name.start_pos or 0) + 1)
+
+    def word(self, name: Token) -> Syntax:
+        return Atom(_name(name), position=(name.start_pos or 0) + 1)
+
+    def text(self, text: Token) -> Syntax:
+        return Atom("", value=_plain(text), position=(text.start_pos or 0) + 1)
+
+
+_PARSER = Lark(GRAMMAR, start="query", parser="lalr", transformer=_SyntaxBuilder())
+
+
+@lru_cache(maxsize=1024)
+def parse(text: str) -> Syntax:
+    """Return the syntax tree of a query. Raises QueryError.
+
+    >>> parse("planar vertices>=8")
+    Both(parts=(Atom(name='planar', sign='', value='', position=1), \
+Atom(name='vertices', sign='>=', value='8', position=8)))
+    """
+    if len(text) > MAX_QUERY:
+        raise QueryError(f"a query can have at most {MAX_QUERY:,} characters", MAX_QUERY + 1)
+    try:
+        parsed: Any = _PARSER.parse(text)
+    except UnexpectedInput as error:
+        raise _syntax_error(text, error) from None
+    return parsed  # type: ignore[no-any-return]
+
+
+def _syntax_error(text: str, error: UnexpectedInput) -> QueryError:
+    token: Token | None = getattr(error, "token", None)
+    if isinstance(error, UnexpectedCharacters):
+        place = error.pos_in_stream or 0
+        found = text[place : place + 1]
+    elif token is None or token.type == "$END":
+        return QueryError("the query ends too early: a value or a parenthesis is missing", len(text) + 1)
+    else:
+        place, found = token.start_pos or 0, str(token)
+    return QueryError(f"unexpected {found!r}; check signs and parentheses, and quote texts that have spaces", place + 1)
+
+
+@lru_cache(maxsize=1024)
+def compile_query(selectable: Selectable, text: str) -> CompiledQuery:
+    """Return the conditions of a query for the objects of a kind. Raises QueryError."""
+    syntax = parse(text)
+    sorts = [atom for atom in _top_level(syntax) if atom.name == SORT and atom.sign]
+    if len(sorts) > 1:
+        raise QueryError("a query can have only one sort order", sorts[1].position)
+    compiler = _Compiler(selectable)
+    sort = compiler.sort(sorts[0]) if sorts else ""
+    condition = compiler.condition(_without(syntax, sorts))
+    return CompiledQuery(condition.parts if isinstance(condition, Conjunction) else (condition,), sort)
+
+
+def _top_level(syntax: Syntax) -> Iterator[Atom]:
+    """Yield the atoms outside parentheses that are not alone beside an `or`."""
+    alternatives = [part for part in syntax.parts if isinstance(part, Both)] if isinstance(syntax, Either) else [syntax]
+    for part in alternatives:
+        for item in part.parts if isinstance(part, Both) else (part,):
+            if isinstance(item, Atom):
+                yield item
+
+
+def _without(syntax: Syntax, removed: list[Atom]) -> Syntax:
+    match syntax:
+        case Either(parts):
+            return Either(tuple(_without(part, removed) if isinstance(part, Both) else part for part in parts))
+        case Both(parts):
+            return Both(tuple(part for part in parts if part not in removed))
+    return Both(()) if syntax in removed else syntax
+
+
+def conditions_of(selectable: Selectable, filters: Filters) -> Iterator[ListCondition]:
+    """Yield the conditions of the filters of a list, including those of its query. Raises ListingError."""
+    given = filters.get(WHERE, ())
+    for query in (given,) if isinstance(given, str) else given:
+        yield from compile_query(selectable, query).conditions
+    yield from filter_conditions(selectable, {name: value for name, value in filters.items() if name != WHERE})
+
+
+def sort_of(selectable: Selectable, filters: Filters) -> str:
+    """Return the sort order that the query of a list states, or an empty text. Raises ListingError."""
+    given = filters.get(WHERE, ())
+    sorts = (compile_query(selectable, query).sort for query in ((given,) if isinstance(given, str) else given))
+    return next(filter(None, sorts), "")
+
+
+def kinds_called(registry: Registry, name: str) -> tuple[AnyKind, ...]:
+    """Return the kinds that a user can call by a name, such as `level` or `no-swish sets`."""
+    written = name.lower().replace("_", "-").replace(" ", "-")
+    return tuple(kind for kind in registry.kinds if written in names_of(kind))
+
+
+def kinds_of(registry: Registry, syntax: Syntax) -> tuple[AnyKind, ...]:
+    """Return the kinds whose objects a query can select: those that it states, or all kinds."""
+    if isinstance(syntax, Either):
+        return registry.kinds
+    stated = [atom.value for atom in _top_level(syntax) if atom.name == KIND and atom.sign]
+    return kinds_called(registry, stated[0]) if stated else registry.kinds
+
+
+@lru_cache(maxsize=256)
+def vocabulary_of(selectable: Selectable) -> Mapping[str, Atom | str]:
+    """Return the names that a query about a kind can contain, keyed by spelling.
+
+    The value is the name or flag for which a synonym stands, or the query for which a word of the game stands.
+    """
+    names: dict[str, Atom | str] = {}
+    for fact in selectable.facts.values():
+        for name in (fact.name, *fact.mark.synonyms):
+            names.setdefault(_name(name), Atom(fact.name))
+        for name in fact.mark.opposites:
+            names.setdefault(_name(name), Atom(fact.name, ":", "false"))
+        for name in bound_names(fact.name) if fact.is_number else ():
+            names.setdefault(name, Atom(name))
+    own = (*selectable.columns, *selectable.related, *selectable.special, STARTING, LABEL, KIND, SORT)
+    for name in own:
+        names.setdefault(name, Atom(name))
+    for game in selectable.registry.games:
+        for word in game.vocabulary.words:
+            if selectable.kind.name in word.kinds:
+                for name in word.names:
+                    names.setdefault(_name(name), word.query)
+    return names
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the most similar known word, or an empty text if no word is similar."""
+    found = process.extractOne(word, list(known), scorer=fuzz.ratio, score_cutoff=_SIMILARITY)
+    return found[0] if found else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Compiler:
+    """The conversion of syntax trees to conditions on the objects of a kind."""
+
+    selectable: Selectable
+
+    def condition(self, syntax: Syntax, depth: int = 0) -> ListCondition:
+        """Return the condition of an expression. Raises QueryError."""
+        if depth > _MAX_DEPTH:
+            raise QueryError(f"more than {_MAX_DEPTH} nested parentheses", 1)
+        match syntax:
+            case Group(part):
+                return self.condition(part, depth + 1)
+            case Both(parts):
+                return Conjunction(tuple(self.condition(part, depth) for part in parts))
+            case Either(parts):
+                return Disjunction(tuple(self.condition(part, depth) for part in parts))
+            case Complement(part):
+                return complement(self.condition(part, depth + 1))
+        return self._atom(syntax)
+
+    def sort(self, atom: Atom) -> str:
+        """Return the sort order that a query states. Raises QueryError."""
+        name = atom.value.removeprefix("-")
+        meaning = vocabulary_of(self.selectable).get(_name(name), name)
+        fact = meaning.name if isinstance(meaning, Atom) else name
+        if atom.sign != ":" or fact not in self.selectable.sorts:
+            sorts = self.selectable.sorts
+            raise QueryError(f"cannot sort by {name!r}; use one of {', '.join(sorts)}", atom.position)
+        return f"-{fact}" if atom.value.startswith("-") else fact
+
+    def _atom(self, atom: Atom) -> ListCondition:
+        if atom.name == "":
+            raise QueryError("a text alone is only possible in a search; write NAME:TEXT", atom.position)
+        names = vocabulary_of(self.selectable)
+        meaning = names.get(f"{atom.name}{atom.sign}{_name(atom.value)}") or names.get(atom.name)
+        if meaning is None:
+            near = nearest(atom.name, (name for name in names if ":" not in name))
+            hint = f"did you mean {near!r}?" if near else "the glossary lists the names"
+            words = self.selectable.kind.words_of_several
+            raise QueryError(f"unknown name {atom.name!r} of {words}; {hint}", atom.position)
+        if isinstance(meaning, str):
+            if atom.sign and f"{atom.name}{atom.sign}{_name(atom.value)}" not in names:
+                raise QueryError(f"{atom.name!r} has no values; write it alone", atom.position)
+            return self.condition(parse(meaning), 1)
+        try:
+            return self._named(meaning, atom)
+        except QueryError:
+            raise
+        except ListingError as error:
+            raise QueryError(f"{atom.name}: {error.message}", atom.position) from None
+
+    def _named(self, meaning: Atom, atom: Atom) -> ListCondition:
+        """Return the condition of a fact, a flag, a link or another declared name. Raises ListingError."""
+        name, selectable = meaning.name, self.selectable
+        fact = selectable.facts.get(name)
+        if name == STARTING or (fact is not None and fact.plain is bool):
+            return self._flag(meaning, atom)
+        if not atom.sign:
+            raise ListingError(name, f"write a value after it, as in {atom.name}:VALUE")
+        if fact is not None and fact.is_number:
+            return _number(fact, atom)
+        bounded = selectable.facts.get(bounded_fact(name) or "")
+        if bounded is not None and atom.sign == ":":
+            sign = ">=" if name == bound_names(bounded.name)[0] else "<="
+            return Term(FilterKind.FACT, bounded.name, sign, _natural(bounded, atom.value))
+        if atom.sign != ":":
+            raise ListingError(name, "only numbers can be compared in this way; use ':'")
+        require_comparable(name, atom.value)
+        if fact is not None:
+            missing = atom.value == "none" and fact.nullable
+            return Term(FilterKind.FACT, name, "=", None if missing else atom.value)
+        if name == SORT:
+            raise QueryError("a sort order can only be at the top level of a query", atom.position)
+        if name == KIND:
+            return self._kind(atom)
+        if name == LABEL:
+            return Term(FilterKind.LABEL, name, "=", atom.value)
+        if name in selectable.special:
+            return Term(FilterKind.SPECIAL, name, "=", atom.value)
+        by = FilterKind.COLUMN if name in selectable.columns else FilterKind.RELATED
+        return Term(by, name, "=", self._object(name, atom.value))
+
+    @staticmethod
+    def _flag(meaning: Atom, atom: Atom) -> ListCondition:
+        values = {"": True, ":true": True, ":yes": True, ":false": False, ":no": False}
+        value: bool | None = values.get(f"{atom.sign}{atom.value.lower()}")
+        if value is None and (atom.sign, atom.value) != (":", "none"):
+            raise ListingError(meaning.name, "is true or false; write it alone, with '-' before it, or with ':false'")
+        if value is not None and meaning.value == "false":
+            value = not value
+        return Term(FilterKind.FACT, meaning.name, "=", value)
+
+    def _kind(self, atom: Atom) -> ListCondition:
+        kinds = kinds_called(self.selectable.registry, atom.value)
+        if not kinds:
+            near = nearest(atom.value, (kind.plural for kind in self.selectable.registry.kinds))
+            raise ListingError(KIND, f"unknown kind {atom.value!r}" + (f"; did you mean {near!r}?" if near else ""))
+        return _ALWAYS if self.selectable.kind in kinds else _NEVER
+
+    def _object(self, name: str, value: str) -> str:
+        """Return the label or slug of a linked object, which may be given by its name in the literature."""
+        registry = self.selectable.registry
+        found = None if has_shape_of_label(value) else named_object(registry, value.lower())
+        if found is not None and registry.kind[found.kind].noun == name:
+            return found.identity.named(found.kind).label
+        if name in self.selectable.columns and not has_shape_of_label(value):
+            kind = self.selectable.kinds_along(name)[-1]
+            if kind.naming is None:
+                words = (word for names in names_of_literature(registry) for word in names.words)
+                near = nearest(value.lower(), words)
+                raise ListingError(
+                    name, f"no {kind.words} is called {value!r}" + (f"; did you mean {near!r}?" if near else "")
+                )
+        return value
+
+
+def _number(fact: FactField, atom: Atom) -> ListCondition:
+    """Return the condition that compares a number. Raises ListingError."""
+    if atom.sign == ":":
+        return Disjunction(tuple(_alternative(fact, part) for part in atom.value.split(",")))
+    number = _natural(fact, atom.value)
+    match atom.sign:
+        case ">":
+            return Term(FilterKind.FACT, fact.name, ">=", number + 1)
+        case "<":
+            return Term(FilterKind.FACT, fact.name, "<=", number - 1) if number else _NEVER
+    return Term(FilterKind.FACT, fact.name, atom.sign, number)
+
+
+def _alternative(fact: FactField, text: str) -> ListCondition:
+    if ".." in text:
+        return range_condition(fact.name, text, fact)
+    missing = text == "none" and fact.nullable
+    return Term(FilterKind.FACT, fact.name, "=", None if missing else _natural(fact, text))
+
+
+def _natural(fact: FactField, text: str) -> int:
+    if not (text.isdecimal() and text.isascii() and len(text) <= MAX_DIGITS):
+        raise ListingError(fact.name, f"{text!r} is not a whole number, such as 5, or a range, such as 3..5")
+    number = int(text)
+    require_comparable(fact.name, number + 1, fact)
+    return number
+
+
+def query_text(filters: Filters, sort: str = "") -> str:
+    """Return the filters and the sort order of a list as a query.
+
+    >>> query_text({"planar": True, "min_swaps": "3..5", "title": "All cards", "where": "easy or hard"}, "-grade")
+    'planar min_swaps:3..5 title:"All cards" (easy or hard) sort:-grade'
+    """
+    texts = []
+    for name, value in filters.items():
+        if name == WHERE:
+            is_plain = not value.strip() or not isinstance(parse(value), Either)
+            texts.append(value.strip() if is_plain else f"({value.strip()})")
+        elif value is True:
+            texts.append(name)
+        else:
+            text = str(value).lower() if isinstance(value, bool) else str(value)
+            texts.append(f"{name}:{text}" if _BARE.fullmatch(text) else f'{name}:"{text}"')
+    return " ".join([*filter(None, texts), *([f"{SORT}:{sort}"] if sort else [])])
+
+
+def plain_filters(selectable: Selectable, text: str) -> dict[str, Any] | None:
+    """Return a query as filters of a list, or None if it is not a conjunction of different filters.
+
+    Raises QueryError.
+    """
+    filters: dict[str, Any] = {}
+    for name, value in _filters(selectable, parse(text)):
+        if name == "" or name in filters:
+            return None
+        filters[name] = value
+    return filters
+
+
+def _filters(selectable: Selectable, syntax: Syntax) -> Iterator[tuple[str, Any]]:
+    """Yield the filters of a conjunction. A part that is no filter has an empty name."""
+    match syntax:
+        case Group(part):
+            yield from _filters(selectable, part)
+            return
+        case Both(parts):
+            for part in parts:
+                yield from _filters(selectable, part)
+            return
+        case Complement(Atom() as atom):
+            fact = _fact(selectable, atom)
+            if fact is not None and fact.plain is bool and not fact.nullable and not atom.sign:
+                meaning = vocabulary_of(selectable)[atom.name]
+                yield fact.name, isinstance(meaning, Atom) and meaning.value == "false"
+                return
+        case Atom():
+            yield from _filter(selectable, syntax)
+            return
+    yield "", None
+
+
+def _fact(selectable: Selectable, atom: Atom) -> FactField | None:
+    meaning = vocabulary_of(selectable).get(atom.name)
+    return selectable.facts.get(meaning.name) if isinstance(meaning, Atom) else None
+
+
+def _filter(selectable: Selectable, atom: Atom) -> Iterator[tuple[str, Any]]:
+    names = vocabulary_of(selectable)
+    meaning = names.get(f"{atom.name}{atom.sign}{_name(atom.value)}") or names.get(atom.name)
+    if isinstance(meaning, str):
+        yield from _filters(selectable, parse(meaning))
+    elif atom.name in (KIND, SORT):
+        return
+    else:
+        match _Compiler(selectable).condition(atom):
+            case Term(by=FilterKind.LABEL):
+                yield "", None
+            case Term(name=name, sign="=", value=value) | Disjunction((Term(name=name, sign="=", value=value),)):
+                yield "" if value is None else name, value
+            case Term(name=name, sign=sign, value=value):
+                yield name, f"{value}.." if sign == ">=" else f"..{value}"
+            case Disjunction((Conjunction((Term(name=name), *_)), *_)) if "," not in atom.value.removesuffix(OR_NONE):
+                yield name, atom.value
+            case _:
+                yield "", None
