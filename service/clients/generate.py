@@ -24,6 +24,7 @@ from ludex.games.kinds import GAMES
 from ludex.requests.declaration import Declaration, declaration_of
 from ludex.requests.graph import GRAPH
 from ludex.requests.request import Media, Request, Stores
+from ludex.requests.surfaces import surfaces_table
 
 FOLDER = Path(__file__).parent / "python" / "ludex_client" / "requests"
 
@@ -55,8 +56,8 @@ def modules() -> dict[str, str]:
     }
     texts, classes = {}, []
     for game in games():
-        requests: tuple[Request, ...] = part(game, "requests") or ()
-        addresses = {tuple(request.address.split(" ")) for request in requests if _is_offered(request)}
+        requests = part(game, "requests") or ()
+        addresses = {tuple(address.split(" ")) for request in requests for address in _offered(request)}
         name = game.name.capitalize()
         methods = (_method(operations[method, path]) for method, path in sorted(addresses))
         texts[f"{game.name}.py"] = _formatted(_HEAD.format(title=game.title, name=name) + "".join(methods))
@@ -73,10 +74,16 @@ def modules() -> dict[str, str]:
     return texts | {"__init__.py": _formatted("".join(lines))}
 
 
-def _is_offered(request: Request) -> bool:
-    """Return whether a request has a method. Tools and requests that store have one if their response is JSON."""
+def _offered(request: Any) -> list[str]:  # noqa: ANN401 - a request in either form
+    """Return the address of a request that has a method.
+
+    In the old form, tools and requests that store have one if their response is JSON.
+    """
+    if not isinstance(request, Request):
+        declared = declaration_of(request)
+        return [declared.routes[-1]] if declared.reason("client") is None else []
     offered = request.tool or request.stores is not Stores.NEVER
-    return bool(request.address) and offered and not isinstance(request.answers, Media)
+    return [request.address] if request.address and offered and not isinstance(request.answers, Media) else []
 
 
 def _method(operation: Operation) -> str:
@@ -221,9 +228,10 @@ def _formatted(text: str) -> str:
 
 
 def write() -> None:
-    """Write the modules."""
+    """Write the modules, and the table of requests and their surfaces."""
     for name, text in modules().items():
         (FOLDER / name).write_text(text, encoding="utf-8")
+    (Path(__file__).parents[2] / "schema" / "requests.md").write_text(surfaces_table(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from ludex.python_api.catalogue import Catalogue
     from ludex.python_api.jobs import Jobs
     from ludex.python_api.listing import Listing
-    from ludex.python_api.objects import StoredObject
+    from ludex.requests.stored_object import StoredObject
     from ludex.settings import SettingsError
 
 __all__ = [
@@ -105,7 +105,7 @@ _MODULES = {
     "SeveralObjects": "catalogue.objects.reading",
     "StatementError": "catalogue.cypher.statement",
     "StoredClaim": "catalogue.claims.claim",
-    "StoredObject": "python_api.objects",
+    "StoredObject": "requests.stored_object",
     "TooManyJobs": "jobs.store",
     "UnknownJob": "jobs.store",
     "UnknownKind": "catalogue.kinds.registry",

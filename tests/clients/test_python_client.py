@@ -29,7 +29,7 @@ SHARED = (
 """The methods that a client shares with `ludex.Catalogue`."""
 
 LOCAL = {
-    *("measures", "reading", "resolve", "resolve_stored", "searching"),
+    *("measures", "reading", "resolve", "resolve_stored", "searching", "allowing", "bound"),
     *("add", "look_up"),  # take values; the methods of requests take their fields
     *("backup", "export", "fill", "verify", "next_term"),  # work on the database
     "to_networkx",  # needs networkx

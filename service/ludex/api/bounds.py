@@ -7,8 +7,9 @@ from ludex.catalogue.cypher.engine import MEMORY, MOST_BYTES, MOST_ROWS
 from ludex.catalogue.cypher.statement import MOST_CHARACTERS, MOST_PARAMETERS
 from ludex.catalogue.cypher.statement import MOST_VALUES as MOST_PARAMETER_VALUES
 from ludex.catalogue.graph.following import MOST_LINKS, MOST_NODES, SECONDS
-from ludex.catalogue.graph.neighbours import MOST_AROUND, MOST_LINKS_AROUND
-from ludex.catalogue.graph.patterns import MOST_NAMES, MOST_PATTERN_LINKS, MOST_VALUES
+from ludex.catalogue.graph.limits import MOST_AROUND, MOST_NAMES, MOST_PATTERN_LINKS
+from ludex.catalogue.graph.neighbours import MOST_LINKS_AROUND
+from ludex.catalogue.graph.patterns import MOST_VALUES
 from ludex.catalogue.lists.listing import COUNT_CAP, DOCUMENT_FILTER_SECONDS, FACET_LIMIT, MAX_FILTERED_DOCUMENTS
 from ludex.engine.budget import MEMORY_LIMIT
 from ludex.graphs.measures import MAX_STEPS

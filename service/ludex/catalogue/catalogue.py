@@ -59,6 +59,7 @@ class Catalogue:
         self.numbering = Numbering(self.registry)
         self.cache = CacheSlot()
         self.acting: WriteContext | None = None
+        self.writable = True
 
     def upgrade(self, revision: str = "heads") -> None:
         """Create the tables or migrate them to a revision, and assign numbers to new names, in one transaction.
@@ -81,6 +82,12 @@ class Catalogue:
         theirs.acting = acting
         return theirs
 
+    def read_only(self) -> "Catalogue":
+        """Return a copy of this catalogue that cannot open a writer."""
+        theirs = copy(self)
+        theirs.writable = False
+        return theirs
+
     def reading(self) -> ReaderContext:
         """Open a reader on one snapshot of the catalogue.
 
@@ -101,6 +108,8 @@ class Catalogue:
         and administrative commands write to the catalogue. The write that completes a segment also seals the segment
         (see :mod:`ludex.catalogue.columns.segments`). If the transaction fails, the quota that it reserved is released.
         """
+        if not self.writable:
+            raise RuntimeError("the request reads the catalogue; a request that writes must declare it with `writes`")
         reservations: list[Callable[[], None]] = []
         try:
             with self.database.writing() as connection:

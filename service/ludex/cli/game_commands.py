@@ -63,6 +63,12 @@ def requests_of(game: Game) -> "tuple[Request, ...]":
     return requests or ()
 
 
+def words_of(request: Any) -> str:  # noqa: ANN401 - a request in either form
+    """Return the words of the command of a request."""
+    words: str = request.declaration.words if hasattr(request, "declaration") else request.command
+    return words
+
+
 def imports_of(game: Game) -> "tuple[KindImport, ...]":
     """Return the imports of a game."""
     imports: tuple[KindImport, ...] | None = part(game, "imports")

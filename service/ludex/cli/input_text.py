@@ -7,7 +7,7 @@ A file contains either one item per line, or a page of items in the form that re
 
 import re
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
@@ -160,3 +160,24 @@ def _is_file(word: str) -> bool:
         return Path(word).is_file()
     except OSError:  # The word is too long for a file name.
         return False
+
+
+def read_options(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
+    """Split the words of a command line into arguments, and options with their values. Raises CommandError.
+
+    >>> read_options(["levels", "--min_swaps", "4", "--pack=hard", "--where", "edges>9"])
+    (['levels'], [('min_swaps', '4'), ('pack', 'hard'), ('where', 'edges>9')])
+    """
+    arguments: list[str] = []
+    options: list[tuple[str, str]] = []
+    rest = iter(words)
+    for word in rest:
+        if not word.startswith("-"):
+            arguments.append(word)
+            continue
+        name, sign, text = word.lstrip("-").partition("=")
+        value = text if sign else next(rest, None)
+        if value is None:
+            raise CommandError(f"{word} needs a value")
+        options.append((name, value))
+    return arguments, options

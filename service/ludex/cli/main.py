@@ -22,7 +22,7 @@ from ludex.cli.commands import (
     transfer,
 )
 from ludex.cli.dataclass_options import flatten_dataclass_params
-from ludex.cli.game_commands import commands_of, imports_of, requests_of, set_games
+from ludex.cli.game_commands import commands_of, imports_of, requests_of, set_games, words_of
 from ludex.games import Game, games
 from ludex.version import __version__
 
@@ -125,8 +125,7 @@ def _game_group(game: Game, words: Sequence[str]) -> typer.Typer:
     group = typer.Typer(help=declared.about, no_args_is_help=True)
     if game.name not in words:
         return group
-    from ludex.cli.request_commands import command_of
-    from ludex.requests.request import Request
+    from ludex.cli.declared_commands import command_from
 
     subgroups: dict[str, typer.Typer] = {}
     for path, command in _select({**_KIND_COMMANDS, **_commands_by_path(game)}, words[1:]).items():
@@ -134,15 +133,14 @@ def _game_group(game: Game, words: Sequence[str]) -> typer.Typer:
         if outer and outer not in subgroups:
             subgroups[outer] = typer.Typer(help=declared.groups[outer], no_args_is_help=True)
             group.add_typer(subgroups[outer], name=outer)
-        function = command_of(command) if isinstance(command, Request) else command
-        _add(subgroups[outer] if outer else group, name, function, game.name)
+        _add(subgroups[outer] if outer else group, name, command_from(command), game.name)
     return group
 
 
 def _commands_by_path(game: Game) -> "Mapping[str, Callable[..., None] | Request]":
     """Return the commands of a game, keyed by the words that follow the name of the game."""
     declared = commands_of(game)
-    requests = {request.command.partition(" ")[2]: request for request in requests_of(game) if request.command}
+    requests = {words.partition(" ")[2]: request for request in requests_of(game) if (words := words_of(request))}
     imports = {
         kind_import.command.partition(" ")[2]: transfer.import_command(kind_import) for kind_import in imports_of(game)
     }

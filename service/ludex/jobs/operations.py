@@ -8,6 +8,7 @@ This module also starts jobs.
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
@@ -15,16 +16,19 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, Place, within
 from ludex.games import parts
 from ludex.jobs import catalogue, sequences
 from ludex.jobs.job import JobDetails
 from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step, whole
 from ludex.jobs.store import JobStore
+from ludex.requests.declaration import Declaration, declaration_of
 from ludex.requests.fields import RequestModel, TimeLimited, faults_of, require_inputs, suggestion
 from ludex.requests.json_output import written
 from ludex.requests.json_text import JsonText, exact_json
 from ludex.requests.request import Request, Stores
+from ludex.requests.session import Session
 
 
 @cache
@@ -51,9 +55,12 @@ def name_of(request: Request) -> str:
     return re.sub(r"[ /]", "-", words)
 
 
-def operations_of(requests: Iterable[Request]) -> Iterator[JobOperation]:
+def operations_of(requests: Iterable[Any]) -> Iterator[JobOperation]:
     """Yield an operation of a single step for each request that has a time limit and no path parameters."""
     for request in requests:
+        if not isinstance(request, Request):
+            yield from _declared_operation(declaration_of(request))
+            continue
         # Look-ups are skipped because they are short, unless they have a command.
         looks_up = not request.command and request.address.endswith(("/lookup", "/dedup"))
         if issubclass(request.takes, TimeLimited) and "{" not in request.address and not looks_up:
@@ -69,6 +76,21 @@ def _run(request: Request, model: RequestModel, _cursor: Cursor, context: JobCon
     budget = replace(context.budget, seconds=getattr(model, "time_limit", None))
     answer = request.run(model, replace(context, budget=budget, destination=context.catalogue if stores else None))
     return whole(JsonText(written(answer)))
+
+
+def _declared_operation(declared: Declaration) -> Iterator[JobOperation]:
+    if declared.reason("job") is not None:
+        return
+
+    def run(model: RequestModel, _cursor: Cursor, context: JobContext) -> Step:
+        def searching(seconds: float | None) -> AbstractContextManager[Budget]:
+            # By default, a job has no time limit. An explicit time limit applies as in a request.
+            return replace(context, budget=replace(context.budget, seconds=seconds)).search()
+
+        session = Session(context.catalogue, search=searching)
+        return whole(declared.json(declared.run(model, session, store=True)))
+
+    yield JobOperation(declared.operation, declared.model, run, "answers", documentation=declared.about)
 
 
 class InvalidArguments(ValueError):

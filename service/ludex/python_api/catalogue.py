@@ -19,11 +19,12 @@ from ludex.engine.budget import Budget
 from ludex.games import Game, part
 from ludex.games import games as installed_games
 from ludex.graphs.canonical import matching_from_orders
+from ludex.python_api.game_requests import GameRequests
 from ludex.python_api.graph_queries import GraphQueries
 from ludex.python_api.listing import Listing, read_filter
 from ludex.python_api.maintenance import Maintenance
-from ludex.python_api.objects import StoredObject
 from ludex.python_api.result_queries import ResultQueries
+from ludex.requests.stored_object import StoredObject
 from ludex.requests.values import Value, require_addable, type_of
 from ludex.settings import read_settings
 
@@ -77,6 +78,21 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         selected = installed_games() if games is None else tuple(games)
         values: tuple[Value, ...] = tuple(value for game in selected for value in part(game, "values") or ())
         super().__init__(open_store(url, selected, make=make), values)
+        self._games = {game.name: game for game in selected}
+
+    def __getattr__(self, name: str) -> GameRequests:
+        """Return the requests of a game as methods, such as ``catalogue.planarity.hint(drawing)``."""
+        if name.startswith("_") or name not in self._games:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+        return GameRequests(self, name, part(self._games[name], "requests") or ())
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self._games]
+
+    @property
+    def public_url(self) -> str | None:
+        """The setting ``LUDEX_PUBLIC_URL``."""
+        return read_settings().public_url
 
     def get(self, name: str, kind: str | None = None) -> StoredObject:
         """Return the object with a label or slug. Built-in decks are found even if they are not stored.
@@ -113,7 +129,7 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         """
         of_kind = None if kind is None else self._store.registry.called(kind)
         with self._store.reading() as reader:
-            return StoredObject(self._store, find(reader, name, of_kind))
+            return StoredObject(self, find(reader, name, of_kind))
 
     def look_up(self, value: object, *, time_limit: float | None = None) -> StoredObject | None:
         """Return the stored object that is equivalent to a value, or None if there is none. Nothing is stored.
@@ -161,7 +177,7 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
             return None
         order = None if identity.order is None else order_of(kind, found.document())
         matching = None if identity.order is None or order is None else matching_from_orders(identity.order, order)
-        return StoredObject(self._store, found, matching=matching)
+        return StoredObject(self, found, matching=matching)
 
     def add(self, value: object, *, find: str | None = None, time_limit: float | None = None) -> StoredObject:
         """Solve and store a value, or return the equivalent stored object if there is one.
@@ -208,7 +224,7 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         result = store(self._store, value, Budget(seconds=time_limit), find)
         with self._store.reading() as reader:
             [found] = shown(reader, result.stored.kind, [result.stored.id])
-        return StoredObject(self._store, found, created=result.stored.created, matching=result.matching)
+        return StoredObject(self, found, created=result.stored.created, matching=result.matching)
 
     def find(self, kind: str, *, sort: str = "created", limit: int | None = None, **filters: Any) -> Listing:  # noqa: ANN401
         """Return the objects of a kind that match some filters.
@@ -259,7 +275,7 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
                 f"{listed.words_of_several} can be sorted by {', '.join(declared.sorts)}; {CREATED} sorts by age",
             )
         values = {name: read_filter(declared, name, value) for name, value in filters.items()}
-        return Listing(self._store, listed, values, sort, limit)
+        return Listing(self, listed, values, sort, limit)
 
     def search(self, text: str, *, limit: int = 20, time_limit: float | None = None) -> SearchAnswer:
         """Search objects by their names, lists by phrases, and pages by their words.

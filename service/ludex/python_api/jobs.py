@@ -13,7 +13,8 @@ from ludex.jobs.job import ENDED, Job, JobDetails, State
 from ludex.jobs.operations import by_name, start_job
 from ludex.jobs.store import store_of
 from ludex.python_api.catalogue import database_url, open_store
-from ludex.python_api.objects import StoredObject
+from ludex.requests.session import Session
+from ludex.requests.stored_object import StoredObject
 
 __all__ = ["Jobs"]
 
@@ -191,7 +192,7 @@ class Jobs:
         for item in every_job_object(self._catalogue, job):
             with self._catalogue.reading() as reader:
                 found = find(reader, item.label)
-            yield StoredObject(self._catalogue, found)
+            yield StoredObject(Session(self._catalogue), found)
 
     def cancel(self, job: str) -> JobDetails:
         """Cancel a job. The job stops within about a second. The objects that it has already stored are not deleted.

@@ -6,14 +6,14 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludex.catalogue.catalogue import Catalogue as Store
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.lists.filters import AnyOf, ListingError, Selectable, require_type
 from ludex.catalogue.lists.formats import column_names, formats_of, lines, records
 from ludex.catalogue.lists.listing import count, facets, page, selectable_of
 from ludex.catalogue.objects.reading import ObjectView
-from ludex.python_api.notebook import ROWS_SHOWN, table_html
-from ludex.python_api.objects import StoredObject
+from ludex.requests.notebook import ROWS_SHOWN, table_html
+from ludex.requests.session import Session
+from ludex.requests.stored_object import StoredObject
 
 if TYPE_CHECKING:
     import pandas
@@ -40,7 +40,7 @@ class Listing:
     """
 
     def __init__(
-        self, store: Store, kind: Kind[Any, Any], filters: dict[str, Any], sort: str, limit: int | None
+        self, store: Session, kind: Kind[Any, Any], filters: dict[str, Any], sort: str, limit: int | None
     ) -> None:
         self._store, self._kind, self._filters, self._limit = store, kind, filters, limit
         self._fact = sort.removeprefix("-")

@@ -5,17 +5,15 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ludex.catalogue.catalogue import Catalogue as Store
 from ludex.catalogue.starting import fill
 from ludex.catalogue.transfer.export import export_lines
 from ludex.catalogue.verification import Report, verify, verify_some
 from ludex.engine.budget import Budget
+from ludex.requests.session import Session
 
 
-class Maintenance:
+class Maintenance(Session):
     """The methods of :class:`ludex.Catalogue` that verify and copy the catalogue."""
-
-    _store: Store
 
     def verify(self, *names: str, time_limit: float | None = None) -> Report:
         """Verify the catalogue by recomputing its keys, documents, links, claims and proofs.

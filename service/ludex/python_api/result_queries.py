@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from ludex.catalogue.catalogue import Catalogue as Store
 from ludex.catalogue.claims.claim import CitedClaim, StoredClaim, select_cited
 from ludex.catalogue.claims.lists import ClaimFilters, page_of_claims
 from ludex.catalogue.collections import CollectionState, read_collections
@@ -11,14 +10,13 @@ from ludex.catalogue.records import RecordTableState, read_records
 from ludex.catalogue.sequences.reading import SequenceTerms, compute_next, find_sequence, read_sequences
 from ludex.engine.arguments import require_type
 from ludex.engine.budget import Budget
+from ludex.requests.session import Session
 
 _PAGE_SIZE = 1000
 
 
-class ResultQueries:
+class ResultQueries(Session):
     """The methods of :class:`ludex.Catalogue` about claims, complete collections and integer sequences."""
-
-    _store: Store
 
     def claims(
         self, name: str | None = None, *, statement: str | None = None, proved: bool | None = None

@@ -24,19 +24,32 @@ derived from these three parts:
 """
 
 import inspect
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
-from functools import cache, cached_property, wraps
-from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+from functools import cache, cached_property, partial, wraps
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
-from pydantic import Field, TypeAdapter, ValidationError, create_model
+from docstring_parser import DocstringStyle, parse
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, create_model
 from pydantic.fields import FieldInfo
 
-from ludex.catalogue.lists.listing import Count
-from ludex.engine.faults import Fault
+from ludex.catalogue import lists
+from ludex.engine.budget import Budget
+from ludex.engine.faults import Fault, within
 from ludex.requests import bounds
-from ludex.requests.fields import RequestModel, ServiceBounds, faults_of
+from ludex.requests.fields import Argument, RequestModel, ServiceBounds, faults_of, validate
+from ludex.requests.json_text import JsonText, json_text
+from ludex.requests.request import Subject
+from ludex.requests.results import Identified, OfKind, PlainText, Stream, Svg, json_of, without_url
+from ludex.requests.session import Right, Session
+from ludex.requests.stored_object import StoredObject
+
+if TYPE_CHECKING:
+    from ludex.catalogue.catalogue import Catalogue
+    from ludex.catalogue.kinds.registry import Registry
+    from ludex.catalogue.lists.listing import Count
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -63,7 +76,7 @@ class Slice(Generic[T]):
 
     items: Sequence[T]
     after: After | None
-    count: Count
+    count: "Count"
     further: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -76,6 +89,18 @@ class Listing(Generic[T]):
     """
 
     read: Callable[[After | None, int], Slice[T]]
+
+    @classmethod
+    def whole(cls, items: Sequence[T], **further: Any) -> "Listing[T]":  # noqa: ANN401 - JSON
+        """Return a list that is in memory. The sort key of an item is its index."""
+
+        def read(after: After | None, limit: int) -> Slice[T]:
+            [start] = (0,) if after is None else natural_numbers(after, 1)
+            end = start + limit
+            last = (end,) if end < len(items) else None
+            return Slice(items[start:end], last, lists.listing.Count(len(items), True), further)
+
+        return cls(read)
 
     def __iter__(self) -> Iterator[T]:
         after: After | None = None
@@ -107,15 +132,53 @@ class Rest:
 class Given:
     """Marks a parameter that is given in several forms, such as a drawing: by its points and edges, or by a label.
 
-    `model` declares the forms as fields, which are merged with the fields of the request. Its method `read` returns the
-    value.
+    `model` declares the forms as fields. Its method `read` (or the method with another name) returns the value, given
+    the session. If `method` is empty, the value is the model itself. By default, the fields of the model are fields of
+    the request. With an `argument`, the request has one field with the name of the parameter, which contains a model,
+    or a list of models if `each` is true. Lists are read while the function iterates over them, so that the time it
+    takes counts towards the time limit.
     """
 
     model: type[RequestModel]
+    argument: Argument | None = None
+    each: bool = False
+    method: str = "read"
+
+    def value(self, fields: Any, session: Session) -> Any:  # noqa: ANN401 - a model, and its value
+        """Return the value of a model. Raises Fault."""
+        return getattr(self.model, self.method)(fields, session) if self.method else fields
+
+    def values(self, items: Sequence[Any], session: Session, name: str) -> Iterator[Any]:
+        """Yield the value of each model of a list. Raises Fault."""
+        for index, item in enumerate(items):
+            with within(name, index):
+                yield self.value(item, session)
+
+
+@dataclass(frozen=True, slots=True)
+class StoreOption:
+    """Marks a parameter `store` that a client does not set.
+
+    The service stores the result, or, if `if_allowed` is true, it stores the result if the client may do so. A command
+    has the option `--store`. In Python, `store` is an ordinary parameter.
+    """
+
+    if_allowed: bool = False
+
+
+Store = Annotated[bool, StoreOption()]
+"""Whether to store the result: always in the service, and in a command with `--store`."""
+
+StoreIfAllowed = Annotated[bool, StoreOption(if_allowed=True)]
+"""Whether to store the result: in the service if the client may store, and in a command with `--store`."""
 
 
 TimeLimit = Annotated[float, Field(gt=0), ServiceBounds(bounds.TIME_LIMIT, bounds.TIME_LIMIT_LEAST)] | None
 """Time limit of the computation in seconds. The service has a default."""
+
+
+SURFACES = ("route", "command", "tool", "python", "client", "job")
+"""The surfaces on which a request can be offered."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,99 +188,290 @@ class Declaration:
     Attributes
     ----------
     function
-        The function that runs the request. Its first parameter is the catalogue.
+        The function that runs the request. Its first parameter is the session.
     routes
-        Methods and paths relative to /api/v1. Fields in braces are in the path. All others are in the query of a GET,
-        and in the body of a POST.
+        Methods and paths relative to /api/v1. Fields in braces are in the path. All others are in the query of a GET or
+        DELETE, and in the body of a POST or PATCH.
     command
         The words of the command, and its arguments in capitals: ``graph path FROM [TO]``. All other fields are options.
-        An argument that is not a field is a file with the fields in JSON.
+        An argument that is neither a field nor the name of an :class:`~ludex.requests.fields.Argument` is a file with
+        the fields in JSON.
+    subject
+        The section of the documentation: the address of a kind, or a Subject.
+    writes
+        The right to write that the request needs. Without it, the session cannot open a writer. A request with a field
+        `store` needs the right only if the field is true.
     columns
         The columns of the text output of a list. By default, all members of its items.
     text
-        Returns the lines of the text output. By default, a list is a table, and everything else is JSON.
+        Returns the lines of the text output. By default, a list is a table, and everything else is JSON. This function,
+        `draws`, `remark` and `fails` are called with the result, and with the fields if they have a second parameter.
     formats
         Functions that write the result in a format, by the name of the format. There is then a field `format`.
+    draws
+        Draws the result as SVG. There is then a field `format` with the formats of pictures, and the command has the
+        option `--plot`.
+    remark
+        Returns a remark that the command writes to standard error, or None.
+    fails
+        Returns whether the command ends with exit code 1, for example because nothing was found.
     streams
         Whether the command writes every item of a list on a line of its own.
     tool
         Whether the request is offered to programs that call tools (MCP).
+    lacks
+        The reasons why the request is not offered on surfaces, by the names of the surfaces (see `SURFACES`).
+    problems
+        The error statuses that the request can return, in addition to those that follow from the declaration.
+    answers
+        Returns the model of the JSON, if the return annotation does not describe it.
+    example
+        The fields of an example, if the model of an input has none.
+    name
+        The name of the method in Python. By default, the name of the function.
+    given
+        Parameters that are given in several forms, in place of marks in the annotations. They are set for functions
+        that declare several requests (see :mod:`ludex.requests.lookup`).
+    documentation
+        Replaces the docstring before its first section.
     """
 
     function: Callable[..., Any]
     routes: tuple[str, ...] = ()
     command: str = ""
+    subject: str | Subject = ""
+    writes: Right | None = None
     columns: tuple[str, ...] = ()
-    text: Callable[[Any], Iterable[str]] | None = None
+    text: Callable[..., Iterable[str]] | None = None
     formats: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    draws: Callable[..., str] | None = None
+    remark: Callable[..., str | None] | None = None
+    fails: Callable[..., bool] | None = None
     streams: bool = False
     tool: bool = False
+    lacks: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[int, ...] = ()
+    answers: "Callable[[Registry], Any] | None" = None
+    example: Mapping[str, Any] | None = None
+    name: str = ""
+    given: Mapping[str, Given] = field(default_factory=dict)
+    documentation: str = ""
 
-    @cached_property
+    def __post_init__(self) -> None:
+        if not self.name:
+            object.__setattr__(self, "name", _origin(self.function).__name__)
+        if not self.given:
+            object.__setattr__(self, "given", _given(self.function))
+
+    @property
+    def declaration(self) -> "Declaration":
+        """The declaration itself, so that lists of requests may contain functions and declarations."""
+        return self
+
+    @property
     def about(self) -> str:
         """The documentation up to the first section of the docstring."""
-        return _sections(self.function)[""]
+        return self.documentation or _about(_origin(self.function))
+
+    @property
+    def words(self) -> str:
+        """The words of the command, without its arguments."""
+        return " ".join(word for word in self.command.split() if not word.strip("[].").isupper())
+
+    @property
+    def operation(self) -> str:
+        """The name of the request as a job: the words of its command, or of its path."""
+        return (self.words or self.routes[0].partition("/")[2]).replace(" ", "-").replace("/", "-")
 
     @cached_property
     def fields(self) -> dict[str, FieldInfo]:
-        """The fields by the names of the parameters, with the descriptions in the docstring."""
-        described, types = _entries(_sections(self.function).get("Parameters", "")), _types(self.function)
+        """The fields by the names of the parameters, with the descriptions in the docstring.
+
+        The parameter that :class:`StoreOption` marks is not one of them.
+        """
+        described = _described(_origin(self.function), "param")
         result: dict[str, FieldInfo] = {}
-        for name, parameter in list(inspect.signature(self.function).parameters.items())[1:]:
-            if name in self.given:
-                result |= self.given[name].model.model_fields
+        for name, parameter in _parameters(self.function).items():
+            mark = self.given.get(name)
+            if mark is not None and mark.argument is None:
+                result |= mark.model.model_fields
+                continue
+            hint = _hint(self.function, parameter.annotation)
+            if _marked(hint, StoreOption) is not None:
                 continue
             default = ... if parameter.default is parameter.empty else parameter.default
-            info = FieldInfo.from_annotated_attribute(types[name], Field(default, description=described[name]))
-            result[name] = info
+            if mark is not None:
+                hint = _nested(mark, hint, optional=default is None)
+            info: Any = Field(default, description=described[name]) if name in described else Field(default)
+            result[name] = FieldInfo.from_annotated_attribute(hint, info)
         return result
 
     @cached_property
-    def given(self) -> dict[str, Given]:
-        """The parameters that are given in several forms."""
-        marks = {name: getattr(hint, "__metadata__", ()) for name, hint in _types(self.function).items()}
-        return {name: mark for name, found in marks.items() for mark in found if isinstance(mark, Given)}
+    def option(self) -> StoreOption | None:
+        """The mark of the parameter `store`, if it is not a field."""
+        store = _parameters(self.function).get("store")
+        return None if store is None else _marked(_hint(self.function, store.annotation), StoreOption)
+
+    @cached_property
+    def bases(self) -> tuple[type[RequestModel], ...]:
+        """The models whose fields are fields of the request."""
+        return tuple(mark.model for mark in self.given.values() if mark.argument is None)
 
     @cached_property
     def model(self) -> type[RequestModel]:
         """The model that validates the fields."""
-        bases = tuple(mark.model for mark in self.given.values())
-        inherited = {name for base in bases for name in base.model_fields}
-        own = {name: info for name, info in self.fields.items() if name not in inherited}
-        return model_of(_title(self.function.__name__), own, self.about, bases or RequestModel)
+        return model_of(title_of(self.name), self.fields, self.about, self.bases, self.example)
+
+    @cached_property
+    def plain_model(self) -> type[RequestModel]:
+        """The model of the fields that are not given in several forms."""
+        names = [name for name in _parameters(self.function) if name in self.fields and name not in self.given]
+        return model_of(title_of(self.name), {name: self.fields[name] for name in names}, "")
+
+    @cached_property
+    def hint(self) -> Any:  # noqa: ANN401 - a type
+        """The annotation of the result, without its marks."""
+        return _without_marks(self._annotation)
+
+    @cached_property
+    def kind(self) -> OfKind | None:
+        """The kind of the objects in the result."""
+        return _marked(self._annotation, OfKind)
+
+    @cached_property
+    def _annotation(self) -> Any:  # noqa: ANN401 - a type
+        function = _origin(self.formats.get("json", self.function))
+        found = _hint(function, function.__annotations__["return"])
+        return get_args(found)[0] if self.lists else found
 
     @cached_property
     def result(self) -> Any:  # noqa: ANN401 - a type
         """The type of the result as JSON, or of the items of a list."""
-        writes = self.formats.get("json", self.function)
-        found = _types(writes)["return"]
-        return get_args(found)[0] if self.lists else found
+        return get_args(self.hint)[0] if get_origin(self.hint) in (Stream, Identified) else self._annotation
 
     @cached_property
     def lists(self) -> bool:
         """Whether the result is a list."""
-        return get_origin(_types(self.function)["return"]) is Listing
+        found = _origin(self.function).__annotations__["return"]
+        return found.startswith("Listing[") if isinstance(found, str) else get_origin(found) is Listing
 
     @cached_property
     def searches(self) -> bool:
-        """Whether the request may search, and therefore has a time limit and takes a computing slot."""
-        return "time_limit" in self.fields
+        """Whether the request has a time limit, so that it can be a job."""
+        return "time_limit" in _parameters(self.function)
 
     @property
     def rest(self) -> str | None:
         """The field that collects unknown parameters, if there is one."""
         return next((name for name, info in self.fields.items() if marks_of(info, Rest)), None)
 
-    def arguments(self, fields: RequestModel | Mapping[str, Any], context: Any = None) -> dict[str, Any]:  # noqa: ANN401
-        """Return the arguments of the function. Values that are given in several forms are read in a context."""
-        read = {name: mark.model.read(fields, context) for name, mark in self.given.items()}  # type: ignore[attr-defined]
-        parameters = inspect.signature(self.function).parameters
-        return {name: value for name, value in dict(fields).items() if name in parameters} | read
+    def arguments(self, fields: RequestModel, session: Session) -> dict[str, Any]:
+        """Return the arguments of the function for the fields of a request. Raises Fault."""
+        values = dict(fields)
+        result = {name: values[name] for name in _parameters(self.function) if name in values}
+        for name, mark in self.given.items():
+            if mark.argument is None:
+                result[name] = mark.value(fields, session)
+            elif mark.each:
+                result[name] = mark.values(values[name], session, name)
+            elif values[name] is not None:
+                with within(name):
+                    result[name] = mark.value(values[name], session)
+        return result
 
-    def json(self, value: Any) -> bytes:  # noqa: ANN401 - a result, or an item of a list
-        """Return a result, or the item of a list, as JSON."""
-        written = self.formats["json"](value) if "json" in self.formats else value
-        return _adapter(self.result).dump_json(written, by_alias=True)
+    def right(self, arguments: Mapping[str, Any] | RequestModel, *, store: bool | None = None) -> Right | None:
+        """Return the right to write that the request needs with some arguments.
+
+        `store` is the value of the parameter `store` if it is not a field.
+        """
+        asked = store if self.option is not None else dict(arguments).get("store", True)
+        return self.writes if asked else None
+
+    def run(self, fields: RequestModel, session: Session, *, store: bool | None = None) -> Any:  # noqa: ANN401 - a result
+        """Run the request. `store` is the value of the parameter `store` if it is not a field. Raises Fault."""
+        allowed = session.allowing(self.right(fields, store=store))
+        arguments = self.arguments(fields, allowed)
+        return self.function(allowed, **arguments, **({} if self.option is None else {"store": bool(store)}))
+
+    def read_text(self, text: str) -> RequestModel:
+        """Return the fields for a text, parsed as the argument of the command, within the bounds of the service.
+
+        Raises Fault.
+        """
+        for name, info in self.fields.items():
+            for mark in marks_of(info, Argument):
+                try:
+                    result = mark.read(text)
+                except ValueError as error:
+                    raise Fault(str(error)) from None
+                return validate(self.model, result if mark.merged else {name: result})
+        raise Fault("this request does not read text")
+
+    @cached_property
+    def method(self) -> Callable[..., Any]:
+        """The function as a method of :class:`ludex.Catalogue`. It refuses invalid arguments as all surfaces do.
+
+        The fields of a parameter that is given in several forms are accepted in place of the parameter.
+        """
+        signature = inspect.signature(self.function)
+        stores = signature.parameters["store"].default if "store" in signature.parameters else True
+
+        @wraps(self.function)
+        def checked(*arguments: Any, **named: Any) -> Any:  # noqa: ANN401
+            forms = {name: named.pop(name) for base in self.bases for name in base.model_fields if name in named}
+            (_, catalogue), *given = signature.bind_partial(*arguments, **named).arguments.items()
+            valid = _checked(self, dict(given))
+            session: Session = catalogue.allowing(self.writes if valid.get("store", stores) else None)
+            for name, mark in self.given.items():
+                if forms and mark.argument is None and name not in valid:
+                    fields = {field: value for field, value in forms.items() if field in mark.model.model_fields}
+                    valid[name] = mark.value(_validated(mark.model, fields), session)
+            signature.bind(session, **valid)  # raises TypeError if an argument is missing
+            return self.function(session, **valid)
+
+        checked.declaration = self  # type: ignore[attr-defined]
+        return checked
+
+    def run_on_text(self, text: str, catalogue: "Catalogue", budget: Budget) -> Any:  # noqa: ANN401 - a result
+        """Run the request on a text, within the bounds of the service and a budget. Raises Fault."""
+        return self.run(
+            self.read_text(text), Session(catalogue, search=lambda _seconds: nullcontext(budget), served=True)
+        )
+
+    def json(
+        self,
+        value: Any,  # noqa: ANN401 - a result
+        write_object: Callable[[StoredObject], str] = without_url,
+    ) -> JsonText:
+        """Return a result, or an item of a list, as JSON. `write_object` writes an object."""
+
+        def write(plain: Any) -> bytes:  # noqa: ANN401
+            if self.answers is not None:
+                return json_text(plain).encode()
+            return _adapter(self.result).dump_json(plain, by_alias=True, context={"object": write_object})
+
+        return json_of(self.formats["json"](value) if "json" in self.formats else value, write, write_object)
+
+    def reason(self, surface: str) -> str | None:
+        """Return why the request is not offered on a surface, or None if it is offered, or "" if no reason is known."""
+        offered = {"route": bool(self.routes), "command": bool(self.command), "tool": self.tool}.get(surface)
+        if offered is None:
+            if surface == "job" and not self.searches:
+                return "no time limit: it takes milliseconds"
+            if surface == "client" and not self._is_sent:
+                return self.lacks.get(surface) or ("the response is not JSON" if self.routes else "no route")
+            offered = surface not in self.lacks
+        return None if offered else self.lacks.get(surface, "")
+
+    @property
+    def _is_sent(self) -> bool:
+        """Whether the API returns JSON."""
+        return bool(self.routes) and self.hint not in (None, type(None), Svg, PlainText)
+
+
+def call(function: Callable[..., T], result: object, fields: RequestModel) -> T:
+    """Call a function of a declaration with a result, and with the fields if it has a second parameter."""
+    return function(result, fields) if len(inspect.signature(function).parameters) > 1 else function(result)
 
 
 def request(*routes: str, **offered: Any) -> Callable[[F], F]:  # noqa: ANN401 - the fields of Declaration
@@ -227,74 +481,126 @@ def request(*routes: str, **offered: Any) -> Callable[[F], F]:  # noqa: ANN401 -
     """
 
     def declare(function: F) -> F:
-        declared = Declaration(function, routes, **offered)
-        signature = inspect.signature(function)
-
-        @wraps(function)
-        def checked(*arguments: Any, **named: Any) -> Any:  # noqa: ANN401
-            catalogue, *given = signature.bind(*arguments, **named).arguments.items()
-            return function(catalogue[1], **_checked(declared, dict(given)))
-
-        checked.declaration = declared  # type: ignore[attr-defined]
-        return checked  # type: ignore[return-value]
+        return Declaration(function, routes, **offered).method  # type: ignore[return-value]
 
     return declare
 
 
-def declaration_of(function: Callable[..., Any]) -> Declaration:
+def declaration_of(function: Any) -> Declaration:  # noqa: ANN401 - a declared function, or a declaration
     """Return the declaration of a request."""
-    found: Declaration = function.declaration  # type: ignore[attr-defined]
+    found: Declaration = function.declaration
     return found
 
 
-def model_of(title: str, fields: Mapping[str, FieldInfo], about: str, base: Any = RequestModel) -> type[RequestModel]:  # noqa: ANN401
-    """Return a model with some fields."""
-    parts: dict[str, Any] = {name: (info.annotation, info) for name, info in fields.items()}
+def model_of(
+    title: str,
+    fields: Mapping[str, FieldInfo],
+    about: str,
+    bases: Any = (),  # noqa: ANN401 - one or several models
+    example: Mapping[str, Any] | None = None,
+) -> type[RequestModel]:
+    """Return a model with some fields, in addition to those of its bases."""
+    bases = bases if isinstance(bases, tuple) else (bases,)
+    inherited = {name for base in bases for name in base.model_fields}
+    parts: dict[str, Any] = {name: (info.annotation, info) for name, info in fields.items() if name not in inherited}
+    base = bases or RequestModel
+    if example is not None:
+        config = ConfigDict(json_schema_extra={"examples": [dict(example)]})
+        base = create_model(title, __base__=base, __config__=None)
+        base.model_config = {**base.model_config, **config}
     result: type[RequestModel] = create_model(title, __base__=base, __doc__=about.partition("\n")[0], **parts)
     return result
 
 
 def attributes_of(of: type) -> dict[str, str]:
     """Return the descriptions of the attributes of a class, as its docstring gives them."""
-    return _entries(_sections(of).get("Attributes", ""))
+    return _described(of, "attribute")
 
 
 def _checked(declared: Declaration, given: dict[str, Any]) -> dict[str, Any]:
     """Return valid arguments of a function. Raises TypeError, Fault."""
-    values = {name: given.pop(name) for name in declared.given}
+    apart = [*declared.given, *([] if declared.option is None else ["store"])]
+    values = {name: given.pop(name) for name in apart if name in given}
     named = {declared.fields[name].alias or name: value for name, value in given.items()}
-    if values:  # values of a game check themselves
-        return {**values, **given}
+    fields = _validated(declared.plain_model, named)
+    return {name: getattr(fields, name) for name in given} | values
+
+
+def _validated(model: type[RequestModel], fields: Mapping[str, Any]) -> RequestModel:
+    """Return the fields of a request in Python. Raises TypeError, Fault."""
     try:
-        fields = declared.model.model_validate(named)
+        return model.model_validate(fields)
     except ValidationError as error:
-        place, message = faults_of(error)[0]
+        place, message = faults_of(error, model.model_fields)[0]
         wrong = error.errors()[0]
         if wrong["type"].endswith(("_type", "is_instance_of")):
             raise TypeError(f"{'/'.join(map(str, place))}: {message}, not {type(wrong['input']).__name__}") from None
         raise Fault(message, place) from None
-    return {name: getattr(fields, name) for name in given}
 
 
-_SECTION = re.compile(r"(?:^|\n\n)([A-Z]\w+)\n-{3,}\n")
-_ENTRY = re.compile(r"^(\w+(?:, \w+)*)\n((?:[ ]+.*(?:\n|\Z)|\n)+)", re.MULTILINE)
+def _origin(function: Any) -> Any:  # noqa: ANN401 - a function
+    return _origin(function.func) if isinstance(function, partial) else function
 
 
-def _sections(of: Callable[..., Any] | type) -> dict[str, str]:
-    """Return the sections of a numpydoc docstring. The text before the first section has the title ''."""
-    parts = _SECTION.split(inspect.getdoc(of) or "")
-    return {"": parts[0].strip()} | dict(zip(parts[1::2], parts[2::2], strict=True))
+def _parameters(function: Callable[..., Any]) -> dict[str, inspect.Parameter]:
+    """Return the parameters of a request after the session. Those that a partial function sets are not included."""
+    found = inspect.signature(function).parameters
+    bound = function.keywords if isinstance(function, partial) else {}
+    return {name: parameter for name, parameter in list(found.items())[1:] if name not in bound}
 
 
-def _entries(section: str) -> dict[str, str]:
-    """Return the entries of a section of a numpydoc docstring, which describes several names at once if need be."""
-    found = _ENTRY.findall(section)
-    return {name: " ".join(text.split()) for names, text in found for name in names.split(", ")}
+def _hint(function: Callable[..., Any], annotation: Any) -> Any:  # noqa: ANN401 - a type
+    """Return the type that an annotation denotes.
+
+    Annotations of results are evaluated late, so that help needs not import what they name.
+    """
+    scope = _origin(function).__globals__ if hasattr(_origin(function), "__globals__") else {}
+    return get_type_hints(SimpleNamespace(__annotations__={"hint": annotation}), globalns=scope, include_extras=True)[
+        "hint"
+    ]
+
+
+def _marked(hint: Any, mark: type[T]) -> T | None:  # noqa: ANN401 - a type
+    """Return the mark of a class in an annotation."""
+    return next((found for found in getattr(hint, "__metadata__", ()) if isinstance(found, mark)), None)
+
+
+def _without_marks(hint: Any) -> Any:  # noqa: ANN401 - a type
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+
+
+def _given(function: Callable[..., Any]) -> dict[str, Given]:
+    hints = {name: _hint(function, parameter.annotation) for name, parameter in _parameters(function).items()}
+    marks = {name: _marked(hint, Given) for name, hint in hints.items()}
+    return {name: mark for name, mark in marks.items() if mark is not None}
+
+
+def _nested(mark: Given, hint: Any, *, optional: bool) -> Any:  # noqa: ANN401 - types
+    """Return the annotation of the field for a parameter that is given in several forms."""
+    model: Any = mark.model
+    others = [found for found in hint.__metadata__ if found is not mark] if get_origin(hint) is Annotated else []
+    of: Any = list[model] if mark.each else model | None if optional else model
+    for other in (*others, mark.argument):
+        of = Annotated[of, other]
+    return of
 
 
 @cache
-def _types(function: Callable[..., Any]) -> dict[str, Any]:
-    return get_type_hints(function, include_extras=True)
+def _about(function: Callable[..., Any]) -> str:
+    """Return a docstring up to its first section."""
+    lines = (inspect.getdoc(function) or "").split("\n")
+    end = next((at - 1 for at, line in enumerate(lines) if line and at and set(line) == {"-"}), len(lines))
+    return "\n".join(lines[:end]).strip()
+
+
+@cache
+def _described(of: Any, sort: str) -> dict[str, str]:  # noqa: ANN401 - a function or a class
+    """Return the descriptions of the parameters of a function, or of the attributes of a class."""
+    found = parse(inspect.getdoc(of) or "", DocstringStyle.NUMPYDOC).params
+    entries = [
+        (entry.arg_name, " ".join((entry.description or "").split())) for entry in found if entry.args[0] == sort
+    ]
+    return {name: about for names, about in entries for name in names.split(", ")}
 
 
 @cache
@@ -308,5 +614,6 @@ def marks_of(info: FieldInfo, mark: type[T]) -> list[T]:
     return [found for part in parts for found in part if isinstance(found, mark)]
 
 
-def _title(name: str) -> str:
+def title_of(name: str) -> str:
+    """Return a name in CamelCase."""
     return "".join(word.capitalize() for word in name.split("_"))

@@ -9,16 +9,8 @@ from pydantic import ConfigDict, Field
 from typing_extensions import TypedDict
 
 from ludex.catalogue import graph as queries
-from ludex.catalogue.graph.following import follows
-from ludex.catalogue.graph.neighbours import MOST_AROUND, Around, GraphCounts
-from ludex.catalogue.graph.paths import Paths, WalkEnd
-from ludex.catalogue.graph.patterns import MOST_NAMES, MOST_PATTERN_LINKS
-from ludex.catalogue.kinds.registry import AnyKind
-from ludex.catalogue.lists.filters import read_filter
-from ludex.catalogue.lists.listing import Count, selectable_of
-from ludex.catalogue.objects.links import Neighbour
-from ludex.catalogue.objects.reading import ObjectView
-from ludex.catalogue.storage.snapshot import Reader
+from ludex.catalogue import lists, objects
+from ludex.catalogue.graph.limits import MOST_AROUND, MOST_NAMES, MOST_PATTERN_LINKS
 from ludex.engine.faults import Fault, within
 from ludex.graphs.formats import write_dot, write_graphml
 from ludex.graphs.measures import MeasureError, MeasureResult, available_measures, measure
@@ -42,11 +34,15 @@ from ludex.requests.text_output import table
 if TYPE_CHECKING:
     import networkx
 
+    from ludex.catalogue.kinds.registry import AnyKind
+    from ludex.catalogue.objects.reading import ObjectView
+    from ludex.catalogue.storage.snapshot import Reader
+
 Names = Annotated[Sequence[str], Field(max_length=bounds.WALK_STEPS * 8), words(",")]
 Steps = Annotated[Sequence[str], Field(min_length=1), words("/")]
 
 
-def _text_of_counts(counts: GraphCounts) -> Iterator[str]:
+def _text_of_counts(counts: "queries.neighbours.GraphCounts") -> Iterator[str]:
     kinds = [(kind.kind, f"{kind.count:,}") for kind in counts.kinds]
     kinds += [(f"{kind.kind} (not installed)", f"{kind.count:,}") for kind in counts.not_installed]
     yield from table([("kind", "objects"), *kinds])
@@ -56,7 +52,7 @@ def _text_of_counts(counts: GraphCounts) -> Iterator[str]:
 
 
 @request("GET /graph", command="graph", text=_text_of_counts, tool=True)
-def graph(catalogue: Session) -> GraphCounts:
+def graph(catalogue: Session) -> "queries.neighbours.GraphCounts":
     """Count the objects of each kind, and the links of each relation.
 
     Returns
@@ -85,7 +81,7 @@ def graph(catalogue: Session) -> GraphCounts:
 )
 def neighbours(
     catalogue: Session, object: Object, relation: str | None = None, *, kind: str | None = None
-) -> Listing[Neighbour]:
+) -> "Listing[objects.links.Neighbour]":
     """List the objects that are linked to an object.
 
     Links from the object come before links to the object. Links with the same relation are in the order in which the
@@ -117,10 +113,10 @@ def neighbours(
     with within("kind"):
         kind = kind and catalogue.registry.called(kind).name
     with catalogue.reading() as reader, within("relation"):
-        followed = follows(reader.registry, None if relation is None else [relation])
+        followed = queries.following.follows(reader.registry, None if relation is None else [relation])
     node = catalogue.resolve(object, "object").id
 
-    def read(after: After | None, limit: int) -> Slice[Neighbour]:
+    def read(after: After | None, limit: int) -> "Slice[objects.links.Neighbour]":
         start = None if after is None else natural_numbers(after, 4)
         with catalogue.reading() as reader:
             found, last = queries.neighbours.neighbours_page(
@@ -138,7 +134,9 @@ def neighbours(
     columns=("label", "walks"),
     tool=True,
 )
-def walk(catalogue: Session, object: Object, path: Steps, *, time_limit: TimeLimit = None) -> Listing[WalkEnd]:
+def walk(
+    catalogue: Session, object: Object, path: Steps, *, time_limit: TimeLimit = None
+) -> "Listing[queries.paths.WalkEnd]":
     """List the objects at which walks along some relations end, each with its number of walks.
 
     The start is not listed. Parallel links count as different steps: for example, a position that contains a card twice
@@ -172,7 +170,7 @@ def walk(catalogue: Session, object: Object, path: Steps, *, time_limit: TimeLim
         raise Fault(f"a walk has at most {bounds.WALK_STEPS} steps", ("path",))
     start = catalogue.resolve(object, "object").id
 
-    def read(after: After | None, limit: int) -> Slice[WalkEnd]:
+    def read(after: After | None, limit: int) -> "Slice[queries.paths.WalkEnd]":
         [last] = natural_numbers(after or (0,), 1)
         with within("path"), catalogue.searching(time_limit) as budget, catalogue.reading() as reader:
             found = queries.paths.walk(reader, start, path, after=last, limit=limit, budget=budget)
@@ -223,7 +221,7 @@ class GraphPart:
     graph: dict[str, str] = field(default_factory=dict)
 
 
-def _node_link(around: Around) -> GraphPart:
+def _node_link(around: "queries.neighbours.Around") -> GraphPart:
     return GraphPart(
         [{"id": node.label, "kind": node.kind} for node in around.nodes],
         [{"source": a, "relation": relation, "target": b} for a, relation, b in around.links],
@@ -231,7 +229,7 @@ def _node_link(around: Around) -> GraphPart:
     )
 
 
-def _picture(around: Around) -> str:
+def _picture(around: "queries.neighbours.Around") -> str:
     from ludex.pictures.graphs import svg_graph_map
 
     kinds = [(node.label, node.kind) for node in around.nodes]
@@ -250,8 +248,9 @@ Most = Annotated[int, Field(ge=1, le=MOST_AROUND)]
         "json": _node_link,
         "graphml": lambda around: write_graphml(around.graph()),
         "dot": lambda around: write_dot(around.graph(), edge_label="relation") + "\n",
-        "svg": _picture,
     },
+    draws=_picture,
+    lacks={"tool": "`neighbours` shows the same in smaller parts"},
 )
 def surroundings(
     catalogue: Session,
@@ -261,7 +260,7 @@ def surroundings(
     *,
     limit: Most = 100,
     time_limit: TimeLimit = None,
-) -> Around:
+) -> "queries.neighbours.Around":
     """Return the objects within a number of hops of an object, and all links between these objects.
 
     Parameters
@@ -297,7 +296,7 @@ def surroundings(
         return queries.neighbours.surroundings(reader, start, depth, relations, limit=limit, budget=budget)
 
 
-def _text_of_paths(found: Paths) -> Iterator[str]:
+def _text_of_paths(found: "queries.paths.Paths") -> Iterator[str]:
     if found.length is None:
         at_least = f"no path was found; every path has at least length {found.at_least}"
         yield "there is no path" if found.complete else at_least
@@ -322,7 +321,7 @@ def paths(
     where: Annotated[Mapping[str, Any], Rest()] = {},
     max_length: Annotated[int, Field(ge=0, le=bounds.PATH_LENGTH)] = bounds.PATH_LENGTH_DEFAULT,
     time_limit: TimeLimit = None,
-) -> Paths:
+) -> "queries.paths.Paths":
     """Find a shortest path to another object or to the nearest object of a kind, and count the shortest paths.
 
     For example, if the kind is a type of puzzle and the filter selects solved positions, the path is a solution.
@@ -370,8 +369,10 @@ def paths(
     else:
         with within("to_kind"):
             kind = catalogue.registry.called(to_kind)
-        selectable = selectable_of(catalogue.registry, kind)
-        filters = {name: read_filter(selectable, name, _filter_text(value)) for name, value in where.items()}
+        selectable = lists.listing.selectable_of(catalogue.registry, kind)
+        filters = {
+            name: lists.filters.read_filter(selectable, name, _filter_text(value)) for name, value in where.items()
+        }
         find = partial(queries.paths.paths_to_any, kind=kind, filters=filters)
     with within("relations"), catalogue.searching(time_limit) as budget, catalogue.reading() as reader:
         return find(reader, first, relations=relations, max_length=max_length, budget=budget)
@@ -449,24 +450,24 @@ def match(
             found = queries.matching.match(reader, pattern(reader), after=start, limit=limit, budget=budget)
         onwards = None if found.after is None else (*found.after.order, -1, *found.after.row)
         items = [{name: node.label for name, node in item.items()} for item in found.items]
-        return Slice(items, onwards, Count(len(items), onwards is None), {"complete": found.complete})
+        return Slice(items, onwards, lists.listing.Count(len(items), onwards is None), {"complete": found.complete})
 
     return Listing(read)
 
 
 def read_labelled_pattern(
     catalogue: Session, nodes: Mapping[str, PatternNode], links: Sequence[Sequence[str]] = ()
-) -> Callable[[Reader], queries.patterns.Pattern]:
+) -> "Callable[[Reader], queries.patterns.Pattern]":
     """Find the objects that are given in a pattern. Return a function that reads the pattern on a snapshot."""
 
-    def find(name: str, given: object, kind: AnyKind | None) -> ObjectView:
+    def find(name: str, given: object, kind: "AnyKind | None") -> "ObjectView":
         return catalogue.resolve(given, "nodes", name, "object", kind=kind)
 
     labelled = queries.given_objects.with_labels(catalogue.registry, nodes, find)
     return lambda reader: queries.patterns.read_pattern(reader, labelled, links)
 
 
-def _place(after: After) -> queries.matching.Place:
+def _place(after: After) -> "queries.matching.Place":
     """Return the place of a sort key: the order of the names, -1, and the ids of the first objects of a match."""
     numbers = [number for number in after if type(number) is int and -1 <= number < 2**63]
     if len(numbers) < len(after) or numbers.count(-1) != 1:
@@ -514,7 +515,11 @@ def _text_of_measures(found: Measures) -> Iterator[str]:
     return table([("measure", "value", "by"), *((item.name, json_text(item.value), item.by) for item in found.items)])
 
 
-@request(command="graph measures OBJECT", text=_text_of_measures)
+@request(
+    command="graph measures OBJECT",
+    text=_text_of_measures,
+    lacks={"route": "below the address of each kind of graphs", "tool": "a program computes them from the graph"},
+)
 def measures(catalogue: Session, object: Object, of: Names | None = None, *, time_limit: TimeLimit = None) -> Measures:
     """Compute measures of a stored graph or hypergraph with functions of networkx.
 
@@ -551,7 +556,14 @@ def measures(catalogue: Session, object: Object, of: Names | None = None, *, tim
     return _measured(catalogue, graph, of, time_limit)
 
 
-@request("GET /objects/{object}/surroundings/measures")
+@request(
+    "GET /objects/{object}/surroundings/measures",
+    lacks={
+        "command": "`ludex graph export` gives the surroundings to other programs",
+        "tool": "a program computes them from the surroundings",
+        "python": "networkx computes them from `surroundings`",
+    },
+)
 def measures_of_surroundings(
     catalogue: Session,
     object: Object,

@@ -6,6 +6,7 @@ its own requests at these addresses.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field, create_model
@@ -15,12 +16,28 @@ from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
 from ludex.requests import text_output as lines
 from ludex.requests.bounds import DEDUP_PARTS, DEDUP_POSITIONS
-from ludex.requests.fields import Argument, Matching, RequestModel, ResponseModel, ServiceBounds, TimeLimited
-from ludex.requests.request import ExecutionContext, LookupResult, Request, Result
+from ludex.requests.declaration import Declaration, Given, TimeLimit
+from ludex.requests.fields import Argument, Matching, RequestModel, ResponseModel, ServiceBounds
 from ludex.requests.response_models import matches_answer
+from ludex.requests.results import Matches
+from ludex.requests.session import Session
+from ludex.requests.stored_object import StoredObject
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
+
+
+_LOOKUP = {
+    "command": "`ludex lookup KIND`",
+    "tool": "the tools of the graph take values of every kind",
+    "python": "`Catalogue.look_up` takes every value",
+}
+_DEDUP = {
+    "command": "`ludex dedup KIND`",
+    "tool": "a look-up of each object finds its class",
+    "python": "`Catalogue.look_up` of each value finds its class",
+}
+_SHORT = {"job": "it takes milliseconds"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,12 +57,12 @@ class KindLookup:
     words: str
     plural: str
     item: type[RequestModel]
-    identify: "Callable[[Any, ExecutionContext, Any, Budget], Identity]"
+    identify: "Callable[[Any, Any, Any, Budget], Identity]"
     items: str
     labels: str
     shared: tuple[type[RequestModel], ...] = ()
     together: type[RequestModel] | None = None
-    each: "Callable[[Any, ExecutionContext, Budget], Iterator[Identity]] | None" = None
+    each: "Callable[[Any, Any, Budget], Iterator[Identity]] | None" = None
     limit: int = DEDUP_PARTS
     command: str = ""
     dedup_command: str = ""
@@ -56,97 +73,75 @@ class KindLookup:
         """Return the kind in CamelCase, as it appears at the start of the model names."""
         return "".join(word.capitalize() for word in self.kind.split("-"))
 
-    def requests(self) -> tuple[Request, Request]:
+    @property
+    def metavar(self) -> str:
+        """Return the name of the argument for several objects."""
+        if self.together is not None:
+            return _argument(self.together).metavar
+        return f"{self.kind.partition('-')[2].upper()}..."
+
+    def requests(self) -> tuple[Declaration, Declaration]:
         """Return the requests for look-up and deduplication."""
-        return self._lookup(), self._dedup()
-
-    def _lookup(self) -> Request:
-        takes = create_model(
-            f"{self.title}LookupRequest",
-            __base__=(self.item, TimeLimited),
-            __doc__=f"A {self.words} to look up.",
-        )
-
-        def lookup(request: Any, context: ExecutionContext) -> LookupResult:  # noqa: ANN401 - of the model above
-            catalogue = context.catalogue
-            with context.search() as budget:
-                result = operations.objects.look_up(
-                    catalogue, catalogue.registry.kind[self.kind], self.identify(request, context, request, budget)
-                )
-            return LookupResult([], []) if result is None else LookupResult([result[0]], [result[1]])
-
-        lookup.__annotations__["request"] = takes
-        lookup.__doc__ = f"Look up a {self.words} in the catalogue, with a matching. Nothing is stored."
-        return Request(
-            f"POST /{self.address}/lookup",
-            self.command,
-            lookup,
-            lambda result, _request: lines.matches(result, "matching", f"this {self.words} is not stored"),
+        title = self.address.partition("/")[2].replace("/", "_").replace("-", "_")
+        lookup = Declaration(
+            partial(look_up, lookup=self),
+            (f"POST /{self.address}/lookup",),
+            f"{self.command} {_argument(self.item).metavar}" if self.command else "",
             self.address,
-            answers=matches_answer(f"{self.title}Matches", self.kind),
+            text=lambda result: lines.matches(result, "matching", f"this {self.words} is not stored"),
             tool=self.tool,
+            lacks=_LOOKUP | ({} if self.command else _SHORT),
+            answers=matches_answer(f"{self.title}Matches", self.kind),
+            name=f"look_up_{title}",
+            given={"object": Given(self.item, method="")},
+            documentation=f"Look up a {self.words} in the catalogue, with a matching. Nothing is stored.",
         )
-
-    def _dedup(self) -> Request:
-        def dedup(request: Any, context: ExecutionContext) -> Result:  # noqa: ANN401 - of the model below
-            kind = context.catalogue.registry.kind[self.kind]
-            with context.search() as budget:
-                identities = list(self._identities(request, context, budget))
-            classes = operations.objects.sort_into_classes(
-                context.catalogue if request.stored else None, kind, identities
-            )
-            items = [
-                {"members": same.members, "matchings": same.matchings, self.labels: same.labels} for same in classes
-            ]
-            return Result({"classes": items}, of=classes)
-
-        dedup.__annotations__ |= {"request": self._several()}
-        dedup.__doc__ = (
-            f"Sort {self.plural} into classes of equal {self.plural}, and list the stored {self.words} of each class."
-        )
-        return Request(
-            f"POST /{self.address}/dedup",
-            self.dedup_command,
-            dedup,
-            lambda result, _request: lines.classes(result.of, "labels"),
+        dedup = Declaration(
+            partial(sort_into_classes, lookup=self),
+            (f"POST /{self.address}/dedup",),
+            f"{self.dedup_command} {self.metavar}" if self.dedup_command else "",
             self.address,
+            text=lambda result: lines.classes(result["classes"], self.labels),
+            lacks=_DEDUP | ({} if self.dedup_command else _SHORT),
             answers=lambda _registry: self._classes(),
+            name=f"dedup_{title}",
+            given={"request": Given(self._several(), method="")},
+            documentation=f"Sort {self.plural} into classes of equal {self.plural}, "
+            f"and list the stored {self.words} of each class.",
         )
+        return lookup, dedup
 
-    def _identities(self, request: Any, context: ExecutionContext, budget: Budget) -> "Iterator[Identity]":  # noqa: ANN401
+    def identities(self, request: Any, session: Any, budget: Budget) -> "Iterator[Identity]":  # noqa: ANN401
         """Yield the identities of several objects. Raises Fault if the total size of the objects exceeds the bound."""
-        maximum, parts = context.bound(self.limit), 0
-        for identity in self._each(request, context, budget):
+        maximum, parts = session.bound(self.limit), 0
+        for identity in self._each(request, session, budget):
             budget.check()
             parts += len(identity.order or (0,))
             if maximum is not None and parts > maximum:
                 raise Fault(f"the total exceeds the limit of {maximum:,} cards, vertices or points", (self.items,))
             yield identity
 
-    def _each(self, request: Any, context: ExecutionContext, budget: Budget) -> "Iterator[Identity]":  # noqa: ANN401
+    def _each(self, request: Any, session: Session, budget: Budget) -> "Iterator[Identity]":  # noqa: ANN401
         if self.each is not None:
-            yield from self.each(request, context, budget)
+            yield from self.each(request, session, budget)
             return
         for index, item in enumerate(getattr(request, self.items)):
             with within(self.items, index):
-                yield self.identify(item, context, request, budget)
+                yield self.identify(item, session, request, budget)
 
     def _several(self) -> type[RequestModel]:
         fields: dict[str, Any] = {
             "stored": (bool, Field(default=True, description=f"Whether to list stored {self.plural}."))
         }
         if self.together is None:
-            metavar = f"{self.kind.partition('-')[2].upper()}..."
             word = replace(
-                _argument(self.item), metavar=metavar, merged=False, several=False, each=True, required=False
+                _argument(self.item), metavar=self.metavar, merged=False, several=False, each=True, required=False
             )
             given = Annotated[list[self.item], Field(min_length=1), ServiceBounds(DEDUP_POSITIONS), word]  # type: ignore[name-defined]
             fields[self.items] = (given, Field(description=f"The {self.plural}."))
-        base = self.shared if self.together is None else (self.together,)
+        base = (self.shared or (RequestModel,)) if self.together is None else (self.together,)
         about = f"The {self.plural} to sort into classes."
-        result: type[RequestModel] = create_model(
-            f"{self.title}DedupRequest", __base__=(*base, TimeLimited), __doc__=about, **fields
-        )
+        result: type[RequestModel] = create_model(f"{self.title}DedupRequest", __base__=base, __doc__=about, **fields)
         return result
 
     def _classes(self) -> type[ResponseModel]:
@@ -170,6 +165,50 @@ class KindLookup:
             classes=(list[same_class], Field(description="The classes.")),
         )
         return result
+
+
+def look_up(catalogue: Session, lookup: KindLookup, object: Any, *, time_limit: TimeLimit = None) -> Matches:  # noqa: ANN401
+    """Look up an object.
+
+    Parameters
+    ----------
+    object
+        The object.
+    time_limit
+        Time limit of the computation in seconds.
+    """
+    with catalogue.searching(time_limit) as budget:
+        identity = lookup.identify(object, catalogue, object, budget)
+        found = operations.objects.look_up(catalogue.store, catalogue.registry.kind[lookup.kind], identity)
+    if found is None:
+        return Matches(())
+    view, matching = found
+    return Matches([StoredObject(catalogue, view, matching=None if matching is None else tuple(matching))])
+
+
+def sort_into_classes(
+    catalogue: Session,
+    lookup: KindLookup,
+    request: Any,  # noqa: ANN401 - a model
+    *,
+    time_limit: TimeLimit = None,
+) -> dict[str, Any]:
+    """Sort objects into classes.
+
+    Parameters
+    ----------
+    request
+        The objects.
+    time_limit
+        Time limit of the computation in seconds.
+    """
+    with catalogue.searching(time_limit) as budget:
+        identities = list(lookup.identities(request, catalogue, budget))
+    classes = operations.objects.sort_into_classes(
+        catalogue.store if request.stored else None, catalogue.registry.kind[lookup.kind], identities
+    )
+    items = [{"members": same.members, "matchings": same.matchings, lookup.labels: same.labels} for same in classes]
+    return {"classes": items}
 
 
 def _argument(model: type[RequestModel]) -> Argument:

@@ -6,12 +6,13 @@ Commands also take the name of a file with one of these, and `-`.
 """
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, get_args
 
 from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic.fields import FieldInfo
 from pydantic_core import PydanticCustomError
 
-from ludex.catalogue.search.searching import MAX_CHARACTERS
+from ludex.requests.bounds import OBJECT_CHARACTERS
 from ludex.requests.fields import Text
 from ludex.requests.json_text import exact_json
 
@@ -20,8 +21,10 @@ _SQUARE = {"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [1, 3],
 
 def _read(given: object, info: ValidationInfo) -> object:
     if isinstance(given, str):
-        if not 1 <= len(given) <= MAX_CHARACTERS or "\0" in given:
-            raise PydanticCustomError("object", f"must be an object, or a string of 1 to {MAX_CHARACTERS:,} characters")
+        if not 1 <= len(given) <= OBJECT_CHARACTERS or "\0" in given:
+            raise PydanticCustomError(
+                "object", f"must be an object, or a string of 1 to {OBJECT_CHARACTERS:,} characters"
+            )
     elif info.context and not isinstance(given, dict):
         raise PydanticCustomError("object", "must be an object, or a string")
     return given
@@ -36,7 +39,13 @@ Object = Annotated[
     str | Mapping[str, object] | object,
     PlainValidator(_read),
     Text(object_of_text),
-    WithJsonSchema({"anyOf": [{"type": "string", "minLength": 1, "maxLength": MAX_CHARACTERS}, {"type": "object"}]}),
+    WithJsonSchema({"anyOf": [{"type": "string", "minLength": 1, "maxLength": OBJECT_CHARACTERS}, {"type": "object"}]}),
     Field(examples=["Bw", _SQUARE]),
 ]
 """An object, by name or by value."""
+
+
+def is_object(info: FieldInfo) -> bool:
+    """Return whether a field is an object, by name or by value."""
+    parts = [info.metadata, *(getattr(part, "__metadata__", ()) for part in get_args(info.annotation))]
+    return any(isinstance(mark, Text) and mark.read is object_of_text for part in parts for mark in part)

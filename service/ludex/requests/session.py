@@ -1,20 +1,30 @@
-"""What a request works with: the catalogue, and the right to search.
+"""What a request works with: the catalogue, and the rights to search and to write.
 
-In the service, a search takes a computing slot. A command shows its progress. In Python, it has no limits.
+In the service, a search takes a computing slot, and a writing request writes with the rights of the client. A command
+shows its progress. In Python, a search has no limits.
 """
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
+from copy import copy
+from typing import TYPE_CHECKING, Literal, Self, TypeVar
 
-from ludex.catalogue.catalogue import Catalogue as Store
-from ludex.catalogue.graph.given_objects import NotStored, find_given, require_stored
-from ludex.catalogue.kinds.registry import AnyKind, Registry
-from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find
-from ludex.catalogue.storage.snapshot import ReaderContext
+from ludex.catalogue import graph, objects
 from ludex.engine.budget import Budget
 from ludex.engine.faults import within
 from ludex.requests.json_text import exact_json_text
 from ludex.requests.values import Value, type_of
+
+if TYPE_CHECKING:
+    from ludex.catalogue.catalogue import Catalogue as Store
+    from ludex.catalogue.kinds.registry import AnyKind, Registry
+    from ludex.catalogue.objects.reading import ObjectView
+    from ludex.catalogue.storage.snapshot import ReaderContext
+
+T = TypeVar("T")
+
+Right = Literal["store", "edit", "admin"]
+"""A right to write: to store objects, to change and delete one's own objects, or to do both with all objects."""
 
 Search = Callable[[float | None], AbstractContextManager[Budget]]
 """A function that returns the budget of a search with a time limit in seconds, or with the default time limit."""
@@ -26,19 +36,98 @@ def unlimited(seconds: float | None) -> AbstractContextManager[Budget]:
 
 
 class Session:
-    """A catalogue during a request. :class:`ludex.Catalogue` is the session of a program."""
+    """A catalogue during a request. :class:`ludex.Catalogue` is the session of a program.
 
-    def __init__(self, store: Store, values: tuple[Value, ...] = (), search: Search = unlimited) -> None:
-        self._store = store
+    Parameters
+    ----------
+    store : ludex.catalogue.catalogue.Catalogue, or callable
+        The catalogue, or a function that opens it when it is first needed.
+    values : tuple of Value
+        The types of values that can be given for objects.
+    search : callable
+        Returns the budget of a search.
+    grant : callable, optional
+        Returns the catalogue that writes with a right of the client, or raises an exception. By default, everything is
+        allowed.
+    served : bool
+        Whether the bounds of the service apply.
+    public_url : str, optional
+        The address of the site.
+    """
+
+    def __init__(
+        self,
+        store: "Store | Callable[[], Store]",
+        values: tuple[Value, ...] = (),
+        search: Search = unlimited,
+        *,
+        grant: "Callable[[Right], Store] | None" = None,
+        served: bool = False,
+        public_url: str | None = None,
+    ) -> None:
+        self._open: Callable[[], Store] = store if callable(store) else lambda: store
         self._values = values
         self._search = search
+        self._grant = grant
+        self._served = served
+        self._right: Right | Literal["read", "any"] = "any"
+        self._public_url = public_url
 
     @property
-    def registry(self) -> Registry:
+    def _store(self) -> "Store":
+        return self._open()
+
+    def _open_for_reading(self) -> "Store":
+        return self._store.read_only()
+
+    def allowing(self, right: Right | None) -> Self:
+        """Return the session of a request with a right to write, or with the right to read if it is None.
+
+        Raises RuntimeError if a request that has fewer rights runs another request.
+        """
+        if self._right != "any":
+            if right not in (None, self._right):
+                raise RuntimeError(f"a request that may {self._right} ran a request that may {right}")
+            return self
+        session = copy(self)
+        session._right = right or "read"
+        if right is None:
+            session._open = self._open_for_reading
+        elif self._grant is not None:
+            granted = self._grant(right)
+            session._open = lambda: granted
+        return session
+
+    @property
+    def registry(self) -> "Registry":
         """The declarations of the games."""
         return self._store.registry
 
-    def reading(self) -> ReaderContext:
+    @property
+    def public_url(self) -> str | None:
+        """The address of the site, or None if it is not set."""
+        return self._public_url
+
+    @property
+    def store(self) -> "Store":
+        """The catalogue for operations. It can write if the declaration of the request has `writes`."""
+        return self._store
+
+    @property
+    def catalogue(self) -> "Store":
+        """The same as `store`, for the functions that read inputs."""
+        return self._store
+
+    @property
+    def destination(self) -> "Store | None":
+        """The catalogue in which to store the result, or None if the request does not store it."""
+        return None if self._right == "read" else self._store
+
+    def bound(self, limit: T) -> T | None:
+        """Return a limit in the service, and None in a command, a job or a program."""
+        return limit if self._served else None
+
+    def reading(self) -> "ReaderContext":
         """Open a reader on one snapshot of the catalogue."""
         return self._store.reading()
 
@@ -46,7 +135,7 @@ class Session:
         """Return the budget of a search, which the service lends only while a computing slot is free."""
         return self._search(time_limit)
 
-    def resolve(self, given: object, *place: str, kind: AnyKind | None = None) -> ObjectView:
+    def resolve(self, given: object, *place: str, kind: "AnyKind | None" = None) -> "ObjectView":
         """Return an object that is given by name or by value.
 
         `place` is the place of the object in the request.
@@ -61,32 +150,34 @@ class Session:
         try:
             with within(*place):
                 return self._resolve(given, kind)
-        except UnknownObject as error:
+        except objects.reading.UnknownObject as error:
             error.place = place
             raise
 
-    def resolve_stored(self, given: object, *place: str) -> ObjectView:
+    def resolve_stored(self, given: object, *place: str) -> "ObjectView":
         """Return an object that is not only built in. Raises as :meth:`resolve`."""
         found = self.resolve(given, *place)
         if found.id:
             return found
-        error = NotStored(f"{found.label} is built in and not stored, so it has no links")
+        error = graph.given_objects.NotStored(f"{found.label} is built in and not stored, so it has no links")
         error.place = place
         raise error
 
-    def _resolve(self, given: object, kind: AnyKind | None) -> ObjectView:
+    def _resolve(self, given: object, kind: "AnyKind | None") -> "ObjectView":
         if isinstance(given, str):
             try:
                 with self.reading() as reader:
-                    return find(reader, given.strip(), kind)
-            except UnknownObject:
+                    return objects.reading.find(reader, given.strip(), kind)
+            except objects.reading.UnknownObject:
                 pass  # It may be a text in a notation.
         if isinstance(given, str | Mapping):
             with self.searching() as budget:
-                return find_given(self._store, given, budget, kind=kind, write_json=exact_json_text)
+                return graph.given_objects.find_given(self._store, given, budget, kind=kind, write_json=exact_json_text)
         value_type = type_of(given, self._values)
         found = self.registry.kind[value_type.kind]
         if kind not in (None, found):
             raise ValueError(f"a {value_type.name} is a {found.words}, not of the kind {kind.name if kind else None}")
         with self.searching() as budget:
-            return require_stored(self._store, value_type.identify(given, budget), found, f"the {found.words}")
+            return graph.given_objects.require_stored(
+                self._store, value_type.identify(given, budget), found, f"the {found.words}"
+            )

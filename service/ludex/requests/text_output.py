@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from ludex.requests.json_text import JsonText, json_text
 
 if TYPE_CHECKING:
-    from ludex.requests.request import ListResult, LookupResult, StoredResult
+    from ludex.requests.request import ListResult, StoredResult
+    from ludex.requests.stored_object import StoredObject
 
 _ROWS_MEASURED = 200
 
@@ -40,12 +41,13 @@ def cell(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def stored(result: "StoredResult", *further: str) -> Iterator[str]:
+def stored(result: "StoredObject | StoredResult", *further: str) -> Iterator[str]:
     """Yield the line `new`, or lines with the stored object and the matching to it.
 
     The lines in `further` follow.
     """
     of = result.stored
+    assert of is not None
     matched = "" if of.matching is None else f", matching {' '.join(map(str, of.matching))}"
     yield f"{of.label}: stored" if of.created else f"{of.label}: already stored{matched}"
     yield from further
@@ -61,7 +63,7 @@ def comparison(result: Any, parts: Iterable[tuple[object, object]], part: str = 
         yield from table([(f"{part} of a", f"{part} of b"), *parts])
 
 
-def matches(result: "LookupResult", part: str, none: str) -> Iterator[str]:
+def matches(result: Any, part: str, none: str) -> Iterator[str]:  # noqa: ANN401 - Matches or a LookupResult
     """Yield the objects of a look-up with their matchings. If there are none, yield the line `none`."""
     for item, matching in zip(result.items, result.matchings, strict=True):
         yield item.label if matching is None else f"{item.label}  {part} {' '.join(map(str, matching))}"

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.kind import Identity, Matching
-from ludex.catalogue.objects.store_result import Stored
 from ludex.engine.budget import Budget
+
+if TYPE_CHECKING:
+    from ludex.catalogue.catalogue import Catalogue
+    from ludex.catalogue.kinds.kind import Identity, Matching
+    from ludex.catalogue.objects.store_result import Stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +19,8 @@ class StoredValue:
     There is no matching if the object has no parts.
     """
 
-    stored: Stored
-    matching: Matching | None
+    stored: "Stored"
+    matching: "Matching | None"
 
 
 Add = Callable[["Catalogue", Any, "Budget", str | None], StoredValue]
@@ -51,7 +53,7 @@ class Value:
     name: str
     accepts: Callable[[object], bool]
     kind: str
-    identify: Callable[[Any, Budget], Identity]
+    identify: "Callable[[Any, Budget], Identity]"
     add: Add | None = None
     finds: tuple[str, ...] = ()
 

@@ -171,7 +171,7 @@ def _is_position(text: str) -> bool:
     return True
 
 
-REQUESTS: tuple[Request, ...] = (
+REQUESTS: tuple[Any, ...] = (
     Request(
         "POST /solitaire/positions",
         "solitaire add",

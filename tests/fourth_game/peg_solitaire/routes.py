@@ -4,7 +4,7 @@ from flask import Response
 
 from ludex.api.resources.collections import linked_page
 from ludex.api.resources.imports import import_of
-from ludex.api.routing.request_routes import declared_routes
+from ludex.api.routing.declared_routes import declared_routes
 from ludex.api.routing.routes import Routes, object_rule, routes_of
 from ludex.api.service import service
 from ludex.catalogue.objects.reading import find

@@ -31,12 +31,12 @@ PageSlice = Slice[Any]
 _WRONG = "not a cursor of this list with these filters; use the value of `next`"
 
 
-def list_page(query: PageQuery, of: Sequence[Any], listing: Listing[Any], json: Callable[[Any], bytes]) -> Response:
+def list_page(query: PageQuery, of: Sequence[Any], listing: Listing[Any], json: Callable[[Any], JsonText]) -> Response:
     """Return a page of a list that a request returns. `json` writes an item."""
 
     def read(after: After | None, limit: int) -> Slice[Any]:
         part = listing.read(after, limit)
-        return replace(part, items=[JsonText(json(item).decode()) for item in part.items])
+        return replace(part, items=[json(item) for item in part.items])
 
     return page_reply(query, of, read)
 

@@ -1,39 +1,80 @@
 """Routes of the requests that are declared as functions.
 
-With GET, the fields are query parameters. With POST, they are the members of the body, and objects may
-be given by value.
+With GET and DELETE, the fields are query parameters. With POST and PATCH, they are the members of the body, and objects
+may be given by value.
 """
 
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal
 
 from flask import Response
+from flask import request as flask_request
 from pydantic import BaseModel, Field
 from pydantic.fields import FieldInfo
 
-from ludex.api.middleware.problems import ProblemError, json_pointer, malformed, refused
+from ludex.api.middleware.authorization import may_store, storing_catalogue
+from ludex.api.middleware.problems import OfferedJob, ProblemError, json_pointer, malformed, refused
 from ludex.api.routing.cursors import list_page
-from ludex.api.routing.responses import picture, reply
-from ludex.api.routing.routes import Routes
+from ludex.api.routing.request_routes import add_old_request
+from ludex.api.routing.responses import PREFIX, object_text, object_url, picture, plain, reply, streamed_list
+from ludex.api.routing.routes import ResponseType, Routes, name_of
 from ludex.api.service import search, service
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.graph.given_objects import NotStored
+from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.reading import UnknownObject
+from ludex.catalogue.ownership import Scope
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
+from ludex.jobs.operations import by_name
 from ludex.requests import bounds
-from ludex.requests.declaration import Declaration, WrongCursor, declaration_of, model_of
+from ludex.requests.declaration import Declaration, WrongCursor, call, declaration_of, model_of
 from ludex.requests.fields import PageQuery, Parameters, RequestModel
 from ludex.requests.json_text import JsonText, exact_json_text
-from ludex.requests.response_models import page_of
-from ludex.requests.session import Session
+from ludex.requests.objects import is_object
+from ludex.requests.request import NOTHING, SVG, TEXT, Request, StreamedResult, Subject
+from ludex.requests.response_models import (
+    listed_answer,
+    matches_answer,
+    object_answer,
+    page_answer,
+    page_of,
+    stored_answer,
+    with_url,
+)
+from ludex.requests.results import Identified, Matches, Objects, PlainText, Stream, Svg
+from ludex.requests.session import Right, Session
+from ludex.requests.stored_object import StoredObject
 
 _PAGE = PageQuery.model_fields
 """The fields `limit` and `cursor`."""
 
 _MEDIA = {"graphml": "application/graphml+xml", "dot": "text/vnd.graphviz"}
+_SHOWN_BYTES = 4096
+"""The maximum size of a request body that the response repeats as the arguments of an offered job."""
+
+
+def declared_routes(requests: Iterable[Request | Callable[..., Any] | Declaration]) -> tuple[Routes, ...]:
+    """Return the routes of requests, grouped by subject."""
+    subjects: dict[str, Routes] = {}
+    for request in requests:
+        declared = request if isinstance(request, Request) else declaration_of(request)
+        about = declared.subject
+        if isinstance(about, str):
+            about = Subject(about.replace("/", "-"), about, "")
+        routes = subjects.get(about.name) or Routes(tag=about.tag, about=about.about, prefix=PREFIX)
+        if isinstance(declared, Request):
+            if declared.address:
+                add_old_request(subjects.setdefault(about.name, routes), declared)
+            continue
+        for route in declared.routes:
+            add_route(subjects.setdefault(about.name, routes), declared, route)
+    return tuple(subjects.values())
 
 
 def add_requests(routes: Routes, functions: Iterable[Callable[..., Any]]) -> Routes:
@@ -48,42 +89,59 @@ def add_route(routes: Routes, declared: Declaration, route: str) -> None:
     """Add a route of a request, such as `GET /objects/{object}/neighbours`."""
     method, address = route.split(" ")
     fields = dict(declared.fields)
-    if declared.formats:
-        form: Any = Literal[tuple(declared.formats)]
-        fields["format"] = FieldInfo.from_annotated_attribute(
-            form, Field("json", description="Format of the response.")
-        )
+    named = re.findall(r"\{(\w+)\}", address)
+    rule = re.sub(r"\{(\w+)\}", lambda name: _placeholder(fields[name[1]], name[1]), address)
+    by_value = method == "POST" and any(map(is_object, fields.values()))
+    formats = dict.fromkeys(("json", *declared.formats, *(("svg",) if declared.draws is not None else ())))
+    if len(formats) > 1:
+        form: Any = Literal[tuple(formats)]
+        about = Field("json", description="Format of the response.")
+        fields["format"] = FieldInfo.from_annotated_attribute(form, about)
     if declared.lists:
         fields |= _PAGE
-    named = re.findall(r"\{(\w+)\}", address)
 
     def taken(names: Iterable[str]) -> dict[str, FieldInfo]:
         return {name: fields.pop(name) for name in list(names) if name in fields}
 
     parts = {"path": taken(named)}
-    if method == "GET":
+    if method in ("GET", "DELETE"):
         parts["query"] = taken(name for name in fields if name != declared.rest)
     else:
         parts |= {"query": taken(["cursor"]), "body": fields}
-    bases = {"path": Parameters, "query": _AnyParameters if declared.rest else Parameters, "body": RequestModel}
-    models = {
-        place: model_of(f"{declared.model.__name__}{place.capitalize()}", part, declared.about, bases[place])
-        for place, part in parts.items()
-        if part
+    bases: dict[str, Any] = {
+        "path": Parameters,
+        "query": (_AnyParameters if declared.rest else Parameters, *(() if named else declared.bases)),
+        "body": () if named else declared.bases,
     }
-    answer: Any = declared.result
-    if declared.lists:
-        further = {} if not declared.searches else {"complete": (bool, Field(description=_COMPLETE))}
-        answer = page_of(answer, declared.model.__name__, **further)
+    title = name_of(method, routes.prefix + rule)
+    models: dict[str, Any] = {
+        place: model_of(
+            f"{title[:1].upper()}{title[1:]}{place.capitalize()}",
+            part,
+            declared.about,
+            bases[place] if place != "query" or method == "GET" else Parameters,
+            declared.example if place == "body" else None,
+        )
+        for place, part in parts.items()
+        if part or (place == "body" and method != "GET")
+    }
+    problems = {422, *declared.problems}
+    problems |= {404, 409} if any(map(is_object, declared.fields.values())) else set()
+    problems |= {503} if declared.searches or by_value else set()
+    problems |= set() if declared.writes is None else {401}
+    problems |= {412} if declared.writes == "edit" else set()
+    answer = _answer(declared)
+    statuses = (204,) if answer is NOTHING else (201, 200) if declared.writes == "store" else (200,)
     routes.add(
         method,
-        re.sub(r"\{(\w+)\}", r"<label:\1>", address),
+        rule,
         partial(_view, declared, method),
-        {200: answer},
+        dict.fromkeys(statuses, answer),
         declared.about,
-        problems=(404, 409, 422, *((503,) if declared.searches or method == "POST" else ())),
+        problems=tuple(sorted(problems)),
         tool=declared.tool and route == declared.routes[0],
-        **models,  # type: ignore[arg-type]
+        stores=declared.writes is not None,
+        **models,
     )
 
 
@@ -94,6 +152,91 @@ class _AnyParameters(Parameters, extra="allow"):
     """Parameters of which some are filters."""
 
 
+def _placeholder(info: FieldInfo, name: str) -> str:
+    return f"<{name}>" if info.annotation is int else f"<label:{name}>"
+
+
+def _answer(declared: Declaration) -> ResponseType:
+    """Return the type of the response to a request."""
+    hint, kind, title = declared.hint, declared.kind, f"{declared.model.__name__}"
+    if hint in (None, type(None)):
+        return NOTHING
+    if hint is Svg:
+        return SVG
+    if hint is PlainText:
+        return TEXT
+    if declared.answers is not None:
+        answers = declared.answers
+        return (lambda registry: page_of(answers(registry), title)) if declared.lists else answers
+    if kind is not None:
+        of = kind
+        if declared.lists:
+            return lambda registry: page_answer(registry.kind[of.kind])(registry)
+        if issubclass(hint, Matches):
+            return matches_answer(of.title, of.kind, stored="duplicate_of" in of.further)
+        if issubclass(hint, Objects):
+            return listed_answer(of.title, of.kind, **of.further)
+        if declared.writes == "store":
+            return stored_answer(of.kind, of.title, **of.further)
+        return lambda registry: object_answer(registry.kind[of.kind])(registry)
+
+    def model(_registry: Registry) -> Any:  # noqa: ANN401 - late, because the result may need slow imports
+        result = declared.result
+        if declared.lists:
+            further = {"complete": (bool, Field(description=_COMPLETE))} if declared.searches else {}
+            return page_of(result, title, **further)
+        return with_url(result, f"{title}Result") if _origin_is(declared.hint, Identified) else result
+
+    return model
+
+
+def _origin_is(hint: Any, of: type) -> bool:  # noqa: ANN401 - a type
+    return getattr(hint, "__origin__", None) is of
+
+
+@dataclass(frozen=True, slots=True)
+class _Searches:
+    """Opens the searches of a request in the service.
+
+    `cut_off` contains the job that can finish the work, if the time limit ended a search before its result was proved.
+    """
+
+    declared: Declaration
+    cut_off: list[str] = field(default_factory=list)
+
+    @contextmanager
+    def open(self, seconds: float | None) -> Iterator[Budget]:
+        """Hold a computing slot for a search. Raises ProblemError (422, 503)."""
+        declared = self.declared
+        words = declared.words or declared.routes[0].partition("/")[2]
+        command = f"ludex {declared.words}" if declared.words else ""
+        limit = seconds or bounds.TIME_LIMIT_DEFAULT
+        with search(re.sub(r"[ /_]", "-", words), limit, command, self._job) as budget:
+            yield budget
+            ended = budget.exhausted()
+            if ended == "cancelled":  # the client has disconnected, or the service stops
+                raise BudgetExhausted("cancelled")
+            if ended is not None and (job := self._job()) is not None:
+                self.cut_off.append(job.operation)
+
+    def _job(self) -> OfferedJob | None:
+        """Return a job that does the work of this request without a time limit, or None if there is no such job."""
+        name = self.declared.operation
+        if name not in by_name() or flask_request.method != "POST":
+            return None
+        raw = flask_request.get_data()
+        if not raw or len(raw) > _SHOWN_BYTES:
+            return OfferedJob(operation=name)
+        body = json.loads(raw)  # the body has already been parsed strictly
+        return OfferedJob(
+            operation=name, arguments={name: value for name, value in body.items() if name != "time_limit"}
+        )
+
+
+def _grant(right: Right) -> Catalogue:
+    return storing_catalogue(Scope(right))
+
+
 def _view(
     declared: Declaration,
     method: str,
@@ -101,34 +244,60 @@ def _view(
     query: BaseModel | None = None,
     body: BaseModel | None = None,
 ) -> Response:
-    """Run a request, and return its response."""
+    """Run a request, and return its response. Raises ProblemError (401, 403)."""
     values: dict[str, Any] = {}
     for part in (path, query, body):
         values |= {} if part is None else {name: getattr(part, name) for name in type(part).model_fields}
     if declared.rest is not None and query is not None and method == "GET":
         values[declared.rest] = query.model_extra or {}
-    arguments = declared.arguments(values)
+    fields = declared.model.model_construct(**{name: values[name] for name in declared.model.model_fields})
+    searches, store = _Searches(declared), None
+    if declared.option is not None:
+        store = may_store() if declared.option.if_allowed else True
+    found = service()
+    session = Session(found.catalogue, search=searches.open, grant=_grant, served=True, public_url=found.public_url)
     with _problems(declared, () if path is None else type(path).model_fields, values, method):
-        session = Session(service().catalogue, search=partial(_search, declared))
-        result = declared.function(session, **arguments)
+        result = declared.run(fields, session, store=store)
         if declared.lists:
             page = PageQuery(limit=values["limit"], cursor=values["cursor"])
-            of = [declared.model.__name__, exact_json_text(json.loads(json.dumps(arguments, default=str)))]
-            return list_page(page, of, result, declared.json)
+            of = [declared.model.__name__, exact_json_text(json.loads(json.dumps(dict(fields), default=str)))]
+            return list_page(page, of, result, partial(declared.json, write_object=_object_text))
+    response = _response(declared, result, fields, values)
+    for job in searches.cut_off[:1]:
+        # A header names the job, because the body has the same form whether or not the result is proved.
+        response.headers.add("Link", f'<{PREFIX}/jobs>; rel="related"; title="the job {job} has no time limit"')
+    return response
+
+
+def _object_text(item: StoredObject) -> JsonText:
+    return object_text(item.view, item.called, **item.further)
+
+
+def _response(declared: Declaration, result: Any, fields: RequestModel, values: Mapping[str, Any]) -> Response:  # noqa: ANN401
     form = values.get("format", "json")
-    if form == "json":
-        return reply(JsonText(declared.json(result).decode()))
-    written = declared.formats[form](result)
-    return picture(written) if form == "svg" else Response(written, content_type=_MEDIA[form])
-
-
-def _search(declared: Declaration, seconds: float | None) -> Any:  # noqa: ANN401 - a context manager of a budget
-    name = declared.function.__name__.replace("_", "-")
-    return search(name, seconds or bounds.TIME_LIMIT_DEFAULT, f"ludex {_words(declared)}" if declared.command else "")
-
-
-def _words(declared: Declaration) -> str:
-    return " ".join(word for word in declared.command.split() if word.islower())
+    if isinstance(result, Svg):
+        return picture(result)
+    if form == "svg" and declared.draws is not None:
+        return picture(call(declared.draws, result, fields))
+    if form != "json" and form in declared.formats:
+        written = declared.formats[form](result)
+        return Response(written, content_type=_MEDIA.get(form, TEXT.types[0]))
+    match result:
+        case None:
+            return Response(status=204)
+        case PlainText():
+            return plain(result.splitlines())
+        case Stream():
+            return streamed_list(StreamedResult(result.json, result.text, result.length))
+        case StoredObject():
+            created = {"Location": object_url(result.view.kind, result.label)} if result.created else None
+            return reply(_object_text(result), 201 if result.created else 200, created)
+        case Identified():
+            kind = service().catalogue.registry.kind[result.kind]
+            url = None if result.label is None else object_url(kind, result.label)
+            members = {**result.members, "url": url}
+            return reply(members, 201, {"Location": str(url)}) if result.created else reply(members)
+    return reply(declared.json(result, _object_text), 201 if getattr(result, "created", False) is True else 200)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
@@ -225,10 +225,9 @@ def _described(
         text = {"schema": {"type": "string", "minLength": 1}}
         result["requestBody"] = {"required": True, "content": dict.fromkeys(operation.takes.types, text)}
     result["responses"] = {str(status): _response(status, parts, references) for status, parts in answers.items()}
-    formats = next(
-        (parameter["schema"]["enum"] for parameter in result["parameters"] if parameter["name"] == "format"), ()
-    )
-    for form in formats:
+    formats = [model.model_fields["format"] for model in operation.models.values() if "format" in model.model_fields]
+    offered = get_args(formats[0].annotation) if formats else ()
+    for form in offered if "body" not in operation.models else {"svg"}.intersection(offered):
         if form != "json":
             kind = _FORMATS.get(form, "text/plain").partition(";")[0]
             result["responses"]["200"]["content"][kind] = {"schema": {"type": "string"}}

@@ -45,7 +45,6 @@ from ludex.requests.request import (
     StoredResult,
     Stores,
     StreamedResult,
-    Subject,
     Text,
     UpdatedResult,
 )
@@ -103,20 +102,8 @@ class ApiContext:
         return limit
 
 
-def declared_routes(requests: Iterable[Request]) -> tuple[Routes, ...]:
-    """Return the routes for all requests that have an address, grouped by subject."""
-    subjects: dict[str, Routes] = {}
-    for request in requests:
-        if request.address:
-            about = request.subject
-            if isinstance(about, str):
-                about = Subject(about.replace("/", "-"), about, "")
-            result = Routes(tag=about.tag, about=about.about, prefix=PREFIX)
-            _add(subjects.setdefault(about.name, result), request)
-    return tuple(subjects.values())
-
-
-def _add(routes: Routes, request: Request) -> None:
+def add_old_request(routes: Routes, request: Request) -> None:
+    """Add the routes of a request."""
     method, address = request.address.split(" ")
     takes, named = request.takes, re.findall(r"\{(\w+)\}", address)
     rule = re.sub(r"\{(\w+)\}", lambda name: _placeholder(takes, name[1]), address)

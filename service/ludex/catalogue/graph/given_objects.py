@@ -144,11 +144,15 @@ def _of_kind(catalogue: Catalogue, text: str, budget: Budget, kind: AnyKind) -> 
     request = _request(catalogue.registry, f"POST /{kind.address}/lookup")
     if request is None:
         raise Fault(f"a {kind.words} cannot be looked up by value; give its label")
-    result = request.run(request.read_text(text), NotationContext(catalogue, lambda: nullcontext(budget)))
+    if hasattr(request, "declaration"):
+        result = request.declaration.run_on_text(text, catalogue, budget)
+    else:
+        result = request.run(request.read_text(text), NotationContext(catalogue, lambda: nullcontext(budget)))
     if not result.items:
         raise _not_stored(catalogue.registry, kind, f"a {kind.words}", "")
-    found: ObjectView = result.items[0]
-    return found
+    found = result.items[0]
+    view: ObjectView = getattr(found, "view", found)
+    return view
 
 
 def _kind(registry: Registry, name: object, expected: AnyKind | None) -> AnyKind:
@@ -189,7 +193,13 @@ def _related(registry: Registry, kind: AnyKind) -> Iterator[AnyKind]:
 
 def _storing(registry: Registry, kind: AnyKind) -> str:
     request = _request(registry, f"POST /{kind.address}")
-    if request is None or request.stores.value == "never":
+    if request is None:
+        return ""
+    if hasattr(request, "declaration"):
+        declared = request.declaration
+        command = f" or `ludex {declared.words}`" if declared.words else ""
+        return f"`{declared.routes[0]}`{command}" if declared.writes == "store" else ""
+    if request.stores.value == "never":
         return ""
     command = f" or `ludex {request.command}`" if request.command else ""
     return f"`{request.address}`{command}"
@@ -197,4 +207,8 @@ def _storing(registry: Registry, kind: AnyKind) -> str:
 
 def _request(registry: Registry, address: str) -> Any:  # noqa: ANN401 - a request of a game
     requests = (request for declared in parts_of(registry, "requests") for request in declared)
-    return next((request for request in requests if request.address == address), None)
+    return next((request for request in requests if address in _addresses(request)), None)
+
+
+def _addresses(request: Any) -> tuple[str, ...]:  # noqa: ANN401 - a request in either form
+    return tuple(request.declaration.routes) if hasattr(request, "declaration") else (request.address,)

@@ -181,9 +181,6 @@ def graph_counts(reader: Reader) -> GraphCounts:
     )
 
 
-MOST_AROUND = 1000
-"""The maximum number of objects in surroundings."""
-
 MOST_LINKS_AROUND = 20_000
 """The maximum number of links in surroundings, and of links read in each hop."""
 

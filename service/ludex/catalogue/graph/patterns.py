@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import func, literal, select
 
 from ludex.catalogue.graph.following import Follows, UnknownRelation, follows, pairs
+from ludex.catalogue.graph.limits import MOST_NAMES, MOST_PATTERN_LINKS
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.lists.filters import (
     AnyOf,
@@ -25,8 +26,6 @@ from ludex.engine.faults import Fault, Place
 
 AnyKind = Kind[Any, Any]
 
-MOST_NAMES = 8
-MOST_PATTERN_LINKS = 16
 MOST_VALUES = 100
 _SAMPLED = 50
 

@@ -1,1 +1,12 @@
 """Stored objects: reading and storing them, their names and their links."""
+
+from typing import TYPE_CHECKING
+
+from ludex.exports import submodules
+
+if TYPE_CHECKING:
+    from ludex.catalogue.objects import links as links
+    from ludex.catalogue.objects import pictures as pictures
+    from ludex.catalogue.objects import reading as reading
+else:
+    __getattr__ = submodules(__name__)

@@ -13,6 +13,7 @@ import typer
 from ludex.catalogue import lists
 from ludex.cli.commands.stored_objects import document_lines
 from ludex.cli.game_commands import open_catalogue, registry
+from ludex.cli.input_text import read_options
 from ludex.cli.output import CommandError, Json, Output, require_writable, write, write_lines, write_result
 from ludex.cli.progress import TimeLimit, search_budget
 from ludex.engine.compact_json import readable_json
@@ -207,27 +208,6 @@ def _read_filter(declared: "Selectable", name: str, text: str) -> Any:  # noqa: 
         return lists.filters.AnyOf(tuple(numbers_of_text(text)))
     except ValueError as error:
         raise lists.filters.ListingError(name, str(error)) from None
-
-
-def read_options(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
-    """Split the words of a command line into arguments, and options with their values. Raises CommandError.
-
-    >>> read_options(["levels", "--min_swaps", "4", "--pack=hard", "--where", "edges>9"])
-    (['levels'], [('min_swaps', '4'), ('pack', 'hard'), ('where', 'edges>9')])
-    """
-    arguments: list[str] = []
-    options: list[tuple[str, str]] = []
-    rest = iter(words)
-    for word in rest:
-        if not word.startswith("-"):
-            arguments.append(word)
-            continue
-        name, sign, text = word.lstrip("-").partition("=")
-        value = text if sign else next(rest, None)
-        if value is None:
-            raise CommandError(f"{word} needs a value")
-        options.append((name, value))
-    return arguments, options
 
 
 def _only_kind(arguments: Sequence[str], game: str | None) -> "AnyKind":

@@ -296,13 +296,15 @@ def dedup_command(game: str | None = None) -> Callable[..., None]:
 
 
 def _run_request(action: str, kind: str, context: typer.Context, game: str | None) -> None:
-    from ludex.cli.request_commands import command_of
+    from ludex.cli.declared_commands import command_from
 
     if kind in ("-h", "--help"):
         typer.echo(context.get_help())
         return
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
-    app.command(context_settings={"help_option_names": ["-h", "--help"]})(command_of(_find_request(kind, action, game)))
+    app.command(context_settings={"help_option_names": ["-h", "--help"]})(
+        command_from(_find_request(kind, action, game))
+    )
     app(args=context.args, prog_name=f"{context.command_path} {kind}", standalone_mode=False)
 
 
@@ -311,6 +313,6 @@ def _find_request(kind: str, action: str, game: str | None = None) -> "Request":
     address = f"POST /{registry().called(kind, game).address}/{action}"
     for current in current_games():
         for request in requests_of(current):
-            if request.address == address:
+            if address in (request.declaration.routes if hasattr(request, "declaration") else [request.address]):
                 return request
     raise CommandError(f"{kind} have no {action}; `ludex {action}` shows the kinds that have it")

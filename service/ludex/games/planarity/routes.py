@@ -9,7 +9,7 @@ from ludex.api.middleware.problems import not_found, refused
 from ludex.api.resources.collections import linked_page
 from ludex.api.resources.imports import import_of
 from ludex.api.routing.cursors import After, PageSlice, page_reply, slice_of, whole_numbers
-from ludex.api.routing.request_routes import declared_routes
+from ludex.api.routing.declared_routes import declared_routes
 from ludex.api.routing.responses import object_text, object_texts, picture, plain, reply
 from ludex.api.routing.routes import Routes, object_rule, routes_of
 from ludex.api.service import search, service

@@ -9,7 +9,7 @@ from pydantic import Field
 from ludex.api.resources.collections import NumberOrRange, linked_page
 from ludex.api.resources.imports import import_of
 from ludex.api.routing.cursors import page_reply, slice_of
-from ludex.api.routing.request_routes import declared_routes
+from ludex.api.routing.declared_routes import declared_routes
 from ludex.api.routing.responses import PREFIX
 from ludex.api.routing.routes import Routes, object_rule, routes_of
 from ludex.api.service import service

@@ -9,7 +9,7 @@ from pydantic import Field, create_model
 from ludex.api.middleware.problems import refused
 from ludex.api.resources.imports import import_of
 from ludex.api.routing.cursors import After, PageSlice, page_reply, whole_numbers
-from ludex.api.routing.request_routes import declared_routes
+from ludex.api.routing.declared_routes import declared_routes
 from ludex.api.routing.responses import object_text, reply
 from ludex.api.routing.routes import Model, Routes, object_rule, routes_of
 from ludex.api.service import service

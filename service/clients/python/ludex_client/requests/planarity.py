@@ -9,6 +9,13 @@ from ludex_client.requests.sending import Sending
 class PlanarityRequests(Sending):
     """The requests of Swap Planarity."""
 
+    def get_planarity_pack_export(self, *, label: str, pictures: bool | None = None) -> dict[str, Any]:
+        """Export a pack as one file: its levels in playing order, each with its grade and a shortest solution.
+
+        With `pictures`, each level also has a picture.
+        """
+        return self._send("GET", f"/api/v1/planarity/packs/{self._quoted(label)}/export", query={"pictures": pictures})
+
     def update_planarity_pack(
         self,
         *,
@@ -41,6 +48,72 @@ class PlanarityRequests(Sending):
             },
         )
 
+    def deduplicate_planarity_census_classes(
+        self, *, drawings: Sequence[Mapping[str, Any]], stored: bool | None = None, time_limit: float | None = None
+    ) -> dict[str, Any]:
+        """Sort census classes into classes of equal census classes, and list the stored census class of each class."""
+        return self._send(
+            "POST",
+            "/api/v1/planarity/census/classes/dedup",
+            body={"stored": stored, "drawings": drawings, "time_limit": time_limit},
+        )
+
+    def look_up_planarity_census_classes(
+        self,
+        *,
+        points: Sequence[Sequence[float]] | None = None,
+        edges: Sequence[Sequence[int]] | None = None,
+        label: str | None = None,
+        drawing: Mapping[str, Any] | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Look up a census class in the catalogue, with a matching. Nothing is stored."""
+        return self._send(
+            "POST",
+            "/api/v1/planarity/census/classes/lookup",
+            body={"points": points, "edges": edges, "label": label, "drawing": drawing, "time_limit": time_limit},
+        )
+
+    def deduplicate_planarity_censuses(
+        self, *, censuses: Sequence[Mapping[str, Any]], stored: bool | None = None, time_limit: float | None = None
+    ) -> dict[str, Any]:
+        """Sort censuses into classes of equal censuses, and list the stored census of each class."""
+        return self._send(
+            "POST",
+            "/api/v1/planarity/censuses/dedup",
+            body={"stored": stored, "censuses": censuses, "time_limit": time_limit},
+        )
+
+    def look_up_planarity_censuses(
+        self, *, vertices: int | None = None, label: str | None = None, time_limit: float | None = None
+    ) -> dict[str, Any]:
+        """Look up a census in the catalogue, with a matching. Nothing is stored."""
+        return self._send(
+            "POST",
+            "/api/v1/planarity/censuses/lookup",
+            body={"vertices": vertices, "label": label, "time_limit": time_limit},
+        )
+
+    def deduplicate_planarity_collections(
+        self, *, collections: Sequence[Mapping[str, Any]], stored: bool | None = None, time_limit: float | None = None
+    ) -> dict[str, Any]:
+        """Sort collections into classes of equal collections, and list the stored collection of each class."""
+        return self._send(
+            "POST",
+            "/api/v1/planarity/collections/dedup",
+            body={"stored": stored, "collections": collections, "time_limit": time_limit},
+        )
+
+    def look_up_planarity_collections(
+        self, *, collection: str | None = None, label: str | None = None, time_limit: float | None = None
+    ) -> dict[str, Any]:
+        """Look up a collection in the catalogue, with a matching. Nothing is stored."""
+        return self._send(
+            "POST",
+            "/api/v1/planarity/collections/lookup",
+            body={"collection": collection, "label": label, "time_limit": time_limit},
+        )
+
     def compare_planarity(
         self,
         *,
@@ -57,7 +130,7 @@ class PlanarityRequests(Sending):
         return self._send(
             "POST",
             "/api/v1/planarity/equivalence",
-            body={"time_limit": time_limit, "relation": relation, "a": a, "b": b},
+            body={"a": a, "b": b, "relation": relation, "time_limit": time_limit},
         )
 
     def generate_planarity(
@@ -91,9 +164,43 @@ class PlanarityRequests(Sending):
                 "flips": flips,
                 "seed": seed,
                 "method": method,
-                "time_limit": time_limit,
                 "count": count,
                 "store": store,
+                "time_limit": time_limit,
+            },
+        )
+
+    def deduplicate_planarity_graphs(
+        self, *, graphs: Sequence[Mapping[str, Any]], stored: bool | None = None, time_limit: float | None = None
+    ) -> dict[str, Any]:
+        """Sort graphs into classes of equal graphs, and list the stored graph of each class."""
+        return self._send(
+            "POST",
+            "/api/v1/planarity/graphs/dedup",
+            body={"stored": stored, "graphs": graphs, "time_limit": time_limit},
+        )
+
+    def look_up_planarity_graphs(
+        self,
+        *,
+        graph6: str | None = None,
+        vertices: int | None = None,
+        edges: Sequence[Sequence[int]] | None = None,
+        drawing: Mapping[str, Any] | None = None,
+        label: str | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Look up a graph in the catalogue, with a matching. Nothing is stored."""
+        return self._send(
+            "POST",
+            "/api/v1/planarity/graphs/lookup",
+            body={
+                "graph6": graph6,
+                "vertices": vertices,
+                "edges": edges,
+                "drawing": drawing,
+                "label": label,
+                "time_limit": time_limit,
             },
         )
 
@@ -118,12 +225,12 @@ class PlanarityRequests(Sending):
             "POST",
             "/api/v1/planarity/hint",
             body={
-                "time_limit": time_limit,
                 "points": points,
                 "edges": edges,
                 "label": label,
                 "drawing": drawing,
                 "swaps": swaps,
+                "time_limit": time_limit,
             },
         )
 
@@ -179,17 +286,32 @@ class PlanarityRequests(Sending):
         return self._send(
             "POST",
             "/api/v1/planarity/levels",
-            body={"time_limit": time_limit, "points": points, "edges": edges, "label": label, "drawing": drawing},
+            body={"points": points, "edges": edges, "label": label, "drawing": drawing, "time_limit": time_limit},
+        )
+
+    def deduplicate_planarity_levels(
+        self,
+        *,
+        drawings: Sequence[Mapping[str, Any]],
+        relation: Literal["swap", "order-type", "graph", "point-set", "x-type"] | None = None,
+        stored: bool | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Sort drawings into equivalence classes, and list the stored levels in each class. Nothing is stored."""
+        return self._send(
+            "POST",
+            "/api/v1/planarity/levels/dedup",
+            body={"drawings": drawings, "relation": relation, "stored": stored, "time_limit": time_limit},
         )
 
     def look_up_planarity_levels(
         self,
         *,
-        relation: Literal["swap", "order-type", "graph", "point-set", "x-type"] | None = None,
         points: Sequence[Sequence[float]] | None = None,
         edges: Sequence[Sequence[int]] | None = None,
         label: str | None = None,
         drawing: Mapping[str, Any] | None = None,
+        relation: Literal["swap", "order-type", "graph", "point-set", "x-type"] | None = None,
         limit: int | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
@@ -201,13 +323,13 @@ class PlanarityRequests(Sending):
             "POST",
             "/api/v1/planarity/levels/lookup",
             body={
-                "time_limit": time_limit,
-                "relation": relation,
                 "points": points,
                 "edges": edges,
                 "label": label,
                 "drawing": drawing,
+                "relation": relation,
                 "limit": limit,
+                "time_limit": time_limit,
             },
         )
 
@@ -229,6 +351,31 @@ class PlanarityRequests(Sending):
             "POST",
             "/api/v1/planarity/order-types",
             body={"time_limit": time_limit, "points": points, "drawing": drawing, "label": label},
+        )
+
+    def deduplicate_planarity_order_types(
+        self, *, point_sets: Sequence[Mapping[str, Any]], stored: bool | None = None, time_limit: float | None = None
+    ) -> dict[str, Any]:
+        """Sort order types into classes of equal order types, and list the stored order type of each class."""
+        return self._send(
+            "POST",
+            "/api/v1/planarity/order-types/dedup",
+            body={"stored": stored, "point_sets": point_sets, "time_limit": time_limit},
+        )
+
+    def look_up_planarity_order_types(
+        self,
+        *,
+        points: Sequence[Sequence[float]] | None = None,
+        drawing: Mapping[str, Any] | None = None,
+        label: str | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Look up a order type in the catalogue, with a matching. Nothing is stored."""
+        return self._send(
+            "POST",
+            "/api/v1/planarity/order-types/lookup",
+            body={"points": points, "drawing": drawing, "label": label, "time_limit": time_limit},
         )
 
     def post_planarity_packs(
@@ -286,4 +433,48 @@ class PlanarityRequests(Sending):
                 "drawing": drawing,
                 "find": find,
             },
+        )
+
+    def post_planarity_variants_exchange_minimum(
+        self,
+        *,
+        points: Sequence[Sequence[float]] | None = None,
+        edges: Sequence[Sequence[int]] | None = None,
+        label: str | None = None,
+        drawing: Mapping[str, Any] | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Find the minimum number of vertex exchanges that remove all crossings; the vertices need not be adjacent.
+
+        This is `/planarity/solve` without the restriction to adjacent vertices.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/planarity/variants/exchange/minimum",
+            body={"points": points, "edges": edges, "label": label, "drawing": drawing, "time_limit": time_limit},
+        )
+
+    def deduplicate_planarity_x_types(
+        self, *, point_sets: Sequence[Mapping[str, Any]], stored: bool | None = None, time_limit: float | None = None
+    ) -> dict[str, Any]:
+        """Sort x-types into classes of equal x-types, and list the stored x-type of each class."""
+        return self._send(
+            "POST",
+            "/api/v1/planarity/x-types/dedup",
+            body={"stored": stored, "point_sets": point_sets, "time_limit": time_limit},
+        )
+
+    def look_up_planarity_x_types(
+        self,
+        *,
+        points: Sequence[Sequence[float]] | None = None,
+        drawing: Mapping[str, Any] | None = None,
+        label: str | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Look up a x-type in the catalogue, with a matching. Nothing is stored."""
+        return self._send(
+            "POST",
+            "/api/v1/planarity/x-types/lookup",
+            body={"points": points, "drawing": drawing, "label": label, "time_limit": time_limit},
         )

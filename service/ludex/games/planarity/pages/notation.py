@@ -20,18 +20,16 @@ from ludex.games.planarity.identity.swap_class import CENSUS_CLASS as CENSUS_TAG
 from ludex.games.planarity.identity.swap_class import LEVEL as SWAP_CLASS
 from ludex.games.planarity.kinds import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TYPE, X_TYPE
 from ludex.games.planarity.kinds.level import drawing_of, identify_class
-from ludex.games.planarity.operations.levels import find_level
+from ludex.games.planarity.operations.levels import find_level, store_level
 from ludex.games.planarity.operations.lookup import invariants, matching_levels
 from ludex.games.planarity.pictures.drawings import drawing_svg, point_set_svg, solution_svg
 from ludex.games.planarity.requests.inputs import (
     DrawingInput,
     PointsInput,
-    TimedDrawing,
     drawing_of_text,
     looks_like_drawing,
     points_of_text,
 )
-from ludex.games.planarity.requests.levels import add
 from ludex.games.planarity.requests.lookup import GraphInput, graph_of_text
 from ludex.games.planarity.solving.solution import Solution
 from ludex.games.planarity.untangle import circle, is_untangle
@@ -319,8 +317,8 @@ def _solution(site: Site, drawing: Drawing, same: Match | None) -> SolutionSteps
 
 def _store(drawing: Drawing, context: ExecutionContext) -> str:
     """Solve and store a drawing, and return the label of its level. Raises Fault and BudgetExhausted."""
-    points, edges = ([list(pair) for pair in part] for part in (drawing.points, drawing.edges))
-    return add(TimedDrawing(points=points, edges=edges), context).stored.label
+    with context.search() as budget:
+        return store_level(context.catalogue, drawing, budget).label
 
 
 LOOKUP = LookupTab(

@@ -1,5 +1,7 @@
 """The requests of Swap Planarity, except those that exist for every kind. There is one module per subject."""
 
+from typing import Any
+
 from ludex.games.planarity.requests import (
     census,
     comparing,
@@ -14,29 +16,28 @@ from ludex.games.planarity.requests import (
     variants,
 )
 from ludex.games.planarity.requests.lookup import LOOKUPS
-from ludex.requests.request import Request
 
-REQUESTS: tuple[Request, ...] = (
+REQUESTS: tuple[Any, ...] = (
     solving.SOLVE,
     solving.INVARIANTS,
-    solving.HINT,
-    drawing.DRAW,
+    solving.hint,
+    drawing.draw,
     drawing.PICTURE,
     drawing.READ,
     drawing.READ_SEVERAL,
     drawing.WRITE,
     *variants.VARIANTS,
-    solving.EXCHANGES,
-    comparing.COMPARE,
-    levels.ADD,
-    comparing.LOOKUP,
-    comparing.DEDUP,
-    levels.GENERATE,
+    solving.exchanges,
+    comparing.compare,
+    levels.add,
+    comparing.lookup,
+    comparing.dedup,
+    levels.generate,
     packs.ADD_PACK,
     packs.LOOKUP_PACK,
     packs.DEDUP_PACKS,
     pack_files.EDIT,
-    pack_files.EXPORT,
+    pack_files.export,
     points.FIND,
     points.CHECK,
     points.DRAW,

@@ -1,5 +1,6 @@
 """Requests that compare drawings under a relation, look up equivalent stored levels, and deduplicate drawings."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from pydantic import Field
@@ -11,55 +12,29 @@ from ludex.games.planarity.identity import equivalence
 from ludex.games.planarity.identity.equivalence import RELATIONS_DESCRIPTION, DrawingComparison, EquivalenceRelation
 from ludex.games.planarity.operations.classes import DrawingClass
 from ludex.games.planarity.requests import bounds
-from ludex.games.planarity.requests.inputs import DRAWINGS, SQUARE, DrawingArgument, DrawingInput, drawing_of_text
+from ludex.games.planarity.requests.inputs import (
+    DRAWINGS,
+    SQUARE,
+    DrawingInput,
+    GivenDrawing,
+    NestedDrawing,
+    drawing_of_text,
+)
 from ludex.requests import text_output as lines
 from ludex.requests.bounds import LIST_LIMIT_DEFAULT
-from ludex.requests.fields import Argument, Limit, ResponseModel, ServiceBounds, TimeLimited, example
-from ludex.requests.request import ExecutionContext, LookupResult, Request
-from ludex.requests.response_models import matches_answer
+from ludex.requests.declaration import Given, TimeLimit, request
+from ludex.requests.fields import Argument, Limit, ResponseModel, ServiceBounds
+from ludex.requests.results import Matches, OfKind
+from ludex.requests.session import Session
+from ludex.requests.stored_object import StoredObject
 
 _ALL = 2**31 - 2
 
 
-class RelationModel(TimeLimited):
-    """An equivalence relation between drawings."""
+Relation = Annotated[EquivalenceRelation, Field(strict=False, description=RELATIONS_DESCRIPTION)]
+"""An equivalence relation between drawings."""
 
-    relation: Annotated[EquivalenceRelation, Field(strict=False, description=RELATIONS_DESCRIPTION)] = (
-        EquivalenceRelation.SWAP
-    )
-
-
-class DrawingEquivalenceRequest(RelationModel):
-    """Two drawings, and a relation."""
-
-    model_config = example(a=SQUARE, b=SQUARE, relation="swap")
-
-    a: DrawingArgument
-    b: DrawingArgument
-
-
-class LevelLookupRequest(DrawingInput, RelationModel):
-    """A drawing to look up, and the relation to use."""
-
-    model_config = example(drawing=SQUARE, relation="swap")
-
-    limit: Limit | None = Field(
-        default=None, description="Maximum number of levels.", json_schema_extra={"default": LIST_LIMIT_DEFAULT}
-    )
-
-
-class LevelDedupRequest(RelationModel):
-    """Drawings to sort into classes, and the relation to use."""
-
-    model_config = example(drawings=[SQUARE, SQUARE], relation="swap")
-
-    drawings: Annotated[
-        list[DrawingInput],
-        Field(min_length=1),
-        ServiceBounds(bounds.DEDUP_DRAWINGS),
-        Argument("DRAWING...", "A file with one drawing per line; `-`: standard input.", drawing_of_text, each=True),
-    ] = Field(description="The drawings.")
-    stored: bool = Field(default=True, description="Whether to list stored levels.")
+_SEVERAL = Argument("DRAWING...", "A file with one drawing per line; `-`: standard input.", drawing_of_text, each=True)
 
 
 class DrawingClasses(ResponseModel):
@@ -68,75 +43,167 @@ class DrawingClasses(ResponseModel):
     classes: list[DrawingClass] = Field(description="The classes.")
 
 
-def compare(request: DrawingEquivalenceRequest, context: ExecutionContext) -> DrawingComparison:
+@request(
+    "POST /planarity/equivalence",
+    command="planarity equivalence A B",
+    subject=DRAWINGS,
+    text=lambda result: lines.comparison(result, enumerate(result.matching or ()), "vertex"),
+    tool=True,
+    example={"a": SQUARE, "b": SQUARE, "relation": "swap"},
+)
+def compare(
+    catalogue: Session,
+    a: NestedDrawing,
+    b: NestedDrawing,
+    relation: Relation = EquivalenceRelation.SWAP,
+    *,
+    time_limit: TimeLimit = None,
+) -> DrawingComparison:
     """Compare two drawings, and return a matching of their vertices or an invariant in which they differ.
 
     Entry i of `matching` is the vertex of b that matches vertex i of a. `reason` names an invariant that differs.
     Mirror images are equivalent under every relation.
+
+    Parameters
+    ----------
+    a
+        The first drawing.
+    b
+        The second drawing.
+    relation
+        The relation.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    DrawingComparison
+        Whether the drawings are equivalent, and why.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, planarity
+    >>> drawing = planarity.read_untangle("4:0-1,1-3,2-3,0-2")
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     catalogue.planarity.compare(drawing, drawing).equivalent
+    True
     """
-    with within("a"):
-        a = request.a.read(context)
-    with within("b"):
-        b = request.b.read(context)
-    with context.search():
-        return equivalence.compare(a, b, request.relation)
+    with catalogue.searching(time_limit):
+        return equivalence.compare(a, b, relation)
 
 
-def lookup(request: LevelLookupRequest, context: ExecutionContext) -> LookupResult:
+@request(
+    "POST /planarity/levels/lookup",
+    command="planarity lookup DRAWING",
+    subject="planarity/levels",
+    text=lambda result: lines.matches(result, "matching", "no stored level is equivalent"),
+    tool=True,
+    example={"drawing": SQUARE, "relation": "swap"},
+)
+def lookup(
+    catalogue: Session,
+    drawing: GivenDrawing,
+    relation: Relation = EquivalenceRelation.SWAP,
+    limit: Annotated[Limit | None, Field(json_schema_extra={"default": LIST_LIMIT_DEFAULT})] = None,
+    *,
+    time_limit: TimeLimit = None,
+) -> Annotated[Matches, OfKind("planarity-level", "EquivalentLevels", {"duplicate_of": (None, None)})]:
     """Find the stored levels that are equivalent to a drawing, each with a matching. Nothing is stored.
 
     Under `swap` and `order-type`, at most one level is equivalent.
+
+    Parameters
+    ----------
+    drawing
+        The drawing.
+    relation
+        The relation.
+    limit
+        Maximum number of levels.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    Matches
+        The levels. The attribute `matching` of each level maps the vertices of the drawing to those of the level.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, planarity
+    >>> drawing = planarity.read_untangle("4:0-1,1-3,2-3,0-2")
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     level = catalogue.add(drawing)
+    ...     list(catalogue.planarity.lookup(drawing, "graph")) == [level]
+    True
     """
-    drawing, limit = request.read(context), request.limit or context.bound(LIST_LIMIT_DEFAULT) or _ALL
-    with context.search() as budget:
-        result = operations.lookup.matching_levels(
-            context.catalogue, drawing, request.relation, limit=limit, budget=budget
-        )
-    return LookupResult(result.items, result.matchings, {"duplicate_of": None})
+    most = limit or catalogue.bound(LIST_LIMIT_DEFAULT) or _ALL
+    with catalogue.searching(time_limit) as budget:
+        found = operations.lookup.matching_levels(catalogue.store, drawing, relation, limit=most, budget=budget)
+    pairs = zip(found.items, found.matchings, strict=True)
+    return Matches(
+        StoredObject(catalogue, level, matching=matching, members={"duplicate_of": None}) for level, matching in pairs
+    )
 
 
-def dedup(request: LevelDedupRequest, context: ExecutionContext) -> DrawingClasses:
-    """Sort drawings into equivalence classes, and list the stored levels in each class. Nothing is stored."""
-    maximum, vertices = context.bound(bounds.DEDUP_VERTICES), sum(_size(drawing) for drawing in request.drawings)
-    with within("drawings"):
-        if maximum is not None and vertices > maximum:
-            raise Fault(f"the total exceeds the limit of {maximum:,} vertices")
-        with context.search() as budget:
-            drawings: list[Drawing] = []
-            for drawing in request.drawings:  # each check takes milliseconds, which count towards the search time
-                budget.check()
-                with within(len(drawings)):
-                    drawings.append(drawing.read(context))
-            catalogue = context.catalogue if request.stored else None
-            result = operations.lookup.dedup(catalogue, drawings, request.relation, budget=budget)
-    return DrawingClasses(classes=list(result))
-
-
-def _size(drawing: DrawingInput) -> int:
-    return bounds.VERTICES if drawing.numbers is None else len(drawing.numbers)
-
-
-COMPARE = Request(
-    "POST /planarity/equivalence",
-    "planarity equivalence",
-    compare,
-    lambda result, _request: lines.comparison(result, enumerate(result.matching or ()), "vertex"),
-    DRAWINGS,
-    tool=True,
-)
-LOOKUP = Request(
-    "POST /planarity/levels/lookup",
-    "planarity lookup",
-    lookup,
-    lambda result, _request: lines.matches(result, "matching", "no stored level is equivalent"),
-    "planarity/levels",
-    answers=matches_answer("EquivalentLevels", "planarity-level", stored=True),
-    tool=True,
-)
-DEDUP = Request(
+@request(
     "POST /planarity/levels/dedup",
-    "planarity dedup",
-    dedup,
-    lambda result, _request: lines.classes(result.classes, "levels"),
-    "planarity/levels",
+    command="planarity dedup DRAWING...",
+    subject="planarity/levels",
+    text=lambda result: lines.classes(result.classes, "levels"),
+    lacks={"tool": "a look-up of each drawing finds its class"},
+    example={"drawings": [SQUARE, SQUARE], "relation": "swap"},
 )
+def dedup(
+    catalogue: Session,
+    drawings: Annotated[
+        Sequence[Drawing],
+        Given(DrawingInput, _SEVERAL, each=True),
+        Field(min_length=1),
+        ServiceBounds(bounds.DEDUP_DRAWINGS),
+    ],
+    relation: Relation = EquivalenceRelation.SWAP,
+    stored: bool = True,
+    *,
+    time_limit: TimeLimit = None,
+) -> DrawingClasses:
+    """Sort drawings into equivalence classes, and list the stored levels in each class. Nothing is stored.
+
+    Parameters
+    ----------
+    drawings
+        The drawings.
+    relation
+        The relation.
+    stored
+        Whether to list stored levels.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    DrawingClasses
+        The classes.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, planarity
+    >>> drawing = planarity.read_untangle("4:0-1,1-3,2-3,0-2")
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     [found.members for found in catalogue.planarity.dedup([drawing, drawing]).classes]
+    [(0, 1)]
+    """
+    maximum, given, vertices = catalogue.bound(bounds.DEDUP_VERTICES), list[Drawing](), 0
+    with catalogue.searching(time_limit) as budget:
+        for drawing in drawings:  # each check takes milliseconds, which count towards the search time
+            budget.check()
+            given.append(drawing)
+            vertices += drawing.vertices
+            if maximum is not None and vertices > maximum:
+                raise Fault(f"the total exceeds the limit of {maximum:,} vertices", ("drawings",))
+        with within("drawings"):
+            found = operations.lookup.dedup(catalogue.store if stored else None, given, relation, budget=budget)
+    return DrawingClasses(classes=list(found))

@@ -17,6 +17,7 @@ from ludex.games.planarity.requests.inputs import (
     DRAWN,
     SQUARE,
     DrawingInput,
+    GivenDrawing,
     PointList,
     PointsInput,
     VertexPair,
@@ -24,20 +25,13 @@ from ludex.games.planarity.requests.inputs import (
     points_of_text,
 )
 from ludex.games.planarity.untangle import UntangleError, read_untangle, write_untangle
+from ludex.requests.declaration import request
 from ludex.requests.fields import Argument, Option, RequestModel, ServiceBounds, TimeLimited, example
 from ludex.requests.inputs import drawn_object, stored
 from ludex.requests.json_text import json_text
 from ludex.requests.request import SVG, TEXT, ExecutionContext, Request, Text
-
-
-class DrawingPictureRequest(DrawingInput):
-    """A drawing, and the swaps to draw step by step."""
-
-    model_config = example(**SQUARE, swaps=[[0, 1]])
-
-    swaps: Annotated[list[VertexPair], ServiceBounds(bounds.DRAWN_SWAPS)] | None = Field(
-        default=None, description="Edges to swap in this order; the picture shows every step."
-    )
+from ludex.requests.results import Svg
+from ludex.requests.session import Session
 
 
 def _source_of_text(text: str) -> dict[str, Any]:
@@ -100,17 +94,48 @@ class UntangleTexts(RequestModel):
     ]
 
 
-def draw(request: DrawingPictureRequest, context: ExecutionContext) -> Text:
-    """Draw a drawing with its crossings marked, or the individual steps of a swap sequence."""
-    drawing = request.read(context)
-    if request.swaps is None:
-        return Text(pictures.drawings.drawing_svg(drawing))
-    for index, (u, v) in enumerate(request.swaps):
+@request(
+    "POST /planarity/pictures",
+    subject=DRAWINGS,
+    lacks={"command": "`ludex planarity draw`", "tool": "pictures of stored objects are a tool"},
+    example={**SQUARE, "swaps": [[0, 1]]},
+)
+def draw(
+    catalogue: Session,
+    drawing: GivenDrawing,
+    swaps: Annotated[list[VertexPair], ServiceBounds(bounds.DRAWN_SWAPS)] | None = None,
+) -> Svg:
+    """Draw a drawing with its crossings marked, or the individual steps of a swap sequence.
+
+    Parameters
+    ----------
+    drawing
+        The drawing.
+    swaps
+        Edges to swap in this order; the picture shows every step.
+
+    Returns
+    -------
+    str
+        The picture as SVG.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, planarity
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     catalogue.planarity.draw(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))[:4]
+    '<svg'
+    """
+    del catalogue
+    if swaps is None:
+        return Svg(pictures.drawings.drawing_svg(drawing))
+    for index, (u, v) in enumerate(swaps):
         if (min(u, v), max(u, v)) not in drawing.edges:
             raise Fault(
                 f"{[u, v]} is not an edge of the drawing; a swap exchanges the two ends of an edge", ("swaps", index)
             )
-    return _steps(drawing, [(u, v) for u, v in request.swaps], "swaps")
+    return Svg(_steps(drawing, [(u, v) for u, v in swaps], "swaps"))
 
 
 def _steps(drawing: Drawing, swaps: Sequence[Edge], place: str) -> Text:
@@ -172,7 +197,6 @@ def _nothing(_text: Text, _request: RequestModel) -> tuple[str, ...]:
     return ()
 
 
-DRAW = Request("POST /planarity/pictures", "", draw, _nothing, DRAWINGS, answers=SVG)
 PICTURE = Request("", "planarity draw", picture, _nothing, DRAWINGS, answers=SVG)
 READ = Request("POST /planarity/untangle", "", read, _nothing, DRAWINGS)
 READ_SEVERAL = Request("", "planarity untangle read", read_several, _nothing, DRAWINGS, answers=TEXT)

@@ -14,11 +14,13 @@ from ludex.catalogue.kinds.label import has_shape_of_label, require_texts
 from ludex.engine.faults import Fault, MissingInput, within
 from ludex.games.planarity.drawing import Drawing, integer_points
 from ludex.games.planarity.imported_levels import ImportedDrawing, checked_swaps
+from ludex.games.planarity.level import Level
 from ludex.games.planarity.points import Points, require_general_position
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.untangle import circle, is_untangle, read_untangle
 from ludex.graphs.formats import is_graph6, read_graph6
 from ludex.requests.bounds import TITLE_CHARACTERS
+from ludex.requests.declaration import Given
 from ludex.requests.fields import (
     Argument,
     Forms,
@@ -257,11 +259,23 @@ class DrawingInput(InlineDrawing):
         with within("drawing"):
             return self.drawing.read(context)
 
+    def level(self, context: HasCatalogue) -> Drawing | Level:
+        """Return the stored level or census class if the drawing is given by its label, and otherwise the drawing."""
+        label = (self.drawing or self).label
+        found: Drawing | Level = self.read(context) if label is None else stored(context, label, *DRAWN)
+        return found
+
     @property
     def numbers(self) -> Sequence[Sequence[int | Decimal]] | None:
         """Return the points of the request, or None if it has a label instead."""
         return (self.drawing or self).points
 
+
+GivenDrawing = Annotated[Drawing, Given(DrawingInput)]
+"""A drawing whose forms are fields of the request."""
+
+NestedDrawing = Annotated[Drawing, Given(DrawingInput, Argument("DRAWING", DRAWING_ABOUT, drawing_of_line))]
+"""A drawing in a field of its own."""
 
 DrawingArgument = Annotated[DrawingInput, Argument("DRAWING", DRAWING_ABOUT, drawing_of_line)]
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import TYPE_CHECKING, Annotated
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
@@ -14,15 +15,18 @@ from ludex.games.planarity.imported_levels import ImportedDrawing
 from ludex.games.planarity.making.point_sets import Method
 from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.requests import bounds
-from ludex.games.planarity.requests.inputs import NamedDrawing, TimedDrawing, looks_like_drawing, named_drawing_of_line
+from ludex.games.planarity.requests.inputs import GivenDrawing, NamedDrawing, looks_like_drawing, named_drawing_of_line
 from ludex.games.planarity.requests.points import ChosenSeed, Delta, MethodName, units_of
 from ludex.games.planarity.requests.solving import describe_bounds
 from ludex.requests import text_output as lines
-from ludex.requests.fields import Argument, Label, Option, RequestModel, ServiceBounds, TimeLimited, example
+from ludex.requests.declaration import Given, TimeLimit, request
+from ludex.requests.fields import Argument, Label, Option, RequestModel, ServiceBounds, TimeLimited
 from ludex.requests.imports import KindImport
 from ludex.requests.json_text import JsonText
-from ludex.requests.request import ExecutionContext, ListResult, Request, Result, StoredResult, Stores
-from ludex.requests.response_models import listed_answer, stored_answer
+from ludex.requests.request import ExecutionContext, Request, Result
+from ludex.requests.results import Objects, OfKind
+from ludex.requests.session import Session
+from ludex.requests.stored_object import StoredObject
 
 if TYPE_CHECKING:
     from ludex.games.planarity.kinds.level import LevelDocument
@@ -30,6 +34,7 @@ if TYPE_CHECKING:
 
 
 _MEASURING_SECONDS = 10.0
+_SHORTFALL = (str | None, Field(description="Why there are fewer levels than requested; null otherwise."))
 _MANY = 200
 """The smallest number of levels for which a command uses several processes. Starting them takes a second."""
 
@@ -51,89 +56,125 @@ class LevelParameters(RequestModel):
     seed: ChosenSeed = None
     method: MethodName = Method.REJECTION
 
-
-class GenerateRequest(TimeLimited, LevelParameters):
-    """The parameters of the levels to generate, and their number."""
-
-    model_config = example(vertices=8, edges=12, swaps=3, delta=0.02, seed=7, count=2)
-
-    count: Annotated[int, Field(ge=1), ServiceBounds(bounds.GENERATED_LEVELS)] = Field(
-        default=1, description="Number of levels to generate, which belong to distinct classes."
-    )
-    store: bool = Field(default=False, description="Whether to store the levels.")
+    def read(self, _session: Session) -> GenerationParameters:
+        """Return the parameters, with a random seed if none is given. Raises Fault."""
+        delta, seed = units_of(self.delta, self.vertices), seed_or_random(self.seed)
+        return GenerationParameters(self.vertices, self.edges, self.swaps, delta, self.flips, seed, self.method)
 
 
-def generate(request: GenerateRequest, context: ExecutionContext) -> ListResult:
+def _remark(result: Objects, request: Any) -> str:  # noqa: ANN401 - the fields
+    new, shortfall = sum(level.created for level in result.stored), result.members["shortfall"]
+    stored = f", {new} new, {len(result.stored) - new} already stored" if request.store else ""
+    return f"{len(result)} levels of seed {result.shown}{stored}{'' if shortfall is None else f'; {shortfall}'}"
+
+
+@request(
+    "POST /planarity/generate",
+    command="planarity generate",
+    subject="planarity/levels",
+    writes="store",
+    remark=_remark,
+    fails=lambda result: not result,
+    tool=True,
+    example={"vertices": 8, "edges": 12, "swaps": 3, "delta": 0.02, "seed": 7, "count": 2},
+)
+def generate(
+    catalogue: Session,
+    parameters: Annotated[GenerationParameters, Given(LevelParameters)],
+    count: Annotated[int, Field(ge=1), ServiceBounds(bounds.GENERATED_LEVELS)] = 1,
+    store: bool = False,
+    *,
+    time_limit: TimeLimit = None,
+) -> Annotated[Objects, OfKind("planarity-level", "GeneratedLevels", {"shortfall": _SHORTFALL})]:
     """Generate levels with a given, proved minimum number of swaps.
 
     The same seed gives the same levels. With `store`, the levels are stored, and the status is 201 if any level is new.
     A level that was already stored is returned in its stored form, with `duplicate_of`. The effort is bounded:
     `shortfall` explains why there are fewer levels than requested.
+
+    Parameters
+    ----------
+    parameters
+        The parameters of the levels.
+    count
+        Number of levels to generate, which belong to distinct classes.
+    store
+        Whether to store the levels.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    Objects
+        The levels.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     levels = catalogue.planarity.generate(vertices=6, edges=8, swaps=2, seed=7, store=True)
+    ...     [level["min_swaps"] for level in levels], levels.created
+    ([2], True)
     """
-    delta, seed = units_of(request.delta, request.vertices), seed_or_random(request.seed)
-    parameters = GenerationParameters(
-        request.vertices, request.edges, request.swaps, delta, request.flips, seed, request.method
-    )
     # A command measures the difficulty of its levels even if its search was interrupted.
-    own_time = context.bound(True) is None
+    own_time = catalogue.bound(True) is None
     measuring = _MEASURING_SECONDS if own_time else None
-    processes = processors() if own_time and request.count >= _MANY else 0
-    destination = context.destination
-    with context.search() as budget, spread(processes, budget) as apply:
+    processes = processors() if own_time and count >= _MANY else 0
+    with catalogue.searching(time_limit) as budget, spread(processes, budget) as apply:
         result = operations.levels.generate_levels(
-            destination, parameters, request.count, budget, measuring=measuring, spread=apply
+            catalogue.destination, parameters, count, budget, measuring=measuring, spread=apply
         )
-    return ListResult(result.shown, result.items, {"shortfall": result.shortfall}, of=seed)
+    items = map(partial(StoredObject.of, catalogue), result.items, result.shown)
+    return Objects(items, shown=parameters.seed, shortfall=result.shortfall)
 
 
-def _remark(result: ListResult, request: GenerateRequest) -> str:
-    new, shortfall = sum(level.created for level in result.stored), result.members["shortfall"]
-    stored = f", {new} new, {len(result.stored) - new} already stored" if request.store else ""
-    return f"{len(result.items)} levels of seed {result.of}{stored}{'' if shortfall is None else f'; {shortfall}'}"
+def _describe_addition(result: StoredObject) -> Iterator[str]:
+    assert result.stored is not None
+    level: LevelDocument = result.stored.document  # type: ignore[assignment] # it is a level
+    return lines.stored(result, describe_bounds("swap", level.min_swaps, level.proved, level.lower_bound, level.reason))
 
 
-def add(request: TimedDrawing, context: ExecutionContext) -> StoredResult:
+@request(
+    "POST /planarity/levels",
+    command="planarity add DRAWING",
+    subject="planarity/levels",
+    writes="store",
+    text=_describe_addition,
+    lacks={"tool": "`generate` is the tool that stores levels"},
+)
+def add(
+    catalogue: Session, drawing: GivenDrawing, *, time_limit: TimeLimit = None
+) -> Annotated[StoredObject, OfKind("planarity-level")]:
     """Solve a drawing and store it as a level.
 
     Returns 201 if the level is new. If a swap-equivalent drawing is stored already, returns 200 with the stored level
     and the matching in `duplicate_of`. If the search reaches the time limit, the level is stored with `proved` false.
     The same request with more time improves the level.
+
+    Parameters
+    ----------
+    drawing
+        The drawing.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    StoredObject
+        The level.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, planarity
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     level = catalogue.planarity.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    ...     level.created, level["min_swaps"]
+    (True, 1)
     """
-    drawing = request.read(context)
-    with context.search() as budget:
-        return StoredResult(operations.levels.store_level(context.catalogue, drawing, budget))
-
-
-def _describe_addition(result: StoredResult, _request: TimedDrawing) -> Iterator[str]:
-    level: LevelDocument = result.stored.document  # type: ignore[assignment] # it is a level
-    return lines.stored(result, describe_bounds("swap", level.min_swaps, level.proved, level.lower_bound, level.reason))
-
-
-GENERATE = Request(
-    "POST /planarity/generate",
-    "planarity generate",
-    generate,
-    lambda result, _request: lines.listed_texts(result),
-    "planarity/levels",
-    Stores.OPTIONAL,
-    listed_answer(
-        "GeneratedLevels",
-        "planarity-level",
-        shortfall=(str | None, Field(description="Why there are fewer levels than requested; null otherwise.")),
-    ),
-    remark=_remark,
-    fails=lambda result: not result.items,
-    tool=True,
-)
-ADD = Request(
-    "POST /planarity/levels",
-    "planarity add",
-    add,
-    _describe_addition,
-    "planarity/levels",
-    Stores.ALWAYS,
-    stored_answer("planarity-level"),
-)
+    with catalogue.searching(time_limit) as budget:
+        return StoredObject.of(catalogue, operations.levels.store_level(catalogue.store, drawing, budget))
 
 
 class OneSwapLevelsRequest(TimeLimited):

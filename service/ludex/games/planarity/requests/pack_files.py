@@ -1,6 +1,6 @@
 """Requests that change a pack, or export a pack as one file for a game."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
@@ -9,10 +9,13 @@ from ludex.games.planarity import operations
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.packs import PackOrderName
 from ludex.requests.bounds import DESCRIPTION_CHARACTERS, TITLE_CHARACTERS
+from ludex.requests.declaration import request
 from ludex.requests.fields import Argument, Label, Option, RequestModel, ResponseModel, ServiceBounds, example
 from ludex.requests.json_text import json_text
-from ludex.requests.request import ExecutionContext, Request, Stores, StreamedResult, UpdatedResult
+from ludex.requests.request import ExecutionContext, Request, Stores, UpdatedResult
 from ludex.requests.response_models import object_answer
+from ludex.requests.results import Stream
+from ludex.requests.session import Session
 from ludex.requests.text_input import label_of_item
 
 if TYPE_CHECKING:
@@ -61,18 +64,6 @@ class PackUpdate(RequestModel):
     description: Annotated[str, ServiceBounds(DESCRIPTION_CHARACTERS)] | None = Field(
         default=None, description="New description."
     )
-
-
-class PackReference(RequestModel):
-    """A pack."""
-
-    label: Annotated[Label, Argument("PACK", "The pack's slug.")] = Field(description="Label or slug of the pack.")
-
-
-class PackExportRequest(PackReference):
-    """A pack, and options for its file."""
-
-    pictures: bool = Field(default=False, description="Whether to include a picture of each level as SVG.")
 
 
 class PackFileDrawing(ResponseModel):
@@ -130,17 +121,46 @@ def _describe_update(result: UpdatedResult, _request: PackUpdate) -> Iterator[st
     yield f"{pack.slug}: {pack.size} levels"
 
 
-def export(request: PackExportRequest, context: ExecutionContext) -> StreamedResult:
+@request(
+    "GET /planarity/packs/{label}/export",
+    command="planarity pack export PACK",
+    subject="planarity/packs",
+    lacks={"tool": "a whole file"},
+)
+def export(
+    catalogue: Session, label: Annotated[Label, Argument("PACK", "The pack's slug.")], pictures: bool = False
+) -> Stream[PackFile]:
     """Export a pack as one file: its levels in playing order, each with its grade and a shortest solution.
 
     With `pictures`, each level also has a picture.
+
+    Parameters
+    ----------
+    label
+        Label or slug of the pack.
+    pictures
+        Whether to include a picture of each level as SVG.
+
+    Returns
+    -------
+    Stream of PackFile
+        The file. Its method `bytes` returns the content.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, Pack, planarity
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    ...     pack = catalogue.add(Pack("mine", "Mine", [level]))
+    ...     catalogue.planarity.export("mine").bytes()[:9]
+    b'{"label":'
     """
     from ludex.catalogue.objects.reading import find
     from ludex.games.planarity.kinds import PACK
 
-    catalogue = context.catalogue
     with catalogue.reading() as reader:
-        pack = find(reader, request.label, PACK).document()
+        pack = find(reader, label, PACK).document()
     names = {name: getattr(pack, name) for name in PackFile.model_fields if name != "levels"}
 
     def pieces() -> Iterator[bytes]:
@@ -148,7 +168,7 @@ def export(request: PackExportRequest, context: ExecutionContext) -> StreamedRes
 
         yield f'{json_text(names)[:-1]},"levels":['.encode()
         between = b"\n"
-        for result, level in operations.packs.levels_of_pack(catalogue, pack.label):
+        for result, level in operations.packs.levels_of_pack(catalogue.store, pack.label):
             drawing = PackFileDrawing(points=list(level.drawing.points), edges=list(level.drawing.edges))
             assert level.difficulty is not None and level.difficulty.grade is not None
             assert level.solution.min_swaps is not None
@@ -158,17 +178,13 @@ def export(request: PackExportRequest, context: ExecutionContext) -> StreamedRes
                 min_swaps=level.solution.min_swaps,
                 drawing=drawing,
                 swaps=list(level.solution.swaps),
-                picture=drawing_svg(level.drawing) if request.pictures else None,
+                picture=drawing_svg(level.drawing) if pictures else None,
             )
             yield between + file_level.model_dump_json(exclude_none=True).encode()
             between = b",\n"
         yield b"\n]}\n"
 
-    return StreamedResult(pieces, lambda: _as_lines(pieces()))
-
-
-def _as_lines(pieces: Iterable[bytes]) -> Iterator[str]:
-    yield b"".join(pieces).decode().removesuffix("\n")
+    return Stream(pieces)
 
 
 def _pack(registry: "Registry") -> Any:  # noqa: ANN401 - a model made from a declaration
@@ -184,12 +200,4 @@ EDIT = Request(
     Stores.UPDATES,
     _pack,
     problems=(409,),
-)
-EXPORT = Request(
-    "GET /planarity/packs/{label}/export",
-    "planarity pack export",
-    export,
-    lambda result, _request: result.lines(),
-    "planarity/packs",
-    answers=lambda _registry: PackFile,
 )

@@ -8,16 +8,14 @@ from pydantic import Field
 
 from ludex.games.planarity import operations, solving, study
 from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.level import Level
 from ludex.games.planarity.requests import bounds
-from ludex.games.planarity.requests.inputs import DRAWINGS, DRAWN, SQUARE, DrawingInput, TimedDrawing, VertexPair
+from ludex.games.planarity.requests.inputs import DRAWINGS, SQUARE, DrawingInput, GivenDrawing, TimedDrawing, VertexPair
 from ludex.games.planarity.requests.variants import pair_of_text
 from ludex.games.planarity.solving.exchanges import MinimumExchanges, minimum_exchanges
 from ludex.games.planarity.solving.solution import Solution, SolutionCounts
-from ludex.requests.adapting import as_request
-from ludex.requests.declaration import Given, TimeLimit
-from ludex.requests.declaration import request as declared_request
+from ludex.requests.declaration import Given, TimeLimit, request
 from ludex.requests.fields import Argument, Hidden, ServiceBounds, example
-from ludex.requests.inputs import stored
 from ludex.requests.request import ExecutionContext, Request, Result
 from ludex.requests.session import Session
 from ludex.requests.text_output import table
@@ -67,14 +65,14 @@ def _text_of_exchanges(found: MinimumExchanges) -> Iterator[str]:
     return _describe_minimum("exchange", found.min_exchanges, found.exchanges, found, found.optimal_solutions)
 
 
-@declared_request(
+@request(
     "POST /planarity/variants/exchange/minimum",
     command="planarity variant minimum-exchanges DRAWING",
+    subject=DRAWINGS,
     text=_text_of_exchanges,
+    lacks={"tool": "a variant of the game"},
 )
-def exchanges(
-    catalogue: Session, drawing: Annotated[Drawing, Given(DrawingInput)], *, time_limit: TimeLimit = None
-) -> MinimumExchanges:
+def exchanges(catalogue: Session, drawing: GivenDrawing, *, time_limit: TimeLimit = None) -> MinimumExchanges:
     """Find the minimum number of vertex exchanges that remove all crossings; the vertices need not be adjacent.
 
     This is `/planarity/solve` without the restriction to adjacent vertices.
@@ -172,7 +170,6 @@ SOLVE = Request(
     answers=_solved_model,
     tool=True,
 )
-EXCHANGES = as_request(exchanges, DRAWINGS)
 INVARIANTS = Request(
     "POST /planarity/invariants",
     "planarity invariants",
@@ -184,34 +181,7 @@ INVARIANTS = Request(
 )
 
 
-class HintRequest(TimedDrawing):
-    """A drawing, and the swaps made so far."""
-
-    model_config = example(**SQUARE, swaps=[[0, 2]])
-
-    swaps: Annotated[
-        list[VertexPair],
-        ServiceBounds(bounds.HINT_SWAPS),
-        Argument("EDGE...", "Edges swapped so far, in order, such as 0-3.", pair_of_text, each=True),
-    ] = Field(default=[], description="The edges swapped so far, in order.")
-
-
-def hint(request: HintRequest, context: ExecutionContext) -> "solving.hints.Hint":
-    """Find every swap that begins a shortest solution after the given swaps, and the number of remaining swaps.
-
-    If `remaining` is null and `proved` is true, no plane drawing can be reached. At the time limit, `best` is the first
-    swap of the best known solution, and `proved` is false. Requests with the label of a stored level are fastest,
-    because its minimum is known. `minimum` is the minimum of the drawing before the swaps. `mistake` is the index of
-    the first swap after which this minimum could no longer be attained.
-    """
-    drawing, label = request.read(context), (request.drawing or request).label
-    # The minimum of a stored level is known.
-    solution = None if label is None else getattr(stored(context, label, *DRAWN), "solution", None)
-    with context.search() as budget:
-        return solving.hints.hint(drawing, request.swaps, budget, solution)
-
-
-def _describe_hint(result: "solving.hints.Hint", request: HintRequest) -> Iterator[str]:
+def _describe_hint(result: "solving.hints.Hint", request: Any) -> Iterator[str]:  # noqa: ANN401 - the fields
     if result.remaining is None:
         yield "no plane drawing can be reached" if result.proved else "not solved within the time limit"
         return
@@ -223,8 +193,53 @@ def _describe_hint(result: "solving.hints.Hint", request: HintRequest) -> Iterat
         yield f"the minimum, {result.minimum:,}, was out of reach after swap {result.mistake + 1}, {u}-{v}"
 
 
-def _hint_model(_registry: "Registry") -> type[Any]:
-    return solving.hints.Hint
+_SWAPPED = Argument("EDGE...", "Edges swapped so far, in order, such as 0-3.", pair_of_text, each=True)
 
 
-HINT = Request("POST /planarity/hint", "planarity hint", hint, _describe_hint, DRAWINGS, answers=_hint_model, tool=True)
+@request(
+    "POST /planarity/hint",
+    command="planarity hint DRAWING EDGE...",
+    subject=DRAWINGS,
+    text=_describe_hint,
+    tool=True,
+    example={**SQUARE, "swaps": [[0, 2]]},
+)
+def hint(
+    catalogue: Session,
+    drawing: Annotated[Drawing | Level, Given(DrawingInput, method="level")],
+    swaps: Annotated[Sequence[VertexPair], ServiceBounds(bounds.HINT_SWAPS), _SWAPPED] = (),
+    *,
+    time_limit: TimeLimit = None,
+) -> "solving.hints.Hint":
+    """Find every swap that begins a shortest solution after the given swaps, and the number of remaining swaps.
+
+    If `remaining` is null and `proved` is true, no plane drawing can be reached. At the time limit, `best` is the first
+    swap of the best known solution, and `proved` is false. Requests with the label of a stored level are fastest,
+    because its minimum is known. `minimum` is the minimum of the drawing before the swaps. `mistake` is the index of
+    the first swap after which this minimum could no longer be attained.
+
+    Parameters
+    ----------
+    drawing
+        The drawing, or a level whose solution is known.
+    swaps
+        The edges swapped so far, in order.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    Hint
+        The best swaps, and the number of remaining swaps.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, planarity
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     catalogue.planarity.hint(planarity.read_untangle("4:0-1,1-3,2-3,0-2")).remaining
+    1
+    """
+    known, plain = (drawing.solution, drawing.drawing) if isinstance(drawing, Level) else (None, drawing)
+    with catalogue.searching(time_limit) as budget:
+        return solving.hints.hint(plain, swaps, budget, known)

@@ -1,10 +1,11 @@
 """The requests that are specific to SET, with one module per subject."""
 
+from typing import Any
+
 from ludex.games.sets.requests import caps, decks, drawing, games, solving, statistics
 from ludex.games.sets.requests.lookup import LOOKUPS
-from ludex.requests.request import Request
 
-REQUESTS: tuple[Request, ...] = (
+REQUESTS: tuple[Any, ...] = (
     solving.SOLVE,
     solving.WRITE,
     decks.ADD_DECK,

@@ -1,5 +1,7 @@
 """The SWISH requests, except those that exist for every kind, in one module per subject."""
 
+from typing import Any
+
 from ludex.games.swish.requests import (
     deals,
     decks,
@@ -13,9 +15,8 @@ from ludex.games.swish.requests import (
     solving,
 )
 from ludex.games.swish.requests.lookup import LOOKUPS
-from ludex.requests.request import Request
 
-REQUESTS: tuple[Request, ...] = (
+REQUESTS: tuple[Any, ...] = (
     solving.SOLVE,
     lookup.COMPARE,
     lookup.LOOKUP,

@@ -1,19 +1,24 @@
 """The class `ludex.StoredObject`: the document of a stored object as a mapping, with its value and picture."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
-from ludex.catalogue.catalogue import Catalogue as Store
-from ludex.catalogue.objects.pictures import picture_of
-from ludex.catalogue.objects.reading import ObjectView, value_of
-from ludex.operations.citations import FORMATS, cite
+from pydantic_core import CoreSchema, core_schema
+
+from ludex import operations
+from ludex.catalogue import objects
 from ludex.pictures.figures import Figure, FigureOptions
-from ludex.python_api.notebook import object_html
-from ludex.settings import read_settings
+from ludex.requests.notebook import object_html
 
 if TYPE_CHECKING:
     import networkx
+
+    from ludex.catalogue.objects.reading import ObjectView
+    from ludex.catalogue.objects.store_result import Duplicate, Stored
+    from ludex.requests.session import Session
+
+_NOTHING: Mapping[str, Any] = {}
 
 
 class StoredObject(Mapping[str, Any]):
@@ -29,6 +34,8 @@ class StoredObject(Mapping[str, Any]):
     matching : tuple of int or None
         For each card, vertex or point of the value that was added or looked up, the index of the corresponding part of
         this object. None if the object was found by name, or if the object has no such parts.
+    members : mapping
+        Additional members of the response of the request that returned this object.
 
     Examples
     --------
@@ -40,32 +47,96 @@ class StoredObject(Mapping[str, Any]):
     (1, 'planarity-level', 1, '<svg')
     """
 
-    __slots__ = ("_document", "_shown", "_store", "created", "matching")
+    __slots__ = ("_document", "_session", "called", "created", "matching", "members", "stored", "view")
 
     def __init__(
-        self, store: Store, shown: ObjectView, *, created: bool = False, matching: tuple[int, ...] | None = None
+        self,
+        session: "Session",
+        view: "ObjectView",
+        *,
+        created: bool = False,
+        matching: "tuple[int, ...] | None" = None,
+        stored: "Stored | None" = None,
+        members: Mapping[str, Any] = _NOTHING,
+        called: str | None = None,
     ) -> None:
-        self._store = store
-        self._shown = shown
+        self._session = session
         self._document: dict[str, Any] | None = None
+        self.view = view
         self.created = created
         self.matching = matching
+        self.stored = stored
+        self.members = members
+        self.called = called
+
+    @classmethod
+    def of(
+        cls,
+        session: "Session",
+        stored: "Stored",
+        view: "ObjectView | None" = None,
+        **members: Any,  # noqa: ANN401 - JSON
+    ) -> "StoredObject":
+        """Return the object that an operation stored, with additional members of the response."""
+        shown = view or stored.shown
+        assert shown is not None
+        matching = None if stored.matching is None else tuple(stored.matching)
+        return cls(session, shown, created=stored.created, matching=matching, stored=stored, members=members)
+
+    def listed(self) -> "StoredObject":
+        """Return the object without the members that lists omit.
+
+        Returns
+        -------
+        StoredObject
+            The object.
+        """
+        return StoredObject(
+            self._session,
+            self.view.listed(),
+            created=self.created,
+            matching=self.matching,
+            stored=self.stored,
+            members=self.members,
+        )
 
     @property
     def label(self) -> str:
         """The permanent label, which is the same in every installation. ``str(object)`` returns it too."""
-        return self._shown.label
+        return self.view.label
 
     @property
     def kind(self) -> str:
         """The name of the kind, such as ``planarity-level``."""
-        return self._shown.kind.name
+        return self.view.kind.name
+
+    @property
+    def duplicate_of(self) -> "Duplicate | None":
+        """The relation and the matching to the object that was already stored. None if the object is new."""
+        return None if self.stored is None else self.stored.duplicate_of
+
+    @property
+    def further(self) -> dict[str, Any]:
+        """The members of the response that are not in the document."""
+        return {**self.members, **({} if self.stored is None else {"duplicate_of": self.duplicate_of})}
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: object, _handler: object) -> CoreSchema:
+        """Return a schema that writes the object as JSON, with the function `object` of the context."""
+
+        def write(value: "StoredObject", info: Any) -> Any:  # noqa: ANN401 - JSON
+            write_object: Callable[[StoredObject], str] = info.context["object"]
+            return json.loads(write_object(value))
+
+        return core_schema.is_instance_schema(
+            cls, serialization=core_schema.plain_serializer_function_ser_schema(write, info_arg=True)
+        )
 
     @property
     def document(self) -> dict[str, Any]:
         """The document as a dict that contains only JSON types: lists, strings, numbers and so on."""
         if self._document is None:
-            self._document = json.loads(self._shown.text())
+            self._document = json.loads(self.view.text())
         return dict(self._document)
 
     @property
@@ -75,16 +146,13 @@ class StoredObject(Mapping[str, Any]):
         A level has `drawing`, `solution` and `difficulty`; a position of SWISH or SET has `position`. Cards, caps and
         order types are values of the classes with these names.
         """
-        with self._store.reading() as reader:
-            return value_of(reader, self._shown)
+        with self._session.reading() as reader:
+            return objects.reading.value_of(reader, self.view)
 
     @property
     def svg(self) -> str | None:
         """The picture as SVG, or None if the kind has no pictures."""
-        if self._shown.kind.view.picture is None:
-            return None
-        with self._store.reading() as reader:
-            return picture_of(reader, self._shown)
+        return None if self.view.kind.view.picture is None else self._picture(None)
 
     def cite(self, form: Literal["bibtex", "ris", "csl-json"] = "bibtex") -> str:
         """Return a citation of the object, which contains the permanent label.
@@ -107,9 +175,11 @@ class StoredObject(Mapping[str, Any]):
         ValueError
             If the format is unknown.
         """
-        if form not in FORMATS:
-            raise ValueError(f"{form!r} is not a format of citations; use one of {', '.join(FORMATS)}")
-        return FORMATS[form].write(cite(self._shown, read_settings().public_url))
+        if form not in operations.citations.FORMATS:
+            raise ValueError(
+                f"{form!r} is not a format of citations; use one of {', '.join(operations.citations.FORMATS)}"
+            )
+        return operations.citations.FORMATS[form].write(operations.citations.cite(self.view, self._session.public_url))
 
     def to_svg(self, *, frames: Literal["solution"] | None = None, **options: Unpack[FigureOptions]) -> str:
         """Return the picture as SVG in the given appearance.
@@ -234,8 +304,8 @@ class StoredObject(Mapping[str, Any]):
         return Figure(**options).tex(self._picture(frames))
 
     def _picture(self, frames: Literal["solution"] | None) -> str:
-        with self._store.reading() as reader:
-            return picture_of(reader, self._shown, frames=frames)
+        with self._session.reading() as reader:
+            return objects.pictures.picture_of(reader, self.view, frames=frames)
 
     def to_networkx(self) -> "networkx.Graph":
         """Return a stored graph or hypergraph as a networkx graph.
@@ -259,10 +329,10 @@ class StoredObject(Mapping[str, Any]):
         ...     catalogue.get(level["graph"]).to_networkx().number_of_edges()
         4
         """
-        graph = self._shown.kind.view.graph
+        graph = self.view.kind.view.graph
         if graph is None:
-            raise TypeError(f"{self.label}: a {self._shown.kind.words} is not a graph")
-        return graph(self._shown.document())
+            raise TypeError(f"{self.label}: a {self.view.kind.words} is not a graph")
+        return graph(self.view.document())
 
     def _repr_svg_(self) -> str | None:
         """Return the picture for a notebook."""
@@ -270,11 +340,11 @@ class StoredObject(Mapping[str, Any]):
 
     def _repr_html_(self) -> str:
         """Return the picture and the facts for a notebook."""
-        return object_html(f"{self._shown.kind.words} {self.label}", self.document, self.svg)
+        return object_html(f"{self.view.kind.words} {self.label}", self.document, self.svg)
 
     def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - any JSON value
         if self._document is None:
-            self._document = json.loads(self._shown.text())
+            self._document = json.loads(self.view.text())
         return self._document[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -290,4 +360,4 @@ class StoredObject(Mapping[str, Any]):
         return self.label
 
     def __repr__(self) -> str:
-        return f"<{self._shown.kind.words} {self.label}>"
+        return f"<{self.view.kind.words} {self.label}>"

@@ -1,0 +1,33 @@
+"""The table of all requests that are declared as functions, with the surfaces on which each is offered."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from ludex.games import parts
+from ludex.requests.declaration import SURFACES, Declaration
+from ludex.requests.graph import GRAPH
+
+PLATFORM: tuple[Any, ...] = GRAPH
+"""The requests of the platform, in the order of the documentation."""
+
+_HEAD = """# Requests and their surfaces
+
+Generated from the declarations by `service/clients/generate.py`. *yes* states that a request is offered on a surface.
+Otherwise, the cell states why it is not.
+"""
+
+
+def declared_requests() -> Iterator[Declaration]:
+    """Yield the declarations of the platform and of all games."""
+    for requests in (PLATFORM, *parts("requests")):
+        yield from (request.declaration for request in requests if hasattr(request, "declaration"))
+
+
+def surfaces_table() -> str:
+    """Return the table as Markdown."""
+    rows = [("request", "writes", *SURFACES), ("---",) * (2 + len(SURFACES))]
+    for declared in declared_requests():
+        reasons = [declared.reason(surface) for surface in SURFACES]
+        cells = ["yes" if reason is None else reason.replace("|", "\\|") for reason in reasons]
+        rows.append((f"`{(declared.routes or (declared.command,))[0]}`", declared.writes or "", *cells))
+    return _HEAD + "\n" + "".join(f"| {' | '.join(row)} |\n" for row in rows)
