@@ -8,9 +8,8 @@ import pytest
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds.statements import claim_maximum
 from ludex.games.sets.solving.caps import largest_cap
-from ludex.games.sets.study import plane_programs
 from ludex.games.sets.study.closed_forms import cap_bound, cap_upper_bound
-from ludex_check_claims.sets import hyperplanes, planes, statements
+from ludex_check_claims.sets import hyperplanes, statements
 from ludex_check_claims.verdicts import CHECKED, Clock, Export, NotChecked, Wrong
 
 FIFTH = 2
@@ -158,14 +157,3 @@ def test_claims_about_more_values_are_checked_unless_they_use_a_search() -> None
                 statements.cap_maximum(claim, document, Export())
         with pytest.raises(Wrong):
             statements.cap_maximum({**claim, "upper": claim["upper"] - 1}, document, Export())
-
-
-@pytest.mark.parametrize("values", [4, 5, 6])
-def test_the_bounds_on_planes_agree_with_those_of_the_proof(values: int) -> None:
-    assert planes.largest_without_empty_line(values) == plane_programs.thin_plane(values)
-    stated = plane_programs.most_diagonals(values)
-    assert {k: number for k, number in enumerate(planes._diagonals(values)) if number} == stated
-    cards = values * plane_programs.thin_plane(values) + 1
-    for uneven in (1, 2, values):
-        expected = plane_programs.diagonals_limit(values, cards, uneven)
-        assert planes._most_diagonals(values, cards, uneven) == expected

@@ -35,7 +35,7 @@ def require_bound(step: Json, clock: Clock) -> None:
     require(stated == expected, "the divisions are not all divisions of 46 cards")
     for division in step["divisions"]:
         require(
-            _division_excluded(tuple(division["sizes"]), division["multipliers"], clock),
+            division_excluded(tuple(division["sizes"]), division["multipliers"], clock),
             f"the multipliers do not exclude the division {division['sizes']}",
         )
     require(
@@ -69,7 +69,7 @@ def _parts(cards: int, most: int) -> Iterator[Triple]:
             yield a, b, cards - a - b
 
 
-def _division_excluded(sizes: Triple, multipliers: list[int], clock: Clock) -> bool:
+def division_excluded(sizes: Triple, multipliers: list[int], clock: Clock) -> bool:
     """Return whether the multipliers exclude a cap in which all large hyperplanes are parallel to the first hyperplane.
 
     `sizes` are the numbers of cards in the first hyperplane and in the two hyperplanes that are parallel to it.

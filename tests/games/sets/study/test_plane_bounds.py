@@ -1,7 +1,6 @@
-"""The bounds on caps by the sizes of planes, compared with caps, brute force and other dual solutions."""
+"""The bounds on caps by the sizes of planes, and the functions that check them, compared with caps and brute force."""
 
 from collections import Counter
-from dataclasses import replace
 from itertools import combinations, permutations, product
 
 import pytest
@@ -11,17 +10,10 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.solving.cap_layers import caps_in_layers
 from ludex.games.sets.solving.caps import find_large_cap
 from ludex.games.sets.study.closed_forms import cap_upper_bound
-from ludex.games.sets.study.plane_bounds import LARGE_CAP, LARGE_LAYER, PLANES, Multipliers, flat_bound
-from ludex.games.sets.study.plane_programs import (
-    choose_multipliers,
-    diagonals_limit,
-    find_multipliers,
-    is_excluded,
-    most_diagonals,
-    patterns,
-    proves,
-    thin_plane,
-)
+from ludex.games.sets.study.plane_bounds import LARGE_CAP, LARGE_LAYER, PLANES, flat_bound, plane_step
+from ludex_check_claims.sets import planes
+from ludex_check_claims.sets.planes import largest_without_empty_line, planes_excluded
+from ludex_check_claims.verdicts import Clock, Export
 
 SIDE = range(4)
 LINES = [[(i, j) for j in SIDE] for i in SIDE] + [[(i, j) for i in SIDE] for j in SIDE]
@@ -35,20 +27,19 @@ def mask(cells: list[tuple[int, int]]) -> int:
 def test_thin_planes_and_diagonals_are_bounded_for_four_values() -> None:
     lines, diagonals = [mask(line) for line in LINES], [mask(cells) for cells in DIAGONALS]
     caps = [word for word in range(1 << 16) if all(word & each != each for each in (*lines, *diagonals))]
-    assert max(word.bit_count() for word in caps if all(word & line for line in lines)) == thin_plane(4)
+    assert max(word.bit_count() for word in caps if all(word & line for line in lines)) == largest_without_empty_line(4)
     most: Counter[int] = Counter()
     for word in caps:
         cards = word.bit_count()
         most[cards] = max(most[cards], sum(not word & each for each in diagonals))
-    bounds = most_diagonals(4)
-    assert set(most) == set(bounds)
-    assert all(most[cards] <= bounds[cards] for cards in most)
+    bounds = planes._diagonals(4)
+    assert all(most[cards] <= bound for cards, bound in enumerate(bounds))
     assert all(bounds[cards] == most[cards] for cards in (9, 0))
 
 
 @pytest.mark.parametrize("values", [5, 6, 7])
 def test_the_statement_on_thin_planes(values: int) -> None:
-    assert thin_plane(values) == values**2 - 3 * values + 4
+    assert largest_without_empty_line(values) == values**2 - 3 * values + 4
 
 
 @pytest.mark.parametrize("values", [5, 6])
@@ -60,7 +51,7 @@ def test_planes_of_a_cap_without_an_empty_line_are_thin(values: int) -> None:
         for columns in permutations(range(values)):
             plane = [card for card in cap if card[y] == columns[card[x]]]
             lines = Counter((x, card[x]) for card in plane) + Counter((z, card[z]) for card in plane)
-            assert len(plane) <= (thin_plane(values) if len(lines) == 2 * values else (values - 1) ** 2)
+            assert len(plane) <= (largest_without_empty_line(values) if len(lines) == 2 * values else (values - 1) ** 2)
 
 
 def count_classes(values: int, cards: int) -> int:
@@ -94,51 +85,47 @@ def count_classes(values: int, cards: int) -> int:
 
 @pytest.mark.parametrize(("values", "cards"), [(4, 33), (4, 30), pytest.param(5, 75, marks=pytest.mark.slow)])
 def test_every_class_of_patterns_is_listed(values: int, cards: int) -> None:
-    found = set(patterns(values, cards))
-    classes = count_classes(values, cards)
-    assert classes <= len(found)
+    orders = list(permutations(range(values)))
 
-    def least(pattern: tuple[int, ...]) -> tuple[int, ...]:
-        sides = (pattern, tuple(sum((pattern[i] >> j & 1) << i for i in range(values)) for j in range(values)))
-        orders = list(permutations(range(values)))
+    def least(pattern: planes.Pattern) -> list[list[int]]:
+        sides = (pattern, frozenset((column, row) for row, column in pattern))
         return min(
-            tuple(sorted(sum((word >> j & 1) << order[j] for j in range(values)) for word in side))
+            sorted(sorted(order[column] for row, column in side if row == i) for i in range(values))
             for side in sides
             for order in orders
         )
 
-    assert len({least(pattern) for pattern in found}) == classes
+    found = planes._patterns(values, cards, Clock(Export(), 300))
+    assert len({str(least(pattern)) for pattern in found}) == count_classes(values, cards)
+
+
+def is_excluded(values: int, cards: int, multipliers: list[list[int]]) -> bool:
+    return planes_excluded(values, cards, multipliers, Clock(Export(), 300))
 
 
 @pytest.mark.parametrize("values", [5, 6, pytest.param(7, marks=pytest.mark.slow)])
 def test_the_multipliers_exclude_larger_caps_only(values: int) -> None:
-    bound = PLANES[values]
-    assert is_excluded(values, bound.most + 1, bound.multipliers)
-    assert not is_excluded(values, bound.most, bound.multipliers)
+    bound, multipliers = PLANES[values], plane_step(values)["multipliers"]
+    assert is_excluded(values, bound.most + 1, multipliers)
+    assert not is_excluded(values, bound.most, multipliers)
     assert bound.most < flat_bound(values, (values - 1) ** 2)
 
 
-@pytest.mark.parametrize("place", range(len(PLANES[5].multipliers)))
+# Once the first three have excluded every pattern with a 0, planes of 14 cards exclude the last pattern by themselves.
+@pytest.mark.parametrize("place", range(3))
 def test_each_dual_solution_is_needed(place: int) -> None:
-    bound = PLANES[5]
-    others = bound.multipliers[:place] + bound.multipliers[place + 1 :]
-    assert not is_excluded(5, bound.most + 1, others)
-    wrong = replace(bound.multipliers[place], transversals=1)
-    assert not is_excluded(5, bound.most + 1, (*others, wrong))
-
-
-def test_the_multipliers_are_found_again() -> None:
-    assert choose_multipliers(5, 73) == PLANES[5].multipliers
-    assert choose_multipliers(5, 72) is None
-    limit = diagonals_limit(5, 72, 5)
-    assert find_multipliers((0,) * 5, limit, 72) is None
+    multipliers = plane_step(5)["multipliers"]
+    scale, _, rows, columns = multipliers[place]
+    others = multipliers[:place] + multipliers[place + 1 :]
+    assert not is_excluded(5, PLANES[5].most + 1, others)
+    assert not is_excluded(5, PLANES[5].most + 1, [*others, [scale, 1, rows, columns]])
 
 
 def test_a_matrix_without_zeros_is_bounded_by_its_planes() -> None:
     # Each of the 120 transversals has at most 14 cards, and 28 of them have at most 16; each entry is in 24 of them.
     assert (120 * 14 + 28 * 2) / 24 < 73
-    assert proves(Multipliers(24, 1, 0, 0), (0,) * 5, 28, 73)
-    assert not proves(Multipliers(24, 1, 0, 0), (0,) * 5, 36, 73)
+    assert planes._excluded(5, 73, frozenset(), 28, [24, 1, 0, 0])
+    assert not planes._excluded(5, 73, frozenset(), 36, [24, 1, 0, 0])
 
 
 @pytest.mark.parametrize(("p", "v"), [(4, 4), (5, 4), (3, 5), (3, 6)])
@@ -147,9 +134,9 @@ def test_the_hyperplanes_through_common_cards_bound_a_cap(p: int, v: int) -> Non
     cards = [deck.digits(card) for card in find_large_cap(deck, Budget()).tolist()]
     for x, y in combinations(range(p), 2):
         shared = Counter((card[x], card[y]) for card in cards)
-        planes = [sum(shared[i, columns[i]] for i in range(v)) for columns in permutations(range(v))]
-        values = [sum(card[place] == value for card in cards) for place in (x, y) for value in range(v)]
-        assert len(cards) <= (v + 1) * max(*planes, *values) - v * max(shared.values())
+        sizes = [sum(shared[i, columns[i]] for i in range(v)) for columns in permutations(range(v))]
+        sizes += [sum(card[place] == value for card in cards) for place in (x, y) for value in range(v)]
+        assert len(cards) <= (v + 1) * max(sizes) - v * max(shared.values())
     assert len(cards) <= cap_upper_bound(deck)
 
 

@@ -4,7 +4,7 @@ A plane consists of the cards with one value of a property, or of the cards whos
 satisfy `y = f(x)` for a permutation f. Its sets are the rows, the columns and the transversals of a square.
 
 1. A plane has at most (v-1)^2 cards of a cap. A plane without an empty line has at most v^2 - 3v + 4 cards if v is 5, 6
-   or 7 (:func:`ludex.games.sets.study.plane_programs.thin_plane`).
+   or 7: some rows and columns, v - 1 in total and at least one of each, cover its cards, and none of them is full.
 2. Suppose that a cap has N cards; if it has more, omit some of them. Consider the lines of one direction, that is, the
    cards that differ only in the third property. Their numbers of cards form a matrix of v rows and v columns, whose
    entries add up to N. Each row, column and transversal of the matrix is a plane. No entry exceeds v - 1.
