@@ -8,12 +8,15 @@ from typing import Any, ClassVar
 from unittest.mock import patch
 
 from flask import Flask
+from flask.testing import FlaskClient
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.routing import Map, RuleFactory
 from werkzeug.serving import make_server
 
+from ludex.api.middleware.authorization import ADMINISTRATOR
 from ludex.app import create_app
 from ludex.settings import Settings
+from tests.machine import key_for
 
 
 class _Templates(BytecodeCache):
@@ -50,10 +53,21 @@ def _rules(_requests: tuple[Any, ...] | None, host_matching: bool) -> _Rules:
     return _Rules(host_matching)
 
 
+class OwnClient(FlaskClient):
+    """A client that may write everything, as the user of the machine may with the key of the machine.
+
+    A request with a key of its own acts for the owner of that key.
+    """
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.environ_base[ADMINISTRATOR] = True
+
+
 def new_application(settings: Settings, *given: Any, **named: Any) -> Flask:
     """Return an application, as `create_app` does, with the compiled rules and templates of earlier ones.
 
-    `close` closes its databases.
+    Its test clients may write if the service listens on loopback only. `close` closes its databases.
     """
     if given or named.keys() - {"requests"}:
         app = create_app(settings, *given, **named)
@@ -61,6 +75,8 @@ def new_application(settings: Settings, *given: Any, **named: Any) -> Flask:
         with patch.object(Flask, "url_map_class", partial(_rules, named.get("requests"))):
             app = create_app(settings, **named)
     app.jinja_env.bytecode_cache = _Templates()
+    if settings.on_loopback:
+        app.test_client_class = OwnClient
     return app
 
 
@@ -74,8 +90,12 @@ def application(settings: Settings, *given: Any, **named: Any) -> Iterator[Flask
 
 @contextmanager
 def serving(settings: Settings, **named: Any) -> Iterator[str]:
-    """Serve an application on a port while the block runs, and give its address. `named` is for `create_app`."""
+    """Serve an application on a port while the block runs, and give its address. `named` is for `create_app`.
+
+    Its catalogue knows the key of this machine.
+    """
     with application(settings, **named) as app:
+        key_for(app.extensions["ludex"].catalogue)
         server = make_server("127.0.0.1", 0, app, threaded=True)
         thread = threading.Thread(target=server.serve_forever)
         thread.start()

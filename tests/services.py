@@ -15,6 +15,13 @@ from http.client import HTTPException
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludex.catalogue.machine_key import read_key
+from ludex.catalogue.storage.database_errors import DatabaseError
+from ludex.settings import data_folder
+from tests.machine import key_for_address
+
 ROOT = Path(__file__).parents[1]
 SERVE = "from ludex.settings import read_settings; from ludex.server import serve; serve(read_settings())"
 Address = tuple[str, int]
@@ -153,7 +160,12 @@ def kill_group(group: int) -> None:
 
 
 def own_settings(catalogue: str) -> dict[str, str]:
-    """Return the settings of a service on a catalogue, at a port that is free."""
+    """Return the settings of a service on a catalogue, at a port that is free.
+
+    The catalogue knows the key of this machine, if it can be reached.
+    """
+    with suppress(SQLAlchemyError, DatabaseError):
+        key_for_address(catalogue)
     return {"LUDEX_DATABASE_URL": catalogue, "LUDEX_PORT": "0", "LUDEX_LOG_FORMAT": "json"}
 
 
@@ -164,9 +176,13 @@ def address_of_url(url: str) -> Address:
 
 
 def ask(url: str, body: object = None, seconds: float = 60.0) -> tuple[int, bytes]:
-    """Return the status and the answer of a request, which has a body in JSON; OSError if there is none."""
+    """Return the status and the answer of a request, which has a body in JSON; OSError if there is none.
+
+    It is sent with the key of this machine.
+    """
     data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(url, data, {"Content-Type": "application/json"})
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {read_key(data_folder())}"}
+    request = urllib.request.Request(url, data, headers)
     try:
         with urllib.request.urlopen(request, timeout=seconds) as response:
             return response.status, response.read()

@@ -150,4 +150,8 @@ def test_loopback_is_told_from_other_addresses(read: Environment, host: str, alo
 
 def test_every_setting_is_documented() -> None:
     documented = set(re.findall(r"\| `(LUDEX_[A-Z_]+)` \|", ludex.settings.__doc__ or ""))
-    assert documented == {"LUDEX_GAMES", *(f"LUDEX_{field.upper()}" for field in Settings.model_fields)}
+    assert documented == {
+        "LUDEX_GAMES",
+        "LUDEX_API_KEY",
+        *(f"LUDEX_{field.upper()}" for field in Settings.model_fields),
+    }

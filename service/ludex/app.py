@@ -1,7 +1,7 @@
 """The composition root, which combines the API and the games' web pages into one WSGI application."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Protocol
 
 from flask import Flask, Request, Response, request
@@ -17,6 +17,7 @@ from ludex.api.routing import openapi, responses, routes
 from ludex.api.routing.declared_routes import add_requests
 from ludex.api.routing.routes import Routes
 from ludex.api.service import Service, Slots, search
+from ludex.catalogue import machine_key
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import GameKinds, Registry, registry_of
 from ludex.catalogue.storage.availability import WriteQueueLimits
@@ -27,7 +28,7 @@ from ludex.jobs.connections import server_pools
 from ludex.jobs.store import store_of
 from ludex.requests.bounds import BODY_BYTES, Bound
 from ludex.requests.graph import GRAPH
-from ludex.settings import Settings
+from ludex.settings import Settings, data_folder
 from ludex.web import mounting
 from ludex.web.game_pages import Access, GamePages, Site
 from ludex.web.mounting import games_on_site, pages_of
@@ -84,10 +85,10 @@ def create_app(
     )
     jobs_store = store_of(settings.database_url, pools.jobs)
     access = Access(
-        authorization.needs_key,
         authorization.COOKIE,
         authorization.asker,
         authorization.recognised_key,
+        partial(machine_key.redeem, data_folder()),
         authorization.storing_catalogue,
         authorization.may_store,
         authorization.may_read_job,
@@ -107,7 +108,6 @@ def create_app(
     service = Service(
         catalogue=catalogue,
         slots=Slots(settings.computing_slots, settings.waiting_slots),
-        on_loopback=settings.on_loopback,
         jobs=jobs_store,
         rates=_rates(settings, catalogue),
         computing=routes.computing_endpoints(subjects) | mounting.computing_endpoints(shown),

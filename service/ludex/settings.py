@@ -4,7 +4,7 @@
 |---|---|---|
 | `LUDEX_DATABASE_URL` | SQLite in the user's data folder | The catalogue, as an SQLAlchemy URL. |
 | `LUDEX_READ_DATABASE_URL` | none | A streaming replica of the catalogue on PostgreSQL, which the service reads. |
-| `LUDEX_HOST` | `127.0.0.1` | The address to listen on. On other addresses, writing requires an API key. |
+| `LUDEX_HOST` | `127.0.0.1` | The address to listen on. On loopback, a key of this machine is created. |
 | `LUDEX_PORT` | `8000` | The port to listen on; 0 selects a free port. |
 | `LUDEX_WORKERS` | `1` | Worker processes. |
 | `LUDEX_THREADS` | `128` | Threads per process for requests that compute or write; reads have their own. |
@@ -21,6 +21,7 @@
 | `LUDEX_LOG_FORMAT` | `text` | `text` for people, `json` for machines; on standard error. |
 | `LUDEX_LOG_LEVEL` | `info` | `debug`, `info`, `warning` or `error`. |
 | `LUDEX_GAMES` | all installed games | The games to serve, by name, separated by commas. |
+| `LUDEX_API_KEY` | the key of this machine | The API key that `ludex_client.Client` sends. |
 
 If the service trusts a proxy, it takes the client's address, the host, the scheme and a path prefix from the headers
 `X-Forwarded-For`, `X-Forwarded-Host`, `X-Forwarded-Proto` and `X-Forwarded-Prefix`. The default rate limit and quota of
@@ -44,6 +45,9 @@ from ludex.games import SELECTION
 
 LEAST_CONNECTIONS = 8
 """The minimum number of PostgreSQL connections per process."""
+
+API_KEY = "LUDEX_API_KEY"
+"""The variable with the API key that clients send."""
 
 _PREFIX = "LUDEX_"
 
@@ -218,8 +222,8 @@ def read_settings() -> Settings:
 
     Raises SettingsError.
     """
-    # The selection of games is read by ludex.games before the settings are read.
-    names = sorted([SELECTION, *(f"{_PREFIX}{field.upper()}" for field in Settings.model_fields)])
+    # The selection of games is read by ludex.games before the settings are read, and only clients read the API key.
+    names = sorted([SELECTION, API_KEY, *(f"{_PREFIX}{field.upper()}" for field in Settings.model_fields)])
     unknown = sorted(name for name, value in os.environ.items() if name.startswith(_PREFIX) and value)
     if unknown := [name for name in unknown if name not in names]:
         raise SettingsError(f"{unknown[0]} is not a setting; the settings are {', '.join(names)}")

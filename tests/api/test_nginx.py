@@ -28,6 +28,8 @@ HOST = "puzzles.example.org"
 DECKS = "/api/v1/swish/decks"
 DECK = {"slug": "mine", "title": "Mine", "cards": ["*o/..", "o*/.."]}
 SOLVE = ("/api/v1/swish/solve", {"cards": ["*o/..", "o*/.."]})
+SERVERS = ("plain", "current", "host", "documented", "outer", "plain_outer", "silent_outer")
+"""The default of nginx before and since 1.29.7, with the name of the host, the how-to's, and proxies before these."""
 REMOTE, OTHER, LOCAL = "203.0.113.9", "203.0.113.10", "127.0.0.1"
 
 pytestmark = [
@@ -46,7 +48,24 @@ http {{
     set_real_ip_from 127.0.0.1;
     real_ip_header X-Test-Client;
     server {{ listen 127.0.0.1:{plain}; location / {{ proxy_pass {service}; }} }}
+    server {{
+        listen 127.0.0.1:{current};
+        location / {{ proxy_pass {service}; proxy_http_version 1.1; proxy_set_header Connection ""; }}
+    }}
     server {{ listen 127.0.0.1:{host}; location / {{ proxy_pass {service}; proxy_set_header Host $host; }} }}
+    server {{
+        listen 127.0.0.1:{outer};
+        location / {{
+            proxy_pass https://127.0.0.1:{documented};
+            proxy_set_header Host $http_host;
+            proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+        }}
+    }}
+    server {{
+        listen 127.0.0.1:{plain_outer};
+        location / {{ proxy_pass http://127.0.0.1:{current}; proxy_http_version 1.1; proxy_set_header Connection ""; }}
+    }}
+    server {{ listen 127.0.0.1:{silent_outer}; location / {{ proxy_pass https://127.0.0.1:{documented}; }} }}
     server {{
         listen 127.0.0.1:{documented} ssl;
         ssl_certificate {folder}/certificate.pem;
@@ -133,7 +152,7 @@ def _proxies(catalogue: str, key: str, folder: Path, **settings: str) -> Iterato
     files = ["-keyout", str(folder / "key.pem"), "-out", str(certificate)]
     subprocess.run([OPENSSL, *new.split(), *files], check=True, capture_output=True)
     service = Service(catalogue, **settings)
-    ports = dict(zip(("plain", "host", "documented"), _free_ports(3), strict=True))
+    ports = dict(zip(SERVERS, _free_ports(len(SERVERS)), strict=True))
     (folder / "nginx.conf").write_text(
         _CONFIGURATION.format(folder=folder, service=service.url, locations=_documented(service.url), **ports)
     )
@@ -155,7 +174,7 @@ def _documented(service: str) -> str:
     whole, below = re.findall(r"```nginx\n(.*?)```", text, re.DOTALL)
     lines = "".join(line for line in whole.splitlines(keepends=True)[1:-1] if "proxy_pass" not in line)
     below = re.sub(r" *# .*\n", lines, below)
-    assert "$remote_addr" in below
+    assert "$proxy_add_x_forwarded_for" in below
     locations: str = whole + below
     return locations.replace("http://127.0.0.1:8000", service)
 
@@ -180,35 +199,49 @@ def _await_ports(ports: Iterable[int], nginx: subprocess.Popen[bytes], log: Path
                 time.sleep(0.02)
 
 
-@pytest.mark.parametrize("name", ["plain", "host", "documented"])
+@pytest.mark.parametrize("name", SERVERS)
 @pytest.mark.parametrize("client", [REMOTE, LOCAL])
-def test_without_the_setting_everyone_reads_and_nobody_writes_without_a_key(
-    unaware: dict[str, Proxy], name: str, client: str
+@pytest.mark.parametrize("arrangement", ["unaware", "trusting"])
+def test_nobody_writes_without_a_key_through_any_proxy(
+    request: pytest.FixtureRequest, arrangement: str, name: str, client: str
+) -> None:
+    proxy = request.getfixturevalue(arrangement)[name]
+    forged = {"X_Forwarded_For": LOCAL, "X_Real_IP": LOCAL, "Forwarded": f"for={LOCAL}"}
+    for headers in ({}, forged, {"Host": "localhost"}):
+        assert proxy.ask(DECKS, DECK, client, **headers).status in (401, 421), headers
+
+
+@pytest.mark.parametrize("name", ["plain", "current", "plain_outer"])
+def test_without_the_setting_everyone_reads_through_a_proxy_with_the_name_of_the_service(
+    unaware: dict[str, Proxy], name: str
 ) -> None:
     proxy = unaware[name]
-    assert proxy.ask("/", client=client).status == 200
-    assert proxy.ask(f"{DECKS}?limit=1", client=client).status == 200
-    assert json.loads(proxy.ask("/health", client=client).text)["stores"] is False
-    assert proxy.ask(DECKS, DECK, client).status == 401
-    assert proxy.ask(SOLVE[0], SOLVE[1], client).status == 200
-    deck = DECK | {"slug": f"{name}-{client[:3]}", "title": name}
-    assert proxy.ask(DECKS, deck, client, Authorization=f"Bearer {proxy.key}").status in (200, 201)
+    assert proxy.ask("/").status == 200
+    assert proxy.ask(f"{DECKS}?limit=1").status == 200
+    assert proxy.ask(SOLVE[0], SOLVE[1]).status == 200
+    deck = DECK | {"slug": name.replace("_", "-"), "title": name}
+    assert proxy.ask(DECKS, deck, Authorization=f"Bearer {proxy.key}").status in (200, 201)
 
 
-def test_a_trusted_proxy_lets_only_clients_on_this_machine_write_without_a_key(trusting: dict[str, Proxy]) -> None:
-    proxy = trusting["documented"]
-    assert [proxy.ask(f"{below}{DECKS}", DECK).status for below in ("", "/ludex")] == [401, 401]
-    assert proxy.ask(DECKS, DECK, X_Forwarded_For=LOCAL, Via="1.1 cache").status == 401
-    local = DECK | {"slug": "from-here"}
-    assert proxy.ask(DECKS, local, LOCAL).status in (200, 201)
-
-
-@pytest.mark.parametrize("name", ["plain", "host"])
-def test_a_trusted_proxy_that_reports_no_client_lets_nobody_write_without_a_key(
-    trusting: dict[str, Proxy], name: str
+@pytest.mark.parametrize("name", ["host", "documented", "outer"])
+def test_without_the_setting_a_proxy_with_another_name_is_told_what_to_set(
+    unaware: dict[str, Proxy], name: str
 ) -> None:
-    assert trusting[name].ask(f"{DECKS}?limit=1").status == 200
-    assert trusting[name].ask(DECKS, DECK, LOCAL).status == 401
+    refused = unaware[name].ask("/", Accept="application/json")
+    assert refused.status == 421 and "LUDEX_TRUSTED_PROXIES" in refused.text
+
+
+@pytest.mark.parametrize("name", ["documented", "outer"])
+def test_with_the_setting_a_key_writes_through_one_proxy_or_two(trusting: dict[str, Proxy], name: str) -> None:
+    deck = DECK | {"slug": f"by-{name}", "title": name}
+    assert trusting[name].ask(DECKS, deck, Authorization=f"Bearer {trusting[name].key}").status in (200, 201)
+
+
+def test_rate_limits_count_the_clients_of_an_outer_proxy(trusting: dict[str, Proxy]) -> None:
+    proxy = trusting["outer"]
+    assert [proxy.ask(*SOLVE, "203.0.113.20").status for _ in range(4)] == [200, 200, 200, 429]
+    assert proxy.ask(*SOLVE, "203.0.113.20", X_Forwarded_For="203.0.113.22").status == 429
+    assert proxy.ask(*SOLVE, "203.0.113.21").status == 200
 
 
 def test_rate_limits_count_the_clients_of_a_trusted_proxy(trusting: dict[str, Proxy]) -> None:

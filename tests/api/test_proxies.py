@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from ludex.catalogue.ownership import Scope, create
@@ -19,6 +20,11 @@ DECKS = "/api/v1/swish/decks"
 PROXY = "10.0.0.6"
 NUMBERS = count(1)
 FORWARDED = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "puzzles.example.org"}
+HEADERS = (
+    *("X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Port", "X-Forwarded-Server"),
+    *("X-Forwarded-Prefix", "Forwarded", "Via", "X-Real-IP", "X-Client-IP", "True-Client-IP", "X-Cluster-Client-IP"),
+    *("CF-Connecting-IP", "CF-Ray", "CDN-Loop", "Fastly-Client-IP", "Fly-Client-IP", "X-Original-Host", "X-Test"),
+)
 Header = dict[str, str]
 
 
@@ -39,30 +45,27 @@ def make_app(settings: Settings, lend: Lend) -> Iterator[Callable[..., Flask]]:
 def status(app: Flask, headers: Header, peer: str = "127.0.0.1", protocol: str = "HTTP/1.1") -> int:
     """Return the status of a request without a key that stores another deck."""
     number = next(NUMBERS)
-    body = {"slug": f"mine-{number}", "title": "Mine", "cards": ["*o/.."] * number}
+    body = {"slug": f"mine-{number}", "title": "Mine", "cards": ["*o/.."] * (number % 100 + 1)}
     environ = {"REMOTE_ADDR": peer, "SERVER_PROTOCOL": protocol}
-    return app.test_client().post(DECKS, json=body, headers=headers, environ_overrides=environ).status_code
+    return FlaskClient(app).post(DECKS, json=body, headers=headers, environ_overrides=environ).status_code
 
 
-def test_a_forwarded_request_needs_a_key_although_its_peer_is_on_this_machine(make_app: Callable[..., Flask]) -> None:
-    app = make_app()
-    for headers in (
-        {"X-Forwarded-For": "203.0.113.9"},
-        {"X-Forwarded-For": "127.0.0.1"},
-        {"Forwarded": "for=203.0.113.9"},
-        {"Via": "1.1 cache"},
-        {"X-Real-IP": "203.0.113.9"},
-        {"X-Forwarded-Proto": "https"},
-    ):
-        assert status(app, headers) == 401, headers
+@pytest.mark.parametrize("trusted", [[], ["127.0.0.1"], ["0.0.0.0/0"]])
+@pytest.mark.parametrize("protocol", ["HTTP/1.0", "HTTP/1.1"])
+def test_writing_needs_a_key_whatever_is_known_of_the_client(
+    make_app: Callable[..., Flask], trusted: list[str], protocol: str
+) -> None:
+    app = make_app(trusted_proxies=[ip_network(network) for network in trusted], rate_limit=None)
+    for name in HEADERS:
+        for value in ("127.0.0.1", "203.0.113.9", "::1", "localhost", '"127.0.0.1, 203.0.113.9', "", ","):
+            assert status(app, {name: value}, protocol=protocol) in (401, 421), (name, value)
+    assert status(app, {}, protocol=protocol) == 401
 
 
-def test_a_request_in_the_protocol_version_of_proxies_needs_a_key(make_app: Callable[..., Flask]) -> None:
-    assert status(make_app(), {}, protocol="HTTP/1.0") == 401
-
-
-def test_a_direct_request_needs_no_key(make_app: Callable[..., Flask]) -> None:
-    assert status(make_app(trusted_proxies=[ip_network("127.0.0.1")]), {}) == 201
+def test_reading_and_computing_need_no_key(make_app: Callable[..., Flask]) -> None:
+    client = FlaskClient(make_app())
+    assert client.get(DECKS).status_code == 200
+    assert client.post("/api/v1/swish/solve", json={"cards": ["*o/..", "o*/.."]}).status_code == 200
 
 
 def test_a_forwarded_request_with_a_key_is_stored(make_app: Callable[..., Flask]) -> None:
@@ -72,42 +75,19 @@ def test_a_forwarded_request_with_a_key_is_stored(make_app: Callable[..., Flask]
     assert status(app, {"Via": "1.1 cache", "Authorization": f"Bearer {secret}"}) == 201
 
 
-def test_a_trusted_proxy_reports_which_clients_are_on_this_machine(make_app: Callable[..., Flask]) -> None:
-    app = make_app(trusted_proxies=[ip_network("127.0.0.1"), ip_network(f"{PROXY}/31")])
-    for forwarded_for, expected in (
-        ("203.0.113.9", 401),
-        ("127.0.0.1, 203.0.113.9", 401),  # the client invented the first address, the proxy added the second
-        ('"127.0.0.1, 203.0.113.9', 401),  # an open quote does not hide what the proxy added
-        ('", 203.0.113.9', 401),
-        ("unknown", 401),
-        ("", 401),
-        (",", 401),
-        ("127.0.0.1", 201),
-        ("::1", 201),
-    ):
-        found = status(app, {"X-Forwarded-For": forwarded_for}, PROXY, "HTTP/1.0")
-        assert found == expected, forwarded_for
-
-
-def test_a_client_cannot_pass_for_a_trusted_proxy_on_this_machine(make_app: Callable[..., Flask]) -> None:
-    app = make_app(trusted_proxies=[ip_network("127.0.0.1")])
-    for forwarded_for in ('"127.0.0.1, 203.0.113.9', '", 203.0.113.9', "", ","):
-        assert status(app, {"X-Forwarded-For": forwarded_for}, "127.0.0.1") == 401, forwarded_for
-
-
-def test_the_report_of_another_peer_is_not_believed(make_app: Callable[..., Flask]) -> None:
-    app = make_app(trusted_proxies=[ip_network(PROXY)])
-    assert status(app, {"X-Forwarded-For": "127.0.0.1"}, "10.0.0.8") == 401
-
-
 def test_a_proxy_may_serve_another_host_name_but_a_direct_client_may_not(make_app: Callable[..., Flask]) -> None:
     trusting, other = make_app(trusted_proxies=[ip_network(PROXY)]), make_app()
-    for app, headers, expected in ((trusting, FORWARDED, 200), (other, FORWARDED, 200), (other, {}, 421)):
+    for app, headers, expected in (
+        (trusting, FORWARDED, 200),
+        (trusting, {}, 421),
+        (other, FORWARDED, 421),
+        (other, {"Via": "1.1 cache"}, 421),
+        (other, {}, 421),
+    ):
         answer = app.test_client().get(
             "/health", headers={**headers, "Host": "puzzles.example.org"}, environ_overrides={"REMOTE_ADDR": PROXY}
         )
         assert answer.status_code == expected
-        assert expected == 421 or answer.get_json()["stores"] is False
 
 
 def test_a_cookie_behind_https_is_secure(make_app: Callable[..., Flask]) -> None:
@@ -121,23 +101,27 @@ def test_a_cookie_behind_https_is_secure(make_app: Callable[..., Flask]) -> None
     assert "; Secure;" in answer.headers["Set-Cookie"]
 
 
-def test_rates_are_counted_by_the_real_client(make_app: Callable[..., Flask]) -> None:
-    app = make_app(trusted_proxies=[ip_network(PROXY)], rate_limit="1/day")
+def test_rates_are_counted_by_the_last_client_that_is_not_a_trusted_proxy(make_app: Callable[..., Flask]) -> None:
+    app = make_app(trusted_proxies=[ip_network(PROXY), ip_network("10.0.1.0/24")], rate_limit="1/day")
 
-    def search(client: str) -> int:
-        body = {"cards": ["*o/..", "o*/.."]}
+    def search(clients: str) -> int:
         return (
             app.test_client()
             .post(
                 "/api/v1/swish/solve",
-                json=body,
-                headers={"X-Forwarded-For": client},
+                json={"cards": ["*o/..", "o*/.."]},
+                headers={"X-Forwarded-For": clients},
                 environ_overrides={"REMOTE_ADDR": PROXY},
             )
             .status_code
         )
 
     assert [search("203.0.113.1"), search("203.0.113.2"), search("203.0.113.1")] == [200, 200, 429]
+    assert search("203.0.113.3, 203.0.113.1") == 429  # the client invented the first address
+    assert search("203.0.113.1, 10.0.1.7, 10.0.1.8") == 429  # an outer proxy and an inner one
+    assert [search('"203.0.113.1, 203.0.113.4'), search("203.0.113.4")] == [200, 429]  # an open quote hides nothing
+    assert [search("10.0.1.9, 10.0.1.8"), search("10.0.1.9")] == [200, 429]
+    assert [search("garbage"), search(""), search(",")] == [200, 200, 429]
 
 
 PREFIX = "/games/ludex"

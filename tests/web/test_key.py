@@ -7,9 +7,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.machine_key import new_token
 from ludex.catalogue.ownership import Scope, create, revoke
-from ludex.settings import Settings
+from ludex.settings import Settings, data_folder
 from tests.applications import application
+from tests.machine import key_for
 from tests.web.reading import texts_of
 
 AT = "2026-01-01T00:00:00+00:00"
@@ -24,7 +26,14 @@ def app(sqlite_catalogue: Catalogue) -> Iterator[Flask]:
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    return app.test_client()
+    return browser_of(app)
+
+
+def browser_of(app: Flask, origin: str = "http://localhost") -> FlaskClient:
+    """Return a client that sends the origin of the page with each form, as browsers do."""
+    client = FlaskClient(app)
+    client.environ_base["HTTP_ORIGIN"] = origin
+    return client
 
 
 def key_of(catalogue: Catalogue, owner: str, *scopes: Scope) -> str:
@@ -46,9 +55,9 @@ def test_who_has_no_key_is_told_what_to_do(client: FlaskClient) -> None:
     assert refused.status_code == 401 and "Enter your key" in refused.text
 
 
-def test_a_key_is_kept_out_of_reach_and_stores_for_its_owner(client: FlaskClient, sqlite_catalogue: Catalogue) -> None:
-    secret = key_of(sqlite_catalogue, "ada")
-    given = client.post("/key", data={"key": f" {secret} "}, headers={"Origin": "https://localhost"})
+def test_a_key_is_kept_out_of_reach_and_stores_for_its_owner(app: Flask, sqlite_catalogue: Catalogue) -> None:
+    secret, client = key_of(sqlite_catalogue, "ada"), browser_of(app, "https://localhost")
+    given = client.post("/key", data={"key": f" {secret} "}, base_url="https://localhost")
     assert (given.status_code, given.headers["Location"]) == (303, "/key")
     cookie = given.headers["Set-Cookie"]
     assert all(part in cookie for part in ("HttpOnly", "SameSite=Strict", "Secure", "Path=/"))
@@ -82,7 +91,7 @@ def test_only_its_owner_ends_a_job_and_changes_a_pack(
     label = client.get("/api/v1/planarity/levels").get_json()["items"][0]["label"]
     pack = client.post("/make/packs", data={"slug": "mine", "levels": label}).headers["Location"]
     job = client.post("/make/caps", data={"properties": "2", "values": "3"}).headers["Location"]
-    other = app.test_client()
+    other = browser_of(app)
     other.post("/key", data={"key": key_of(sqlite_catalogue, "bob")})
     assert "does not belong to bob" in other.post(job, data={"do": "cancel"}).text
     assert "does not belong to bob" in other.post(pack, data={"do": "delete"}).text
@@ -113,5 +122,27 @@ def test_a_page_of_another_origin_can_send_nothing(client: FlaskClient, sqlite_c
         assert client.post("/key", data={"do": "forget"}, headers=headers).status_code == 403
 
 
-def test_on_the_own_machine_no_key_is_needed(visitor: FlaskClient) -> None:
-    assert "You do not need a key" in visitor.get("/key").text and "password" not in visitor.get("/key").text
+def test_a_cookie_writes_only_with_the_origin_of_this_site(app: Flask, sqlite_catalogue: Catalogue) -> None:
+    client = FlaskClient(app)
+    client.set_cookie("ludex_key", key_of(sqlite_catalogue, "ada"))
+    assert "ada" in client.get("/key").text
+    for origin, status in ((None, 401), ("http://localhost:9000", 403), ("null", 403), ("http://localhost", 303)):
+        headers = {"Accept": "text/html"} | ({} if origin is None else {"Origin": origin})
+        found = client.post("/draw", data={"text": SQUARE, "do": "store"}, headers=headers)
+        assert found.status_code == status, origin
+
+
+def test_a_link_gives_one_browser_the_key_of_this_machine(sqlite_catalogue: Catalogue) -> None:
+    secret, token = key_for(sqlite_catalogue), new_token(data_folder())
+    with application(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}")) as app:
+        first, second = browser_of(app), browser_of(app)
+        assert "Set-Cookie" not in first.head(f"/key/{token}").headers
+        given = first.get(f"/key/{token}")
+        assert (given.status_code, given.headers["Location"], given.headers["Cache-Control"]) == (303, "/", "no-store")
+        cookie = given.headers["Set-Cookie"]
+        assert all(part in cookie for part in (secret, "HttpOnly", "SameSite=Strict", "Path=/", "Max-Age"))
+        again = second.get(f"/key/{token}")
+        assert again.status_code == 404 and "Set-Cookie" not in again.headers
+        assert second.post("/draw", data={"text": SQUARE, "do": "store"}).status_code == 401
+        assert first.post("/draw", data={"text": SQUARE, "do": "store"}).status_code == 303
+        assert "you use the key of this machine" in first.get("/key").text

@@ -199,14 +199,13 @@ _EXTENSION = "ludex"
 class Service:
     """The parts of a running service.
 
-    `on_loopback` is true if the service listens only on a loopback address. `rates` is None if there are no rate
+    `rates` is None if there are no rate
     limits. `computing` contains the endpoints whose GET requests compute. `public_url` is the address of the site in
     citations. `dataset` is the folder of the data set that clients can download.
     """
 
     catalogue: Catalogue
     slots: Slots
-    on_loopback: bool
     jobs: JobStore
     rates: "Rates | None" = None
     computing: frozenset[str] = frozenset()

@@ -3,6 +3,9 @@
 An object that was stored with an API key belongs to the owner of the key. Only this owner may change or delete the
 object.
 
+The key of a machine (see :mod:`ludex.catalogue.machine_key`) has no owner: objects stored with it belong to the
+administrator, as do those that the command line stores.
+
 The secret of a key consists of `ludex_`, the id of the key, `_`, and 43 characters that encode 256 random bits. Only
 digests of the secrets are stored. A single fast hash is sufficient, because a dictionary attack cannot guess a random
 secret.
@@ -94,10 +97,13 @@ class KeyFault(Fault):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An API key without its secret. Times are in ISO 8601; `revoked` is None if the key is valid."""
+    """An API key without its secret. Times are in ISO 8601; `revoked` is None if the key is valid.
+
+    The key of a machine has no `owner`.
+    """
 
     id: str
-    owner: str
+    owner: str | None
     scopes: tuple[Scope, ...]
     created: str
     revoked: str | None = None
@@ -125,11 +131,26 @@ def create(writer: Writer, owner: str, scopes: Iterable[Scope], at: str) -> tupl
     wanted = tuple(scope for scope in Scope if scope in set(scopes))
     if not wanted:
         raise KeyFault(f"a key needs at least one scope of {', '.join(Scope)}", ("scopes",))
-    key = Key(secrets.token_hex(4), owner, wanted, at)
-    secret = f"{_PREFIX}_{key.id}_{secrets.token_urlsafe(32)}"
-    row = {"id": key.id, "digest": _digest(secret), "owner": owner, "scopes": " ".join(wanted), "created": at}
+    secret = new_secret()
+    return _stored(writer, secret, owner, wanted, at), secret
+
+
+def register_machine(writer: Writer, secret: str, at: str) -> None:
+    """Store a key that has no owner and may do everything, unless the catalogue already has it."""
+    if recognised(writer, secret) is None:
+        _stored(writer, secret, None, (Scope.ADMIN,), at)
+
+
+def new_secret() -> str:
+    """Return the secret of a new key."""
+    return f"{_PREFIX}_{secrets.token_hex(4)}_{secrets.token_urlsafe(32)}"
+
+
+def _stored(writer: Writer, secret: str, owner: str | None, scopes: tuple[Scope, ...], at: str) -> Key:
+    key = Key(secret.split("_", _PARTS - 1)[1], owner, scopes, at)
+    row = {"id": key.id, "digest": _digest(secret), "owner": owner or "", "scopes": " ".join(scopes), "created": at}
     writer.connection.execute(insert(tables.api_key).values(row))
-    return key, secret
+    return key
 
 
 def listed(reader: Reader) -> list[Key]:
@@ -180,4 +201,4 @@ def _digest(secret: str) -> bytes:
 
 
 def _key(row: Row[tuple[object, ...]]) -> Key:
-    return Key(row.id, row.owner, tuple(map(Scope, row.scopes.split())), row.created, row.revoked)
+    return Key(row.id, row.owner or None, tuple(map(Scope, row.scopes.split())), row.created, row.revoked)

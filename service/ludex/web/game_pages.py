@@ -39,17 +39,18 @@ Search = Callable[[str, float, str], AbstractContextManager[Budget]]
 class Access:
     """The visitor's rights.
 
-    `needed()` returns whether the visitor needs an API key for writing. `key()` returns the key in the visitor's
-    `cookie` if it is valid, and None otherwise. `recognised(secret)` returns the key that has the given secret, even if
-    the key has been revoked. `storing(scope)` returns the catalogue for writing. If the visitor may not write, it
-    raises the same problem as the API. `stores()` returns whether the visitor may write. `may_read_job(owner)` returns
-    whether the visitor may read everything about the jobs of the given owner.
+    `key()` returns the key in the visitor's `cookie` if it is valid, and None otherwise. `recognised(secret)` returns
+    the key that has the given secret, even if the key has been revoked. `redeemed(token)` returns the secret of the key
+    of this machine if the token is that of a link that has not been used yet, and None otherwise. `storing(scope)`
+    returns the catalogue for writing. If the visitor may not write, it raises the same problem as the API. `stores()`
+    returns whether the visitor may write. `may_read_job(owner)` returns whether the visitor may read everything about
+    the jobs of the given owner.
     """
 
-    needed: Callable[[], bool]
     cookie: str
     key: Callable[[], Key | None]
     recognised: Callable[[str], Key | None]
+    redeemed: Callable[[str], str | None]
     storing: Callable[[Scope], Catalogue]
     stores: Callable[[], bool]
     may_read_job: Callable[[str | None], bool]

@@ -24,7 +24,8 @@ class Client(Requests):
     url : str
         The address of the service, including the path prefix if the service is behind a proxy with a prefix.
     key : str, optional
-        An API key. Writing requires a key unless the service runs on this machine.
+        An API key, which writing requires. The default is that of the environment variable ``LUDEX_API_KEY`` or, if
+        the service has a loopback address, the key of this machine.
     seconds : float, optional
         Time limit for a response. The default is longer than the time limit of searches.
     retry_seconds : float, optional

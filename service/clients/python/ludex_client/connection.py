@@ -1,11 +1,14 @@
 """The connection to a service: it sends requests, repeats them while the service is busy, and raises problems."""
 
+import os
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from ipaddress import ip_address
 from typing import Any
 
 import httpx
+from platformdirs import user_data_path
 from pydantic import ValidationError
 
 from ludex_client.models import Problem
@@ -45,6 +48,7 @@ class Connection:
     def __init__(
         self, url: str, key: str | None, seconds: float, retry_seconds: float, transport: httpx.BaseTransport | None
     ) -> None:
+        key = key or os.environ.get("LUDEX_API_KEY") or _key_of_machine(url)
         headers = {"User-Agent": f"ludex-client/{__version__}"} | ({"Authorization": f"Bearer {key}"} if key else {})
         self._http = httpx.Client(base_url=url.rstrip("/"), headers=headers, timeout=seconds, transport=transport)
         self._retry_seconds = retry_seconds
@@ -97,6 +101,25 @@ class Connection:
         while page["next"] is not None:
             page = self.json(method, _below(self._http.base_url.path, page["next"]), body=body)
             yield from page["items"]
+
+
+def _key_of_machine(url: str) -> str | None:
+    """Return the key that `ludex serve` has created for this machine, for an address that only this machine reaches.
+
+    >>> _key_of_machine("https://ludex.example.org")
+    """
+    if not _is_loopback(httpx.URL(url).host):
+        return None
+    with suppress(OSError, ValueError):
+        return (user_data_path("ludex", appauthor=False) / "machine.key").read_text("ascii").strip() or None
+    return None
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def _below(prefix: str, address: str) -> str:

@@ -37,7 +37,7 @@ type Rest<T> = Record<string, never> extends T ? [options?: T] : [options: T];
 export type Lists = { [P in PathsOf<"get">]: [Item<P>] extends [never] ? never : P }[PathsOf<"get">];
 
 export interface ClientOptions {
-  /** An API key. Writing requires a key unless the service runs on this machine. */
+  /** An API key, which writing requires; `ludex keys machine` shows that of this machine. */
   key?: string;
   /** The time limit for repeating a request while the service is busy; with 0, only one attempt is made. */
   retrySeconds?: number;

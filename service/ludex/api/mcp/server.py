@@ -34,6 +34,7 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from ludex.api.mcp.tools import HttpRequest, Tool, tools_of
+from ludex.api.middleware.authorization import ADMINISTRATOR
 from ludex.api.middleware.problems import MEDIA_TYPE, ProblemError
 from ludex.api.routing.responses import PREFIX
 from ludex.api.routing.routes import Routes
@@ -253,7 +254,7 @@ def _result(answer: Answer) -> types.CallToolResult:
     )
 
 
-_LOCAL = {"REMOTE_ADDR": "127.0.0.1"}
+_LOCAL = {"REMOTE_ADDR": "127.0.0.1", ADMINISTRATOR: True}
 # The SDK logs several lines for each message. They are not needed, because the requests that result from the message
 # are logged.
 logging.getLogger("mcp").setLevel(logging.WARNING)

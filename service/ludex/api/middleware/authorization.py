@@ -1,8 +1,8 @@
 """Authorization: the API key and the write permissions of a request, and the rate limits for owners and addresses.
 
-Reading requires no key. If the service listens on a loopback address, clients on the same machine can also write
-without a key, since they could open the catalogue itself. A request that comes through a reverse proxy requires a key
-for writing.
+Reading and computing require no key. Writing always requires one: neither the address of a client nor the headers of a
+request show whether a proxy has forwarded the request. On the machine of the service, its user has a key of this
+machine (:mod:`ludex.catalogue.machine_key`).
 """
 
 import math
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from flask import Request, g, request
 
 from ludex.api.middleware.problems import ProblemError
-from ludex.api.middleware.proxies import is_local
+from ludex.api.middleware.proxies import names_own_origin
 from ludex.api.routing.responses import PREFIX, require_seen
 from ludex.api.service import service
 from ludex.catalogue.catalogue import Catalogue
@@ -31,10 +31,21 @@ _SCHEME = "bearer "
 COOKIE = "ludex_key"
 """The cookie that contains the API key of a visitor to the web pages.
 
-The cookie is neither sent to other origins nor readable by them.
+The cookie is neither sent to other sites nor readable by scripts. Pages of other ports of the same host could still
+send forms with it, so writing also requires the header `Origin` with the origin of this site.
 """
 
-_HOW = "`ludex keys create` creates a key; send it as `Authorization: Bearer ludex_...`."
+ADMINISTRATOR = "ludex.administrator"
+"""The member of the WSGI environ with which a program in the same process writes without a key.
+
+No header of a request has this name.
+"""
+
+_ADMINISTRATOR = Key("", None, (Scope.ADMIN,), "")
+_HOW = (
+    "Send a key as `Authorization: Bearer ludex_...`. `ludex keys machine` shows the key of this machine, and "
+    "`ludex keys create` creates a key for others."
+)
 
 
 def require_request_rate(request: Request) -> None:
@@ -75,9 +86,7 @@ def storing_catalogue(scope: Scope = Scope.STORE) -> Catalogue:
 def _granted(scope: Scope) -> Catalogue:
     key, found = asker(), service()
     if key is None:
-        if needs_key():
-            raise _unauthorized(f"Writing to this service requires an API key. {_HOW}")
-        return found.catalogue.acting_for(WriteContext(None, True, _reserve_nothing, require_seen))
+        raise _unauthorized(f"Writing requires an API key. {_HOW}")
     if not key.allows(scope):
         detail = (
             f"This key does not have the scope `{scope}`: `ludex keys create --scope {scope}` creates a key that does."
@@ -85,6 +94,8 @@ def _granted(scope: Scope) -> Catalogue:
         raise ProblemError(403, detail, kind="scope-needed")
     rates, who = found.rates, _counted_as()
 
+    if key.owner is None:  # the quota is one of owners
+        rates = None
     if rates is not None and scope is Scope.STORE:
         # This check refuses the request early. The reservation in the transaction enforces the exact limit.
         _require_rate(rates.may_store(who), "stored objects")
@@ -107,18 +118,13 @@ def _reserve(rates: "Rates", who: str, objects: int) -> Callable[[], None]:
 def may_store() -> bool:
     """Return whether the current request may store objects."""
     key = asker()
-    return not needs_key() if key is None else key.allows(Scope.STORE)
+    return key is not None and key.allows(Scope.STORE)
 
 
 def may_read_job(owner: str | None) -> bool:
     """Return whether the current request may read the arguments, the log and the result of an owner's job."""
     key = asker()
-    return not needs_key() if key is None else key.reaches(owner) or key.allows(Scope.JOBS_READ)
-
-
-def needs_key() -> bool:
-    """Return whether the current request requires an API key for writing."""
-    return not (service().on_loopback and is_local(request.environ))
+    return key is not None and (key.reaches(owner) or key.allows(Scope.JOBS_READ))
 
 
 def recognised_key(secret: str) -> Key | None:
@@ -130,7 +136,7 @@ def recognised_key(secret: str) -> Key | None:
 def _asker() -> Key | None:
     given = request.environ.get("HTTP_AUTHORIZATION")
     if given is None:
-        return _visitor()
+        return _ADMINISTRATOR if ADMINISTRATOR in request.environ else _visitor()
     if given[: len(_SCHEME)].lower() != _SCHEME:
         raise _unauthorized(f"The header Authorization must contain an API key. {_HOW}")
     key = recognised_key(given[len(_SCHEME) :])
@@ -140,8 +146,12 @@ def _asker() -> Key | None:
 
 
 def _visitor() -> Key | None:
-    """Return the key in the browser's cookie if it is valid, otherwise None. API requests never use cookies."""
-    secret = None if request.path.startswith(PREFIX) else request.cookies.get(COOKIE)
+    """Return the key in the browser's cookie if it is valid, otherwise None.
+
+    API requests never use cookies, and requests that may write use them only with the origin of this site.
+    """
+    usable = not request.path.startswith(PREFIX) and (request.method in _READS or names_own_origin(request.environ))
+    secret = request.cookies.get(COOKIE) if usable else None
     key = None if secret is None else recognised_key(secret)
     return None if key is None or key.revoked is not None else key
 
@@ -149,10 +159,10 @@ def _visitor() -> Key | None:
 def _counted_as() -> str:
     """Return the name under which requests are counted.
 
-    It is the owner of the key if there is a key, and otherwise the address of the client.
+    It is the owner of the key if there is one, and otherwise the address of the client.
     """
     key = asker()
-    return f"address {request.remote_addr}" if key is None else counted_as(key.owner)
+    return f"address {request.remote_addr}" if key is None or key.owner is None else counted_as(key.owner)
 
 
 def _require_rate(seconds: float | None, what: str) -> None:

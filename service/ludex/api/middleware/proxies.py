@@ -1,8 +1,7 @@
 """Reverse proxies: forwarded requests, path prefixes, and the rules for hosts and origins.
 
-If a service listens on a loopback address, clients on the same machine can write without a key. A proxy on that machine
-also connects from loopback. A forwarded request therefore counts as local only if the proxy is trusted and reports a
-local client.
+What a trusted proxy reports determines the client's address for rate limits and logs, the host, the scheme and the path
+prefix. It gives no permissions.
 
 Pages from any origin may read, but only pages from this origin may write.
 """
@@ -23,17 +22,6 @@ from ludex.settings import Network, is_loopback
 _Environ = dict[str, Any]
 _Application = Callable[[_Environ, Callable[..., Any]], Any]
 
-_FORWARDING = frozenset(
-    {
-        "HTTP_FORWARDED",
-        "HTTP_VIA",
-        "HTTP_X_FORWARDED_FOR",
-        "HTTP_X_FORWARDED_HOST",
-        "HTTP_X_FORWARDED_PREFIX",
-        "HTTP_X_FORWARDED_PROTO",
-        "HTTP_X_REAL_IP",
-    }
-)
 _TRUSTED = "ludex.trusted_proxy"
 
 
@@ -51,22 +39,6 @@ def is_trusted(environ: Mapping[str, Any]) -> bool:
     return _TRUSTED in environ
 
 
-def is_local(environ: Mapping[str, Any]) -> bool:
-    """Return whether a request to a service on a loopback address comes from a client on the same machine.
-
-    Requests with HTTP/1.0 count as forwarded. Proxies often use HTTP/1.0 by default without sending forwarding headers,
-    and few other clients use HTTP/1.0.
-
-    >>> is_local({"SERVER_PROTOCOL": "HTTP/1.1"}), is_local({"SERVER_PROTOCOL": "HTTP/1.0"})
-    (True, False)
-    >>> is_local({"SERVER_PROTOCOL": "HTTP/1.1", "HTTP_VIA": "1.1 cache"})
-    False
-    """
-    if _TRUSTED in environ:
-        return is_loopback(environ["REMOTE_ADDR"])
-    return environ["SERVER_PROTOCOL"] != "HTTP/1.0" and _FORWARDING.isdisjoint(environ)
-
-
 class _TrustedProxies:
     """WSGI middleware that applies ProxyFix to those requests that trusted proxies have forwarded."""
 
@@ -81,13 +53,18 @@ class _TrustedProxies:
         if "HTTP_X_FORWARDED_FOR" not in environ or not self._is_trusted(environ["REMOTE_ADDR"]):
             return self._application(environ, start_response)
         environ[_TRUSTED] = True
-        environ["REMOTE_ADDR"] = _last_item(environ["HTTP_X_FORWARDED_FOR"]) or "unknown"
+        environ["REMOTE_ADDR"] = self._client(environ["HTTP_X_FORWARDED_FOR"])
         for name in ("HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST"):
             if name in environ:
                 environ[name] = _last_item(environ[name])
         if valid := valid_prefix(_last_item(environ.pop("HTTP_X_FORWARDED_PREFIX", ""))):
             environ["HTTP_X_FORWARDED_PREFIX"] = valid
         return self._fixed(environ, start_response)
+
+    def _client(self, header: str) -> str:
+        """Return the last address in the header that is not a trusted proxy, or the first if all are trusted."""
+        addresses = [item.strip() for item in header.split(",")]
+        return next((item for item in reversed(addresses) if not self._is_trusted(item)), addresses[0]) or "unknown"
 
     def _is_trusted(self, peer: str) -> bool:
         try:
@@ -222,15 +199,15 @@ def require_own_name(request: Request) -> None:
 
     Raises ProblemError (421).
 
-    The host name of a forwarded request does not matter, because without a key such a request has no permissions.
+    A trusted proxy that reports its client may serve any host name.
     """
     host = request.environ.get("HTTP_HOST")
-    if host is None or is_own_name(host) or is_trusted(request.environ) or not is_local(request.environ):
+    if host is None or is_own_name(host) or is_trusted(request.environ):
         return
     raise ProblemError(
         421,
         "This service answers to localhost, 127.0.0.1 and [::1] only. Behind a reverse proxy, set "
-        "LUDEX_TRUSTED_PROXIES to the address of the proxy.",
+        "LUDEX_TRUSTED_PROXIES to the address of the proxy, which must send X-Forwarded-For.",
     )
 
 
@@ -262,10 +239,22 @@ def is_own_origin(environ: Mapping[str, Any]) -> bool:
     >>> is_own_origin({"HTTP_SEC_FETCH_SITE": "cross-site"}), is_own_origin({})
     (False, True)
     """
-    site, origin = environ.get("HTTP_SEC_FETCH_SITE"), environ.get("HTTP_ORIGIN")
+    site = environ.get("HTTP_SEC_FETCH_SITE")
     if site is not None:
         return site in ("same-origin", "none")
-    return origin is None or origin.partition("://")[2].lower() == environ.get("HTTP_HOST", "").lower()
+    return "HTTP_ORIGIN" not in environ or names_own_origin(environ)
+
+
+def names_own_origin(environ: Mapping[str, Any]) -> bool:
+    """Return whether the header `Origin` of a request names the host and the port of this service.
+
+    >>> names_own_origin({"HTTP_HOST": "localhost:8000", "HTTP_ORIGIN": "http://localhost:8000"})
+    True
+    >>> names_own_origin({"HTTP_HOST": "localhost:8000", "HTTP_ORIGIN": "http://localhost:9000"}), names_own_origin({})
+    (False, False)
+    """
+    host, origin = environ.get("HTTP_HOST", ""), environ.get("HTTP_ORIGIN", "")
+    return bool(host) and origin.lower() in (f"http://{host.lower()}", f"https://{host.lower()}")
 
 
 def _is_allowed(request: Request, allowed: Collection[str]) -> bool:

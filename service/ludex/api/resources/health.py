@@ -8,7 +8,6 @@ from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludex.api.middleware.authorization import needs_key
 from ludex.api.middleware.metrics import exposition
 from ludex.api.routing.routes import Routes
 from ludex.api.service import service
@@ -35,7 +34,7 @@ class Health(ResponseModel):
     status: Literal["ok", "unavailable"] = Field(description="`unavailable` if the catalogue is unreachable.")
     version: str = Field(description="Version of Ludex.")
     catalogue: Literal["reachable", "unreachable"] = Field(description="Whether the catalogue can be read.")
-    stores: bool = Field(description="Whether clients may write without an API key.")
+    stores: bool = Field(description="Whether clients with an API key can write to the catalogue.")
     replica: Literal["current", "behind", "unverified", "unreachable"] | None = Field(
         default=None,
         description=(
@@ -64,7 +63,7 @@ def health() -> tuple[Health, int]:
         status="ok" if reachable else "unavailable",
         version=__version__,
         catalogue="reachable" if reachable else "unreachable",
-        stores=not needs_key(),
+        stores=reachable and catalogue.database.is_writable(),
         replica=None if replica is None else replica.state,
         replica_bytes_behind=None if replica is None else replica.bytes_behind,
     )

@@ -5,6 +5,7 @@ advisory lock on PostgreSQL. Therefore writes cannot deadlock, no write fails ha
 are in commit order. Readers never wait, and each reader sees one snapshot.
 """
 
+import os
 import sqlite3
 import time
 from collections import deque
@@ -257,6 +258,10 @@ class Database:
     def _close_idle(self) -> None:
         while self._idle:
             self._idle.pop().close()
+
+    def is_writable(self) -> bool:
+        """Return whether the catalogue can be written: the file system of a SQLite file may be read-only."""
+        return self.file is None or all(os.access(path, os.W_OK) for path in (self.file, self.file.absolute().parent))
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:

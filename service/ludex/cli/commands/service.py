@@ -1,9 +1,11 @@
 """Service and installation commands: `ludex serve`, `status`, `settings`, `games`, `compile` and `keys`."""
 
+import os
 import shutil
 import socket
 import sys
 import time
+import webbrowser
 from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import partial
@@ -12,12 +14,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludex.cli.game_commands import commands_of, current_games, declared_kinds, open_catalogue
-from ludex.cli.output import CommandError, Json, write_result
+from ludex.cli.output import CommandError, Json, warn, write_result
 from ludex.engine.faults import Fault
 from ludex.games import games, installed
 from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
+    from ludex.catalogue.catalogue import Catalogue
     from ludex.settings import Settings
 
 
@@ -31,9 +34,13 @@ def serve(
         int,
         typer.Option("--job-workers", min=0, max=256, help="Number of processes that run jobs alongside the service."),
     ] = 0,
+    browser: Annotated[bool, typer.Option(help="Open the link in the browser, if there is a desktop.")] = True,
     as_json: Json = False,
 ) -> None:
     """Serve the catalogue over HTTP until SIGTERM or Ctrl-C, and print the address.
+
+    On a loopback address, print also a link that gives your browser the key of this machine. The link works once. If
+    this terminal has a desktop, the browser opens the link.
 
     If no database is set and your data folder contains no catalogue, this command first creates the starting catalogue
     there.
@@ -52,14 +59,53 @@ def serve(
         serving, working = share_connections(
             settings, catalogue.database, serving=settings.workers, working=job_workers
         )
+        token = _new_token(catalogue) if settings.on_loopback else None
     require_free(settings)
     from ludex.server import serve as run
 
     run(
         serving,
-        lambda address: write_result({"address": address}, as_json, [f"Ludex listens on {address}"]),
+        lambda address: _announce(address, token, browser, as_json),
         beside=None if not job_workers else partial(Workers, working, declared_kinds(), job_workers),
     )
+
+
+def _new_token(catalogue: "Catalogue") -> str | None:
+    """Return the token of a link for the browser, or None if this machine cannot keep a key."""
+    from ludex.catalogue.machine_key import key_of_machine, new_token
+    from ludex.settings import data_folder
+
+    try:
+        key_of_machine(catalogue, data_folder(), _now())
+        return new_token(data_folder())
+    except OSError as error:
+        warn(f"this machine has no key: {error}; `ludex keys create` creates a key")
+        return None
+
+
+def _announce(address: str, token: str | None, browser: bool, as_json: bool) -> None:
+    """Print the address of the service, and how to write to it."""
+    if token is None:
+        write_result({"address": address}, as_json, [f"Ludex listens on {address}"])
+        return
+    from ludex.catalogue.machine_key import KEY_FILE
+    from ludex.settings import data_folder
+
+    link, file = f"{address}/key/{token}", data_folder() / KEY_FILE
+    lines = [
+        f"Ludex listens on {address}",
+        f"To store from your browser, open {link} (it works once; `ludex keys link` prints another)",
+        f"To store from programs, send the key in {file}",
+    ]
+    write_result({"address": address, "link": link, "key_file": str(file)}, as_json, lines)
+    sys.stdout.flush()
+    if browser and not as_json and sys.stdout.isatty() and has_desktop():
+        webbrowser.open(link)
+
+
+def has_desktop() -> bool:
+    """Return whether programs of this session can open windows."""
+    return sys.platform == "darwin" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _create_catalogue() -> None:
@@ -296,7 +342,10 @@ def list_keys(as_json: Json = False) -> None:
 
     with open_catalogue() as catalogue, catalogue.reading() as reader:
         found = listed(reader)
-    rows = [(key.id, key.owner, ", ".join(key.scopes), key.created, key.revoked or "no") for key in found]
+    rows = [
+        (key.id, key.owner or "none (a machine)", ", ".join(key.scopes), key.created, key.revoked or "no")
+        for key in found
+    ]
     head = ("id", "owner", "scopes", "created", "revoked")
     lines = table([head, *rows]) if rows else ["there are no keys"]
     write_result({"items": [asdict(key) for key in found]}, as_json, lines)
@@ -314,7 +363,41 @@ def revoke(
 
     with open_catalogue() as catalogue, catalogue.writing() as writer:
         revoked = revoke_key(writer, key, _now())
-    write_result(revoked, as_json, [f"key {revoked.id} of {revoked.owner} was revoked at {revoked.revoked}"])
+    owner = revoked.owner or "a machine"
+    write_result(revoked, as_json, [f"key {revoked.id} of {owner} was revoked at {revoked.revoked}"])
+
+
+@keys.command()
+def machine(as_json: Json = False) -> None:
+    """Show the key of this machine, with which you may store, change and delete everything.
+
+    The key is in your data folder, in a file that only you can read. If there is no such key, this command creates it.
+    """
+    from ludex.catalogue.machine_key import key_of_machine
+    from ludex.settings import data_folder
+
+    with open_catalogue() as catalogue:
+        secret = key_of_machine(catalogue, data_folder(), _now())
+    write_result({"key": secret}, as_json, [secret])
+
+
+@keys.command()
+def link(
+    address: Annotated[
+        str | None, typer.Argument(help="Address of the service on this machine; by default that of the settings.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Print a link that gives your browser the key of this machine. The link works once, within a day."""
+    from ludex.catalogue.machine_key import key_of_machine, new_token
+    from ludex.settings import data_folder, read_settings
+
+    configured = read_settings()
+    with open_catalogue() as catalogue:
+        key_of_machine(catalogue, data_folder(), _now())
+    host = f"[{configured.host}]" if ":" in configured.host else configured.host
+    found = f"{(address or f'http://{host}:{configured.port}').rstrip('/')}/key/{new_token(data_folder())}"
+    write_result({"link": found}, as_json, [found])
 
 
 def _now() -> str:

@@ -1,6 +1,7 @@
-"""The page on which visitors enter an API key, which writing may require.
+"""The page on which visitors enter an API key, which writing requires.
 
-The browser stores the key until it is closed.
+The browser stores the key until it is closed. A link that works once gives the browser of this machine's user the key
+of this machine, which the browser keeps for a year.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,14 +10,25 @@ from typing import Any
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
+from ludex.catalogue.objects.reading import UnknownObject
 from ludex.web.game_pages import Page, Site
 
 KEY = "/key"
+_YEAR = 365 * 24 * 3600
 
 
 def pages(_site: Site) -> Iterable[Page]:
     """Return the page for the visitor's key."""
     yield Page(KEY, _key, "key.html", title="Your API key", methods=("GET", "POST"))
+    yield Page(f"{KEY}/<token>", _redeem, "key.html", title="Your API key", section=KEY)
+
+
+def _redeem(site: Site, token: str) -> Response:
+    """Give the browser the key of this machine, if the link has not been used yet."""
+    secret = None if request.method == "HEAD" else site.access.redeemed(token)
+    if secret is None:
+        raise UnknownObject("this link has been used, or it is older than a day; `ludex keys link` prints a new link")
+    return _with_cookie(redirect("/", 303), site, secret, _YEAR)
 
 
 def _key(site: Site) -> Mapping[str, Any] | Response:
@@ -32,14 +44,27 @@ def _key(site: Site) -> Mapping[str, Any] | Response:
         found = access.recognised(secret)
         revoked = None if found is None else found.revoked
         if found is not None and revoked is None:
-            response = _redirect()
-            # Scripts cannot read the cookie, and other sites cannot send it. It expires when the browser is closed.
-            response.set_cookie(
-                access.cookie, secret, path=_path(), httponly=True, samesite="Strict", secure=_is_secure()
-            )
-            return response
+            return _with_cookie(_redirect(), site, secret, None)
         fault = "unknown key" if revoked is None else f"this key was revoked on {revoked[:10]}"
-    return {"key": access.key(), "needed": access.needed(), "stores": site.stores, "fault": fault, "modules": ["copy"]}
+    return {"key": access.key(), "stores": site.stores, "fault": fault, "modules": ["copy"]}
+
+
+def _with_cookie(response: Response, site: Site, secret: str, seconds: int | None) -> Response:
+    """Add the cookie to a response. Scripts cannot read the cookie, and other sites cannot send it.
+
+    Without `seconds`, the cookie expires when the browser is closed.
+    """
+    response.set_cookie(
+        site.access.cookie,
+        secret,
+        max_age=seconds,
+        path=_path(),
+        httponly=True,
+        samesite="Strict",
+        secure=_is_secure(),
+    )
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def _redirect() -> Response:
