@@ -21,6 +21,7 @@ from ludex.catalogue.starting import fill
 from ludex.catalogue.storage.database import Database
 from ludex.games.kinds import GAMES
 from ludex.logs import configure_logs
+from tests import machine as _machine  # noqa: F401 - gives the tests a data folder of their own
 from tests.postgresql import EmptyDatabases, administration, new_database, passing_database
 from tests.trials import QUICK, THOROUGH
 

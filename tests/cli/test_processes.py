@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from ludex import server
-from ludex.settings import Settings
+from ludex.catalogue.machine_key import read_key, redeem
+from ludex.settings import Settings, data_folder
 
 Start = Callable[..., "subprocess.Popen[str]"]
 
@@ -35,7 +36,8 @@ def _address(process: "subprocess.Popen[str]") -> str:
 
 def _ask(address: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
     data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(address + path, data, {"Content-Type": "application/json"})
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {read_key(data_folder())}"}
+    request = urllib.request.Request(address + path, data, headers)
     with urllib.request.urlopen(request, timeout=30) as response:
         answer: dict[str, Any] = json.load(response)
     return answer
@@ -81,9 +83,27 @@ def test_serve_passes_on_the_address_that_it_is_told(
     monkeypatch.setattr(server, "serve", serve)
     monkeypatch.setenv("LUDEX_PORT", "8123")
     for arguments in ([], ["--port", "0"], ["--host", "127.0.0.2", "--port", "8124"]):
-        assert ludex("serve", *arguments).out == "Ludex listens on http://127.0.0.1:4711\n"
+        assert ludex("serve", *arguments).lines[0] == "Ludex listens on http://127.0.0.1:4711"
     places = [(settings.host, settings.port) for settings in served]
     assert places == [("127.0.0.1", 8123), ("127.0.0.1", 0), ("127.0.0.2", 8124)]
+
+
+def test_serve_hands_the_key_of_this_machine_to_browsers_and_programs(
+    ludex: Any, catalogue: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def serve(_settings: Settings, listening: Callable[[str], None], **_given: object) -> None:
+        listening("http://127.0.0.1:4711")
+
+    monkeypatch.setattr(server, "serve", serve)
+    found = json.loads(ludex("serve", "--json").out)
+    secret = Path(found["key_file"]).read_text().strip()
+    assert ludex("keys", "machine").lines == [secret]
+    links = [found["link"], *ludex("keys", "link", "http://127.0.0.1:4711/").lines]
+    assert all(link.startswith("http://127.0.0.1:4711/key/") for link in links)
+    for link in links:
+        assert redeem(data_folder(), link.rpartition("/")[2]) == secret
+        assert redeem(data_folder(), link.rpartition("/")[2]) is None
+    assert "/key/" not in ludex("serve", "--host", "0.0.0.0").out
 
 
 @pytest.mark.slow

@@ -189,17 +189,43 @@ def test_wrong_input_is_a_problem_with_its_place(client):
         client.find("planarity-level", min_swaps=[1, 2]).first()
 
 
-def test_writing_takes_a_key_where_the_service_needs_one(lend):
+def test_writing_takes_a_key_which_a_service_on_this_machine_hands_over(lend, monkeypatch, tmp_path):
     with lend() as address:
         opened = Catalogue(address, GAMES)
         with opened.writing() as writer:
             _, secret = create(writer, "someone", [Scope.STORE], "2026-01-01T00:00:00+00:00")
         opened.close()
         with serving(Settings(database_url=address, host="0.0.0.0")) as url:
-            with Client(url) as reader, pytest.raises(ProblemError, match="401"):
-                reader.post_swish_positions(cards=["*o", "o*"])
             with Client(url, secret) as writer:
                 assert writer.post_swish_positions(cards=["*o", "o*"])["kind"] == "swish-position"
+            with Client(url) as own:
+                assert own.post_swish_positions(cards=["*.o", "o.*"])["kind"] == "swish-position"
+            monkeypatch.setenv("LUDEX_API_KEY", "ludex_0_0")
+            with Client(url) as reader, pytest.raises(ProblemError, match="unknown"):
+                reader.post_swish_positions(cards=["*o", "o*"])
+            monkeypatch.delenv("LUDEX_API_KEY")
+            monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+            with Client(url) as reader, pytest.raises(ProblemError, match="401"):
+                reader.post_swish_positions(cards=["*o", "o*"])
+
+
+def test_the_key_of_this_machine_is_sent_to_this_machine_only():
+    sent = []
+
+    def answer(request):
+        sent.append("Authorization" in request.headers)
+        return httpx.Response(200, json={"kinds": []})
+
+    for url in (
+        "http://127.0.0.1:8000",
+        "http://localhost",
+        "http://[::1]:8000",
+        "https://ludex.example.org",
+        "http://127.0.0.1.example.org",
+    ):
+        with Client(url, transport=httpx.MockTransport(answer)) as client:
+            client.kinds()
+    assert sent == [True, True, True, False, False]
 
 
 def busy(times, **headers):

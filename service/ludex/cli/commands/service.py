@@ -55,12 +55,12 @@ def serve(
     )
     if configured.database_url == default_database_url() and not (data_folder() / CATALOGUE_FILE).exists():
         _create_catalogue()
+    require_free(settings)
     with open_catalogue() as catalogue:
         serving, working = share_connections(
             settings, catalogue.database, serving=settings.workers, working=job_workers
         )
         token = _new_token(catalogue) if settings.on_loopback else None
-    require_free(settings)
     from ludex.server import serve as run
 
     run(
