@@ -9,7 +9,6 @@ from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.caps import find_large_cap, is_cap
-from ludex.games.sets.solving.symmetric_cap_search import largest_symmetric_cap
 from ludex.games.sets.solving.symmetric_caps import RECORDED, CardSymmetry, orbits_of_cards
 
 # It maps (x, y, z) to (y, -x, z), and so the nine cards with z = x^2 + y^2, a cap, to themselves.
@@ -40,15 +39,6 @@ def test_no_three_cards_of_a_recorded_cap_of_four_values_lack_a_fourth(p: int, v
         assert numbers.isdisjoint(fourth.tolist())
 
 
-def test_the_largest_symmetric_cap_is_preserved() -> None:
-    deck = Deck(3, 3)
-    cap = largest_symmetric_cap(deck, [ROTATION])
-    assert cap is not None
-    assert len(cap) == 9
-    assert is_cap(Position(deck, cap))
-    assert {int(ROTATION.images(deck)[card]) for card in cap} == set(cap)
-
-
 def test_symmetries_map_sets_to_sets() -> None:
     deck = Deck(4, 4)
     images = RECORDED[4, 4].symmetry.images(deck)
@@ -61,7 +51,3 @@ def test_orbits_have_the_order_of_the_group() -> None:
     orbits = orbits_of_cards(Deck(3, 3), [ROTATION]).tolist()
     # Cards with x = y = 0 are fixed; the other 24 lie in orbits of four.
     assert len(set(orbits)) == 3 + 24 // 4
-
-
-def test_without_time_there_is_no_cap() -> None:
-    assert largest_symmetric_cap(Deck(3, 4), [CardSymmetry((0, 1, 2), ((0, 1, 2, 3),) * 3)], Budget(0.0)) is None
