@@ -13,7 +13,7 @@ def lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
     ----------
     package : str
         The name of the package.
-    The module that defines each name, relative to the package. A subpackage is represented by its own name.
+    modules : mapping of str to str
         The module of each name, relative to the package. A subpackage is represented by its own name.
 
     Examples

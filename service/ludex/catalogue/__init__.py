@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.catalogue import collections as collections
-    from ludex.catalogue import dataset as dataset
-    from ludex.catalogue import records as records
+    from ludex.catalogue import collections, dataset, records
 else:
     __getattr__ = submodules(__name__)

@@ -5,6 +5,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.graphs import bliss as bliss
+    from ludex.graphs import bliss
 else:
     __getattr__ = submodules(__name__)

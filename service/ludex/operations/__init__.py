@@ -9,9 +9,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.operations import citations as citations
-    from ludex.operations import classes as classes
-    from ludex.operations import collections as collections
-    from ludex.operations import objects as objects
+    from ludex.operations import citations, classes, collections, objects
 else:
     __getattr__ = submodules(__name__)

@@ -8,6 +8,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.api.mcp import server as server
+    from ludex.api.mcp import server
 else:
     __getattr__ = submodules(__name__)

@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.catalogue.dataset import build as build
-    from ludex.catalogue.dataset import parquet_tables as parquet_tables
-    from ludex.catalogue.dataset import published as published
+    from ludex.catalogue.dataset import build, parquet_tables, published
 else:
     __getattr__ = submodules(__name__)

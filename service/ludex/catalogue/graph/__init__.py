@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.catalogue.graph import exporting as exporting
-    from ludex.catalogue.graph import following as following
-    from ludex.catalogue.graph import given_objects as given_objects
-    from ludex.catalogue.graph import matching as matching
-    from ludex.catalogue.graph import neighbours as neighbours
-    from ludex.catalogue.graph import parquet_files as parquet_files
-    from ludex.catalogue.graph import paths as paths
-    from ludex.catalogue.graph import patterns as patterns
-    from ludex.catalogue.graph import table_files as table_files
+    from ludex.catalogue.graph import (
+        exporting,
+        following,
+        given_objects,
+        matching,
+        neighbours,
+        parquet_files,
+        paths,
+        patterns,
+        table_files,
+    )
 else:
     __getattr__ = submodules(__name__)

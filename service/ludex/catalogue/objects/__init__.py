@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.catalogue.objects import links as links
-    from ludex.catalogue.objects import pictures as pictures
-    from ludex.catalogue.objects import reading as reading
+    from ludex.catalogue.objects import links, pictures, reading
 else:
     __getattr__ = submodules(__name__)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.catalogue.transfer import copying as copying
-    from ludex.catalogue.transfer import export as export
+    from ludex.catalogue.transfer import copying, export
 else:
     __getattr__ = submodules(__name__)

@@ -5,9 +5,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.catalogue.transfer.imports import checked_lines as checked_lines
-    from ludex.catalogue.transfer.imports import objects as objects
-    from ludex.catalogue.transfer.imports import pipeline as pipeline
-    from ludex.catalogue.transfer.imports import trusted_lines as trusted_lines
+    from ludex.catalogue.transfer.imports import checked_lines, objects, pipeline, trusted_lines
 else:
     __getattr__ = submodules(__name__)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.games.planarity.identity import equivalence as equivalence
-    from ludex.games.planarity.identity import invariants as invariants
+    from ludex.games.planarity.identity import equivalence, invariants
 else:
     __getattr__ = submodules(__name__)

@@ -5,14 +5,16 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.games.planarity.kernels import crossing_counts as crossing_counts
-    from ludex.games.planarity.kernels import cycles as cycles
-    from ludex.games.planarity.kernels import order_types as order_types
-    from ludex.games.planarity.kernels import part_crossings as part_crossings
-    from ludex.games.planarity.kernels import rotations as rotations
-    from ludex.games.planarity.kernels import segments as segments
-    from ludex.games.planarity.kernels import set_arrays as set_arrays
-    from ludex.games.planarity.kernels import symmetries as symmetries
-    from ludex.games.planarity.kernels import triangulations as triangulations
+    from ludex.games.planarity.kernels import (
+        crossing_counts,
+        cycles,
+        order_types,
+        part_crossings,
+        rotations,
+        segments,
+        set_arrays,
+        symmetries,
+        triangulations,
+    )
 else:
     __getattr__ = submodules(__name__)

@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.games.planarity.making import order_type_collection as order_type_collection
-    from ludex.games.planarity.making import order_type_sampling as order_type_sampling
-    from ludex.games.planarity.making import provenance as provenance
+    from ludex.games.planarity.making import order_type_collection, order_type_sampling, provenance
 else:
     __getattr__ = submodules(__name__)

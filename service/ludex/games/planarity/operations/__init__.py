@@ -10,11 +10,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.games.planarity.operations import census as census
-    from ludex.games.planarity.operations import level_collection as level_collection
-    from ludex.games.planarity.operations import level_imports as level_imports
-    from ludex.games.planarity.operations import levels as levels
-    from ludex.games.planarity.operations import lookup as lookup
-    from ludex.games.planarity.operations import packs as packs
+    from ludex.games.planarity.operations import census, level_collection, level_imports, levels, lookup, packs
 else:
     __getattr__ = submodules(__name__)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.games.sets.identity import equivalence as equivalence
-    from ludex.games.sets.identity import keys as keys
+    from ludex.games.sets.identity import equivalence, keys
 else:
     __getattr__ = submodules(__name__)

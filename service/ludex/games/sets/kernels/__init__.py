@@ -5,9 +5,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.games.sets.kernels import lookup as lookup
-    from ludex.games.sets.kernels import slots as slots
-    from ludex.games.sets.kernels import tables as tables
-    from ludex.games.sets.kernels import third_card as third_card
+    from ludex.games.sets.kernels import lookup, slots, tables, third_card
 else:
     __getattr__ = submodules(__name__)

@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.games.sets.pictures import grids as grids
-    from ludex.games.sets.pictures import plots as plots
-    from ludex.games.sets.pictures import tables as tables
+    from ludex.games.sets.pictures import grids, plots, tables
 else:
     __getattr__ = submodules(__name__)

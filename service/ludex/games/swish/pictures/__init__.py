@@ -5,9 +5,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.games.swish.pictures import cards as cards
-    from ludex.games.swish.pictures import hypergraphs as hypergraphs
-    from ludex.games.swish.pictures import no_swish as no_swish
-    from ludex.games.swish.pictures import plots as plots
+    from ludex.games.swish.pictures import cards, hypergraphs, no_swish, plots
 else:
     __getattr__ = submodules(__name__)

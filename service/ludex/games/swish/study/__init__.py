@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.games.swish.study import statistics as statistics
-    from ludex.games.swish.study import swish_classes as swish_classes
-    from ludex.games.swish.study import symbol_costs as symbol_costs
+    from ludex.games.swish.study import statistics, swish_classes, symbol_costs
 else:
     __getattr__ = submodules(__name__)
