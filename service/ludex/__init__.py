@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from ludex.catalogue.kinds.registry import UnknownKind
     from ludex.catalogue.lists.filters import ListingError
     from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject
-    from ludex.catalogue.sequences.reading import UnknownSequence
     from ludex.catalogue.storage.database_errors import DatabaseError
     from ludex.engine.budget import BudgetExhausted
     from ludex.engine.formula import Formula
@@ -82,7 +81,6 @@ __all__ = [
     "UnknownKind",
     "UnknownObject",
     "UnknownRelation",
-    "UnknownSequence",
 ]
 
 _MODULES = {
@@ -111,7 +109,6 @@ _MODULES = {
     "UnknownKind": "catalogue.kinds.registry",
     "UnknownObject": "catalogue.objects.reading",
     "UnknownRelation": "catalogue.graph.following",
-    "UnknownSequence": "catalogue.sequences.reading",
 }
 
 

@@ -176,7 +176,7 @@ def all_routes(registry: Registry, requests: tuple[GameRequests, ...] = REQUESTS
     subjects = (
         objects(),
         search_routes.routes,
-        results.claim_routes(registry),
+        results.claim_routes,
         add_requests(Routes(tag="Graph", about=_GRAPH, prefix=responses.PREFIX), GRAPH),
         daily.routes_of(registry),
         results.atlas_routes,

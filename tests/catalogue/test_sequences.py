@@ -6,15 +6,18 @@ from dataclasses import replace
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.sequences.declaration import ClosedForm, IntegerSequence, OeisEntry, StoredClaims, TermClaim
-from ludex.catalogue.sequences.formats import b_file, oeis_lines, shown_terms
-from ludex.catalogue.sequences.reading import (
-    UnknownSequence,
-    compute_next,
-    find_sequence,
-    read_sequences,
-    sequences_of,
+from ludex.catalogue.exact_results.declaration import (
+    ClosedForm,
+    IntegerSequence,
+    OeisEntry,
+    StoredClaims,
+    TermClaim,
+    find_result,
+    results_of,
 )
+from ludex.catalogue.exact_results.formats import b_file, oeis_text, shown_terms
+from ludex.catalogue.exact_results.reading import compute_next, read_sequences
+from ludex.catalogue.objects.reading import UnknownObject
 from ludex.engine.budget import Budget
 
 
@@ -32,7 +35,7 @@ def closed(**changes: object) -> IntegerSequence:
 def test_an_empty_catalogue_has_the_terms_without_claims(sqlite_catalogue: Catalogue) -> None:
     with sqlite_catalogue.reading() as reader:
         found = read_sequences(reader)
-        assert len(found) == len(sequences_of(reader.registry))
+        assert len(found) == len(results_of(reader.registry, IntegerSequence))
     for sequence in found:
         assert bool(sequence.terms) == (sequence.source != "claims"), sequence.name
         assert set(sequence.claims) <= {None}
@@ -40,8 +43,8 @@ def test_an_empty_catalogue_has_the_terms_without_claims(sqlite_catalogue: Catal
 
 
 def test_an_unknown_name_is_refused(sqlite_catalogue: Catalogue) -> None:
-    with sqlite_catalogue.reading() as reader, pytest.raises(UnknownSequence, match="there is no sequence 'set-x'"):
-        find_sequence(reader, "set-x")
+    with sqlite_catalogue.reading() as reader, pytest.raises(UnknownObject, match="there is no sequence 'set-x'"):
+        find_result(reader.registry, IntegerSequence, "set-x")
 
 
 def test_the_next_term_of_a_closed_form_is_computed(sqlite_catalogue: Catalogue) -> None:
@@ -52,7 +55,7 @@ def test_the_next_term_of_a_closed_form_is_computed(sqlite_catalogue: Catalogue)
 
 def test_the_next_term_from_claims_needs_another_command(sqlite_catalogue: Catalogue) -> None:
     with sqlite_catalogue.reading() as reader:
-        sequence = find_sequence(reader, "set-caps-3-values")
+        sequence = find_result(reader.registry, IntegerSequence, "set-caps-3-values")
         [terms] = read_sequences(reader, [sequence])
     with pytest.raises(ValueError, match=r"run ludex sets caps count set-3-1 --store"):
         compute_next(sequence, terms, Budget())
@@ -72,7 +75,7 @@ def test_no_command_computes_a_term_after_the_last(sqlite_catalogue: Catalogue) 
 def test_a_b_file_has_an_index_and_a_term_on_each_line(sqlite_catalogue: Catalogue) -> None:
     with sqlite_catalogue.reading() as reader:
         [sequence] = read_sequences(reader, [closed(offset=2)])
-    lines = b_file(sequence)
+    lines = b_file(sequence).splitlines()
     assert lines[0] == "# set-powers: Powers"
     assert lines[1:3] == ["2 9", "3 27"]
     assert len(lines) == 601
@@ -83,7 +86,7 @@ def test_the_oeis_format_is_ascii_with_one_number(sqlite_catalogue: Catalogue) -
         [sequence] = read_sequences(
             reader, [closed(oeis=OeisEntry("A000244", "a(n) = A000244(n)."), keywords=("nice",))]
         )
-    lines = oeis_lines(sequence)
+    lines = oeis_text(sequence).splitlines()
     assert all(re.fullmatch(r"%[A-Zo] A000244( [ -~]+)?", line) for line in lines)
     terms = ", ".join(line.split(" ", 2)[2].rstrip(",") for line in lines if line[1] in "STU").split(", ")
     assert list(map(int, terms)) == shown_terms(sequence) == [3**n for n in range(len(terms))]

@@ -9,7 +9,7 @@ def test_the_list_has_a_line_for_each_collection(ludex, catalogue):
     assert [line.split()[0] for line in lines[1:]] == [item["name"] for item in found["items"]]
     assert found["count"] == len(lines) - 1
     [row] = [line.split() for line in lines if line.startswith("planarity-order-types-7")]
-    assert row[1:4] == ["135", "135", "complete"]
+    assert row[1:4] == ["135", "135", "true"]
 
 
 def test_a_collection_is_shown_and_built_by_a_job(ludex, catalogue):

@@ -217,10 +217,14 @@ def _commands(command: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[str, 
         yield from _commands(subcommand, (*words, name))
 
 
+LATE = ("graph", "claims", "sequences", "records", "atlas")
+"""The commands whose modules are imported late."""
+
+
 @pytest.fixture(scope="module")
 def commands() -> dict[str, Any]:
     set_games(games())
-    root = typer.main.get_command(build(games(), ["ludex", "graph", *(game.name for game in games())]))
+    root = typer.main.get_command(build(games(), ["ludex", *LATE, *(game.name for game in games())]))
     return dict(_commands(root))
 
 

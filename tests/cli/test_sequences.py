@@ -41,8 +41,8 @@ def test_the_next_term_is_computed(ludex, catalogue):
     ("words", "message"),
     [
         (("nothing",), "there is no sequence 'nothing'"),
-        (("--next",), "--next and --format need the NAME of a sequence"),
-        (("--format", "oeis"), "--next and --format need the NAME of a sequence"),
+        (("--next",), "--next also needs NAME"),
+        (("--format", "oeis"), "--format also needs NAME"),
         (("set-caps-3-values", "--next"), "run ludex sets caps count set-3-5 --store"),
         (("planarity-hardest-path", "--next"), "the term for n = 13 would take too much memory or time"),
         (("set-caps-3-4", "--next"), "the sequence is finite, and all its terms are known"),

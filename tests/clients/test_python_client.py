@@ -23,8 +23,22 @@ from tests.applications import serving
 from tests.services import ROOT
 
 SHARED = (
-    *("get", "find", "search", "kinds", "claims", "cited_claims", "cypher", "match", "neighbours", "walk", "paths"),
-    *("sequences", "sequence", "atlas", "records", "close", "graph", "surroundings"),
+    *(
+        "get",
+        "find",
+        "search",
+        "kinds",
+        "claims",
+        "claim_facets",
+        "cited_claims",
+        "cypher",
+        "match",
+        "neighbours",
+        "walk",
+        "paths",
+    ),
+    *("sequences", "sequence", "collections", "collection", "records", "record_table", "close", "graph"),
+    "surroundings",
 )
 """The methods that a client shares with `ludex.Catalogue`."""
 
@@ -38,17 +52,11 @@ WITHOUT = {"search": {"time_limit"}}
 """Parameters that a service does not take."""
 
 MODELS = {
-    models.Claim: "StoredClaim",
-    models.CitedClaim: "CitedClaim",
-    models.Collection: "CollectionState",
     models.Kind: "KindEntry",
-    models.RecordCell: "RecordCell",
-    models.RecordTable: "RecordTableState",
     models.Problem: "Problem",
     models.InputError: "InputError",
     models.OfferedJob: "OfferedJob",
     models.SearchResult: "SearchItem",
-    models.Sequence: "SequenceTerms",
     models.Table: "CypherTable",
     models.UnderstoodText: "UnderstoodItem",
 }
@@ -144,8 +152,8 @@ def test_a_client_reads_claims_and_sequences(client, catalogue):
         claim.value for claim in catalogue.claims("swish-36", proved=True)
     ]
     assert len(list(client.claims())) > 1000, "more than one page"
-    assert [claim.reference for claim in client.cited_claims()] == [
-        claim.reference for claim in catalogue.cited_claims()
+    assert [claim.reference for claim in client.cited_claims().items] == [
+        claim.reference for claim in catalogue.cited_claims().items
     ]
     names = [sequence.name for sequence in client.sequences()]
     assert names == [sequence.name for sequence in catalogue.sequences()]
@@ -275,8 +283,9 @@ def test_addresses_of_pages_are_those_below_the_prefix_of_a_proxy():
         following = None if len(paths) > 1 else "/ludex/api/v1/sequences?cursor=abc"
         return httpx.Response(200, json={"items": [], "next": following})
 
-    assert Client("http://service/ludex/", transport=httpx.MockTransport(answer)).sequences() == []
-    assert paths == ["/ludex/api/v1/sequences", "/ludex/api/v1/sequences?cursor=abc"]
+    client = Client("http://service/ludex/", transport=httpx.MockTransport(answer))
+    assert list(client.sequences()) == []
+    assert paths == ["/ludex/api/v1/sequences?limit=1000", "/ludex/api/v1/sequences?cursor=abc"]
 
 
 @pytest.mark.slow

@@ -7,20 +7,14 @@ from typing import Any
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.collections import (
-    Collection,
-    UnknownCollection,
-    collections_of,
-    declared_collections,
-    find_collection,
-    read_collection,
-    read_collections,
-)
+from ludex.catalogue.exact_results.declaration import Collection, find_result, results_of
+from ludex.catalogue.exact_results.reading import read_collections
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import page
+from ludex.catalogue.objects.reading import UnknownObject
 from ludex.catalogue.transfer.export import export_lines
 from ludex.catalogue.verification import verify
-from ludex.games.kinds import GAMES
+from ludex.games.kinds import GAMES, registry
 from ludex.jobs.operations import find_operation, validate_arguments
 from ludex.operations import collections as operations
 from ludex_check_claims.claims import claim_verdict
@@ -48,7 +42,7 @@ def test_the_starting_catalogue_has_the_small_collections(starting: Catalogue) -
 
 def test_filters_and_jobs_are_valid(starting: Catalogue) -> None:
     with starting.reading() as reader:
-        for collection in collections_of(reader.registry):
+        for collection in results_of(reader.registry, Collection):
             page(reader, reader.registry.kind[collection.kind], collection.filters, limit=1)
             assert collection.name.startswith(f"{reader.registry.kind[collection.kind].game}-")
             assert bool(collection.operation) == bool(collection.time)
@@ -64,12 +58,12 @@ def test_a_job_stores_all_members_and_the_claim(
     name: str, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(operations, "BATCH", 10)
-    collection = find_collection(catalogue.registry, name)
+    collection = find_result(catalogue.registry, Collection, name)
     steps = steps_of(catalogue, collection.operation, collection.arguments, twice=True)
     assert len(steps) == -(-collection.size // 10) + 1
     assert steps[-1].result == {"new": 0, "size": collection.size}  # each batch was stored by its first run
     with catalogue.reading() as reader:
-        state = read_collection(reader, collection)
+        [state] = read_collections(reader, [collection])
     assert (state.stored, state.complete, state.claim) == (collection.size, True, collection.subject)
     assert verify(catalogue).sound
     # The checker counts by another method, without Ludex.
@@ -89,9 +83,9 @@ def _changed(value: Any) -> Any:
 
 
 def test_names_are_unique_and_have_a_form() -> None:
-    names = [collection.name for collection in declared_collections()]
+    names = [collection.name for collection in results_of(registry(), Collection)]
     assert len(set(names)) == len(names)
     with pytest.raises(ValueError, match="joined by hyphens"):
         Collection(name="Order types", title="", kind="", filters={}, size=1, source="")
-    with pytest.raises(UnknownCollection, match="no collection"):
-        find_collection(Registry(GAMES), "order-types")
+    with pytest.raises(UnknownObject, match="no collection"):
+        find_result(Registry(GAMES), Collection, "order-types")

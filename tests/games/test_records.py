@@ -6,9 +6,11 @@ from collections import Counter
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.exact_results.declaration import RecordTable, find_result, results_of
+from ludex.catalogue.exact_results.reading import read_records
 from ludex.catalogue.lists.listing import stream
-from ludex.catalogue.records import UnknownRecordTable, declared_records, find_records, read_records
-from ludex.games.kinds import GAMES
+from ludex.catalogue.objects.reading import UnknownObject
+from ludex.games.kinds import GAMES, registry
 from ludex.games.planarity.study.census import census_totals
 from ludex.games.planarity.study.census_bounds import HARDEST_CLASSES
 
@@ -27,7 +29,7 @@ def tables(catalogue):
 
 
 def test_every_declared_table_has_cells(tables):
-    assert [table.name for table in declared_records()] == list(tables)
+    assert [table.name for table in results_of(registry(), RecordTable)] == list(tables)
     for table in tables.values():
         assert table.cells
         assert len({(cell.row, cell.column) for cell in table.cells}) == len(table.cells)
@@ -36,7 +38,7 @@ def test_every_declared_table_has_cells(tables):
 
 def test_declared_values_are_those_of_the_stored_claims(tables):
     compared = 0
-    for declared in declared_records():
+    for declared in results_of(registry(), RecordTable):
         cells = {(cell.row, cell.column): cell for cell in tables[declared.name].cells}
         for record in declared.records():
             cell = cells.get((record.row, record.column))
@@ -101,5 +103,5 @@ def test_deals_end_with_the_largest_deal_without_a_swish(tables):
 
 
 def test_an_unknown_table_is_named(catalogue):
-    with pytest.raises(UnknownRecordTable, match="'planarity-easiest'"):
-        find_records(catalogue.registry, "planarity-easiest")
+    with pytest.raises(UnknownObject, match="'planarity-easiest'"):
+        find_result(catalogue.registry, RecordTable, "planarity-easiest")

@@ -7,10 +7,11 @@ import pytest
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.storing import claims_of
+from ludex.catalogue.exact_results.declaration import ClosedForm, IntegerSequence, RecordedSearch, results_of
+from ludex.catalogue.exact_results.reading import SequenceTerms, read_sequences
 from ludex.catalogue.objects.reading import find
-from ludex.catalogue.sequences.declaration import ClosedForm, RecordedSearch, declared_sequences
-from ludex.catalogue.sequences.reading import SequenceTerms, read_sequences
 from ludex.engine.budget import Budget
+from ludex.games.kinds import registry
 from ludex.games.planarity.reductions.known_levels import folded_cycle
 
 
@@ -50,7 +51,7 @@ def test_claims_about_closed_forms_state_the_same_terms(
 
 
 def test_recorded_terms_are_those_of_the_search() -> None:
-    for sequence in declared_sequences():
+    for sequence in results_of(registry(), IntegerSequence):
         if isinstance(sequence.source, RecordedSearch):
             terms = sequence.source.terms()
             for place in range(min(3, len(terms))):
@@ -154,5 +155,9 @@ def test_swap_classes_by_edges_add_up_to_all_swap_classes(sequences: dict[str, S
 
 
 def test_closed_forms_have_a_formula_and_a_proof() -> None:
-    closed = [sequence.source for sequence in declared_sequences() if isinstance(sequence.source, ClosedForm)]
+    closed = [
+        sequence.source
+        for sequence in results_of(registry(), IntegerSequence)
+        if isinstance(sequence.source, ClosedForm)
+    ]
     assert all(source.formula.startswith("a(n) = ") and source.proof for source in closed)

@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.sequences import reading
-from ludex.catalogue.sequences.declaration import IntegerSequence, RecordedSearch
+from ludex.catalogue.exact_results import declaration
+from ludex.catalogue.exact_results.declaration import IntegerSequence, RecordedSearch
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
-from ludex.jobs import sequences as job
 from tests.jobs.stepping import steps_of
 
 Compute = Callable[[int, Budget], int]
@@ -25,8 +24,7 @@ def declare(monkeypatch: pytest.MonkeyPatch) -> Callable[[Compute], None]:
         sequence = IntegerSequence(
             name="set-squares", title="Squares", definition="a(n) is n squared.", offset=0, source=source
         )
-        for module in (job, reading):
-            monkeypatch.setattr(module, "declared_sequences", lambda: (sequence,))
+        monkeypatch.setattr(declaration, "parts", lambda _name: ((sequence,),))
 
     return declare
 

@@ -12,7 +12,8 @@ from multiprocessing.connection import wait
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.collections import find_collection, read_collection
+from ludex.catalogue.exact_results.declaration import Collection, find_result
+from ludex.catalogue.exact_results.reading import read_collections
 from ludex.catalogue.lists.listing import count
 from ludex.catalogue.objects.store_result import every_job_object
 from ludex.catalogue.verification import verify
@@ -53,9 +54,9 @@ def test_a_collection_whose_worker_is_killed_is_completed_by_the_next(
     first.kill()
     os.kill(process, signal.SIGKILL)
     assert half.state is State.RUNNING
-    collection = find_collection(catalogue.registry, "planarity-x-types-8")
+    collection = find_result(catalogue.registry, Collection, "planarity-x-types-8")
     with catalogue.reading() as reader:
-        state = read_collection(reader, collection)
+        [state] = read_collections(reader, [collection])
     assert 0 < state.stored < state.size
     assert state.claim is None
     begin()
@@ -63,7 +64,7 @@ def test_a_collection_whose_worker_is_killed_is_completed_by_the_next(
     assert whole.state is State.SUCCEEDED
     assert whole.attempt == 1
     with catalogue.reading() as reader:
-        state = read_collection(reader, collection)
+        [state] = read_collections(reader, [collection])
     assert state.complete
     assert state.stored == state.size == 3091
     assert state.claim is not None

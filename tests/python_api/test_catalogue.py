@@ -83,7 +83,7 @@ def test_names_that_nothing_has_are_named(started: ludex.Catalogue):
         started.find("planarity/graphs", contains=["Bw", "C~"])
     with pytest.raises(ludex.ListingError, match=r"sort: levels can be sorted by created, .*grade"):
         started.find("levels", sort="beauty")
-    with pytest.raises(ValueError, match="there is no statement 'beauty'"):
+    with pytest.raises(ValueError, match="unknown statement 'beauty'"):
         started.claims(statement="beauty")
 
 

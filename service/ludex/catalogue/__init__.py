@@ -5,6 +5,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.catalogue import collections, dataset, records
+    from ludex.catalogue import dataset
 else:
     __getattr__ = submodules(__name__)

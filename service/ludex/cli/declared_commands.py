@@ -100,7 +100,7 @@ def _fields(declared: Declaration) -> dict[str, FieldInfo]:
     marked = {name: mark for name, info in declared.fields.items() for mark in marks_of(info, Argument)}
     metavars = {mark.metavar: name for name, mark in marked.items()}
     arguments: dict[str, FieldInfo] = {}
-    for word in declared.command.split()[len(declared.words.split()) :]:
+    for word in declared.argument_words:
         name = word.strip("[]")
         if word in metavars or name in metavars:
             found = metavars.get(word) or metavars[name]

@@ -16,7 +16,6 @@ from ludex.cli.commands import (
     experiments,
     jobs,
     lists,
-    results,
     service,
     stored_objects,
     transfer,
@@ -33,17 +32,29 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class _LateGroup:
-    """A group of commands whose modules are imported only when one of its commands is used."""
+class _Late:
+    """A command, or a group of commands, whose module is imported only when it is used."""
 
     about: str
     reference: str
+    is_group: bool = False
 
-    def load(self, words: Sequence[str]) -> typer.Typer:
-        """Return the group, or an empty group with its help text if the command line is not about the group."""
-        used = not words or self.reference.split(".")[-1].partition(":")[0] in words
-        group: typer.Typer = resolve_name(self.reference) if used else typer.Typer(help=self.about)
-        return group
+    def load(self, name: str, words: Sequence[str]) -> Callable[..., None] | typer.Typer:
+        """Return the command or group, or only its help text if the command line is not about it."""
+        if not words or name in words:
+            loaded: Callable[..., None] | typer.Typer = resolve_name(self.reference)
+            return loaded
+        if self.is_group:
+            return typer.Typer(help=self.about)
+
+        def stub() -> None:
+            pass
+
+        stub.__doc__ = self.about
+        return stub
+
+
+_RESULTS = "ludex.cli.commands.results"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +68,7 @@ class _KindCommand:
     settings: dict[str, Any] | None = None
 
 
-_COMMANDS: Mapping[str, Callable[..., None] | typer.Typer | _LateGroup] = {
+_COMMANDS: Mapping[str, Callable[..., None] | typer.Typer | _Late] = {
     "serve": service.serve,
     "mcp": service.mcp,
     "worker": jobs.worker,
@@ -69,17 +80,17 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer | _LateGroup] = {
     "export": transfer.export_file,
     "copy": database.copy_catalogue,
     "search": lists.search,
-    "claims": stored_objects.list_claims,
+    "claims": _Late("List claims about stored objects, or results from the literature.", f"{_RESULTS}:claims"),
     "cite": stored_objects.cite_object,
-    "sequences": results.show_sequences,
-    "records": results.show_records,
     "benchmark": experiments.benchmark,
     "db": database.app,
-    "atlas": results.atlas,
+    "sequences": _Late("List integer sequences, show a sequence, or compute its next term.", f"{_RESULTS}:sequences"),
+    "records": _Late("List the tables of records, or show a table.", f"{_RESULTS}:records"),
+    "atlas": _Late("Atlas: complete collections of objects.", f"{_RESULTS}:atlas", True),
     "dataset": dataset.app,
     "jobs": jobs.app,
     "keys": service.keys,
-    "graph": _LateGroup("The catalogue as a graph of objects and relations.", "ludex.cli.commands.graph:app"),
+    "graph": _Late("The catalogue as a graph of objects and relations.", "ludex.cli.commands.graph:app", True),
 }
 _KIND_COMMANDS = {
     "list": _KindCommand(lists.list_command, lists.FILTER_OPTIONS),
@@ -110,7 +121,7 @@ def build(games: Sequence[Game], words: Sequence[str] = ()) -> typer.Typer:
     app.callback()(_global_options)
     with_commands = {game.name: game for game in games if game.commands}
     for name, command in _select({**_COMMANDS, **_KIND_COMMANDS, **with_commands}, words).items():
-        group = command.load(words) if isinstance(command, _LateGroup) else command
+        group = command.load(name, words) if isinstance(command, _Late) else command
         _add(app, name, _game_group(group, words) if isinstance(group, Game) else group)
     return app
 

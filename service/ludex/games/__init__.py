@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
-from itertools import chain
 from pkgutil import resolve_name
 from typing import Any
 
@@ -64,12 +63,9 @@ class Game:
         The package whose folder contains the Alembic revisions for the fact tables of the game's kinds. The revisions
         form a branch labelled with the name of the game. Each revision id begins with that name, as in
         ``planarity_0001_first``.
-    sequences : str
-        A tuple of :class:`ludex.catalogue.sequences.declaration.IntegerSequence`.
-    collections : str
-        A tuple of :class:`ludex.catalogue.collections.Collection`.
-    records : str
-        A tuple of :class:`ludex.catalogue.records.RecordTable`.
+    results : str
+        A tuple of :class:`ludex.catalogue.exact_results.declaration.ExactResult`: integer sequences, tables of records,
+        and complete collections.
     benchmarks : str
         A :class:`ludex.benchmarks.GameBenchmarks`.
     module : str
@@ -91,9 +87,7 @@ class Game:
     daily: str = ""
     values: str = ""
     migrations: str = ""
-    sequences: str = ""
-    collections: str = ""
-    records: str = ""
+    results: str = ""
     benchmarks: str = ""
     module: str = ""
     names: Mapping[str, str] = field(default_factory=dict)
@@ -161,15 +155,3 @@ def part(game: Game, name: str) -> Any:  # noqa: ANN401 - each part has a type o
 def parts(name: str) -> tuple[Any, ...]:
     """Return one part of every game that has it."""
     return tuple(found for game in games() if (found := part(game, name)) is not None)
-
-
-def declarations(name: str) -> tuple[Any, ...]:
-    """Return the named values that all games declare in one part, in the order of the games.
-
-    Raises ValueError if two of them have the same name.
-    """
-    declared = tuple(chain.from_iterable(parts(name)))
-    names = [value.name for value in declared]
-    if len(set(names)) < len(names):
-        raise ValueError(f"two {name} have the same name: {', '.join(sorted(names))}")
-    return declared

@@ -4,13 +4,24 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ludex.catalogue.sequences.declaration import ClosedForm, RecordedSearch, StoredClaims, declared_sequences
-from ludex.catalogue.sequences.reading import compute_term, find_sequence, predicted_term, read_sequences
+from ludex.catalogue.exact_results.declaration import (
+    ClosedForm,
+    IntegerSequence,
+    RecordedSearch,
+    StoredClaims,
+    find_result,
+    results_of,
+)
+from ludex.catalogue.exact_results.reading import compute_term, predicted_term, read_sequences
+from ludex.catalogue.objects.reading import UnknownObject
 from ludex.engine.faults import Fault
+from ludex.games.kinds import registry
 from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step
 from ludex.requests.fields import RequestModel, example
 
-_EXAMPLE = next((sequence.name for sequence in declared_sequences() if isinstance(sequence.source, ClosedForm)), "")
+_EXAMPLE = next(
+    (found.name for found in results_of(registry(), IntegerSequence) if isinstance(found.source, ClosedForm)), ""
+)
 
 
 class SequenceArguments(RequestModel):
@@ -29,7 +40,7 @@ def compute_terms(request: SequenceArguments, cursor: Cursor, context: JobContex
     support the next index; the log of the job then states this.
     """
     with context.catalogue.reading() as reader:
-        sequence = find_sequence(reader, request.name)
+        sequence = find_result(reader.registry, IntegerSequence, request.name)
         [listed] = read_sequences(reader, [sequence])
     found = list(cursor.get("terms", ()))
     index = listed.next_index + len(found)
@@ -50,9 +61,10 @@ def compute_terms(request: SequenceArguments, cursor: Cursor, context: JobContex
 
 def _check(request: SequenceArguments) -> None:
     """Raise Fault if there is no such sequence, or if the job cannot compute its next term."""
-    sequence = next((declared for declared in declared_sequences() if declared.name == request.name), None)
-    if sequence is None:
-        raise Fault("there is no sequence with this name; /sequences lists them", ("name",))
+    try:
+        sequence = find_result(registry(), IntegerSequence, request.name)
+    except UnknownObject as error:
+        raise Fault(str(error), ("name",)) from None
     if isinstance(sequence.source, StoredClaims):
         raise Fault("its terms come from claims, which other jobs compute and store", ("name",))
     if isinstance(sequence.source, RecordedSearch):

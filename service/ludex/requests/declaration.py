@@ -191,11 +191,13 @@ class Declaration:
         The function that runs the request. Its first parameter is the session.
     routes
         Methods and paths relative to /api/v1. Fields in braces are in the path. All others are in the query of a GET or
-        DELETE, and in the body of a POST or PATCH.
+        DELETE, and in the body of a POST or PATCH. The query of a path fixes a format, which then is not a field:
+        ``GET /sequences/{name}.b.txt?format=b-file``.
     command
         The words of the command, and its arguments in capitals: ``graph path FROM [TO]``. All other fields are options.
         An argument that is neither a field nor the name of an :class:`~ludex.requests.fields.Argument` is a file with
-        the fields in JSON.
+        the fields in JSON. A flag, as in ``sequences NAME --next``, distinguishes requests that are one command (see
+        :mod:`ludex.cli.alternatives`).
     subject
         The section of the documentation: the address of a kind, or a Subject.
     writes
@@ -276,7 +278,17 @@ class Declaration:
     @property
     def words(self) -> str:
         """The words of the command, without its arguments."""
-        return " ".join(word for word in self.command.split() if not word.strip("[].").isupper())
+        return " ".join(word for word in self._plain_words if not word.strip("[].").isupper())
+
+    @property
+    def argument_words(self) -> list[str]:
+        """The arguments of the command, with brackets around those that are optional."""
+        return [word for word in self._plain_words if word.strip("[].").isupper()]
+
+    @property
+    def _plain_words(self) -> list[str]:
+        """The words and arguments of the command, without its flags."""
+        return [word for word in self.command.split() if not word.startswith("--")]
 
     @property
     def operation(self) -> str:

@@ -189,6 +189,21 @@ class Text:
         return result if {"type": "string"} in forms else {"anyOf": [{"type": "string"}, *forms]}
 
 
+@dataclass(frozen=True, slots=True)
+class KnownNames:
+    """Lists the names that a text may be in the OpenAPI document, such as the statements of the installed games.
+
+    They are read late. The request itself refuses other names, because the catalogue determines them.
+    """
+
+    names: Callable[[], Iterable[str]]
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """Add the names to the schema."""
+        names = sorted(self.names())
+        return {**handler(schema), "enum": names} if names else handler(schema)
+
+
 def words(separator: str) -> Text:
     """Return the mark of a list that may also be given as text: its items with separators, or as JSON."""
     return Text(lambda text: json.loads(text) if text.startswith("[") else text.split(separator))

@@ -5,9 +5,10 @@ from typing import Any
 
 from ludex.games import parts
 from ludex.requests.declaration import SURFACES, Declaration
+from ludex.requests.exact_results import EXACT_RESULTS
 from ludex.requests.graph import GRAPH
 
-PLATFORM: tuple[Any, ...] = GRAPH
+PLATFORM: tuple[Any, ...] = (*GRAPH, *EXACT_RESULTS)
 """The requests of the platform, in the order of the documentation."""
 
 _HEAD = """# Requests and their surfaces

@@ -16,8 +16,8 @@ from typing import Any
 from flask import request, send_from_directory
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.collections import CollectionState, read_collections
 from ludex.catalogue.dataset.description import CREATOR, LICENCE_URL
+from ludex.catalogue.exact_results.reading import CollectionState, read_collections
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.reading import UnknownObject

@@ -6,8 +6,9 @@ The cells of a table link to claims.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ludex.catalogue.exact_results.declaration import RecordTable, find_result, results_of
+from ludex.catalogue.exact_results.reading import RecordCell, read_records
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.records import RecordCell, find_records, read_records, records_of
 from ludex.web.game_pages import Page, Site
 from ludex.web.results import RECORDS, RESULTS, claims_address
 from ludex.web.site.addresses import API, address_of, list_address
@@ -15,7 +16,7 @@ from ludex.web.site.addresses import API, address_of, list_address
 
 def pages(site: Site) -> Iterable[Page]:
     """Return the list of tables and the page for a table, if any game has record tables."""
-    if records_of(site.catalogue.registry):
+    if results_of(site.catalogue.registry, RecordTable):
         yield Page(RECORDS, _list, "results/records.html", title="Tables of records", section=RESULTS)
         yield Page(f"{RECORDS}/<name>", _table, "results/record_table.html", section=RESULTS)
 
@@ -23,15 +24,15 @@ def pages(site: Site) -> Iterable[Page]:
 def _list(site: Site) -> Mapping[str, Any]:
     registry = site.catalogue.registry
     titles = {game.kinds[0].game: game.title for game in registry.games}
-    tables = records_of(registry)
+    tables = results_of(registry, RecordTable)
     by_game = {title: [table for table in tables if table.game == game] for game, title in titles.items()}
     return {"by_game": {title: found for title, found in by_game.items() if found}, "json": f"{API}{RECORDS}"}
 
 
 def _table(site: Site, name: str) -> Mapping[str, Any]:
     with site.catalogue.reading() as reader:
-        declared = records_of(reader.registry)
-        chosen = find_records(reader.registry, name)
+        declared = results_of(reader.registry, RecordTable)
+        chosen = find_result(reader.registry, RecordTable, name)
         [table] = read_records(reader, [chosen])
     return {
         "title": table.title,

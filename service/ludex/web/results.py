@@ -19,10 +19,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ludex.catalogue.claims.claim import StoredClaim
 from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
+from ludex.catalogue.exact_results.declaration import IntegerSequence, RecordTable, find_result, results_of
+from ludex.catalogue.exact_results.formats import shown_terms
+from ludex.catalogue.exact_results.reading import SequenceTerms, read_sequences
 from ludex.catalogue.objects.reading import UnknownObject
-from ludex.catalogue.records import records_of
-from ludex.catalogue.sequences.formats import shown_terms
-from ludex.catalogue.sequences.reading import SequenceTerms, find_sequence, read_sequences, sequences_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.pictures.charts import Axes, LinePoint, format_power, lines_plot, whole_ticks
 from ludex.web.declarations import Experiment
@@ -89,10 +89,10 @@ def _cards(site: Site) -> list[Mapping[str, str]]:
     cards = [(page.rule, page.title, page.about) for page in own]
     for shared, contributions in _contributions(site).items():
         cards.append((shared.rule, shared.name, shared.about(contributions)))
-    if sequences_of(site.catalogue.registry):
+    if results_of(site.catalogue.registry, IntegerSequence):
         about = "Every exact integer sequence that Ludex computes: terms, proofs, plots, b-files, and conjectures."
         cards.append((SEQUENCES, "Integer sequences", about))
-    if records_of(site.catalogue.registry):
+    if results_of(site.catalogue.registry, RecordTable):
         about = "The largest and hardest objects for each pair of parameters, with the claims that prove them."
         cards.append((RECORDS, "Tables of records", about))
     if any(game.experiments for game in site.games):
@@ -214,7 +214,7 @@ _MIN_PLOTTED = 3
 
 def _sequence_pages(site: Site) -> Iterable[Page]:
     """Return the list of sequences and the page for a sequence, if any game has sequences."""
-    if sequences_of(site.catalogue.registry):
+    if results_of(site.catalogue.registry, IntegerSequence):
         yield Page(SEQUENCES, _list, "results/sequences.html", title="Integer sequences", section=RESULTS)
         yield Page(f"{SEQUENCES}/<name>", _sequence, "results/sequence.html", section=RESULTS)
 
@@ -237,8 +237,8 @@ def _list(site: Site) -> Mapping[str, Any]:
 
 def _sequence(site: Site, name: str) -> Mapping[str, Any]:
     with site.catalogue.reading() as reader:
-        declared = sequences_of(reader.registry)
-        chosen = find_sequence(reader, name)
+        declared = results_of(reader.registry, IntegerSequence)
+        chosen = find_result(reader.registry, IntegerSequence, name)
         [sequence] = read_sequences(reader, [chosen])
     return {
         "title": sequence.title,

@@ -34,7 +34,7 @@ def test_each_subject_is_the_label_of_its_deck(address: str) -> None:
         for claim in cited:
             slug = f"set-{claim.parameters['values']}-{claim.parameters['properties']}"
             assert catalogue.get(slug).label == claim.subject
-            assert catalogue.cited_claims(slug) == [claim]
+            assert catalogue.cited_claims(slug).items == [claim]
 
 
 def test_caps_and_order_types_are_cited(client: FlaskClient) -> None:
@@ -68,4 +68,4 @@ def test_the_command_lists_them(
     with pytest.raises(SystemExit):
         main()
     [line] = capsys.readouterr().out.splitlines()
-    assert json.loads(line)["value"] == 45
+    assert json.loads(line)["items"][0]["value"] == 45

@@ -1,6 +1,6 @@
 """The class `Client`: the reading methods of `ludex.Catalogue`, and a method for each request of the games."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from types import TracebackType
 from typing import Any, Self
@@ -74,28 +74,6 @@ class Client(Requests):
         counts = self._connection.json("GET", f"{PREFIX}/graph")["kinds"]
         return {kind["kind"]: kind["count"] for kind in counts}
 
-    def claims(
-        self, name: str | None = None, *, statement: str | None = None, proved: bool | None = None
-    ) -> Iterator[models.Claim]:
-        """Yield claims about stored objects, the oldest first.
-
-        If a name is given, yield only claims about this object.
-        """
-        path = f"{PREFIX}/claims" if name is None else f"{object_path(name)}/claims"
-        items = self._connection.items(path, {"statement": statement, "proved": proved, "limit": 1000})
-        return map(models.Claim.model_validate, items)
-
-    def atlas(self) -> list[models.Collection]:
-        """Return the complete collections, each with the number of members that the service has stored."""
-        items = self._connection.json("GET", f"{PREFIX}/collections")["items"]
-        return list(map(models.Collection.model_validate, items))
-
-    def cited_claims(self, name: str | None = None, *, statement: str | None = None) -> list[models.CitedClaim]:
-        """Return results from the literature, which Ludex has not proved."""
-        query = {"subject": name, "statement": statement}
-        items = self._connection.json("GET", f"{PREFIX}/claims/cited", query)["items"]
-        return list(map(models.CitedClaim.model_validate, items))
-
     def cypher(
         self,
         query: str,
@@ -110,23 +88,6 @@ class Client(Requests):
         if len(table) <= limit:
             return table
         return table.model_copy(update={"rows": table.rows[:limit], "complete": False})
-
-    def records(self) -> list[models.RecordTable]:
-        """Return the tables of records. Each table takes a separate request."""
-        names = [item["name"] for item in self._connection.items(f"{PREFIX}/records")]
-        return [
-            models.RecordTable.model_validate(self._connection.json("GET", f"{PREFIX}/records/{name}"))
-            for name in names
-        ]
-
-    def sequences(self) -> list[models.Sequence]:
-        """Return all integer sequences."""
-        return list(map(models.Sequence.model_validate, self._connection.items(f"{PREFIX}/sequences")))
-
-    def sequence(self, name: str) -> models.Sequence:
-        """Return the integer sequence with the given name."""
-        path = f"{PREFIX}/sequences/{object_path(name).rpartition('/')[2]}"
-        return models.Sequence.model_validate(self._connection.json("GET", path))
 
     def request(
         self, method: str, path: str, *, query: Mapping[str, Any] | None = None, body: Mapping[str, Any] | None = None

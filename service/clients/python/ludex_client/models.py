@@ -45,93 +45,6 @@ class Kind(Model):
     about: str
 
 
-class Claim(Model):
-    """A claim about a stored object, with its certificate."""
-
-    statement: str
-    parameters: dict[str, Any]
-    value: Any
-    lower: int | None
-    upper: int | None
-    proved: bool
-    method: str
-    certificate: Any
-    engine: str
-    search_nodes: int | None
-    seconds: float | None
-    checked: str | None
-    checked_by: str | None
-    subject: str
-    witness: str | None
-
-
-class CitedClaim(Model):
-    """A result from the literature, which Ludex has not proved."""
-
-    statement: str
-    about: str
-    reference: str
-    subject: str | None = None
-    parameters: dict[str, Any] = {}
-    value: int | None = None
-    lower: int | None = None
-    upper: int | None = None
-    doi: str | None = None
-    oeis: str | None = None
-    cited: bool = True
-    proved: bool = False
-
-
-class Collection(Model):
-    """A complete collection, and the number of its members that are stored."""
-
-    name: str
-    title: str
-    kind: str
-    filters: dict[str, Any]
-    size: int
-    source: str
-    stored: int
-    complete: bool
-    operation: str | None
-    arguments: dict[str, Any]
-    time: str | None
-    claim: str | None
-
-
-class RecordCell(Model):
-    """A record: the value for a row and a column, and the filters of the objects that attain it."""
-
-    row: int | str
-    column: int | str
-    value: int | None
-    lower: int | None
-    source: str
-    claim: dict[str, Any] | None
-    reference: str | None
-    instances: int | None
-    kind: str | None
-    filters: dict[str, Any]
-    stored: int
-
-
-class RecordTable(Model):
-    """A table of records: the largest or hardest objects for each pair of parameters."""
-
-    name: str
-    title: str
-    definition: str
-    game: str
-    row: str
-    column: str
-    instances: str | None
-    proof: str
-    references: list[str]
-    rows: list[int | str]
-    columns: list[int | str]
-    cells: list[RecordCell]
-
-
 class SearchResult(Model):
     """A result of a search."""
 
@@ -155,28 +68,6 @@ class SearchAnswer(Model):
 
     items: tuple[SearchResult, ...]
     understood: tuple[UnderstoodText, ...]
-
-
-class Sequence(Model):
-    """An integer sequence with its terms, and the claims that state the terms."""
-
-    name: str
-    title: str
-    definition: str
-    offset: int
-    terms: tuple[int, ...]
-    claims: tuple[dict[str, Any] | None, ...]
-    oeis: str | None
-    oeis_note: str
-    game: str
-    source: str
-    formula: str | None
-    proof: str
-    complete: bool
-    keywords: tuple[str, ...]
-    references: tuple[str, ...]
-    next_command: str | None
-    conjecture: dict[str, Any] | None
 
 
 class Table(Model):

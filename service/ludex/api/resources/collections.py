@@ -37,6 +37,7 @@ from ludex.catalogue.lists.formats import formats_of, lines
 from ludex.catalogue.lists.language import MAX_QUERY, conditions_of
 from ludex.catalogue.lists.listing import (
     Count,
+    FacetValue,
     count,
     facets,
     first_objects,
@@ -117,13 +118,6 @@ class NumberOrRange:
             if end is not None:
                 handler(end)
         return value
-
-
-class FacetValue(ResponseModel):
-    """A value of a fact, and the number of objects that have it."""
-
-    value: str | int | bool | None = Field(description="The value; null if it is unknown or not defined.")
-    count: int = Field(description="Number of objects with this value.")
 
 
 class Facets(ResponseModel):
@@ -341,8 +335,7 @@ def _random(kind: AnyKind, query: Query) -> Response:
 def _facets(kind: AnyKind, query: Query) -> Facets:
     with service().catalogue.reading() as reader:
         result = facets(reader, kind, _filters_of(kind, query))
-    counted = {name: [FacetValue(value=facet.value, count=facet.count) for facet in result[name]] for name in result}
-    return Facets(facets=counted)
+    return Facets(facets=result)
 
 
 def _batch(kind: AnyKind, body: Labels) -> Response:

@@ -54,6 +54,7 @@ from ludex.requests.stored_object import StoredObject
 _PAGE = PageQuery.model_fields
 """The fields `limit` and `cursor`."""
 
+_PLAIN = f"{TEXT.types[0]}; charset=us-ascii"
 _MEDIA = {"graphml": "application/graphml+xml", "dot": "text/vnd.graphviz"}
 _SHOWN_BYTES = 4096
 """The maximum size of a request body that the response repeats as the arguments of an offered job."""
@@ -87,13 +88,14 @@ def add_requests(routes: Routes, functions: Iterable[Callable[..., Any]]) -> Rou
 
 def add_route(routes: Routes, declared: Declaration, route: str) -> None:
     """Add a route of a request, such as `GET /objects/{object}/neighbours`."""
-    method, address = route.split(" ")
+    method, _, whole = route.partition(" ")
+    address, _, fixed = whole.partition("?format=")
     fields = dict(declared.fields)
     named = re.findall(r"\{(\w+)\}", address)
     rule = re.sub(r"\{(\w+)\}", lambda name: _placeholder(fields[name[1]], name[1]), address)
     by_value = method == "POST" and any(map(is_object, fields.values()))
     formats = dict.fromkeys(("json", *declared.formats, *(("svg",) if declared.draws is not None else ())))
-    if len(formats) > 1:
+    if len(formats) > 1 and not any("?format=" in other for other in declared.routes):
         form: Any = Literal[tuple(formats)]
         about = Field("json", description="Format of the response.")
         fields["format"] = FieldInfo.from_annotated_attribute(form, about)
@@ -130,12 +132,12 @@ def add_route(routes: Routes, declared: Declaration, route: str) -> None:
     problems |= {503} if declared.searches or by_value else set()
     problems |= set() if declared.writes is None else {401}
     problems |= {412} if declared.writes == "edit" else set()
-    answer = _answer(declared)
+    answer = TEXT if fixed else _answer(declared)
     statuses = (204,) if answer is NOTHING else (201, 200) if declared.writes == "store" else (200,)
     routes.add(
         method,
         rule,
-        partial(_view, declared, method),
+        partial(_view, declared, method, fixed),
         dict.fromkeys(statuses, answer),
         declared.about,
         problems=tuple(sorted(problems)),
@@ -240,12 +242,13 @@ def _grant(right: Right) -> Catalogue:
 def _view(
     declared: Declaration,
     method: str,
+    fixed: str,
     path: BaseModel | None = None,
     query: BaseModel | None = None,
     body: BaseModel | None = None,
 ) -> Response:
     """Run a request, and return its response. Raises ProblemError (401, 403)."""
-    values: dict[str, Any] = {}
+    values: dict[str, Any] = {"format": fixed} if fixed else {}
     for part in (path, query, body):
         values |= {} if part is None else {name: getattr(part, name) for name in type(part).model_fields}
     if declared.rest is not None and query is not None and method == "GET":
@@ -281,7 +284,7 @@ def _response(declared: Declaration, result: Any, fields: RequestModel, values: 
         return picture(call(declared.draws, result, fields))
     if form != "json" and form in declared.formats:
         written = declared.formats[form](result)
-        return Response(written, content_type=_MEDIA.get(form, TEXT.types[0]))
+        return Response(written, content_type=_MEDIA.get(form, _PLAIN))
     match result:
         case None:
             return Response(status=204)

@@ -78,9 +78,10 @@ class Schemas(GenerateJsonSchema):
     def dataclass_schema(self, schema: Any) -> dict[str, Json]:  # noqa: ANN401 - as pydantic declares it
         """Return the schema of a dataclass, with the descriptions of its attributes."""
         result = super().dataclass_schema(schema)
-        for name, about in attributes_of(schema["cls"]).items():
-            if name in result["properties"]:
-                result["properties"][name].setdefault("description", about)
+        for of in schema["cls"].__mro__:
+            for name, about in attributes_of(of).items():
+                if name in result["properties"]:
+                    result["properties"][name].setdefault("description", about)
         return result
 
     def tuple_schema(self, schema: Any) -> dict[str, Json]:  # noqa: ANN401 - as pydantic declares it

@@ -16,11 +16,11 @@ from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.collections import read_collections
 from ludex.catalogue.dataset import description
 from ludex.catalogue.dataset.content import CLAIMS, LINKS, ObjectRecord, count_objects, records_of, table_of
 from ludex.catalogue.dataset.description import DataFile
 from ludex.catalogue.dataset.parquet_tables import ParquetTable
+from ludex.catalogue.exact_results.reading import read_collections
 from ludex.catalogue.graph.table_files import new_folder
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.objects.pictures import picture_of

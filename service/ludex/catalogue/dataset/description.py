@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludex.catalogue.collections import CollectionState
 from ludex.catalogue.dataset.content import DatasetColumn, DatasetTable
+from ludex.catalogue.exact_results.reading import CollectionState
 from ludex.catalogue.kinds.registry import Registry
 from ludex.version import RELEASE_YEAR, __version__
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import starmap
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+from pydantic import WithJsonSchema
 from sqlalchemy import ColumnElement, Integer, Select, func, select, tuple_
 
 from ludex.catalogue.columns.cache_gate import cached_facts
@@ -74,11 +75,22 @@ class Count:
     exact: bool
 
 
+_JSON_TYPES = ("string", "integer", "boolean", "null")
+
+
 @dataclass(frozen=True, slots=True)
 class FacetValue:
-    """A value of a fact, and the number of objects that have it."""
+    """A value of a fact, and the number of objects that have it.
 
-    value: Any
+    Attributes
+    ----------
+    value
+        The value; null if it is unknown or not defined.
+    count
+        Number of objects with this value.
+    """
+
+    value: Annotated[Any, WithJsonSchema({"anyOf": [{"type": name} for name in _JSON_TYPES]})]
     count: int
 
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
+from ludex.catalogue.exact_results.declaration import IntegerSequence, results_of
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.kinds.vocabulary import SearchPage
 from ludex.catalogue.search.phrases import list_title
 from ludex.catalogue.search.text_index import TextEntry, TextIndex, capital_words
-from ludex.catalogue.sequences.reading import sequences_of
 
 PAGE, LIST, GLOSSARY, DOCUMENTATION = "page", "list", "glossary", "documentation"
 """The kinds of results that are not objects."""
@@ -87,7 +87,7 @@ def sequence_address(name: str) -> str:
 
 def _sequences(registry: Registry) -> Iterator[TextEntry]:
     """Yield the pages of the integer sequences. A search finds them by title, name and A-number."""
-    sequences = sequences_of(registry)
+    sequences = results_of(registry, IntegerSequence)
     if sequences:
         about = "Exact integer sequences, with their terms, proofs and OEIS A-numbers."
         yield _entry("Integer sequences", PAGE, _SEQUENCES, about)

@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.exact_results.reading import read_sequences
 from ludex.catalogue.kinds.literature import named_object
 from ludex.catalogue.kinds.registry import AnyKind, Registry
 from ludex.catalogue.kinds.vocabulary import NamedObject
@@ -33,7 +34,6 @@ from ludex.catalogue.search.pages import PAGE, page_index, sequence_address
 from ludex.catalogue.search.phrases import NameReader, Understanding, understand
 from ludex.catalogue.search.spelling import corrected_text
 from ludex.catalogue.search.text_index import SAME_TITLE, normalize, tokens
-from ludex.catalogue.sequences.reading import read_sequences
 from ludex.catalogue.storage.snapshot import Reader
 
 MAX_CHARACTERS = 8000

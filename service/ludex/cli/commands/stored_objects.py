@@ -1,10 +1,7 @@
 """Commands for stored objects of any kind: `ludex show`, `draw`, `claims`, `lookup` and `dedup`."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict
-from itertools import islice
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import typer
@@ -22,11 +19,10 @@ from ludex.cli.output import (
     write_text,
 )
 from ludex.engine.faults import Fault
-from ludex.requests.json_text import JsonText, json_text
-from ludex.requests.text_output import cell, table
+from ludex.requests.json_text import json_text
+from ludex.requests.text_output import cell
 
 if TYPE_CHECKING:
-    from ludex.catalogue.claims.claim import StoredClaim
     from ludex.catalogue.objects.reading import ObjectView
     from ludex.catalogue.storage.snapshot import Reader
     from ludex.requests.request import Request
@@ -206,73 +202,6 @@ def cite_object(
     citations = operations.citations
     text = citations.FORMATS[form].write(citations.cite(find_object(name), read_settings().public_url))
     write_lines([json_text({"citation": text})] if as_json else text.splitlines(), file)
-
-
-def list_claims(
-    name: Annotated[
-        str | None,
-        typer.Argument(metavar="LABEL", help="Only claims whose subject or witness is this object."),
-    ] = None,
-    statement: Annotated[str | None, typer.Option("--statement", help="Only claims of this statement.")] = None,
-    proved: Annotated[
-        bool | None, typer.Option("--proved/--unproved", help="Only proved or only unproved claims.")
-    ] = None,
-    cited: Annotated[
-        bool,
-        typer.Option("--cited", help="List results that are cited from the literature instead. They are not proved."),
-    ] = False,
-    limit: Annotated[
-        int | None, typer.Option("--limit", min=1, help="Maximum number of claims; all by default.")
-    ] = None,
-    as_json: Json = False,
-    file: Output = None,
-) -> None:
-    """List the claims about stored objects, oldest first. With --json, each line is one claim with its certificate."""
-    from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
-
-    if cited:
-        _list_cited(name, statement, proved, limit, as_json, file)
-        return
-    if statement is not None and statement not in registry().statement:
-        raise CommandError(f"--statement: {statement!r} is not one of {', '.join(registry().statement)}")
-    require_writable(file)
-    node = None if name is None else find_object(name).id or -1
-    with open_catalogue() as catalogue, catalogue.reading() as reader:
-        filters = ClaimFilters(statement, proved, concerning=node)
-        if as_json:
-            claims = islice(stream_of_claims(reader, filters, JsonText), limit)
-            write_lines((json_text(claim.members()) for claim in claims), file)
-        else:
-            write_lines(table(_claim_rows(islice(stream_of_claims(reader, filters), limit))), file)
-
-
-def _list_cited(
-    name: str | None, statement: str | None, proved: bool | None, limit: int | None, as_json: bool, file: Path | None
-) -> None:
-    from ludex.catalogue.claims.claim import select_cited
-
-    if proved:
-        raise CommandError("--cited and --proved exclude each other: cited results are not proved")
-    require_writable(file)
-    label = None if name is None else find_object(name).label
-    found = select_cited(registry().cited, statement=statement, subject=label)[:limit]
-    if as_json:
-        write_lines((json_text(asdict(claim)) for claim in found), file)
-        return
-    header = ("statement", "parameters", "value", "at least", "reference")
-    rows = [(claim.statement, dict(claim.parameters), claim.value, claim.lower, claim.reference) for claim in found]
-    write_lines(table([header, *rows]), file)
-
-
-def _claim_rows(claims: "Iterable[StoredClaim]") -> Iterator[tuple[object, ...]]:
-    yield "subject", "statement", "parameters", "value", "bounds", "proved", "checked"
-    for claim in claims:
-        bounds = None if claim.lower is claim.upper is None else f"{_bound(claim.lower)} to {_bound(claim.upper)}"
-        yield claim.subject, claim.statement, claim.parameters, claim.value, bounds, claim.proved, claim.checked
-
-
-def _bound(bound: int | None) -> object:
-    return "-" if bound is None else bound
 
 
 def lookup_command(game: str | None = None) -> Callable[..., None]:

@@ -16,9 +16,7 @@ GAME = Game(
     daily="ludex.games.sets.daily:DAILY",
     values="ludex.games.sets.catalogue_values:VALUES",
     migrations="ludex.games.sets.migrations",
-    sequences="ludex.games.sets.sequences:SEQUENCES",
-    collections="ludex.games.sets.collections:COLLECTIONS",
-    records="ludex.games.sets.records:RECORDS",
+    results="ludex.games.sets.exact_results:RESULTS",
     benchmarks="ludex.games.sets.benchmarks:BENCHMARKS",
     module="ludex.games.sets",
 )

@@ -16,9 +16,7 @@ GAME = Game(
     daily="ludex.games.swish.daily:DAILY",
     values="ludex.games.swish.catalogue_values:VALUES",
     migrations="ludex.games.swish.migrations",
-    sequences="ludex.games.swish.sequences:SEQUENCES",
-    collections="ludex.games.swish.collections:COLLECTIONS",
-    records="ludex.games.swish.records:RECORDS",
+    results="ludex.games.swish.exact_results:RESULTS",
     benchmarks="ludex.games.swish.benchmarks:BENCHMARKS",
     module="ludex.games.swish",
 )

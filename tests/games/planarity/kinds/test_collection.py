@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.collections import declared_collections, find_collection, read_collection
+from ludex.catalogue.exact_results.declaration import Collection, find_result, results_of
+from ludex.catalogue.exact_results.reading import read_collections
 from ludex.catalogue.lists.listing import count
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget, Unchecked
 from ludex.engine.faults import Fault
+from ludex.games.kinds import registry
 from ludex.games.planarity.kinds import COLLECTION
 from ludex.games.planarity.study.collections import SORTS, count_collection
 from ludex.jobs.operation import JobContext, Step
@@ -24,7 +26,7 @@ SMALL = [f"{sort}-{n}" for sort, known in SORTS.items() for n in known.points if
 
 def steps(catalogue: Catalogue, name: str) -> Iterator[Step]:
     """Yield the steps of the job that stores a collection."""
-    collection = find_collection(catalogue.registry, name)
+    collection = find_result(catalogue.registry, Collection, name)
     operation = find_operation(collection.operation)
     request = validate_arguments(operation, dict(collection.arguments))
     cursor: Any = {}
@@ -66,7 +68,7 @@ def test_a_job_stores_all_members_and_the_claim(catalogue: Catalogue, name: str)
     taken = list(steps(catalogue, f"planarity-{name}"))
     assert taken[-1].done == taken[-1].total == len(taken)
     with catalogue.reading() as reader:
-        state = read_collection(reader, find_collection(reader.registry, f"planarity-{name}"))
+        [state] = read_collections(reader, [find_result(reader.registry, Collection, f"planarity-{name}")])
     assert state.complete
     assert state.stored == state.size == taken[-1].result["size"] == taken[-1].result["new"]
     assert state.claim is not None
@@ -76,7 +78,7 @@ def test_a_job_stores_all_members_and_the_claim(catalogue: Catalogue, name: str)
 
 def test_a_job_whose_steps_are_repeated_stores_nothing_twice(catalogue: Catalogue) -> None:
     """A worker that is killed after storing a batch leaves the cursor of the previous step."""
-    collection = find_collection(catalogue.registry, "planarity-graphs-6")
+    collection = find_result(catalogue.registry, Collection, "planarity-graphs-6")
     operation = find_operation(collection.operation)
     request = validate_arguments(operation, dict(collection.arguments))
     cursor: Any = {}
@@ -84,7 +86,7 @@ def test_a_job_whose_steps_are_repeated_stores_nothing_twice(catalogue: Catalogu
         operation.run(request, cursor, JobContext(catalogue, Budget()))
         cursor = operation.run(request, cursor, JobContext(catalogue, Budget())).cursor
     with catalogue.reading() as reader:
-        state = read_collection(reader, collection)
+        [state] = read_collections(reader, [collection])
         assert count(reader, reader.registry.kind["planarity-graph"], {}).count == state.size == 122
     assert state.complete
     assert verify(catalogue).sound
@@ -115,6 +117,6 @@ def test_unknown_collections_are_refused(name: str) -> None:
 
 
 def test_declared_sizes_are_counted() -> None:
-    declared = {collection.name: collection.size for collection in declared_collections()}
+    declared = {collection.name: collection.size for collection in results_of(registry(), Collection)}
     for name in SMALL:
         assert declared[f"planarity-{name}"] == count_collection(name).size

@@ -1,12 +1,23 @@
-"""The integer sequences of SET: numbers of sets in decks, sizes of largest caps, and numbers of caps by size."""
+"""The exact results of SET: integer sequences, tables of records, and complete collections."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from ludex.catalogue.sequences.declaration import ClosedForm, IntegerSequence, OeisEntry, StoredClaims, TermClaim
+from ludex.catalogue.exact_results.declaration import (
+    ClosedForm,
+    Collection,
+    IntegerSequence,
+    OeisEntry,
+    Record,
+    RecordTable,
+    StoredClaims,
+    TermClaim,
+)
+from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.kinds.statements import CAP_COUNTS, CAP_MAXIMUM
-from ludex.games.sets.named_decks import built_in_slug
+from ludex.games.sets.kinds.deck import DECK
+from ludex.games.sets.kinds.statements import CAP_COUNTS, CAP_MAXIMUM, CITED, NO_SET_PROBABILITY
+from ludex.games.sets.named_decks import NamedDeck, built_in_slug
 from ludex.games.sets.study.closed_forms import cap_upper_bound, sets_in_deck
 
 TAKESHITA = "S. Takeshita, Solving the Generalized Form of the Game of Set Efficiently."
@@ -176,3 +187,131 @@ SEQUENCES: tuple[IntegerSequence, ...] = (
         lambda value: value[-1][0],
     ),
 )
+
+
+_VALUES = range(3, 9)
+_PROPERTIES = range(1, 9)
+_MOST_CARDS = 1_000_000
+_EXACT_PROPERTIES = 2
+"""The largest number of properties for which the upper bound is known to be attained."""
+
+_DEALS = ((4, 21),)
+"""For decks of three values: pairs (number of properties, least number of cards that must contain a set)."""
+
+
+def _cap_records() -> Iterator[Record]:
+    cited = {(claim.parameters["values"], claim.parameters["properties"]): claim for claim in CITED}
+    for values in _VALUES:
+        for properties in _PROPERTIES:
+            if values**properties > _MOST_CARDS:
+                continue
+            deck = Deck(properties, values)
+            slug = built_in_slug(deck)
+            counted = TermClaim(subject=slug, statement=CAP_COUNTS.name, term=lambda counts: int(counts[-1][1]))
+            yield Record(
+                row=values,
+                column=properties,
+                claim=TermClaim(subject=slug, statement=CAP_MAXIMUM.name),
+                value=cap_upper_bound(deck) if properties <= _EXACT_PROPERTIES else None,
+                cited=cited.get((values, properties)),
+                instances_claim=counted if values == 3 else None,
+                kind="set-cap",
+                filters=_of_deck(deck),
+            )
+
+
+def _of_deck(deck: Deck) -> Any:  # noqa: ANN401 - a function
+    return lambda size: {"values": deck.values, "properties": deck.properties, "size": size}
+
+
+def _deal_records() -> Iterator[Record]:
+    for properties, most in _DEALS:
+        slug = built_in_slug(Deck(properties, 3))
+        for n in range(3, most + 1):
+            yield Record(
+                row=n,
+                column=slug,
+                claim=TermClaim(
+                    subject=slug,
+                    statement=NO_SET_PROBABILITY.name,
+                    parameters={"n": n},
+                    term=lambda value: int(value["numerator"]),
+                ),
+            )
+
+
+RECORDS = (
+    RecordTable(
+        name="set-largest-caps",
+        title="Largest caps",
+        definition="The maximum number of cards without a set in the whole deck with v values and p properties.",
+        row="values",
+        column="properties",
+        instances="classes of largest caps, up to affine maps",
+        proof="For one and two properties, v - 1 and (v - 1)² are proved for all v. For every other entry, a claim "
+        "has a cap of this size, and an upper bound with its argument.",
+        records=lambda: tuple(_cap_records()),
+        references=(TAKESHITA, DAVIS_MACLAGAN, EDEL, POTECHIN),
+    ),
+    RecordTable(
+        name="set-deals",
+        title="Deals without a set",
+        definition="The number of ways to choose n cards of the whole deck that contain no set.",
+        row="cards",
+        column="deck",
+        proof="All caps are counted by size; the certificate of the claim lists their classes.",
+        records=lambda: tuple(_deal_records()),
+        references=(DAVIS_MACLAGAN,),
+    ),
+)
+
+
+CLASSES_OF_CAPS = {
+    Deck(1, 3): 2,
+    Deck(2, 3): 4,
+    Deck(3, 3): 16,
+    Deck(4, 3): 9_907,
+    Deck(1, 4): 3,
+    Deck(2, 4): 64,
+    Deck(1, 5): 4,
+    Deck(2, 5): 955,
+}
+"""The number of classes of caps of each deck under the symmetries that preserve sets. The empty cap is not counted."""
+
+_TIMES = {Deck(4, 3): "30 s"}
+
+
+def _cap_collection(deck: Deck, classes: int) -> Collection:
+    slug = built_in_slug(deck)
+    properties = "1 property" if deck.properties == 1 else f"{deck.properties} properties"
+    return Collection(
+        name=f"set-caps-{deck.values}-{deck.properties}",
+        title=f"Caps of {properties} and {deck.values} values, up to symmetry",
+        kind="set-cap",
+        filters={"values": deck.values, "properties": deck.properties},
+        size=classes,
+        source="counted by two different methods; the claim about the deck gives the number for each size",
+        operation="set-caps",
+        arguments={"deck": slug},
+        time=_TIMES.get(deck, "seconds"),
+        subject=DECK.identify(NamedDeck("", "", deck), Budget()).named(DECK.name).label,
+    )
+
+
+COLLECTIONS = (
+    *(
+        Collection(
+            name=f"set-cards-3-{properties}",
+            title=f"SET cards with {properties} properties and 3 values",
+            kind="set-card",
+            filters={"values": 3, "properties": properties},
+            size=Deck(properties, 3).size,
+            source="the number of values to the power of the number of properties",
+        )
+        for properties in (2, 3, 4)
+    ),
+    *(_cap_collection(deck, classes) for deck, classes in CLASSES_OF_CAPS.items()),
+)
+
+RESULTS = (*SEQUENCES, *RECORDS, *COLLECTIONS)
+"""The exact results, in the order in which they are listed."""

@@ -1,13 +1,22 @@
-"""The integer sequences of SWISH: closed forms for whole boards, and numbers of swishes and deals of decks."""
+"""The exact results of SWISH: integer sequences, tables of records, and complete collections."""
 
 from collections.abc import Callable, Iterator
 from math import isqrt
-from typing import Any
 
-from ludex.catalogue.sequences.declaration import ClosedForm, IntegerSequence, OeisEntry, StoredClaims, TermClaim
+from ludex.catalogue.exact_results.declaration import (
+    ClosedForm,
+    Collection,
+    IntegerSequence,
+    OeisEntry,
+    Record,
+    RecordTable,
+    StoredClaims,
+    TermClaim,
+)
 from ludex.engine.budget import Budget
 from ludex.games.swish.card import Symmetry
-from ludex.games.swish.kinds.deck import BOARD
+from ludex.games.swish.deck import built_in_deck
+from ludex.games.swish.kinds.deck import BOARD, DECK
 from ludex.games.swish.kinds.statements import (
     NO_SWISH_MAXIMUM,
     NO_SWISH_MAXIMUM_SETS,
@@ -151,17 +160,21 @@ def sides_of_entry(n: int) -> tuple[int, int]:
     return row, n - row * (row - 1) // 2
 
 
-def _numerator(value: Any) -> int:  # noqa: ANN401 - the value of a claim
-    return int(value["numerator"])
+def _deals_claim(deck: str, n: int) -> TermClaim:
+    """Return the claim that states how many deals of n cards of a deck have no swish."""
+    return TermClaim(
+        subject=deck,
+        statement=NO_SWISH_PROBABILITY.name,
+        parameters={"n": n},
+        term=lambda value: int(value["numerator"]),
+    )
 
 
 def _deals(deck: str, cards: int) -> IntegerSequence:
     """Return the sequence of the numbers of deals of a deck that have no swish."""
 
     def claim(n: int) -> TermClaim | None:
-        if n > cards:
-            return None
-        return TermClaim(subject=deck, statement=NO_SWISH_PROBABILITY.name, parameters={"n": n}, term=_numerator)
+        return None if n > cards else _deals_claim(deck, n)
 
     return IntegerSequence(
         name=f"swish-deals-without-swish-{cards}",
@@ -227,3 +240,157 @@ SEQUENCES: tuple[IntegerSequence, ...] = (
     _deals("swish-36", 36),
     _deals("swish-60", 60),
 )
+
+
+SIDES = 13
+"""The largest side of the boards in tables and collections."""
+
+_DECKS = {"swish-36": (36, 20), "swish-60": (60, 28)}
+"""For each commercial deck, the number of its cards, and the maximum number of its cards without a swish."""
+
+_BOARDS_PROOF = (
+    "Closed forms, with a proof that the certificate of each claim contains. Of a card between two orbits of cells "
+    "and its reverse, only one can be kept. Of the cards within an orbit, a fixed number can be kept."
+)
+
+
+def _board_records(symmetry: Symmetry) -> Iterator[Record]:
+    for height in range(1, SIDES + 1):
+        for width in range(1, SIDES + 1):
+            if height * width == 1 or width > height or (symmetry is Symmetry.SQUARE and height != width):
+                continue
+            facts = board_facts(height, width, symmetry)
+            label = BOARD.identify(facts, Budget()).named(BOARD.name).label
+            yield Record(
+                row=height,
+                column=width if symmetry is Symmetry.RECTANGLE else "cards",
+                claim=TermClaim(subject=label, statement=NO_SWISH_MAXIMUM.name),
+                value=facts.largest_no_swish_set,
+                instances=facts.maximum_sets,
+                instances_claim=TermClaim(subject=label, statement=NO_SWISH_MAXIMUM_SETS.name),
+            )
+
+
+def _deck_records() -> Iterator[Record]:
+    for deck in _DECKS:
+        yield Record(
+            row=deck, column="cards", claim=TermClaim(subject=deck, statement=NO_SWISH_MAXIMUM.name), value=None
+        )
+
+
+def _deal_records() -> Iterator[Record]:
+    for n in range(2, max(most for _, most in _DECKS.values()) + 2):
+        for deck in _DECKS:
+            yield Record(row=n, column=deck, claim=_deals_claim(deck, n))
+
+
+RECORDS = (
+    RecordTable(
+        name="swish-boards",
+        title="Largest no-swish sets of boards",
+        definition="The maximum number of cards with one point and one circle of an h × w board that contain no "
+        "swish, if cards can be flipped. The order of h and w does not matter.",
+        row="rows",
+        column="columns",
+        instances="largest sets, including symmetric ones",
+        proof=_BOARDS_PROOF,
+        records=lambda: tuple(_board_records(Symmetry.RECTANGLE)),
+        references=(PAPER,),
+    ),
+    RecordTable(
+        name="swish-square-boards",
+        title="Largest no-swish sets of square boards",
+        definition="The maximum number of cards with one point and one circle of an n × n board that contain no "
+        "swish, if cards can be flipped and turned.",
+        row="side",
+        column="",
+        instances="largest sets, including symmetric ones",
+        proof=_BOARDS_PROOF,
+        records=lambda: tuple(_board_records(Symmetry.SQUARE)),
+        references=(PAPER,),
+    ),
+    RecordTable(
+        name="swish-decks",
+        title="Largest deals without a swish",
+        definition="The maximum number of cards of a commercial deck that contain no swish. Any larger set of cards "
+        "contains a swish.",
+        row="deck",
+        column="",
+        proof="The certificate of the claim contains a no-swish set of this size, and swishes such that every larger "
+        "set contains one of them.",
+        records=lambda: tuple(_deck_records()),
+        references=(PAPER,),
+    ),
+    RecordTable(
+        name="swish-deals",
+        title="Deals without a swish",
+        definition="The number of ways to choose n cards of a commercial deck that contain no swish. Copies of a card "
+        "count as different cards.",
+        row="cards",
+        column="deck",
+        proof="All deals are counted, by a search over the minimal swishes of the deck.",
+        records=lambda: tuple(_deal_records()),
+        references=(PAPER,),
+    ),
+)
+
+
+SWISHES = {"swish-36": {2: 14, 3: 112, 4: 942, 5: 6_880}, "swish-60": {2: 22, 3: 112, 4: 1_121}}
+"""The number of swishes of each size in the commercial decks. Configurations of the same stack count once."""
+
+_TIMES = {("swish-36", 5): "1 min", ("swish-60", 4): "10 s"}
+
+
+def _swish_collection(name: str, size: int, classes: int) -> Collection:
+    deck = built_in_deck(name)
+    assert deck is not None
+    return Collection(
+        name=f"swish-swishes-{name.removeprefix('swish-')}-{size}",
+        title=f"Swishes of {size} cards of the deck {name}, up to flips",
+        kind="swish-swish",
+        filters={"deck": name, "size": size},
+        size=classes,
+        source="counted by two different methods, and stated by a claim about the deck",
+        operation="swish-swishes",
+        arguments={"deck": name, "size": size},
+        time=_TIMES.get((name, size), "seconds"),
+        subject=DECK.identify(deck, Budget()).named(DECK.name).label,
+    )
+
+
+COLLECTIONS = (
+    Collection(
+        name="swish-cards-4x3",
+        title="SWISH cards of 4 × 3 with one point and one circle, up to flips",
+        kind="swish-card",
+        filters={"points": 1, "circles": 1, "height": 4, "width": 3, "symmetry": "rectangle"},
+        size=board_facts(4, 3).cards,
+        source="the closed formula for the board",
+    ),
+    Collection(
+        name=f"swish-boards-{SIDES}",
+        title=f"SWISH boards up to {SIDES} × {SIDES} with flips",
+        kind="swish-board",
+        filters={"symmetry": "rectangle", "height": f"..{SIDES}", "width": f"..{SIDES}"},
+        size=SIDES * SIDES - 1,
+        source="all pairs of a number of rows and a number of columns, except the board with one cell",
+        operation="swish-boards",
+        arguments={"sides": SIDES, "symmetry": str(Symmetry.RECTANGLE)},
+        time="seconds",
+    ),
+    Collection(
+        name=f"swish-square-boards-{SIDES}",
+        title=f"Square SWISH boards up to {SIDES} × {SIDES} with flips and turns",
+        kind="swish-board",
+        filters={"symmetry": "square", "height": f"..{SIDES}"},
+        size=SIDES - 1,
+        source="all side lengths greater than 1",
+        operation="swish-boards",
+        arguments={"sides": SIDES, "symmetry": str(Symmetry.SQUARE)},
+        time="seconds",
+    ),
+    *(_swish_collection(name, size, classes) for name, by_size in SWISHES.items() for size, classes in by_size.items()),
+)
+
+RESULTS = (*SEQUENCES, *RECORDS, *COLLECTIONS)
+"""The exact results, in the order in which they are listed."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ludex.catalogue.sequences.reading import SequenceTerms
+    from ludex.catalogue.exact_results.reading import SequenceTerms
 
 MAX_DATA_CHARACTERS = 260
 """The approximate length, in characters, of the terms that the OEIS shows. A b-file contains more terms."""
@@ -15,9 +15,10 @@ _MAX_LINE_CHARACTERS = 80
 _PLACEHOLDER = "A000000"
 
 
-def b_file(sequence: "SequenceTerms") -> list[str]:
-    """Return the lines of the b-file. Each line contains the index and the value of a term."""
-    return [f"# {sequence.name}: {sequence.title}", *(f"{index} {term}" for index, term in sequence.indexed)]
+def b_file(sequence: "SequenceTerms") -> str:
+    """Return the b-file. Each line contains the index and the value of a term."""
+    lines = [f"# {sequence.name}: {sequence.title}", *(f"{index} {term}" for index, term in sequence.indexed)]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def shown_terms(sequence: "SequenceTerms") -> list[int]:
@@ -32,13 +33,13 @@ def shown_terms(sequence: "SequenceTerms") -> list[int]:
     return terms
 
 
-def oeis_lines(sequence: "SequenceTerms") -> list[str]:
-    """Return the lines of the internal format of the OEIS.
+def oeis_text(sequence: "SequenceTerms") -> str:
+    """Return a sequence in the internal format of the OEIS.
 
     The A-number is A000000 if the sequence is not known to be in the OEIS.
     """
     number = sequence.oeis or _PLACEHOLDER
-    return [_ascii(f"%{tag} {number} {text}".rstrip()) for tag, text in _fields(sequence)]
+    return "".join(_ascii(f"%{tag} {number} {text}".rstrip()) + "\n" for tag, text in _fields(sequence))
 
 
 def _ascii(text: str) -> str:

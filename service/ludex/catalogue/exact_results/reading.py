@@ -1,41 +1,41 @@
-"""Sequences with their known terms.
+"""Exact results with what is known about them: the terms of sequences, the cells of tables, and stored members.
 
-The terms come from closed forms, recorded searches, and proved claims.
+The values come from closed forms, recorded searches, and proved claims.
 """
 
 import json
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from itertools import count, takewhile
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import ConfigDict, Field
 from sqlalchemy import select
 
-from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.objects.reading import UnknownObject, show
-from ludex.catalogue.sequences.declaration import (
+from ludex.catalogue.exact_results.declaration import (
     ClosedForm,
+    Collection,
+    ExactResult,
     IntegerSequence,
+    Record,
     RecordedSearch,
+    RecordTable,
     StoredClaims,
     TermClaim,
-    declared_sequences,
+    results_of,
 )
+from ludex.catalogue.lists import listing
+from ludex.catalogue.objects.reading import find_many, show
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
-from ludex.engine.arguments import require_type
 from ludex.engine.budget import Budget
 from ludex.engine.compact_json import sorted_json
 from ludex.engine.quasi_polynomials import fit
 
 MAX_TERMS = 100
 """The maximum number of terms from claims."""
-
-
-class UnknownSequence(UnknownObject):
-    """No game declares a sequence with this name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +94,11 @@ class SequenceTerms:
     conjecture: Annotated[Conjecture | None, Field(description="Formula that fits the terms but is not proved.")]
 
     @property
+    def first_terms(self) -> str:
+        """Return the first terms as a short text."""
+        return textwrap.shorten(", ".join(map(str, self.terms)), 60, placeholder=" ...")
+
+    @property
     def indexed(self) -> list[tuple[int, int]]:
         """Return the terms with their indices."""
         return list(enumerate(self.terms, start=self.offset))
@@ -104,19 +109,70 @@ class SequenceTerms:
         return self.offset + len(self.terms)
 
 
-def sequences_of(registry: Registry) -> tuple[IntegerSequence, ...]:
-    """Return the declared sequences of the games of a catalogue."""
-    games = {kind.game for kind in registry.kinds}
-    return tuple(sequence for sequence in declared_sequences() if sequence.game in games)
+@dataclass(frozen=True, slots=True)
+class RecordCell:
+    """A record with its value and proof, and the stored objects that attain the value."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(json_schema_serialization_defaults_required=True)
+
+    row: Annotated[int | str, Field(description="Row parameter of this cell.")]
+    column: Annotated[int | str, Field(description="Column parameter of this cell.")]
+    value: Annotated[int | None, Field(description="The value; null if only a bound is known.")]
+    lower: Annotated[int | None, Field(description="Lower bound on the value; null if the value is known.")]
+    source: Annotated[
+        Literal["claim", "proof", "cited"],
+        Field(description="`claim`: a stored claim; `proof`: the proof of the table; `cited`: the literature."),
+    ]
+    claim: Annotated[ClaimReference | None, Field(description="The claim that states the value, if it is stored.")]
+    reference: Annotated[str | None, Field(description="The publication, if the value is cited.")]
+    instances: Annotated[
+        int | None, Field(description="Number of objects that attain the value, up to equivalence; null if unknown.")
+    ]
+    kind: Annotated[str | None, Field(description="Kind of the objects that attain the value.")]
+    filters: Annotated[Mapping[str, Any], Field(description="List filters that select these objects.")]
+    stored: Annotated[int, Field(description="Number of these objects in the catalogue.")]
 
 
-def find_sequence(reader: Reader, name: str) -> IntegerSequence:
-    """Return the declared sequence with a name. Raises UnknownSequence."""
-    require_type(name, str, "name")
-    for sequence in sequences_of(reader.registry):
-        if sequence.name == name:
-            return sequence
-    raise UnknownSequence(f"there is no sequence {name!r}; /sequences lists them")
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class RecordTableState(RecordTable):
+    """A table of records with the values that are known.
+
+    Attributes
+    ----------
+    rows
+        Values of the parameter of the rows, in order.
+    columns
+        Values of the parameter of the columns, in order.
+    cells
+        The known cells, row by row.
+    """
+
+    rows: list[int | str]
+    columns: list[int | str]
+    cells: list[RecordCell]
+
+    def cell(self, row: int | str, column: int | str) -> RecordCell | None:
+        """Return the cell at a row and a column, or None if nothing is known about this cell."""
+        return next((cell for cell in self.cells if (cell.row, cell.column) == (row, column)), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class CollectionState(Collection):
+    """A complete collection, and how many of its members a catalogue contains.
+
+    Attributes
+    ----------
+    stored
+        Number of members in this catalogue.
+    complete
+        Whether all members are stored.
+    claim
+        Label of the object with a claim that states the size, if it is stored.
+    """
+
+    stored: int
+    complete: bool
+    claim: str | None
 
 
 def read_sequences(reader: Reader, sequences: Sequence[IntegerSequence] | None = None) -> list[SequenceTerms]:
@@ -124,7 +180,7 @@ def read_sequences(reader: Reader, sequences: Sequence[IntegerSequence] | None =
 
     Cost: a few statements in total for all sequences.
     """
-    chosen = sequences_of(reader.registry) if sequences is None else sequences
+    chosen = results_of(reader.registry, IntegerSequence) if sequences is None else sequences
     needed = {sequence.name: _needed_claims(sequence) for sequence in chosen}
     stated = StatedTerms(reader, (claim for claims in needed.values() for claim in claims if claim is not None))
     return [_terms_of(sequence, needed[sequence.name], stated) for sequence in chosen]
@@ -342,3 +398,80 @@ def _conjecture(terms: tuple[int, ...], offset: int) -> Conjecture | None:
         first_unchecked=last + 1,
         predicted=int(predicted),
     )
+
+
+def read_records(reader: Reader, chosen: Sequence[RecordTable] | None = None) -> list[RecordTableState]:
+    """Return tables of records with their known values. By default, all tables of the catalogue.
+
+    Cost: a few statements for all claims, and one count for each cell whose objects may be stored.
+    """
+    declared = {table: _records(table) for table in chosen or results_of(reader.registry, RecordTable)}
+    every = (record for records in declared.values() for record in records)
+    claims = (claim for record in every for claim in (record.claim, record.instances_claim) if claim is not None)
+    stated = StatedTerms(reader, claims)
+    found = []
+    for table, records in declared.items():
+        cells = [cell for record in records if (cell := _cell(reader, record, stated)) is not None]
+        rows = list(dict.fromkeys(cell.row for cell in cells))
+        columns = list(dict.fromkeys(cell.column for cell in cells))
+        if all(isinstance(column, int) for column in columns):
+            columns.sort()
+        found.append(RecordTableState(**_members(table), rows=rows, columns=columns, cells=cells))
+    return found
+
+
+@cache  # Labels take a long time to compute.
+def _records(table: RecordTable) -> tuple[Record, ...]:
+    return tuple(table.records())
+
+
+def _members(result: ExactResult) -> dict[str, Any]:
+    return {field.name: getattr(result, field.name) for field in fields(result) if field.init}
+
+
+def _cell(reader: Reader, record: Record, stated: StatedTerms) -> RecordCell | None:
+    """Return a record with everything that is known about it, or None if nothing is known."""
+    term = None if record.claim is None else stated.term(record.claim)
+    value = record.value if term is None else term[0]
+    cited = record.cited if value is None else None
+    if value is None and cited is None:
+        return None
+    counted = None if record.instances_claim is None else stated.term(record.instances_claim)
+    filters = dict(record.filters(value)) if value is not None and record.kind in reader.registry.kind else {}
+    stored = _count(reader, record.kind, filters) if filters else 0
+    return RecordCell(
+        row=record.row,
+        column=record.column,
+        value=value if cited is None else cited.value,
+        lower=None if cited is None else cited.lower,
+        source="claim" if term is not None else "proof" if value is not None else "cited",
+        claim=None if term is None else term[1],
+        reference=None if cited is None else cited.reference,
+        instances=record.instances if counted is None else counted[0],
+        kind=record.kind if filters else None,
+        filters=filters,
+        stored=stored,
+    )
+
+
+def read_collections(reader: Reader, chosen: Sequence[Collection] | None = None) -> list[CollectionState]:
+    """Return collections with the numbers of their stored members. By default, all collections of the catalogue.
+
+    Cost: one count per collection.
+    """
+    found = []
+    for collection in chosen or results_of(reader.registry, Collection):
+        stored = _count(reader, collection.kind, collection.filters)
+        claim = collection.subject if collection.subject and _is_stored(reader, collection.subject) else None
+        complete = stored >= collection.size
+        found.append(CollectionState(**_members(collection), stored=stored, complete=complete, claim=claim))
+    return found
+
+
+def _count(reader: Reader, kind: str, filters: Mapping[str, Any]) -> int:
+    return listing.count(reader, reader.registry.kind[kind], filters, cap=None).count
+
+
+def _is_stored(reader: Reader, label: str) -> bool:
+    kind = reader.registry.labelled(label)
+    return kind is not None and bool(find_many(reader, kind, [label], whole=False))

@@ -1,0 +1,1 @@
+"""Exact results that games declare: integer sequences, tables of records, and complete collections."""
