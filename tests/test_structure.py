@@ -81,3 +81,21 @@ def test_no_module_that_the_service_imports_at_once_imports_dbos() -> None:
         packages = {name.rpartition(".")[0]} & modules.keys()
         waiting |= (_modules_of(names, modules) | packages) - found
     assert {"ludex.jobs.store", "ludex.web.mounting"} <= found
+
+
+def test_only_one_module_splits_text_into_lines() -> None:
+    # `str.splitlines` also splits at characters that may occur in a name, such as U+2028.
+    for path in (PACKAGE.parent).rglob("*.py"):
+        called = {node.attr for node in ast.walk(_tree(path)) if isinstance(node, ast.Attribute)}
+        assert "splitlines" not in called, f"{path} calls splitlines; ludex.engine.text_lines has split_lines"
+
+
+def test_only_one_module_decides_whether_a_text_is_json() -> None:
+    # The graph6 texts of 28 and 60 vertices begin with brackets, too.
+    for name, path in _modules().items():
+        if name == "ludex.engine.notation":
+            continue
+        for node in ast.walk(_tree(path)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "startswith":
+                tested = {one.value for one in ast.walk(node) if isinstance(one, ast.Constant)}
+                assert not tested & {"{", "{[", "[{"}, f"{path}, line {node.lineno}: use ludex.engine.notation"

@@ -8,9 +8,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from ludex.api.middleware.problems import ProblemError
 from ludex.api.routing.request_data import read_json
+from ludex.engine.exact_json import WrittenNumber
 from ludex.engine.faults import Fault
 from ludex.games.planarity.requests.inputs import DrawingInput, PointsInput
-from ludex.requests.json_text import WrittenNumber
 
 NOTHING: Any = None  # numbers are read without a catalogue
 

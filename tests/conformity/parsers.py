@@ -15,6 +15,7 @@ from ludex.catalogue.lists.filters import ListingError
 from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject
 from ludex.catalogue.transfer.export import read_line
 from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
+from ludex.engine.exact_json import exact_json, exact_json_text, written_number
 from ludex.engine.formula import Formula
 from ludex.games.planarity import requests as planarity
 from ludex.games.planarity.requests.import_with_solutions import read_solution
@@ -31,10 +32,9 @@ from ludex.games.swish.card import Card
 from ludex.games.swish.deck import built_in_deck
 from ludex.games.swish.position import Position as SwishPosition
 from ludex.games.swish.requests.solving import POSITIONS as SWISH_POSITIONS
-from ludex.graphs.formats import read_digraph, read_graph6
+from ludex.graphs.formats import read_digraph, read_graph
 from ludex.requests.fields import SERVED, Argument, Option
 from ludex.requests.imports import ImportContext, KindImport
-from ludex.requests.json_text import exact_json, exact_json_text, written_number
 from tests.catalogue.importing import import_export
 
 REFUSES = (ValueError, ProblemError, ListingError, UnknownObject, SeveralObjects)
@@ -88,7 +88,7 @@ def parsers(catalogue: Catalogue, lines: Sequence[str]) -> list[Parser]:
         "drawing": (partial(_drawing, catalogue), [*_DRAWINGS, *_GRAPHS, *_LABELS]),
         "drawing with its solution": (read_solution, _DRAWINGS),
         "Untangle": (read_untangle, _GRAPHS),
-        "graph6": (read_graph6, _GRAPHS),
+        "graph6": (read_graph, _GRAPHS),
         "DIMACS": (Formula.from_dimacs, _FORMULAS),
         "directed graph": (read_digraph, _DIGRAPHS),
         "line of an export": (partial(read_line, catalogue.registry), lines),

@@ -5,11 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludex.engine.notation import MAX_GRAPH6_VERTICES, Notation, notation_of
 from ludex.graphs.canonical import GraphError
 from ludex.graphs.formats import (
-    MAX_GRAPH6_VERTICES,
-    is_graph6,
-    read_graph6,
+    read_graph,
     write_digraph6,
     write_dot,
     write_graph6,
@@ -72,12 +71,13 @@ def test_digraph6_refuses_undirected_graphs():
 def test_graph6_comes_back(size, seed):
     graph = nx.gnp_random_graph(size, 0.2, seed=seed)
     text = write_graph6(size, graph.edges)
-    assert is_graph6(text)
-    assert same(read_graph6(text), graph)
+    assert notation_of(text) is Notation.GRAPH6
+    assert same(read_graph(text), graph)
 
 
 def test_texts_of_larger_graphs_are_not_recognized():
-    assert not is_graph6(nx.to_graph6_bytes(nx.path_graph(MAX_GRAPH6_VERTICES + 1), header=False).decode().strip())
+    text = nx.to_graph6_bytes(nx.path_graph(MAX_GRAPH6_VERTICES + 1), header=False).decode().strip()
+    assert notation_of(text) is Notation.OTHER
 
 
 def test_graph6_writes_the_example_of_its_definition():
@@ -88,7 +88,7 @@ def test_graph6_writes_the_example_of_its_definition():
 @pytest.mark.parametrize("text", ["", "~", "DQ", "DQcc", "D\nQ", "é"])
 def test_graph6_refuses_other_texts(text):
     with pytest.raises(GraphError):
-        read_graph6(text)
+        read_graph(text)
 
 
 @some

@@ -6,9 +6,9 @@ from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget
+from ludex.engine.exact_json import exact_json, exact_json_text
 from ludex.jobs.operation import JobContext, Step
 from ludex.jobs.operations import by_name
-from ludex.requests.json_text import exact_json, exact_json_text
 
 
 def as_stored(cursor: Mapping[str, Any] | None) -> Any:

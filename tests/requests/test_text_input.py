@@ -4,19 +4,20 @@ import json
 
 import pytest
 
-from ludex.requests.text_input import CsvError, is_header, json_lines
+from ludex.engine.text_lines import split_lines
+from ludex.requests.text_input import InputError, RefusedLine, input_lines, is_header
 
 COLUMNS = ("name", "points", "graph6")
 
 
 def test_rows_keep_their_line_numbers_and_the_text_of_numbers() -> None:
     text = '\ufeffname,points\r\na,"[[0, 0.50],\n[1, 2]]"\r\n\r\n[1],x\r\n'
-    lines = list(json_lines(text.splitlines(keepends=True), COLUMNS))
+    lines = list(input_lines(split_lines(text), COLUMNS))
     assert lines == ["", '{"name": "a", "points": [[0, 0.50], [1, 2]]}', "", "", '{"name": "[1]", "points": "x"}']
 
 
 def test_a_label_is_read_without_the_facts_beside_it() -> None:
-    assert list(json_lines(["vertices,label,name\n", "3,a-1,b\n", "4,,\n"], COLUMNS)) == [
+    assert list(input_lines(["vertices,label,name", "3,a-1,b", "4,,"], COLUMNS)) == [
         "",
         '{"label": "a-1", "name": "b"}',
         "",
@@ -24,27 +25,34 @@ def test_a_label_is_read_without_the_facts_beside_it() -> None:
 
 
 def test_the_apostrophe_before_a_formula_is_removed() -> None:
-    [_, line] = json_lines(["graph6\n", "'@?x\n"], COLUMNS)
+    [_, line] = input_lines(["graph6", "'@?x"], COLUMNS)
     assert json.loads(line) == {"graph6": "@?x"}
 
 
 def test_an_extra_cell_stays_visible_as_an_unknown_field() -> None:
-    assert list(json_lines(["name\n", "a,b\n"], COLUMNS))[1] == '{"name": "a", "column 2": "b"}'
+    assert list(input_lines(["name", "a,b"], COLUMNS))[1] == '{"name": "a", "column 2": "b"}'
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("name,pts\n", "line 1: unknown column 'pts'; the columns are name, points, graph6, label"),
-        ("name,name\n", "line 1: a column occurs twice"),
+        ("name,pts", "line 1: unknown column 'pts'; the columns are name, points, graph6, label"),
+        ("name,name", "line 1: a column occurs twice"),
         ("\n", "line 1: no header"),
-        ('name\na\n"b\n', "line 3: not CSV"),
     ],
 )
 def test_invalid_csv_is_located(text: str, message: str) -> None:
-    with pytest.raises(CsvError) as error:
-        list(json_lines(text.splitlines(keepends=True), COLUMNS))
+    with pytest.raises(InputError) as error:
+        list(input_lines(split_lines(text), COLUMNS, is_csv=True))
     assert str(error.value).startswith(message)
+
+
+def test_an_invalid_row_is_refused_and_the_rows_beside_it_are_read() -> None:
+    lines = list(input_lines(["name,graph6", "a,Bw", '"a"b,Bw', "caf\udce9,Bw", "c,Bw"], COLUMNS))
+    assert [json.loads(lines[place])["name"] for place in (1, 4)] == ["a", "c"]
+    first, second = lines[2:4]
+    assert isinstance(first, RefusedLine) and first.reason.startswith("not CSV: ")
+    assert isinstance(second, RefusedLine) and second.reason.startswith("column 4: the byte 0xE9 is not UTF-8")
 
 
 def test_only_lines_of_known_names_are_headers() -> None:

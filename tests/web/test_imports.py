@@ -78,7 +78,7 @@ def test_errors_have_the_numbers_of_their_lines(client: FlaskClient) -> None:
         (" \n\n", "at least one line"),
         ("a,name\n1,2", "unknown column"),
         ("name,points,unknown\n", "unknown column"),
-        ('{"items": [{"points": ', "does not end"),
+        ('{"items": [{"points": ', "not JSON: expecting value at column 23"),
         ("0-1 1-2\n" * 1001, "the limit is 1,000"),
         ("x" * 400_001, "more than 400,000 characters"),
         ("[" * 5000, ""),
@@ -98,8 +98,10 @@ def test_a_file_is_read_and_one_that_is_no_text_refused(reader: FlaskClient) -> 
     file = (BytesIO(b"\xef\xbb\xbf" + _TRIANGLES.encode() + b"\r\nD~{\r\n"), "levels.txt")
     page = reader.post("/make/import", data={"do": "preview", "file": file, "text": ""}).text
     assert shown(page) == ["3 vertices, 3 edges, 0 crossings", "5 vertices, 10 edges, 5 crossings"]
-    page = reader.post("/make/import", data={"file": (BytesIO(b"\xff\x00"), "levels.txt")}).text
-    assert "not a text in UTF-8: byte 0" in page
+    data = {"do": "preview", "file": (BytesIO(b"D~{\ncaf\xe9\n"), "levels.txt")}
+    page = reader.post("/make/import", data=data).text
+    assert shown(page) == ["5 vertices, 10 edges, 5 crossings"]
+    assert "<strong>Line 2</strong>: column 4: the byte 0xE9 is not UTF-8" in page
 
 
 def test_the_file_of_a_pack_and_a_list_are_recognized_as_stored(visitor: FlaskClient) -> None:

@@ -28,6 +28,7 @@ from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import KINDS, RELATIONS, recount, stored_counts
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
+from ludex.engine.text_lines import split_lines
 
 AnyKind = Kind[Any, Any]
 CHECK_SECONDS = 10.0
@@ -223,7 +224,7 @@ def _problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -> Itera
     except (ValueError, LookupError, TypeError, ArithmeticError, AttributeError, RecursionError) as error:
         yield f"{type(error).__name__}: {error}"
     except SQLAlchemyError as error:
-        yield f"a cell cannot be read: {str(error).splitlines()[0]}"
+        yield f"a cell cannot be read: {split_lines(str(error))[0]}"
 
 
 def _object_problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -> Iterator[str]:

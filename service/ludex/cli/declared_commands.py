@@ -23,11 +23,12 @@ from ludex.cli.output import CommandError, warn
 from ludex.cli.progress import interrupted, search_budget
 from ludex.cli.request_fields import Sources, keyword, message_with_place, parameters_of, read_fields, validated
 from ludex.engine.budget import BudgetExhausted
+from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault
 from ludex.games import part
 from ludex.requests.declaration import Declaration, Listing, Rest, call, declaration_of, marks_of
 from ludex.requests.fields import Argument, Hidden, Option, RequestModel, Text
-from ludex.requests.json_text import exact_json, json_text
+from ludex.requests.json_text import json_text
 from ludex.requests.request import Request
 from ludex.requests.results import Matches, Objects, PlainText, Stream, Svg
 from ludex.requests.session import Session
@@ -315,8 +316,9 @@ def _separate_lines(fields: Mapping[str, FieldInfo], options: MutableMapping[str
             continue
         content = content_of(words[0]) if words else content_of(str(file), is_file=True)
         options.update({name: [content], "file": None})  # standard input can be read only once
-        items = content.items() if content.numbers else []
-        if len(items) > 1 and not _can_read(argument, content.text) and _can_read(argument, items[0].text):
+        items = content.items() if content.lines else []
+        is_one = len(items) < 2 or _can_read(argument, content.text)
+        if not is_one and any(_can_read(argument, item.text) for item in items):
             return [(name, item) for item in items]
     return []
 

@@ -10,12 +10,14 @@ import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
 from ludex.cli.output import CommandError
-from ludex.requests.text_input import CsvError, begins_page, is_header, items_of_page, json_lines, labels_or_lines
+from ludex.engine.faults import Fault
+from ludex.engine.notation import is_json
+from ludex.engine.text_lines import decode_text, read_lines, split_lines
+from ludex.requests.text_input import Join, input_lines
 
 STANDARD_INPUT = "-"
 
@@ -36,27 +38,10 @@ def open_lines(name: str) -> Iterator[BinaryIO]:
         yield lines
 
 
-def lines_of(file: BinaryIO, name: str, columns: Collection[str] = ()) -> Iterator[bytes]:
-    """Yield the lines of a file.
-
-    Items of a page, and rows of CSV that has a column `label` or one of `columns`, become lines of JSON.
-
-    Raises CommandError, with the `name` of the file, if the CSV is invalid.
-    """
-    first = file.readline()
-    if is_header(first.decode("utf-8", "replace"), columns):
-        text = (line.decode("utf-8") for line in chain([first], file))
-        with _located(name):
-            yield from map(str.encode, json_lines(text, columns))
-        return
-    if begins_page(first.decode("utf-8", "replace")):
-        whole = first + file.read()
-        page = items_of_page(whole.decode("utf-8"))
-        yield from whole.splitlines(keepends=True) if page is None else map(str.encode, page)
-        return
-    if first:
-        yield first
-    yield from file
+def lines_of(file: BinaryIO, name: str, columns: Collection[str] = (), join: Join = iter) -> Iterator[str]:
+    """Yield the lines of a file, with one item each, as :func:`input_lines` does. Raises CommandError."""
+    with _located(name):
+        yield from input_lines(read_lines(file), columns, join)
 
 
 def count_lines(name: str) -> int | None:
@@ -71,32 +56,20 @@ def count_lines(name: str) -> int | None:
 
 
 def read_text(name: str) -> str:
-    """Return the text of a file or of standard input. Raises CommandError if there is no such file."""
-    with open_lines(name) as file:
-        return file.read().decode("utf-8")
+    """Return the text of a file or of standard input.
 
-
-def read_items(name: str) -> list[tuple[int, str]]:
-    """Return the lines of a file with their numbers, counted from 1.
-
-    Empty lines and comments (`# ...`) are omitted.
-
-    If the file is CSV with a column `label`, return the labels instead of the lines.
+    Raises CommandError if there is no such file, or if it is not text.
     """
-    lines = read_text(name).splitlines()
-    if lines and is_header(lines[0]):
-        with _located(name):
-            lines = labels_or_lines(lines)
-    numbered = ((number, line.strip()) for number, line in enumerate(lines, start=1))
-    return [(number, line) for number, line in numbered if line and not line.startswith("#")]
+    with open_lines(name) as file, _located(name):
+        return decode_text(file.read())
 
 
 @contextmanager
 def _located(name: str) -> Iterator[None]:
-    """Prepend the name of a file to the messages about errors in its CSV."""
+    """Prepend the name of a file to the messages about errors in its text."""
     try:
         yield
-    except CsvError as error:
+    except Fault as error:
         raise CommandError(f"{source_name(name)}, {error}") from None
 
 
@@ -115,30 +88,28 @@ class Content:
         The text.
     name : str
         The name in messages: the quoted word, or the name of the file.
-    numbers : tuple of int
-        The numbers of the lines or items in the file. Empty if the content is a word.
+    lines : tuple of (int, str)
+        The lines or the items of the file, with their numbers. Empty if the content is a word.
     unit : str
         The unit of the numbers in messages: ``line`` or ``item``.
     """
 
     text: str
     name: str
-    numbers: tuple[int, ...] = ()
+    lines: tuple[tuple[int, str], ...] = ()
     unit: str = "line"
 
     def items(self) -> "list[Content]":
-        """Return the lines of a file or the items of a page as separate contents. The lines of a file are numbered."""
-        lines = self.text.splitlines()
-        if not self.numbers:
-            return [Content(line, repr(line)) for line in lines]
-        return [
-            Content(line, f"{self.name}, {self.unit} {number}")
-            for line, number in zip(lines, self.numbers, strict=True)
-        ]
+        """Return the lines or the items of a file, or the lines of a word, as separate contents."""
+        if not self.lines:
+            return [Content(line, repr(line)) for line in split_lines(self.text)]
+        return [Content(line, f"{self.name}, {self.unit} {number}") for number, line in self.lines]
 
 
 def content_of(word: str, *, is_file: bool = False) -> Content:
     """Return the content of a word. Empty lines and comments (`# ...`) of a file are omitted.
+
+    If the file is CSV with a column `label`, its lines are the labels.
 
     Raises CommandError if there is no such file, and either `is_file` is true or the word has the suffix of a file
     name.
@@ -147,12 +118,14 @@ def content_of(word: str, *, is_file: bool = False) -> Content:
         if _FILE_NAME.fullmatch(word):
             raise CommandError(f"there is no file {word}")
         return Content(word, repr(word if len(word) <= 40 else word[:37] + "..."))
-    items = read_items(word)
-    text = "\n".join(line for _, line in items)
-    page = items_of_page(text)
-    if page is not None:
-        return Content("\n".join(page), source_name(word), tuple(range(1, len(page) + 1)), "item")
-    return Content(text, source_name(word), tuple(number for number, _ in items))
+    with open_lines(word) as file, _located(word):
+        read = list(read_lines(file))
+        items = ["" if line.lstrip().startswith("#") else line for line in input_lines(read)]
+    numbered = tuple((number, line) for number, line in enumerate(items, start=1) if line.strip())
+    unit = "item" if items != read and is_json(numbered[0][1] if numbered else "") else "line"
+    # Empty lines remain in the text of several lines, so that the lines keep their numbers.
+    text = numbered[0][1] if len(numbered) == 1 else "\n".join(items)
+    return Content(text, source_name(word), numbered, unit)
 
 
 def _is_file(word: str) -> bool:

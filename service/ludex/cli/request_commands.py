@@ -215,8 +215,9 @@ def _separate_lines(fields: Mapping[str, FieldInfo], options: MutableMapping[str
             continue
         content = content_of(words[0]) if words else content_of(str(file), is_file=True)
         options.update({name: [content], "file": None})  # standard input can be read only once
-        items = content.items() if content.numbers else []
-        if len(items) > 1 and not _can_read(argument, content.text) and _can_read(argument, items[0].text):
+        items = content.items() if content.lines else []
+        is_one = len(items) < 2 or _can_read(argument, content.text)
+        if not is_one and any(_can_read(argument, item.text) for item in items):
             return [(name, item) for item in items]
     return []
 

@@ -15,7 +15,9 @@ from pydantic_core import PydanticUndefined
 from ludex.cli.input_text import Content, content_of
 from ludex.cli.output import CommandError
 from ludex.engine.faults import Fault, Place
+from ludex.engine.notation import is_json
 from ludex.requests.fields import Argument, Hidden, Option, RequestModel, faults_of
+from ludex.requests.text_input import checked_line
 
 
 class Source(NamedTuple):
@@ -168,12 +170,12 @@ def _read_argument(
 
 
 def _is_json(content: Content) -> bool:
-    return content.text.lstrip().startswith("{")
+    return is_json(content.text)
 
 
 def _read_text(read: Callable[[str], Any], text: str, name: str) -> Any:  # noqa: ANN401 - the type of the field
     try:
-        return read(text)
+        return read(checked_line(text))
     except ValueError as error:
         raise CommandError(f"{name}: {error}") from error
 

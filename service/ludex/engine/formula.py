@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from ludex.engine.arguments import require_integer, require_integers, require_list, require_type
 from ludex.engine.faults import Fault
+from ludex.engine.text_lines import split_lines
 
 MAX_VARIABLES = 2_000_000
 MAX_CLAUSES = 2_000_000
@@ -82,8 +83,7 @@ class Formula:
         clauses: list[Clause] = []
         clause: list[int] = []
         literals = 0
-        # Some editors start files with a byte order mark.
-        for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+        for number, line in enumerate(split_lines(text), start=1):
             if line.lstrip()[:1] in ("c", ""):
                 continue
             if line.strip() == "%":  # the last line of SATLIB files

@@ -1,4 +1,4 @@
-"""Text formats for graphs: graph6 and digraph6, node-link JSON, GraphML, DOT and DIMACS.
+"""Text formats for graphs: graph6, sparse6 and digraph6, node-link JSON, GraphML, DOT and DIMACS.
 
 - graph6 and digraph6 are one-line formats of undirected and directed graphs. Vertices are numbered in the order of the
   graph. Colours, attributes and groups, such as the hypernodes of a hypergraph, are lost. A digraph6 text consists of
@@ -17,15 +17,12 @@ from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr
 
 from ludex.engine.faults import Fault
+from ludex.engine.notation import MAX_GRAPH6_VERTICES, Notation, graph6_size, notation_of, without_header
+from ludex.engine.text_lines import split_lines
 from ludex.graphs.canonical import GraphError
 
 if TYPE_CHECKING:
     import networkx
-
-MAX_GRAPH6_VERTICES = 128
-"""The largest number of vertices of a graph in graph6 text."""
-
-_HEADER = ">>graph6<<"
 
 
 def write_graph6(vertices: int, edges: Iterable[tuple[int, int]]) -> str:
@@ -44,45 +41,42 @@ def write_graph6(vertices: int, edges: Iterable[tuple[int, int]]) -> str:
     return head + "".join(chr((bits >> 6 * group & 63) + 63) for group in reversed(range(groups)))
 
 
-def is_graph6(text: str) -> bool:
-    """Return whether a text may be the graph6 text of a graph with at most MAX_GRAPH6_VERTICES vertices.
+def read_graph(text: str) -> "networkx.Graph":
+    """Parse a `text` in graph6 or sparse6. The graph has the vertices 0, 1, ...
 
-    The result is false for every JSON text and for every label.
+    Raises GraphError if the text is in another format, which the message names, or is invalid.
 
-    >>> is_graph6("Bg"), is_graph6("@"), is_graph6("planarity"), is_graph6("[]")
-    (True, True, False, False)
-    """
-    line = text.strip().removeprefix(_HEADER)
-    if not line or not all("?" <= character <= "~" for character in line):
-        return False
-    vertices = ord(line[0]) - 63
-    head = 1
-    if vertices == 63:
-        if len(line) < 4:
-            return False
-        vertices, head = 0, 4
-        for character in line[1:4]:
-            vertices = vertices << 6 | ord(character) - 63
-    return vertices <= MAX_GRAPH6_VERTICES and len(line) == head + -(-vertices * (vertices - 1) // 12)
-
-
-def read_graph6(text: str) -> "networkx.Graph":
-    """Parse a `text` in graph6. The graph has the vertices 0, 1, ... Raises GraphError if the text has any other form.
-
-    >>> sorted(read_graph6("Bg").edges)
-    [(0, 1), (1, 2)]
+    >>> sorted(read_graph("Bg").edges), sorted(read_graph(":Bd").edges)
+    ([(0, 1), (1, 2)], [(0, 1), (1, 2)])
     """
     import networkx
 
-    line = text.strip().removeprefix(_HEADER)
-    if not line or not all("?" <= character <= "~" for character in line):
+    notation = notation_of(text)
+    if notation in _NOT_READ:
+        raise GraphError(f"{notation.value} is not read: {_NOT_READ[notation]}")
+    line = without_header(text)
+    if not line or not all("?" <= character <= "~" for character in line[notation is Notation.SPARSE6 :]):
         raise GraphError("a graph6 text must have characters from '?' to '~' only, and at least one")
+    if notation is Notation.SPARSE6 and graph6_size(line[1:])[0] > MAX_GRAPH6_VERTICES:
+        raise GraphError(f"more than {MAX_GRAPH6_VERTICES} vertices are given")
+    read = networkx.from_sparse6_bytes if notation is Notation.SPARSE6 else networkx.from_graph6_bytes
     try:
-        return networkx.from_graph6_bytes(line.encode("ascii"))
+        graph = read(line.encode("ascii"))
     except IndexError as error:
         raise GraphError("not a graph in graph6: the number of vertices is incomplete") from error
     except (networkx.NetworkXError, ValueError) as error:
         raise GraphError(f"not a graph in graph6: {error}") from error
+    if graph.is_multigraph():
+        raise GraphError("the sparse6 text has an edge twice; each edge must occur once")
+    return graph
+
+
+_NOT_READ = {
+    Notation.INCREMENTAL_SPARSE6: "each line depends on the line before it; convert it to graph6 with `copyg -g`",
+    Notation.DIGRAPH6: "its arcs have directions, but the edges of a graph have none; give graph6",
+    Notation.PLANAR_CODE: "give graph6, which `plantri -g` writes",
+}
+"""The remedy for each notation of graphs that is recognized only."""
 
 
 _SHIFT = 63
@@ -148,7 +142,7 @@ def read_digraph(text: str) -> tuple[int, list[Arc]]:
     """
     vertices: int | None = None
     arcs: list[Arc] = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(split_lines(text), start=1):
         match line.split():
             case [] | ["c", *_]:
                 continue

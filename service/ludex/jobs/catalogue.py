@@ -18,14 +18,15 @@ from ludex.catalogue.transfer import imports as importing
 from ludex.catalogue.transfer.export import exported_kinds, lines_between
 from ludex.catalogue.verification import verify_part, verify_storage
 from ludex.engine.budget import BudgetExhausted
-from ludex.engine.faults import Fault
+from ludex.engine.faults import Fault, within
+from ludex.engine.text_lines import split_lines
 from ludex.games import parts
 from ludex.games.kinds import registry
 from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step
 from ludex.operations.objects import count_objects, newest_object
 from ludex.requests.fields import RequestModel, example
 from ludex.requests.imports import KindImport
-from ludex.requests.text_input import CsvError, is_header, json_lines
+from ludex.requests.text_input import input_lines
 
 EXPORT_SECONDS = 24 * 60 * 60
 """The time after which an export file is deleted."""
@@ -97,18 +98,12 @@ def import_step(request: ImportArguments, cursor: Cursor, context: JobContext) -
 
 @lru_cache(maxsize=4)
 def _lines_of(text: str, kind: str) -> Sequence[str]:
-    """Split a text into lines, but only at line feeds, as in a file.
-
-    CSV rows are converted to JSON lines. Raises Fault.
-    """
-    lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
-    columns = _IMPORTS[kind].columns if kind in _IMPORTS else ()
-    if kind == "export" or not is_header(lines[0], columns):
+    """Split a text into lines, as a command does with a file. Raises Fault."""
+    lines = split_lines(text)
+    if kind == "export":
         return lines
-    try:
-        return list(json_lines(lines, columns))
-    except CsvError as error:
-        raise Fault(str(error), ("lines",)) from None
+    with within("lines"):
+        return list(input_lines(lines, _IMPORTS[kind].columns, _IMPORTS[kind].join))
 
 
 def _end_of_batch(lines: Sequence[str], start: int, kind: str) -> int:

@@ -29,11 +29,12 @@ from ludex.catalogue.ownership import QuotaExceeded, counted_as
 from ludex.catalogue.storage.availability import TRANSIENT, WRITE_UNAVAILABLE
 from ludex.catalogue.storage.snapshot import WriteContext
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
+from ludex.engine.exact_json import exact_json
 from ludex.jobs.database import APPLICATION, QUEUE, SCHEMA, WORKFLOW, JobDatabase, job, log, workflow_status
 from ludex.jobs.job import Problem, ResultTooLarge, StoringQuotaExceeded, TooManyDeaths, problem_of
 from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step
 from ludex.jobs.store import read_event, with_status
-from ludex.requests.json_text import exact_json, json_text
+from ludex.requests.json_text import json_text
 
 if TYPE_CHECKING:
     from ludex.catalogue.rate_limits import Rates

@@ -17,6 +17,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ludex.engine.budget import Budget
+from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault, Place, within
 from ludex.games import parts
 from ludex.jobs import catalogue, sequences
@@ -26,7 +27,7 @@ from ludex.jobs.store import JobStore
 from ludex.requests.declaration import Declaration, declaration_of
 from ludex.requests.fields import RequestModel, TimeLimited, faults_of, require_inputs, suggestion
 from ludex.requests.json_output import written
-from ludex.requests.json_text import JsonText, exact_json
+from ludex.requests.json_text import JsonText
 from ludex.requests.request import Request, Stores
 from ludex.requests.session import Session
 

@@ -15,9 +15,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, insert, select, update
 
+from ludex.engine.exact_json import exact_json_text
 from ludex.jobs.database import MOST, QUEUE, WORKFLOW, JobDatabase, job, log, worker, workflow_events, workflow_status
 from ludex.jobs.job import ENDED, Job, JobDetails, JobProgress, LogLine, State, moment
-from ludex.requests.json_text import JsonText, exact_json_text
+from ludex.requests.json_text import JsonText
 
 LEASE_SECONDS = 12.0
 """A worker whose heartbeat has not changed for this time is considered dead, and other workers take over its jobs."""

@@ -28,6 +28,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.storage.database_errors import DatabaseError
+from ludex.engine.text_lines import split_lines
 from ludex.jobs.catalogue import delete_old_exports
 from ludex.jobs.connections import worker_pools
 from ludex.jobs.database import QUEUE, JobDatabase, job, worker, workflow_status
@@ -179,7 +180,7 @@ class _Worker:
                 delete_old_exports(self.executor.folder)
             except (SQLAlchemyError, DatabaseError) as error:
                 self.registry.forget_peers()
-                self._log.warning("the database of jobs is unavailable", error=str(error).splitlines()[0])
+                self._log.warning("the database of jobs is unavailable", error=split_lines(str(error))[0])
         try:
             self._log.info("worker stopped", worker=self.name)
             self.registry.leave()

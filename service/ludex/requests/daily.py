@@ -58,7 +58,7 @@ class DailyPuzzles:
 @cache
 def read_rows(package: str, name: str = "daily.csv") -> tuple[Row, ...]:
     """Return the rows of a CSV file in a package. The first line of the file is a header."""
-    return tuple(csv.DictReader(files(package).joinpath(name).read_text("utf-8").splitlines()))
+    return tuple(csv.DictReader(files(package).joinpath(name).read_text("utf-8").split("\n")))
 
 
 def parse_day(text: str) -> date:

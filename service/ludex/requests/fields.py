@@ -1,6 +1,5 @@
 """Fields of requests and responses: strict models, service bounds, and arguments and options of commands."""
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -18,7 +17,9 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_schema
 
+from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault, MissingInput, Place, within
+from ludex.engine.notation import is_json
 from ludex.requests import bounds
 
 SERVED = {"served": True}
@@ -206,7 +207,7 @@ class KnownNames:
 
 def words(separator: str) -> Text:
     """Return the mark of a list that may also be given as text: its items with separators, or as JSON."""
-    return Text(lambda text: json.loads(text) if text.startswith("[") else text.split(separator))
+    return Text(lambda text: exact_json(text) if is_json(text) else text.split(separator))
 
 
 @dataclass(frozen=True, slots=True)

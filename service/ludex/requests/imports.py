@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from ludex.catalogue.transfer import imports as importing
 from ludex.engine.faults import Fault
 from ludex.requests.fields import SERVED, RequestModel, faults_of
+from ludex.requests.text_input import Join, checked_line
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -42,7 +43,8 @@ class KindImport:
     `items` is the plural noun for the objects, `line` describes the format of a line, and `about` describes what is
     stored for a line. `fields` parses the text of a line into the fields of `model`. `value` creates a value of the
     kind from the model. If there is a `solver`, it accepts the source of new objects, and returns a function that
-    converts the result of `value` to a value of the kind. `fits` returns whether a text looks like a line in the format
+    converts the result of `value` to a value of the kind. `join` joins the lines of an object that spans several lines,
+    such as an edge list. `fits` returns whether a text looks like a line in the format
     of this import. `example` contains sample lines for the documentation. `with_solutions` returns the function that
     imports many objects at once, with solutions that are stated but not proved. `columns` are the CSV columns in
     addition to `label`.
@@ -61,10 +63,11 @@ class KindImport:
     with_solutions: "Callable[[], ImportFunction] | None" = None
     example: str = ""
     columns: Sequence[str] = ()
+    join: Join = iter
 
     def read(self, line: Line, reading: ImportContext) -> Any:  # noqa: ANN401 - the type that `value` returns
         """Parse a line. Raises ValueError, or its subclass Fault, which contains the place of the error."""
-        text = line.decode("utf-8") if isinstance(line, bytes) else line
+        text = checked_line(line)
         try:
             given = self.model.model_validate(self.fields(text), context=SERVED if reading.served else None)
         except ValidationError as error:

@@ -12,9 +12,10 @@ from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticCustomError
 
+from ludex.engine.exact_json import exact_json
+from ludex.engine.notation import is_json
 from ludex.requests.bounds import OBJECT_CHARACTERS
 from ludex.requests.fields import Text
-from ludex.requests.json_text import exact_json
 
 _SQUARE = {"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}
 
@@ -32,7 +33,7 @@ def _read(given: object, info: ValidationInfo) -> object:
 
 def object_of_text(text: str) -> object:
     """Return the object that a text denotes: parsed JSON, or the text itself. Raises ValueError."""
-    return exact_json(text) if text.lstrip().startswith("{") else text
+    return exact_json(text) if is_json(text) else text
 
 
 Object = Annotated[

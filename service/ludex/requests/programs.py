@@ -8,6 +8,7 @@ from pydantic import Field
 
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.faults import TooLarge
+from ludex.engine.text_lines import split_lines
 from ludex.requests.request import ExecutionContext
 
 Form = Literal["cnf", "opb"]
@@ -56,7 +57,7 @@ def program_of(program: BinaryProgram, form: Form, at_least: int | None, context
 
 def program_lines(program: Program, _request: object) -> Iterable[str]:
     """Return the lines of the program."""
-    return program.text.splitlines()
+    return split_lines(program.text)
 
 
 def program_remark(program: Program, _request: object) -> str:

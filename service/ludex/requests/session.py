@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Literal, Self, TypeVar
 
 from ludex.catalogue import graph, objects
 from ludex.engine.budget import Budget
+from ludex.engine.exact_json import exact_json_text
 from ludex.engine.faults import within
-from ludex.requests.json_text import exact_json_text
 from ludex.requests.values import Value, type_of
 
 if TYPE_CHECKING:

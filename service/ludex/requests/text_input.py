@@ -1,53 +1,194 @@
-"""Text input of commands and imports.
+"""Text input of commands, imports and request bodies, as lines with one item each.
 
-The input is a page of items in JSON, a list of numbers, or CSV.
-
-A page is a JSON object of the form `{"items": [...], ...}`, as lists return it. The file of a pack contains `"levels":
-[...]` instead. CSV text, as lists and spreadsheets write it, has a header and one row per object. Each row is converted
-to a line of JSON.
+The input is lines, CSV, or JSON over several lines: objects, lists of objects, and pages. A page is an object with a
+list of items among its members, such as `items` in lists, or `levels` in the file of a pack. CSV has a header and one
+row per item. Rows and items become lines of JSON.
 """
 
 import csv
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import chain
 from json import JSONDecoder
+from typing import Any
+
+from ludex.engine.exact_json import NotJson, exact_json
+from ludex.engine.faults import Fault
+from ludex.engine.notation import is_json
+from ludex.engine.text_lines import require_text
 
 LABEL = "label"
 _TEXT_COLUMNS = frozenset({LABEL, "name", "id"})
 _NAMES_WITH_LABEL = ("name", "id")
 _FORMULA = ("'=", "'+", "'-", "'@", "'\t", "'\r")
-
-_PLAIN = r'"\w+"\s*:\s*(?:"(?:[^"\\]|\\.)*"|-?\d+|null|true|false)\s*,\s*'
-_BEGIN = re.compile(rf'\s*\{{\s*(?:{_PLAIN})*"(?:items|levels)"\s*:\s*\[\s*')
-_NEXT = re.compile(r"\s*,?\s*")
+_PAGE = ("items", "levels")
+_DELIMITERS = ",;\t|"
+_SEPARATOR = re.compile(rf'"?sep=([{_DELIMITERS}])"?\s*', re.IGNORECASE)
+_SPACE = re.compile(r"[ \t\n\r]*")
 _decode = JSONDecoder().raw_decode
 
+Join = Callable[[Iterable[str]], Iterable[str]]
+"""A function that joins the lines of an object that spans several lines. All other lines of the object become empty,
+so that line numbers do not change."""
 
-def begins_page(text: str) -> bool:
-    """Return whether a text, or its first line, may be the beginning of a page."""
-    return text.strip() == "{" or _BEGIN.match(text) is not None
+
+class InputError(Fault):
+    """The input as a whole is invalid. The message states the line."""
 
 
-def items_of_page(text: str) -> list[str] | None:
-    r"""Return the items of a page as texts without line breaks. Return None if the text is not a page.
+class RefusedLine(str):
+    """A line that is refused, and the reason."""
 
-    >>> items_of_page('{"items": [{"cards": ["*o"]}, 2.50], "next": null}'), items_of_page("{}")
-    (['{"cards": ["*o"]}', '2.50'], None)
+    reason: str
+
+    def __new__(cls, text: str, reason: str) -> "RefusedLine":
+        """Create the line."""
+        line = super().__new__(cls, text)
+        line.reason = reason
+        return line
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how another process creates the line."""
+        return RefusedLine, (str(self), self.reason)
+
+
+def checked_line(line: str | bytes) -> str:
+    """Return the text of a line. Raises Fault if the line is refused."""
+    if isinstance(line, RefusedLine):
+        raise Fault(line.reason)
+    return require_text(line.decode("utf-8", "surrogateescape") if isinstance(line, bytes) else line)
+
+
+def input_lines(
+    lines: Iterable[str], columns: Collection[str] = (), join: Join = iter, *, is_csv: bool = False
+) -> Iterator[str]:
+    r"""Yield the lines of an input, with one item each.
+
+    `columns` are the names of the columns of CSV, in addition to `label`, and of the members of an item. Without
+    `columns`, a row of CSV becomes its label. Lines keep their numbers, but JSON over several lines is numbered by
+    items. An invalid item is a RefusedLine. `is_csv` is true if the input can only be CSV. Raises InputError.
+
+    >>> list(input_lines(["{", '"items": [{"cards": ["*o"]}, 2.50]}'])), list(input_lines(["label;n", "a-1;3"]))
+    (['{"cards": ["*o"]}', '2.50'], ['', 'a-1'])
     """
-    begin = _BEGIN.match(text)
-    if begin is None:
-        return None
-    items, place = [], begin.end()
+    rest = iter(lines)
+    head = []
+    for line in rest:
+        head.append(line)
+        if line.strip():
+            break
+    first = head[-1] if head else ""
+    if is_csv or _SEPARATOR.fullmatch(first) or is_header(first, columns):
+        yield from _csv_lines(chain(head, rest), columns)
+    elif is_json(first):
+        yield from _json_lines(head, rest, columns)
+    else:
+        yield from join(chain(head, rest))
+
+
+def _json_lines(head: list[str], rest: Iterator[str], columns: Collection[str]) -> Iterator[str]:
+    """Yield the items of JSON over several lines or of a page, and otherwise all lines unchanged."""
+    first = head[-1]
     try:
-        while text[place : place + 1] != "]":
-            _, end = _decode(text, place)
-            items.append(" ".join(text[place:end].splitlines()))
-            following = _NEXT.match(text, end)
-            place = following.end() if following else end
-    except (ValueError, RecursionError):
+        value, end = _decode(first, _skip(first, 0))
+        is_whole = not first[end:].strip() and _list_of(value, columns) is not None
+    except json.JSONDecodeError as error:
+        is_whole = error.pos >= len(first.rstrip()) - 1  # The value continues on the next line.
+    except RecursionError:
+        is_whole = False
+    if not is_whole:
+        yield from chain(head, rest)
+        return
+    every = [*head, *rest]
+    try:
+        yield from _items_of_text("\n".join(every), columns)
+    except json.JSONDecodeError as error:
+        if not any(map(_is_object, every[len(head) : len(head) + 1])):
+            raise InputError(str(NotJson(error.msg, error.doc, error.pos))) from None
+        yield from every  # Only the first of several lines is invalid.
+    except RecursionError:
+        raise InputError("the JSON is nested too deeply") from None
+
+
+def _is_object(line: str) -> bool:
+    try:
+        return isinstance(exact_json(line), dict)
+    except ValueError:
+        return False
+
+
+def _list_of(value: Any, columns: Collection[str]) -> str | None:  # noqa: ANN401 - any JSON
+    """Return the name of the member of a page that lists its items, "" for a list of items, and None for an item."""
+    if isinstance(value, list):
+        return "" if any(isinstance(element, dict | str) for element in value) else None
+    if not isinstance(value, dict):
         return None
+    pages = [name for name in _PAGE if isinstance(value.get(name), list)]
+    if columns and not pages and not value.keys() & {LABEL, *columns}:
+        pages = [
+            name
+            for name, member in value.items()
+            if isinstance(member, list) and any(isinstance(element, dict) for element in member)
+        ]
+    return pages[0] if len(pages) == 1 else None
+
+
+def _items_of_text(text: str, columns: Collection[str]) -> list[str]:
+    """Return the items of one or more JSON values. Raises InputError and JSONDecodeError."""
+    items = []
+    place = _skip(text, 0)
+    while place < len(text):
+        value, end = _decode(text, place)
+        name = _list_of(value, columns)
+        if name:
+            members = [(begin, end) for found, begin, end in _parts(text, place) if found == name]
+            if len(members) > 1:
+                raise InputError(f"{name}: the name is repeated; each name must occur once in an object")
+            parts = list(_parts(text, members[0][0]))
+        else:
+            parts = [(None, place, end)] if name is None else list(_parts(text, place))
+        items += [_item(text, begin, end) for _, begin, end in parts]
+        place = _skip(text, end)
     return items
+
+
+def _parts(text: str, place: int) -> Iterator[tuple[str | None, int, int]]:
+    """Yield the names, the beginnings and the ends of the members of a JSON object, or of the elements of a list."""
+    is_object = text[place] == "{"
+    place = _skip(text, place + 1)
+    while text[place] not in "]}":
+        name = None
+        if is_object:
+            name, place = _decode(text, place)
+            place = _skip(text, _skip(text, place) + 1)  # after the colon
+        begin = place
+        _, place = _decode(text, place)
+        yield name, begin, place
+        place = _skip(text, place)
+        place = _skip(text, place + (text[place] == ","))
+
+
+def _skip(text: str, place: int) -> int:
+    """Return the place of the next character that is not a space."""
+    found = _SPACE.match(text, place)
+    return place if found is None else found.end()
+
+
+def _item(text: str, begin: int, end: int) -> str:
+    """Return an item on one line. A string becomes its text; line breaks occur only between the parts of other JSON."""
+    item = text[begin:end].replace("\n", " ")
+    if item.startswith('"'):
+        item = str(_decode(item)[0]).replace("\n", " ")
+    try:
+        return require_text(item)
+    except Fault:
+        pass
+    try:
+        require_text("\n" * text.count("\n", 0, begin) + text[text.rfind("\n", 0, begin) + 1 : end])
+    except Fault as fault:
+        return RefusedLine(item, fault.message)
+    return item
 
 
 def label_of_item(text: str) -> str:
@@ -58,10 +199,8 @@ def label_of_item(text: str) -> str:
     >>> label_of_item('{"label": "easy", "size": 3}'), label_of_item("easy")
     ('easy', 'easy')
     """
-    try:
-        label = json.loads(text).get("label") if text.lstrip().startswith("{") else text
-    except (ValueError, RecursionError):
-        return text
+    label = exact_json(text) if is_json(text) else text
+    label = label.get(LABEL) if isinstance(label, dict) else label
     return label if isinstance(label, str) else text
 
 
@@ -81,74 +220,89 @@ def numbers_of_text(text: str) -> list[int]:
     return numbers
 
 
-class CsvError(ValueError):
-    """Invalid CSV. The error message states the line."""
-
-
 def is_header(line: str, columns: Collection[str] = ()) -> bool:
-    """Return whether a line is a header: distinct names that include `label` or one of `columns`.
+    """Return whether a line is a header: names that include `label` or one of `columns`.
 
-    >>> is_header("label,vertices"), is_header("name,points,edges", ("points",)), is_header("0121,0000")
+    >>> is_header("label,vertices"), is_header("name;points;edges", ("points",)), is_header("0121,0000")
     (True, True, False)
     """
-    names = _cells(line)
-    return len(set(names)) == len(names) and not {LABEL, *columns}.isdisjoint(names)
+    return _delimiter(line, columns) is not None
 
 
-def json_lines(lines: Iterable[str], columns: Collection[str] = ()) -> Iterator[str]:
-    r"""Yield a line of JSON for each row, and an empty line for each other line, so that line numbers do not change.
+def _delimiter(line: str, columns: Collection[str]) -> str | None:
+    """Return the delimiter of a header, or None if the line is not a header."""
+    for delimiter in _DELIMITERS:
+        if not {LABEL, *columns}.isdisjoint(_names(line, delimiter)):
+            return delimiter
+    return None
+
+
+def _names(line: str, delimiter: str) -> list[str]:
+    """Return the names in a header. Empty names at the end, which follow from trailing commas, are omitted."""
+    try:
+        names = [name.strip() for name in next(csv.reader([line], strict=True, delimiter=delimiter), [])]
+    except csv.Error:
+        return []
+    while names and not names[-1]:
+        names.pop()
+    return names
+
+
+def _csv_lines(lines: Iterable[str], columns: Collection[str]) -> Iterator[str]:
+    """Yield a line for each row, and an empty line for each other line, so that line numbers do not change.
 
     If a column is named `label`, each row stands for a stored object, and the columns with the object's facts are
     ignored. Otherwise, every column must be one of `columns`. A cell that contains a list or an object is parsed as
     JSON. Every other cell is a text, but empty cells are omitted.
 
-    Raises CsvError for invalid CSV and unknown columns.
-
-    >>> list(json_lines(["label,edges\n", "a-1,3\n"])), list(json_lines(['points\n', '"[[0, 1]]"'], ["points"]))
-    (['', '{"label": "a-1"}'], ['', '{"points": [[0, 1]]}'])
+    Raises InputError for an invalid header.
     """
-    rows = csv.reader(lines, strict=True)
-    number = 0
-    try:
-        names = [name.strip() for name in next(rows, [])]
-        if names:
-            names[0] = names[0].removeprefix("\ufeff")
-        _require_columns(names, columns)
-        kept = {LABEL, *(name for name in _NAMES_WITH_LABEL if name in columns)} if LABEL in names else None
-        yield from [""] * rows.line_num
-        number = rows.line_num
-        for row in rows:
-            yield _json_line(names, row, kept)
-            yield from [""] * (rows.line_num - number - 1)
-            number = rows.line_num
-    except csv.Error as error:
-        raise CsvError(f"line {number + 1}: not CSV: {error}") from None
+    lines = iter(lines)
+    number, header, delimiter = 0, "", None
+    for header in lines:
+        number += 1
+        yield ""
+        found = _SEPARATOR.fullmatch(header)
+        delimiter = found[1] if found else delimiter
+        if header.strip() and not found:
+            break
+    delimiter = delimiter or _delimiter(header, columns) or ","
+    names = _names(header, delimiter)
+    _require_columns(number, names, columns)
+    kept = {LABEL, *(name for name in _NAMES_WITH_LABEL if name in columns)} if LABEL in names else None
+    used: list[str] = []
+
+    def feed() -> Iterator[str]:
+        for line in lines:
+            used.append(line)
+            yield line + "\n"
+
+    rows = csv.reader(feed(), strict=True, delimiter=delimiter)
+    while True:
+        used.clear()
+        try:
+            row = next(rows, None)
+            if row is None:
+                return
+            for line in used:
+                require_text(line)
+            item = _json_line(names, row, kept) if columns else dict(zip(names, row, strict=False)).get(LABEL, "")
+        except csv.Error as error:
+            item = RefusedLine(used[0], f"not CSV: {error}")
+        except Fault as fault:
+            item = RefusedLine(used[0], fault.message)
+        yield item
+        yield from [""] * (len(used) - 1)
 
 
-def labels_or_lines(lines: Iterable[str]) -> list[str]:
-    """Return the label in each row of a CSV text with a `label` column, and an empty text for each other line.
-
-    >>> labels_or_lines(["label,edges", "a-1,3"])
-    ['', 'a-1']
-    """
-    return [line and json.loads(line).get(LABEL, "") for line in json_lines(lines)]
-
-
-def _cells(line: str) -> list[str]:
-    try:
-        return [name.strip() for name in next(csv.reader([line.removeprefix("\ufeff")], strict=True), [])]
-    except csv.Error:
-        return []
-
-
-def _require_columns(names: list[str], columns: Collection[str]) -> None:
+def _require_columns(number: int, names: list[str], columns: Collection[str]) -> None:
     if len(set(names)) < len(names):
-        raise CsvError("line 1: a column occurs twice; the header names each column once")
+        raise InputError(f"line {number}: a column occurs twice; the header names each column once")
     unknown = [name for name in names if name not in columns]
     if LABEL not in names and (unknown or not names):
         known = ", ".join([*columns, LABEL])
         problem = f"unknown column {unknown[0]!r}" if unknown else "no header"
-        raise CsvError(f"line 1: {problem}; the columns are {known}")
+        raise InputError(f"line {number}: {problem}; the columns are {known}")
 
 
 def _json_line(names: list[str], row: list[str], kept: Collection[str] | None) -> str:
@@ -166,11 +320,11 @@ def _json(name: str, cell: str) -> str:
 
     A list or an object is returned unchanged, and any other cell becomes a JSON string.
     """
-    if name not in _TEXT_COLUMNS and cell.lstrip().startswith(("[", "{")):
+    if name not in _TEXT_COLUMNS and is_json(cell):
         try:
-            json.loads(cell)
+            json.loads(cell)  # The reader of the line refuses a repeated name.
         except (ValueError, RecursionError):
             return json.dumps(cell)
-        return " ".join(cell.splitlines())
+        return cell.replace("\n", " ")
     # In lists, a text that a spreadsheet would treat as a formula is preceded by an apostrophe.
     return json.dumps(cell[1:] if cell.startswith(_FORMULA) else cell)

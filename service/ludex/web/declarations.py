@@ -99,9 +99,6 @@ class ImportTab:
         `describe(value)` returns an SVG picture and a description of what a line contains.
     result
         `result(shown)` returns a description of a stored object.
-    join
-        `join(lines)` rewrites each object that spans several lines as a single line. All other lines of the object
-        become empty.
     """
 
     reader: KindImport
@@ -110,7 +107,6 @@ class ImportTab:
     examples: tuple[tuple[str, str], ...]
     describe: Callable[[Any], tuple[str, str]]
     result: Callable[[ObjectView], str]
-    join: Callable[[Sequence[str]], Sequence[str]] = lambda lines: lines
 
 
 MOST_CHECKED = 60_000

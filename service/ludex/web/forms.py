@@ -11,6 +11,7 @@ from typing import Any
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
+from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import seed_or_random
 from ludex.jobs.operation import JobOperation
@@ -22,7 +23,6 @@ from ludex.jobs.operations import (
     validate_arguments,
 )
 from ludex.jobs.store import TooManyJobs
-from ludex.requests.json_text import exact_json
 from ludex.web.game_pages import Form, GamePages, Page, Site
 from ludex.web.jobs import job_title
 from ludex.web.site.addresses import job_address

@@ -14,12 +14,13 @@ from werkzeug.wrappers import Response
 from ludex.catalogue.objects.reading import ObjectView, find_keys, find_many, shown_there
 from ludex.catalogue.transfer.imports.pipeline import ImportOptions, LineOutcome, LineReport, collect_report
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.engine.faults import Fault
+from ludex.engine.faults import Fault, within
+from ludex.engine.text_lines import read_lines, replaced, split_lines
 from ludex.jobs.operations import start_job
 from ludex.jobs.store import TooManyJobs
 from ludex.requests.bounds import IMPORT_LINES
 from ludex.requests.imports import ImportContext, Line
-from ludex.requests.text_input import CsvError, begins_page, is_header, items_of_page, json_lines
+from ludex.requests.text_input import checked_line, input_lines
 from ludex.web.declarations import ImportTab
 from ludex.web.forms import MAKE
 from ludex.web.game_pages import GamePages, Page, Site
@@ -66,7 +67,7 @@ def _import(site: Site) -> Mapping[str, Any] | Response:
     try:
         text = _sent_text() if request.method == "POST" else text
         if text or request.method == "POST":
-            lines = read_lines(tab, text)
+            lines = lines_of_text(tab, text)
             if do == "job":
                 return _start(site, tab, lines)
             found = _stored(site, game, tab, lines) if do == "store" else _preview(site, tab, lines)
@@ -77,7 +78,7 @@ def _import(site: Site) -> Mapping[str, Any] | Response:
         "tabs": [(other.title, f"{IMPORT}?kind={other.reader.kind}", other is tab) for _, other in tabs],
         "address": IMPORT,
         "picker": game.picker if game.picker is not None and game.picker.kind == tab.reader.kind else None,
-        "text": text,
+        "text": replaced(text),
         "most": IMPORT_LINES,
         "fault": fault,
         "stores": site.stores,
@@ -91,37 +92,23 @@ def _sent_text() -> str:
     file = request.files.get("file")
     text = request.form.get("text", "")
     if file is not None and file.filename:
-        try:
-            text = file.read(4 * _MOST_CHARACTERS).decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise Fault(f"the file is not a text in UTF-8: byte {error.start} is invalid", ("file",)) from None
+        with within("file"):
+            text = "\n".join(read_lines(file.stream))
     if len(text) > _MOST_CHARACTERS:
         raise Fault(
             f"the text has more than {_MOST_CHARACTERS:,} characters; import large files with the command line",
             ("text",),
         )
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return text
 
 
-def read_lines(tab: ImportTab, text: str) -> Sequence[str]:
+def lines_of_text(tab: ImportTab, text: str) -> Sequence[str]:
     """Split a text into lines.
 
-    Items of a page or of the file of a pack, and rows of CSV, become lines of JSON. Raises Fault.
+    Rows of CSV and items of JSON become lines of JSON. Raises Fault.
     """
-    columns = tab.reader.columns
-    lines: Sequence[str] = text.rstrip("\n").split("\n")
-    if begins_page(lines[0]):
-        items = items_of_page(text)
-        if items is None:
-            raise Fault("the file is incomplete: its list of items does not end", ("text",))
-        lines = items
-    elif is_header(lines[0], columns):
-        try:
-            lines = list(json_lines([f"{line}\n" for line in lines], columns))
-        except CsvError as error:
-            raise Fault(str(error), ("text",)) from None
-    else:
-        lines = tab.join(lines)
+    with within("text"):
+        lines = list(input_lines(split_lines(text), tab.reader.columns, tab.reader.join))
     count = sum(1 for line in lines if line.strip())
     if not count:
         raise Fault("enter at least one line", ("text",))
@@ -183,7 +170,7 @@ def _previewed(site: Site, tab: ImportTab, lines: Sequence[str], budget: Budget)
             value = _read(tab, line, reading)
             key = identify(value, budget).key
         except ValueError as error:
-            yield ImportLine(number, about=line[:_MOST_PICTURES], fault=str(error)), b""
+            yield ImportLine(number, about=replaced(line[:_MOST_PICTURES]), fault=str(error)), b""
             continue
         except BudgetExhausted:
             return
@@ -212,7 +199,7 @@ def _stored(site: Site, game: GamePages, tab: ImportTab, lines: Sequence[str]) -
         "labels": labels,
         "stored": list(_results(game, tab, report.lines, objects)),
         "refused": [
-            ImportLine(line.line, about=lines[line.line - 1][:_MOST_PICTURES], fault=line.reason or "")
+            ImportLine(line.line, about=replaced(lines[line.line - 1][:_MOST_PICTURES]), fault=line.reason or "")
             for line in report.lines
             if line.outcome is LineOutcome.REFUSED
         ],
@@ -236,6 +223,9 @@ def _start(site: Site, tab: ImportTab, lines: Sequence[str]) -> Response:
     """Start the job that solves and stores the lines, and redirect to the job's page. Raises Fault, TooManyJobs."""
     site.storing()
     key = site.access.key()
+    for number, line in enumerate(lines, start=1):
+        with within(f"line {number}"):
+            checked_line(line)
     arguments = {"kind": tab.reader.kind, "lines": "\n".join(lines), "time_limit_each": _SECONDS_EACH}
     job = start_job(site.jobs, "import", arguments, owner=None if key is None else key.owner)
     return redirect(job_address(job.id), 303)

@@ -24,6 +24,7 @@ from ludex.catalogue.exact_results.formats import shown_terms
 from ludex.catalogue.exact_results.reading import SequenceTerms, read_sequences
 from ludex.catalogue.objects.reading import UnknownObject
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.text_lines import split_lines
 from ludex.pictures.charts import Axes, LinePoint, format_power, lines_plot, whole_ticks
 from ludex.web.declarations import Experiment
 from ludex.web.game_pages import GamePages, Page, SharedResults, Site
@@ -196,7 +197,7 @@ def rows_of(package: str, experiment: Experiment) -> tuple[Any, ...]:
     hints = get_type_hints(experiment.row)
     return tuple(
         experiment.row(**{key: _read(hints[key], value) for key, value in line.items()})
-        for line in csv.DictReader(_text(package, experiment.name).splitlines())
+        for line in csv.DictReader(split_lines(_text(package, experiment.name)))
     )
 
 

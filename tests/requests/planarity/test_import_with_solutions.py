@@ -78,7 +78,8 @@ def test_each_line_is_new_a_duplicate_or_refused(catalogue):
         ('{"points": [[0, 0], [1, 1], [2, 2]], "edges": [], "swaps": []}', "are on a line"),
         ('{"points": [[0, 0], [1e999, 1]], "edges": [], "swaps": []}', "too large"),
         ('{"points": [], "edges": [], "swaps": []}', "point"),
-        ("[" * 100_000, "JSON object"),
+        ("[" * 100_000, "nested too deeply"),
+        ("4:0-1", "JSON object"),
         ("{" + '"a":{' * 100_000, ""),
     ],
 )

@@ -11,7 +11,7 @@ from pydantic import Field
 from ludex.api.middleware.authorization import storing_catalogue
 from ludex.api.middleware.problems import ProblemError, json_pointer, refused
 from ludex.api.resources.collections import add_deletion
-from ludex.api.routing.request_data import read_json, read_lines
+from ludex.api.routing.request_data import read_import, read_json
 from ludex.api.routing.responses import object_url, reply
 from ludex.api.routing.routes import Routes, list_rule, routes_of
 from ludex.api.service import search
@@ -89,7 +89,7 @@ def import_of(kind_import: KindImport, kind: Kind[Any, Any]) -> Routes:
 
 def _import(kind_import: KindImport, query: ImportQuery) -> Response:
     catalogue = storing_catalogue()
-    lines = read_lines(kind_import.columns)
+    lines = read_import(kind_import)
     expected = sum(1 for line in lines if line.strip())
     if expected > bounds.IMPORT_LINES:
         raise refused(

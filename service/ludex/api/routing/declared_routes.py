@@ -30,12 +30,14 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.reading import UnknownObject
 from ludex.catalogue.ownership import Scope
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.exact_json import exact_json_text
 from ludex.engine.faults import Fault
+from ludex.engine.text_lines import split_lines
 from ludex.jobs.operations import by_name
 from ludex.requests import bounds
 from ludex.requests.declaration import Declaration, WrongCursor, call, declaration_of, model_of
 from ludex.requests.fields import PageQuery, Parameters, RequestModel
-from ludex.requests.json_text import JsonText, exact_json_text
+from ludex.requests.json_text import JsonText
 from ludex.requests.objects import is_object
 from ludex.requests.request import NOTHING, SVG, TEXT, Request, StreamedResult, Subject
 from ludex.requests.response_models import (
@@ -289,7 +291,7 @@ def _response(declared: Declaration, result: Any, fields: RequestModel, values: 
         case None:
             return Response(status=204)
         case PlainText():
-            return plain(result.splitlines())
+            return plain(split_lines(result))
         case Stream():
             return streamed_list(StreamedResult(result.json, result.text, result.length))
         case StoredObject():

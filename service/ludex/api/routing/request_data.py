@@ -3,11 +3,10 @@
 A parameter or name is refused if it is unknown or repeated.
 """
 
-import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from io import StringIO
+from io import BytesIO
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 from urllib.parse import parse_qsl
@@ -17,12 +16,15 @@ from pydantic import BaseModel, ValidationError
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from ludex.api.middleware.problems import ProblemError, invalid, malformed
+from ludex.api.middleware.problems import ProblemError, invalid, json_pointer, malformed
 from ludex.api.service import service
+from ludex.engine.exact_json import NotJson, NumberError, exact_json
+from ludex.engine.faults import Fault
+from ludex.engine.text_lines import decode_text, read_lines
 from ludex.requests import bounds
 from ludex.requests.fields import SERVED
-from ludex.requests.json_text import NumberError, exact_json
-from ludex.requests.text_input import CsvError, items_of_page, json_lines
+from ludex.requests.imports import KindImport
+from ludex.requests.text_input import input_lines
 
 Json = Any
 Model = TypeVar("Model", bound=BaseModel)
@@ -126,27 +128,20 @@ def read_body(model: type[Model]) -> Model:
             raise invalid(error, "body", model.model_fields) from None
 
 
-def read_lines(columns: Collection[str]) -> list[bytes]:
-    """Return a body as lines of JSON.
-
-    The body is NDJSON, a page with items, or CSV with `columns`.
+def read_import(kind: KindImport) -> list[str]:
+    """Return a body as lines with one item each, as a command does with a file.
 
     Raises ProblemError (400, 413, 415).
     """
     if request.mimetype == "text/csv":
-        return _read_csv(_received("text/csv", "CSV", "this request requires CSV with a header"), columns)
-    body = _received("application/x-ndjson", "lines of JSON", "this request requires lines of JSON or CSV")
-    page = items_of_page(body.decode("utf-8", "surrogateescape")) if body.lstrip().startswith(b"{") else None
-    return body.split(b"\n") if page is None else [item.encode("utf-8", "surrogateescape") for item in page]
-
-
-def _read_csv(body: bytes, columns: Collection[str]) -> list[bytes]:
+        body = _received("text/csv", "CSV", "this request requires CSV with a header")
+    else:
+        body = _received("application/x-ndjson", "lines of JSON", "this request requires lines of JSON or CSV")
     try:
-        return [line.encode() for line in json_lines(StringIO(body.decode("utf-8"), newline=""), columns)]
-    except UnicodeDecodeError as error:
-        raise malformed(f"The text is not UTF-8: byte {error.start} is invalid.") from None
-    except CsvError as error:
-        raise malformed(f"The CSV is invalid: {error}.") from None
+        lines = list(read_lines(BytesIO(body)))
+        return list(input_lines(lines, kind.columns, kind.join, is_csv=request.mimetype == "text/csv"))
+    except Fault as error:
+        raise malformed(f"The body is invalid: {error}.") from None
 
 
 def _received(media_type: str, what: str, takes: str) -> bytes:
@@ -170,6 +165,11 @@ def read_json(raw: bytes) -> Json:
     Raises ProblemError (400) for invalid syntax or encoding, for NaN and infinities, for repeated names, for too many
     names in an object, for too many values, and for deep nesting.
     """
+    try:
+        text = decode_text(raw)
+    except Fault as error:
+        raise _malformed_body(f"The body is not text: {error}.") from None
+    raw = text.encode()
     # The parser holds the global interpreter lock while it runs. For this number of values, it runs for about 0.3
     # seconds.
     if sum(map(raw.count, _MARKS)) > bounds.JSON_MARKS:
@@ -182,13 +182,13 @@ def read_json(raw: bytes) -> Json:
     if b"[]" in brackets or brackets.startswith(b"[" * (bounds.JSON_DEPTH + 1)):
         raise _malformed_body(f"The JSON is nested deeper than {bounds.JSON_DEPTH} levels.")
     try:
-        return exact_json(raw.decode("utf-8"), _object)
-    except UnicodeDecodeError as error:
-        raise _malformed_body(f"The text is not UTF-8: byte {error.start} is invalid.") from None
+        return exact_json(text, names=bounds.JSON_NAMES)
+    except Fault as error:
+        raise malformed(f"The JSON is invalid: {error}.", json_pointer(error.place), kind="malformed-body") from None
     except NumberError as error:
         raise _malformed_body(f"The JSON has {error}.") from None
-    except json.JSONDecodeError as error:
-        raise _malformed_body(f"This is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
+    except NotJson as error:
+        raise _malformed_body(f"This is {error}.") from None
     except ValueError:
         # Python does not convert texts with more than 4,300 digits to integers.
         raise _malformed_body("The JSON has a number with too many digits.") from None
@@ -196,22 +196,3 @@ def read_json(raw: bytes) -> Json:
 
 def _malformed_body(detail: str) -> ProblemError:
     return malformed(detail, kind="malformed-body")
-
-
-def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    if len(pairs) > bounds.JSON_NAMES:
-        raise _malformed_body(f"The JSON has more than {bounds.JSON_NAMES} names in one object.")
-    result = dict(pairs)
-    if len(result) < len(pairs):
-        twice = _first_repeated(name for name, _ in pairs)
-        raise _malformed_body(f"The JSON has the name {twice[:64]!r} twice in one object.")
-    return result
-
-
-def _first_repeated(names: Iterable[str]) -> str:
-    seen: set[str] = set()
-    for name in names:
-        if name in seen:
-            return name
-        seen.add(name)
-    raise ValueError("names must be unique")

@@ -31,6 +31,7 @@ from ludex.api.service import search, service
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.ownership import Scope
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.text_lines import split_lines
 from ludex.jobs.operations import by_name, name_of
 from ludex.pictures.figures import FORMATS, Format
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT
@@ -234,7 +235,7 @@ def _response(request: Request, answer: Any) -> Response:  # noqa: ANN401 - any 
         case StreamedResult():
             return streamed_list(answer)
         case Text():
-            return picture(answer) if request.answers is SVG else plain(answer.splitlines())
+            return picture(answer) if request.answers is SVG else plain(split_lines(answer))
         case LookupResult():
             items = [object_text(item.listed(), **answer.members) for item in answer.items]
             return reply({"items": items, "matchings": answer.matchings})

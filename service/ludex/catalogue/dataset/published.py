@@ -11,6 +11,7 @@ from pydantic import ConfigDict, Field
 
 from ludex.catalogue.dataset.description import ABOUT, CHECKSUMS, CREATOR, LICENCE_URL, PACKAGE, media_type
 from ludex.catalogue.objects.reading import UnknownObject
+from ludex.engine.text_lines import split_lines
 
 DOWNLOAD = "/download"
 """The address of the data set page."""
@@ -92,7 +93,7 @@ def _read(folder: Path, _changed: int) -> PublishedDataset:
 def _checksums(text: str) -> dict[str, str]:
     """Return the checksum of each path. Raises ValueError if a path leads out of the folder."""
     sums = {}
-    for line in text.splitlines():
+    for line in split_lines(text):
         digest, _, path = line.partition("  ")
         if PurePosixPath(path).is_absolute() or ".." in PurePosixPath(path).parts:
             raise ValueError(f"{path!r} is not a path in the folder")

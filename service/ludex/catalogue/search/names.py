@@ -26,6 +26,7 @@ from ludex.catalogue.storage.changes import FOLDED, SnapshotVersion, changes_sin
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
+from ludex.engine.notation import is_json
 from ludex.games import games, part
 
 MOST_FOUND = 24
@@ -260,7 +261,7 @@ def recognize(
     Raises BudgetExhausted.
     """
     notation = next((notation for notation in notations if notation.fits(text)), None)
-    if notation is None and text.startswith(("{", "[")):
+    if notation is None and is_json(text):
         notation = next((notation for notation in notations if notation.takes_json), None)
     if notation is None:
         return None, ()

@@ -35,6 +35,7 @@ from ludex.catalogue.search.phrases import NameReader, Understanding, understand
 from ludex.catalogue.search.spelling import corrected_text
 from ludex.catalogue.search.text_index import SAME_TITLE, normalize, tokens
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.notation import Notation, notation_of
 
 MAX_CHARACTERS = 8000
 """The maximum length of the text of a search. Addresses can have 8,190 characters."""
@@ -129,7 +130,7 @@ def search_everything(
         recognized, faults = recognize(
             catalogue, raw, budget, notations_of(registry) if notations is None else notations
         )
-        if _LONG_WORD.search(plain) and not raw.startswith(("{", "[")):
+        if _LONG_WORD.search(plain) and notation_of(raw) is Notation.OTHER:
             faults = ()  # The text is more likely to consist of words than to be an invalid position.
     with catalogue.reading() as reader:
         understood: list[UnderstoodText] = []

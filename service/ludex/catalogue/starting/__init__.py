@@ -61,7 +61,7 @@ def fill(catalogue: Catalogue) -> bool:
                 return True
     check = ExportCheck(catalogue.registry, built_in=True)
     objects: list[ExportedObject] = []
-    for line in check.parse(list(enumerate(starting_lines().splitlines(), start=1))):
+    for line in check.parse(list(enumerate(starting_lines().strip().split(b"\n"), start=1))):
         if isinstance(line, LineReport):
             raise ValueError(f"line {line.line}: {line.reason}")
         objects.append(line)
@@ -82,7 +82,9 @@ def holds_starting_catalogue(reader: Reader) -> bool:
         return True
     if _is_empty(reader):
         return False
-    labels = [json.loads(line)["label"] for line in starting_lines().splitlines() if line.startswith(b'{"label"')]
+    labels = [
+        json.loads(line)["label"] for line in starting_lines().strip().split(b"\n") if line.startswith(b'{"label"')
+    ]
     stored = (
         reader.connection.scalar(select(func.count()).select_from(node).where(has_label(part))) or 0
         for part in chunks(labels)
@@ -106,7 +108,7 @@ def starting_problems(reader: Reader) -> Iterator[str]:
     # The objects of games that are not installed cannot be compared.
     numbers = {kind: reader.registry.numbers.kinds[kind] for kind in reader.registry.kind}
     names: dict[tuple[int, str], str] = {}
-    for line in map(from_json, starting_lines().splitlines() if versions else ()):
+    for line in map(from_json, starting_lines().strip().split(b"\n") if versions else ()):
         if line.get("kind") in numbers:
             labels.add(line["label"])
             names |= {(numbers[line["kind"]], slug): line["label"] for slug in line.get("slugs", ())}
@@ -138,7 +140,7 @@ def _is_first(writer: Writer) -> bool:
 
 
 def _rows(registry: Registry) -> Iterator[ObjectRow]:
-    for group in group_lines(enumerate(starting_lines().splitlines())):
+    for group in group_lines(enumerate(starting_lines().strip().split(b"\n"))):
         yield from trusted_rows(registry, [line for _, line in group], checked=True)
 
 

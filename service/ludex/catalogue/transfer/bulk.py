@@ -29,6 +29,7 @@ from ludex.catalogue.storage.packing import Packed, pack, unpack
 from ludex.catalogue.storage.snapshot import Writer
 from ludex.catalogue.storage.tables import Natural
 from ludex.engine.compact_json import compact_json
+from ludex.engine.text_lines import split_lines
 
 Other = bytes | str
 """The key of another object, or its label if the key is unknown."""
@@ -227,7 +228,7 @@ def insert_rows(connection: Connection, table: Table, columns: Sequence[str], ro
             for row in rows:
                 copy.write_row(row)
     except (errors.IntegrityError, errors.DataError, errors.ProgrammingError, errors.InterfaceError) as error:
-        raise Unstorable(f"{table.name}: {str(error).splitlines()[0]}") from error
+        raise Unstorable(f"{table.name}: {split_lines(str(error))[0]}") from error
     except errors.Error as error:
         statement = f"INSERT INTO {table.name}"
         raise DBAPIError.instance(statement, None, error, errors.Error, dialect=connection.dialect) from error

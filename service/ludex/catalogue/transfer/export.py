@@ -27,7 +27,9 @@ from ludex.catalogue.objects.reading import ObjectView, shown
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.compact_json import compact_json
+from ludex.engine.exact_json import NotJson, exact_json
 from ludex.engine.keys import KEY_BYTES
+from ludex.engine.text_lines import require_text
 
 AnyKind = Kind[Any, Any]
 
@@ -279,9 +281,10 @@ def group_lines(lines: Iterable[tuple[int, str | bytes]]) -> Iterator[Sequence[t
 
 def read_line(registry: Registry, line: str | bytes) -> StoredClaim | tuple[Document, ObjectLine]:
     """Parse a line of an export. Raises ValueError (pydantic's ValidationError is a subclass)."""
+    text = require_text(line.decode("utf-8", "surrogateescape") if isinstance(line, bytes) else line)
     try:
-        read = from_json(line if isinstance(line, bytes) else line.encode())
-    except ValueError:
+        read = exact_json(text, number=float)
+    except NotJson:
         raise OtherLine(_OTHER) from None
     if not isinstance(read, dict):
         raise OtherLine(_OTHER)

@@ -10,8 +10,9 @@ from ludex.cli.game_commands import open_catalogue
 from ludex.cli.input_text import read_text
 from ludex.cli.output import CommandError, Json, write_result
 from ludex.cli.progress import TimeLimit, search_budget
+from ludex.engine.exact_json import exact_json
 from ludex.requests.graph import GRAPH
-from ludex.requests.json_text import exact_json, json_text
+from ludex.requests.json_text import json_text
 from ludex.requests.text_output import table
 
 app = add_commands(typer.Typer(help="The catalogue as a graph of objects and relations."), GRAPH)

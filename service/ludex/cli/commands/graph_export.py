@@ -9,8 +9,8 @@ from ludex.catalogue import graph as queries
 from ludex.cli.game_commands import open_catalogue
 from ludex.cli.input_text import read_text
 from ludex.cli.output import CommandError, require_writable, write, write_lines
+from ludex.engine.exact_json import exact_json
 from ludex.requests.graph import read_labelled_pattern
-from ludex.requests.json_text import exact_json
 from ludex.requests.session import Session
 
 _FORMATS = ("graphml", "gexf", "node-link", "csv")

@@ -93,7 +93,7 @@ def start_operation(operation: str, arguments: dict[str, Any], watch_it: bool, a
 
 def _argument(word: str) -> tuple[str, Any]:
     """Parse an argument of the form NAME=VALUE."""
-    from ludex.requests.json_text import exact_json
+    from ludex.engine.exact_json import exact_json
 
     name, sign, text = word.partition("=")
     if not sign or not name:

@@ -19,6 +19,7 @@ from ludex.cli.output import (
     write_text,
 )
 from ludex.engine.faults import Fault
+from ludex.engine.text_lines import split_lines
 from ludex.requests.json_text import json_text
 from ludex.requests.text_output import cell
 
@@ -201,7 +202,7 @@ def cite_object(
     require_writable(file)
     citations = operations.citations
     text = citations.FORMATS[form].write(citations.cite(find_object(name), read_settings().public_url))
-    write_lines([json_text({"citation": text})] if as_json else text.splitlines(), file)
+    write_lines([json_text({"citation": text})] if as_json else split_lines(text), file)
 
 
 def lookup_command(game: str | None = None) -> Callable[..., None]:

@@ -17,6 +17,7 @@ from ludex.cli.input_text import STANDARD_INPUT, count_lines, lines_of, open_lin
 from ludex.cli.output import Json, Output, require_writable, warn, write, write_lines, write_result
 from ludex.cli.progress import ReportProgress, TimeLimit, progress_bar, search_budget
 from ludex.engine.budget import Progress
+from ludex.engine.text_lines import read_lines
 from ludex.requests.text_input import is_header
 
 if TYPE_CHECKING:
@@ -160,14 +161,15 @@ def _import(
     }
     if every_line:
         listed = tuple(importing.pipeline.LineOutcome) if settings.as_json else ()
-    first: list[bytes] = []
+    first: list[str] = []
     with (
         open_lines(file) as lines,
         open_catalogue() as catalogue,
         search_budget(settings.time_limit, count_lines(file)) as budget,
         spread(_process_count(file, settings.workers) if in_bulk else 0, budget) as apply,
     ):
-        wanted = _from_line(settings.from_line, lines if kind is None else lines_of(lines, file, kind.columns), first)
+        read = read_lines(lines) if kind is None else lines_of(lines, file, kind.columns, kind.join)
+        wanted = _from_line(settings.from_line, read, first)
         report = importing.pipeline.collect_report(
             run(
                 catalogue,
@@ -186,13 +188,13 @@ def _import(
         raise typer.Exit(2 if report.refused else 1)
 
 
-def _from_line(start: int, lines: Iterable[bytes], first: list[bytes]) -> "Iterator[Line]":
+def _from_line(start: int, lines: Iterable[str], first: list[str]) -> "Iterator[Line]":
     """Yield lines. The lines before line `start` are replaced by empty lines.
 
     The first line that is not replaced is stored in `first`, so that the format of the lines can be recognized.
     """
     for number, line in enumerate(lines, start=1):
-        wanted = line if number >= start else b""
+        wanted = line if number >= start else ""
         if not first and wanted.strip():
             first.append(wanted)
         yield wanted
@@ -239,9 +241,8 @@ def warn_of_faults(
         warn(f"{source_name(file)}: {rest:,} more lines are refused for other reasons; --json lists them")
 
 
-def _other_command(line: bytes, file: str, kind: "KindImport | None") -> str | None:
+def _other_command(text: str, file: str, kind: "KindImport | None") -> str | None:
     """Return a hint that names the command that reads files with such lines, or None if there is no such command."""
-    text = line.decode("utf-8", "replace").strip()
     if _is_export(text):
         return None if kind is None else f"these are lines of `ludex export`: run `ludex import {file}`"
     known = [kind_import for game in current_games() for kind_import in imports_of(game)]

@@ -5,7 +5,6 @@ vertices on a circle in order, as at the start of a game.
 """
 
 import re
-from collections.abc import Sequence
 from math import cos, pi, sin
 
 from ludex.engine.arguments import require_type
@@ -134,39 +133,6 @@ def write_untangle(drawing: Drawing) -> str:
     """
     Drawing.require(drawing)
     return f"{drawing.vertices}:" + ",".join(f"{u}-{v}" for u, v in drawing.edges)
-
-
-_PAIR = re.compile(r"\s*([0-9]{1,6})(?:\s*[-,;]\s*|\s+)([0-9]{1,6})\s*(?:\{\}\s*)?", re.ASCII)
-_PAIRS = re.compile(r"\s*[0-9]{1,6}-[0-9]{1,6}(?:(?:\s*[,;]\s*|\s+)[0-9]{1,6}-[0-9]{1,6})+\s*", re.ASCII)
-
-
-def join_edge_lists(lines: Sequence[str]) -> list[str]:
-    """Replace the edge lists among the lines of a text by game descriptions. The number of lines stays the same.
-
-    An edge list is either a line with several pairs, such as `0-1 1-2 2-0`, or a block of consecutive lines with a
-    single pair. The description of a block replaces its first line, and all other lines of the block become empty. The
-    largest vertex number determines the number of vertices. Lines that begin with `#` are comments.
-
-    >>> join_edge_lists(["0 1", "1 2", "", "0-1, 1-3", "D~{"])
-    ['3:0-1,1-2', '', '', '4:0-1,1-3', 'D~{']
-    """
-    joined = ["" if line.lstrip().startswith("#") else line for line in lines]
-    pairs: list[Sequence[str]] = []
-    for index, line in reversed([*enumerate(joined)]):
-        match = _PAIR.fullmatch(line)
-        if match is not None:
-            pairs.insert(0, match.groups())
-            continues = index > 0 and _PAIR.fullmatch(joined[index - 1]) is not None
-            joined[index] = "" if continues else _description(pairs)
-            pairs = pairs if continues else []
-        elif _PAIRS.fullmatch(line):
-            joined[index] = _description(_EDGE.findall(line))
-    return joined
-
-
-def _description(pairs: Sequence[Sequence[str]]) -> str:
-    vertices = 1 + max(int(vertex) for pair in pairs for vertex in pair)
-    return f"{vertices}:" + ",".join(f"{int(u)}-{int(v)}" for u, v in pairs)
 
 
 def circle(n: int) -> Points:

@@ -8,7 +8,7 @@ from ludex.catalogue.lists import listing
 from ludex.catalogue.lists.filters import ListingError, PatternRefused
 from ludex.catalogue.lists.listing import count, facets, page, stream
 from ludex.games.planarity.kinds import GRAPH
-from ludex.graphs.formats import read_graph6, write_graph6
+from ludex.graphs.formats import read_graph, write_graph6
 
 TRIANGLE, SQUARE, STAR = networkx.cycle_graph(3), networkx.cycle_graph(4), networkx.star_graph(3)
 WHOLE = networkx.complete_graph(6)
@@ -25,7 +25,7 @@ def test_graphs_that_contain_a_pattern(filled, pattern):
         wanted = [
             one.label
             for one in every
-            if GraphMatcher(read_graph6(one.document().graph6), pattern).subgraph_is_monomorphic()
+            if GraphMatcher(read_graph(one.document().graph6), pattern).subgraph_is_monomorphic()
         ]
         assert 0 < len(wanted) <= len(every)
         text = write_graph6(len(pattern), pattern.edges)
@@ -40,7 +40,7 @@ def test_graphs_that_are_contained_in_a_pattern(filled):
         wanted = [
             one.label
             for one in stream(reader, GRAPH, {})
-            if GraphMatcher(WHOLE, read_graph6(one.document().graph6)).subgraph_is_monomorphic()
+            if GraphMatcher(WHOLE, read_graph(one.document().graph6)).subgraph_is_monomorphic()
         ]
         assert in_all(reader, contained_in=write_graph6(6, WHOLE.edges)) == wanted
         assert wanted

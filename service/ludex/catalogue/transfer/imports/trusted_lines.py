@@ -5,7 +5,6 @@ Only the form of the lines is checked: their keys, facts, links and claims.
 Errors in the content are detected by a later verification.
 """
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -21,7 +20,6 @@ from ludex.catalogue.transfer.bulk import LinkRow, ObjectRow, link_row, object_r
 from ludex.catalogue.transfer.export import (
     LinkLine,
     OtherLine,
-    claim_of_line,
     group_lines,
     is_claim_line,
     read_line,
@@ -73,11 +71,10 @@ def trusted_rows(registry: Registry, lines: Sequence[Line], *, checked: bool = F
     document, more = found
     claims = []
     for line in lines[1:]:
-        claim = claim_of_line(json.loads(line))
+        claim = read_line(registry, line)
+        assert isinstance(claim, StoredClaim)  # `group_lines` adds only claims to a group
         if claim.subject != document.label:
             raise ValueError(f"the claim about {claim.subject} must follow its object, not {document.label}")
-        if claim.statement not in registry.statement:
-            raise ValueError(f"unknown claim {claim.statement!r}; its game may not be installed")
         for problem in form_faults(claim, registry.statement[claim.statement]):
             raise ValueError(problem)
         claims.append(claim if checked else replace(claim, checked=None, checked_by=None))

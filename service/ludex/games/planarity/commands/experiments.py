@@ -20,6 +20,7 @@ from ludex.cli.output import CommandError, Json, require_writable, write_result
 from ludex.cli.progress import TimeLimit, search_budget
 from ludex.cli.request_commands import CliContext
 from ludex.engine.budget import Budget
+from ludex.engine.exact_json import NumberError, written_number
 from ludex.engine.faults import Fault
 from ludex.games.planarity import operations, pictures, study
 from ludex.games.planarity.graph import Graph
@@ -37,7 +38,7 @@ from ludex.games.planarity.study.experiments import (
     minima_of_scrambles,
 )
 from ludex.requests.fields import faults_of
-from ludex.requests.json_text import NumberError, json_text, written_number
+from ludex.requests.json_text import json_text
 
 _Delta = Annotated[str, typer.Option("--delta", help=DELTA_DESCRIPTION)]
 

@@ -16,6 +16,7 @@ from ludex.cli.output import CommandError, Json
 from ludex.cli.progress import TimeLimit
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.experiment_rows import render_csv
+from ludex.engine.text_lines import split_lines
 from ludex.games.planarity import operations, pictures, study
 from ludex.games.planarity.level import Level
 
@@ -92,11 +93,11 @@ def _difficulty_files(
         for correlation in factors.correlations(name, found, complete=name in complete)
     ]
     weights = [weight for name, found in rows.items() for weight in factors.weight_rows(name, found)]
-    tables = [render_csv(found).splitlines(keepends=True) for found in rows.values()]
+    tables = [split_lines(render_csv(found)) for found in rows.values()]
     lines = [f"set,{tables[0][0]}"]
     lines += [f"{name},{line}" for name, table in zip(rows, tables, strict=True) for line in table[1:]]
     return {
-        "difficulty.csv": "".join(lines),
+        "difficulty.csv": "".join(f"{line}\n" for line in lines),
         "correlations.csv": render_csv(correlations),
         "weights.csv": render_csv(weights),
         "trees.txt": "".join(f"{line}\n" for name, found in rows.items() for line in _tree_lines(name, found)),

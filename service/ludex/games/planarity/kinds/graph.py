@@ -27,7 +27,7 @@ from ludex.games.planarity.identity.invariants import GraphInvariants, graph_inv
 from ludex.games.planarity.kinds.document_parts import Pairs
 from ludex.graphs.canonical import ColouredGraph, GraphError, canonical_form
 from ludex.graphs.embedding import EmbeddingTooHard
-from ludex.graphs.formats import read_graph6, write_graph6
+from ludex.graphs.formats import read_graph, write_graph6
 
 if TYPE_CHECKING:
     import networkx
@@ -80,7 +80,7 @@ def _test(name: str, graph: Graph) -> Fits:
 
 def _read_pattern(name: str, text: str) -> Graph:
     try:
-        read = read_graph6(text)
+        read = read_graph(text)
         return Graph(len(read), tuple((min(edge), max(edge)) for edge in read.edges))
     except GraphError as error:
         raise DocumentFilterError(name, str(error)) from None
@@ -139,7 +139,7 @@ def _document(label: str, graph: Graph) -> GraphDocument:
 
 
 def _networkx(document: GraphDocument) -> "networkx.Graph":
-    return read_graph6(document.graph6)
+    return read_graph(document.graph6)
 
 
 def _draw(document: GraphDocument) -> str:

@@ -18,7 +18,6 @@ from ludex.games.planarity.pages.level import difficulty_words
 from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.games.planarity.requests.inputs import drawing_of_text
 from ludex.games.planarity.requests.levels import LEVELS
-from ludex.games.planarity.untangle import join_edge_lists
 from ludex.pictures.svg import PictureTooLarge
 from ludex.web.declarations import MOST_CHARACTERS, ImportTab
 from ludex.web.game_pages import Form, Site
@@ -170,4 +169,4 @@ def _result(level: ObjectView) -> str:
     return ", ".join(filter(None, (f"{proved}{counted(minimum, 'swap')}", difficulty.lower())))
 
 
-IMPORT_TAB = ImportTab(LEVELS, "levels", _ABOUT, EXAMPLES, _describe, _result, join_edge_lists)
+IMPORT_TAB = ImportTab(LEVELS, "levels", _ABOUT, EXAMPLES, _describe, _result)

@@ -10,6 +10,8 @@ from ludex.catalogue.kinds.label import label
 from ludex.catalogue.objects.reading import find_many
 from ludex.engine.budget import Budget
 from ludex.engine.compact_json import compact_json
+from ludex.engine.exact_json import exact_json
+from ludex.engine.notation import is_json
 from ludex.games.planarity import solving
 from ludex.games.planarity.crossings import parts
 from ludex.games.planarity.drawing import Drawing, Edge
@@ -36,7 +38,6 @@ from ludex.games.planarity.untangle import circle, is_untangle
 from ludex.graphs.canonical import Difference, InvariantDifference
 from ludex.pictures.svg import PictureTooLarge
 from ludex.requests.fields import validate
-from ludex.requests.json_text import exact_json
 from ludex.requests.request import ExecutionContext
 from ludex.web.comparison import (
     MOST_SHOWN,
@@ -164,7 +165,6 @@ COMPARISON = Comparison(
 )
 
 
-_JSON = ("{", "[")
 _MEMBERS = frozenset(("points", "edges", "drawing", "graph6", "untangle"))
 
 
@@ -176,18 +176,18 @@ def read_drawing(text: str, context: ExecutionContext) -> Drawing:
 
 def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognition:
     """Return what a text denotes: a drawing or points if the text has coordinates, and otherwise a graph."""
-    if text.startswith(_JSON) and _is_graph(text):
+    if is_json(text) and _is_graph(text):
         with faults_in(text):
             graph = validate(GraphInput, graph_of_text(text)).read(context)
         return _recognize_graph(graph, "JSON", budget)
-    if text.startswith(_JSON) and _has_no_edges(text):
+    if is_json(text) and _has_no_edges(text):
         with faults_in(text):
             points = validate(PointsInput, points_of_text(text)).read(context)
         about = f"a set of {len(points)} points"
         return Recognition(about, ORDER_TYPE.name, ORDER_TYPE.identify(points, budget), point_set_svg(points))
     drawing = read_drawing(text, context)
     size = f"of {drawing.vertices} vertices and {counted(len(drawing.edges), 'edge')}"
-    if text.startswith(_JSON):
+    if is_json(text):
         identity = identify_class(SWAP_CLASS, drawing)
         return Recognition(f"a drawing {size}", LEVEL.name, identity, drawing_svg(drawing))
     notation = "an Untangle game description" if is_untangle(text) else "graph6"
@@ -202,7 +202,7 @@ def _recognize_graph(graph: Graph, notation: str, budget: Budget) -> Recognition
 
 def _fits(text: str) -> bool:
     """Return whether a text looks like a drawing, points or a graph."""
-    if not text.startswith("{"):
+    if not is_json(text):
         return is_untangle(text) or looks_like_drawing(text)
     return not _MEMBERS.isdisjoint(exact_json(text))
 

@@ -1,6 +1,5 @@
 """Bulk import of drawings with solutions. The number of swaps in a line is stored as a minimum that is not proved."""
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -12,7 +11,9 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.transfer.imports.objects import ParsedObject, import_in_bulk
 from ludex.catalogue.transfer.imports.pipeline import ImportOptions, LineReport
+from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault
+from ludex.engine.notation import is_json
 from ludex.games.kinds import registry
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.imported_levels import ImportedDrawing, claimed_level
@@ -20,7 +21,7 @@ from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.requests.inputs import EdgeList, NamedDrawing, named_drawing_of_line
 from ludex.requests.fields import faults_of
 from ludex.requests.imports import Line
-from ludex.requests.json_text import exact_json
+from ludex.requests.text_input import checked_line
 
 _SOLUTION = ("swaps", "min_swaps")
 _INTEGER_FIELDS = frozenset({"points", "edges", "name", "id", *_SOLUTION})
@@ -63,16 +64,15 @@ def read_solution(line: Line) -> DrawingWithSolution:
     >>> found.named.drawing.edges, found.swaps
     (((0, 1), (2, 3)), [])
     """
-    text = line.decode("utf-8") if isinstance(line, bytes) else line
-    return _read_integers(text) or _read_any(text)
+    text = checked_line(line)
+    if not is_json(text):
+        raise ValueError("not a drawing with a solution: give a JSON object with points, edges and swaps")
+    members = exact_json(text)
+    return _read_integers(members) or _read_any(text, members)
 
 
-def _read_integers(text: str) -> DrawingWithSolution | None:
-    """Parse a line in which all numbers are integers. This is ten times as fast as validation by the model."""
-    try:
-        result: Any = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
+def _read_integers(result: Any) -> DrawingWithSolution | None:  # noqa: ANN401 - any JSON
+    """Read a line in which all numbers are integers. This is ten times as fast as validation by the model."""
     if type(result) is not dict or not _INTEGER_FIELDS.issuperset(result) or not {"name", "id"}.isdisjoint(result):
         return None
     pairs: list[Any] = [result.get(name) for name in ("points", "edges", "swaps")]
@@ -89,10 +89,7 @@ def _is_pair(value: Any) -> bool:  # noqa: ANN401 - any JSON
     return type(value) is list and len(value) == 2 and type(value[0]) is int and type(value[1]) is int
 
 
-def _read_any(text: str) -> DrawingWithSolution:
-    if not text.lstrip().startswith("{"):
-        raise ValueError("not a drawing with a solution: give a JSON object with points, edges and swaps")
-    result = exact_json(text)
+def _read_any(text: str, result: Any) -> DrawingWithSolution:  # noqa: ANN401 - any JSON
     fields = named_drawing_of_line(text) | {name: result[name] for name in _SOLUTION if name in result}
     if fields.get("swaps") is None:
         raise ValueError("no swaps are given; import drawings without solutions with `ludex planarity import`")

@@ -11,14 +11,16 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from ludex.catalogue.kinds.label import has_shape_of_label, require_texts
+from ludex.engine.exact_json import WrittenNumber, exact_json
 from ludex.engine.faults import Fault, MissingInput, within
+from ludex.engine.notation import GRAPH_TEXTS, is_json, notation_of
 from ludex.games.planarity.drawing import Drawing, integer_points
 from ludex.games.planarity.imported_levels import ImportedDrawing, checked_swaps
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.points import Points, require_general_position
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.untangle import circle, is_untangle, read_untangle
-from ludex.graphs.formats import is_graph6, read_graph6
+from ludex.graphs.formats import read_graph
 from ludex.requests.bounds import TITLE_CHARACTERS
 from ludex.requests.declaration import Given
 from ludex.requests.fields import (
@@ -33,7 +35,6 @@ from ludex.requests.fields import (
     require_one,
 )
 from ludex.requests.inputs import HasCatalogue, stored
-from ludex.requests.json_text import WrittenNumber, exact_json
 from ludex.requests.request import Subject
 
 DRAWINGS = Subject(
@@ -136,9 +137,9 @@ def _on_a_circle(text: str) -> Drawing | None:
     """Return the drawing of a graph in a format without points. The vertices are placed on a circle, as in Untangle."""
     if is_untangle(text):
         return read_untangle(text)
-    if not is_graph6(text):
+    if notation_of(text) not in GRAPH_TEXTS:
         return None
-    graph = read_graph6(text)
+    graph = read_graph(text)
     return Drawing(circle(len(graph)), tuple((u, v) for u, v in graph.edges))
 
 
@@ -150,7 +151,7 @@ def drawing_of_line(text: str) -> dict[str, Any]:
     """
     fields = drawing_of_text(text)
     result = fields.get("drawing")
-    own = isinstance(result, dict) and text.lstrip().startswith("{") and "drawing" not in exact_json(text)
+    own = isinstance(result, dict) and is_json(text) and "drawing" not in exact_json(text)
     return result if own and isinstance(result, dict) else fields
 
 
@@ -162,7 +163,7 @@ def named_drawing_of_line(text: str) -> dict[str, Any]:
     >>> named_drawing_of_line("2:0-1\tfirst")["name"]
     'first'
     """
-    if text.lstrip().startswith("{"):
+    if is_json(text):
         result = exact_json(text)
         return drawing_of_line(text) | {name: result[name] for name in ("name", "id", "swaps") if name in result}
     text, _, name = text.partition("\t")
@@ -203,7 +204,7 @@ def points_of_text(text: str) -> dict[str, Any]:
 
 
 def _json(text: str, otherwise: str) -> Any:  # noqa: ANN401 - any JSON
-    if not text.lstrip().startswith(("{", "[")):
+    if not is_json(text):
         raise ValueError(otherwise)
     return exact_json(text)
 

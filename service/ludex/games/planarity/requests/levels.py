@@ -18,6 +18,7 @@ from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import GivenDrawing, NamedDrawing, looks_like_drawing, named_drawing_of_line
 from ludex.games.planarity.requests.points import ChosenSeed, Delta, MethodName, units_of
 from ludex.games.planarity.requests.solving import describe_bounds
+from ludex.games.planarity.requests.text_levels import join_lines
 from ludex.requests import text_output as lines
 from ludex.requests.declaration import Given, TimeLimit, request
 from ludex.requests.fields import Argument, Label, Option, RequestModel, ServiceBounds, TimeLimited
@@ -225,6 +226,7 @@ LEVELS = KindImport(
     fields=named_drawing_of_line,
     value=NamedDrawing.named,
     fits=looks_like_drawing,
+    join=join_lines,
     solver=_solver,
     with_solutions=_with_solutions,
     columns=("name", "id", "points", "edges", "graph6", "untangle", "swaps"),

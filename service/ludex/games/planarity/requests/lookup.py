@@ -9,6 +9,7 @@ from pydantic import Field
 from ludex.catalogue.kinds.label import has_shape_of_label
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
+from ludex.engine.notation import GRAPH_TEXTS, members_of_json, notation_of
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS
 from ludex.games.planarity.requests import bounds
@@ -16,11 +17,10 @@ from ludex.games.planarity.requests.inputs import DRAWN, DrawingInput, EdgeList,
 from ludex.games.planarity.study.collections import SORTS, CountedCollection, split_name
 from ludex.games.planarity.untangle import is_untangle
 from ludex.graphs.canonical import GraphError
-from ludex.graphs.formats import is_graph6, read_graph6
+from ludex.graphs.formats import read_graph
 from ludex.requests.bounds import LABEL_CHARACTERS
 from ludex.requests.fields import Argument, Forms, Hidden, Label, OneOfModel, ServiceBounds, example, require_one
 from ludex.requests.inputs import stored
-from ludex.requests.json_text import exact_json
 from ludex.requests.lookup import KindLookup
 from ludex.requests.request import ExecutionContext
 
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
     from ludex.games.planarity.study.census_proof import CountedCensus
 
-_GRAPH6_CHARACTERS = 400
+# the longest text of a graph with MAX_GRAPH6_VERTICES vertices, and its header
+_GRAPH6_CHARACTERS = 1400
 
 
 def graph_of_text(text: str) -> dict[str, Any]:
@@ -37,7 +38,7 @@ def graph_of_text(text: str) -> dict[str, Any]:
     >>> graph_of_text("Bg"), graph_of_text("2:0-1")
     ({'graph6': 'Bg'}, {'vertices': 2, 'edges': [[0, 1]]})
     """
-    if is_graph6(text):
+    if notation_of(text) in GRAPH_TEXTS:
         return {"graph6": text.strip()}
     fields = drawing_of_text(text)
     if is_untangle(text):
@@ -99,7 +100,7 @@ class GraphInput(OneOfModel):
 
 
 def _of_graph6(text: str) -> Graph:
-    read = read_graph6(text)
+    read = read_graph(text)
     return Graph(len(read), tuple((u, v) for u, v in read.edges))
 
 
@@ -114,9 +115,10 @@ def _census_of_text(text: str) -> dict[str, Any]:
         return {"vertices": int(text)}
     if has_shape_of_label(text):
         return {"label": text}
-    if not text.startswith("{"):
+    members = members_of_json(text, "vertices")
+    if members is None:
         raise ValueError("not a census; give a number of points, such as 5, or a label")
-    return {name: value for name, value in exact_json(text).items() if name == "vertices"}
+    return members
 
 
 class CensusInput(OneOfModel):
@@ -152,9 +154,10 @@ def _collection_of_text(text: str) -> dict[str, Any]:
     >>> _collection_of_text("order-types-8")
     {'collection': 'order-types-8'}
     """
+    members = members_of_json(text, "collection")
+    if members is not None:
+        return members
     text = text.strip()
-    if text.startswith("{"):
-        return {name: value for name, value in exact_json(text).items() if name == "collection"}
     return {"label" if text.startswith("planarity-collection-") else "collection": text}
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from ludex.engine.exact_json import written_number
 from ludex.engine.faults import within
 from ludex.engine.random_numbers import seed_or_random
 from ludex.games.planarity import operations, pictures
@@ -31,7 +32,6 @@ from ludex.games.planarity.making.point_sets import (
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import PointsInput, exact
 from ludex.requests.fields import Option, Seed, TimeLimited, example
-from ludex.requests.json_text import written_number
 from ludex.requests.request import SVG, ExecutionContext, ObjectResult, Request, Stores, Subject, Text
 from ludex.requests.response_models import with_url
 from ludex.requests.text_output import table

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from ludex.engine.exact_json import written_number
 from ludex.engine.faults import Fault
 from ludex.games.planarity.crossings import DrawingSummary
 from ludex.games.planarity.drawing import Drawing, DrawingError
@@ -26,7 +27,7 @@ from ludex.games.planarity.requests.inputs import (
 from ludex.games.planarity.solving.embedding import Embedding, embed
 from ludex.games.planarity.variants import collapse_edge, drag_vertices, exchange_vertices, rotate_edge, stretch_edge
 from ludex.requests.fields import Argument, Hidden, Label, RequestModel, ServiceBounds, example
-from ludex.requests.json_text import json_text, written_number
+from ludex.requests.json_text import json_text
 from ludex.requests.request import ExecutionContext, Request
 
 

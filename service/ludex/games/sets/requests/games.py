@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field
 
+from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault, TooLarge, within
+from ludex.engine.notation import is_json
 from ludex.engine.random_numbers import seed_or_random
 from ludex.games.sets import operations, pictures, solving
 from ludex.games.sets.game_record import GameParameters, GameRecord, from_document, rounds_by_table
@@ -30,7 +32,6 @@ from ludex.requests.fields import (
     require_one,
 )
 from ludex.requests.inputs import known
-from ludex.requests.json_text import exact_json
 from ludex.requests.request import SVG, ExecutionContext, Request, Result, StoredResult, Stores, Text
 from ludex.requests.response_models import stored_answer
 from ludex.requests.text_output import table
@@ -80,8 +81,8 @@ class SetGameCommand(NewSetGame):
 
 def _record_of_text(text: str) -> dict[str, Any]:
     """Parse a text into fields: a record, a JSON object with a record, or a label."""
-    if text and not text.lstrip().startswith(("{", "[")):
-        return {"label": text}
+    if not is_json(text):
+        return {"label": text.strip()}
     document = exact_json(text)
     return {"record": document["record"] if isinstance(document, dict) and "record" in document else document}
 

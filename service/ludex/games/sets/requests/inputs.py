@@ -7,6 +7,7 @@ from pydantic import Field
 
 from ludex.card_games.requests import SOURCES, CardsSource
 from ludex.engine.faults import Fault
+from ludex.engine.notation import members_of_json
 from ludex.games.sets import operations
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.named_decks import built_in_deck
@@ -14,7 +15,6 @@ from ludex.games.sets.position import Position, PositionError, as_position
 from ludex.games.sets.requests import bounds
 from ludex.requests.fields import Argument, Hidden, Label, Option, RequestModel, ServiceBounds, require_one
 from ludex.requests.inputs import known
-from ludex.requests.json_text import exact_json
 from ludex.requests.request import ExecutionContext, Subject
 
 SOLVING = Subject("set-solving", "SET solving", "Searches that store nothing.")
@@ -45,10 +45,10 @@ def cards_of_text(text: str) -> dict[str, Any]:
     >>> cards_of_text("0000,0121"), cards_of_text("set-3-4")
     ({'cards': ['0000', '0121']}, {'label': 'set-3-4'})
     """
+    members = members_of_json(text, "cards", "properties", "values")
+    if members is not None:
+        return members
     text = text.strip()
-    if text.startswith("{"):
-        wanted = ("cards", "properties", "values")
-        return {name: value for name, value in exact_json(text).items() if name in wanted}
     return {"label": text} if _NAME.fullmatch(text) else {"cards": re.findall(r"[^,\s]+", text)}
 
 

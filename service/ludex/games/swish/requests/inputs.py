@@ -7,6 +7,7 @@ from pydantic import Field
 
 from ludex.card_games.requests import SOURCES, CardsSource
 from ludex.engine.faults import Fault, within
+from ludex.engine.notation import members_of_json
 from ludex.games.swish import operations
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.deck import Cards, Deck, built_in_deck
@@ -14,7 +15,6 @@ from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.requests import bounds
 from ludex.requests.fields import Argument, Label, RequestModel, ServiceBounds, require_one
 from ludex.requests.inputs import known
-from ludex.requests.json_text import exact_json
 from ludex.requests.request import ExecutionContext, Subject
 
 SOLVING = Subject("swish-solving", "SWISH solving", "Searches that store nothing.")
@@ -51,9 +51,10 @@ def cards_of_text(text: str) -> dict[str, Any]:
     >>> cards_of_text("*o,o*"), cards_of_text("swish-36")
     ({'cards': ['*o', 'o*']}, {'label': 'swish-36'})
     """
+    members = members_of_json(text, "cards", "symmetry")
+    if members is not None:
+        return members
     text = text.strip()
-    if text.startswith("{"):
-        return {name: value for name, value in exact_json(text).items() if name in ("cards", "symmetry")}
     return {"label": text} if _NAME.fullmatch(text) else {"cards": re.split(r"[,\s]+", text)}
 
 

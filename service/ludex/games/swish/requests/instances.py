@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault, within
 from ludex.games.swish import operations
 from ludex.games.swish.requests import bounds
@@ -20,7 +21,6 @@ from ludex.requests.fields import (
     example,
     require_one,
 )
-from ludex.requests.json_text import exact_json
 from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores
 from ludex.requests.response_models import stored_answer
 from ludex.requests.text_output import stored

@@ -8,6 +8,7 @@ from pydantic import Field
 from ludex.catalogue.kinds.label import has_shape_of_label
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
+from ludex.engine.notation import members_of_json
 from ludex.games.swish import operations
 from ludex.games.swish.card import MAX_SIDE, CardClass, Symmetry
 from ludex.games.swish.deck import Deck
@@ -37,7 +38,6 @@ from ludex.requests.fields import (
     require_one,
 )
 from ludex.requests.inputs import stored
-from ludex.requests.json_text import exact_json
 from ludex.requests.lookup import KindLookup
 from ludex.requests.request import ExecutionContext, LookupResult, Request, Subject
 from ludex.requests.response_models import matches_answer
@@ -215,10 +215,8 @@ def _board_of_text(text: str) -> dict[str, Any]:
     text = text.strip()
     if has_shape_of_label(text):
         return {"label": text}
-    if not text.startswith("{"):
-        return sides_of_text(text)
-    members = exact_json(text)
-    return {name: members[name] for name in ("height", "width", "symmetry") if name in members}
+    members = members_of_json(text, "height", "width", "symmetry")
+    return sides_of_text(text) if members is None else members
 
 
 class BoardInput(OneOfModel):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault, TooLarge, within
 from ludex.engine.formula import Formula
 from ludex.games.swish import reductions
@@ -17,7 +18,6 @@ from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.inputs import CardsInput
 from ludex.games.swish.swishes import FoundSwish, Placement, Rule, Swish, is_swish, swish_responses
 from ludex.requests.fields import Argument, Option, RequestModel, ServiceBounds, example
-from ludex.requests.json_text import exact_json
 from ludex.requests.request import ExecutionContext, Request, Subject
 
 if TYPE_CHECKING:

@@ -1,0 +1,96 @@
+"""Levels that span several lines of a text: edge lists, the text levels of other programs, and save files of Untangle.
+
+- An edge list has an edge `u v`, `u-v` or `u, v` per line, or all edges `0-1 1-2 2-0` on one line.
+- A text level has a line `v: x, y` for each vertex and a line `e: a, b` for each edge. The next level begins with the
+  first vertex after an edge.
+- A save file of Simon Tatham's Untangle has lines `KEY :LENGTH:VALUE`. Its level is the game at the start, with the
+  vertices on a circle. Source: `midend_serialise` in `midend.c`.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from ludex.requests.text_input import RefusedLine
+
+_PAIR = re.compile(r"\s*([0-9]{1,6})(?:\s*[-,;]\s*|\s+)([0-9]{1,6})\s*(?:\{\}\s*)?", re.ASCII)
+_PAIRS = re.compile(r"\s*[0-9]{1,6}-[0-9]{1,6}(?:(?:\s*[,;]\s*|\s+)[0-9]{1,6}-[0-9]{1,6})+\s*", re.ASCII)
+_EDGE = re.compile(r"([0-9]{1,6})-([0-9]{1,6})", re.ASCII)
+_NUMBER = r"(-?[0-9]+(?:\.[0-9]+)?)"
+_PART = re.compile(rf"\s*([ve])\s*:?\s*{_NUMBER}(?:\s*[,;]\s*|\s+){_NUMBER}\s*", re.ASCII | re.IGNORECASE)
+_SAVED = re.compile(r"([A-Z]+) *:[0-9]+:(.*)", re.ASCII)
+_FIRST_SAVED = "SAVEFILE"
+
+
+def join_lines(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines with one level each. The other lines of a level become empty, so that line numbers do not change.
+
+    Lines that begin with `#` are comments.
+
+    >>> list(join_lines(["0 1", "1 2", "", "0-1, 1-3", "D~{"]))
+    ['3:0-1,1-2', '', '', '4:0-1,1-3', 'D~{']
+    >>> list(join_lines(["v: 0, 0", "v: 1.5, 2", "e: 0, 1", "v: 0, 0"]))
+    ['{"points": [[0, 0], [1.5, 2]], "edges": [[0, 1]]}', '', '', '{"points": [[0, 0]], "edges": []}']
+    """
+    block: list[str] = []
+    form: re.Pattern[str] | None = None
+    for line in lines:
+        text = "" if line.lstrip().startswith("#") else line
+        found = next((pattern for pattern in _JOINED if pattern.fullmatch(text)), None)
+        if form is _PART and not text.strip():
+            found = form  # An empty line may separate the vertices from the edges.
+        if block and (found is not form or _begins(text, block, form)):
+            yield from _joined(block, form)
+            block = []
+        form = found
+        if form is not None:
+            block.append(text)
+        elif _PAIRS.fullmatch(text):
+            yield _of_edges(_EDGE.findall(text))
+        else:
+            yield text
+    yield from _joined(block, form)
+
+
+def _begins(line: str, block: Sequence[str], form: re.Pattern[str] | None) -> bool:
+    """Return whether a line begins a level, rather than continues the level of a block."""
+    if form is _PART and (found := _PART.fullmatch(line)) and found[1] in "vV":
+        return any(part[1] in "eE" for part in map(_PART.fullmatch, block) if part)
+    return form is _SAVED and line.startswith(_FIRST_SAVED)
+
+
+def _joined(block: Sequence[str], form: re.Pattern[str] | None) -> Iterator[str]:
+    if form is not None and block:
+        found = [match.groups() for match in map(form.fullmatch, block) if match]
+        yield _JOINED[form](found)
+        yield from [""] * (len(block) - 1)
+
+
+def _of_edges(pairs: Sequence[Sequence[str]]) -> str:
+    """Return the game description of Untangle for an edge list. The largest vertex is the last one."""
+    vertices = {int(vertex) for pair in pairs for vertex in pair}
+    text = f"{1 + max(vertices)}:" + ",".join(f"{int(u)}-{int(v)}" for u, v in pairs)
+    if 0 not in vertices:
+        remedy = "vertices are numbered from 0; subtract 1, or write `n:u-v,...` if vertex 0 has no edges"
+        return RefusedLine(text, f"the edge list has no vertex 0: {remedy}")
+    return text
+
+
+def _of_parts(parts: Sequence[Sequence[str]]) -> str:
+    lists = {name: ", ".join(f"[{a}, {b}]" for part, a, b in parts if part.lower() == name) for name in "ve"}
+    return f'{{"points": [{lists["v"]}], "edges": [{lists["e"]}]}}'
+
+
+def _of_save_file(saved: Sequence[Sequence[str]]) -> str:
+    values = {key: value.strip() for key, value in saved}
+    text = f"{values.get('PARAMS') or values.get('CPARAMS')}:{values.get('DESC', '')}"
+    if _FIRST_SAVED not in values or values.get("GAME") != "Untangle":
+        return RefusedLine(text, f"a save file of {values.get('GAME') or 'no game'}; only those of Untangle are read")
+    return text
+
+
+_JOINED: dict[re.Pattern[str], Callable[[Sequence[Sequence[str]]], str]] = {
+    _PAIR: _of_edges,
+    _PART: _of_parts,
+    _SAVED: _of_save_file,
+}
+"""The patterns of lines that are joined, and the functions that write a level for the groups of their matches."""
