@@ -35,7 +35,8 @@ def test_the_answer_has_the_documented_members(visitor: FlaskClient) -> None:
     assert understood == {
         "kind": "planarity-level",
         "filters": {"min_swaps": 6},
-        "text": "Levels of Swap Planarity: min swaps = 6",
+        "query": "kind:level min_swaps:6",
+        "text": "Levels of Swap Planarity: min_swaps:6",
         "url": "/api/v1/planarity/levels?min_swaps=6",
     }
 

@@ -100,22 +100,27 @@ def test_a_long_text_is_refused_before_it_is_read(visitor: FlaskClient) -> None:
     assert "at most 8,000 characters" in found(visitor, "0" * 9_000)
 
 
-def test_a_phrase_becomes_filters_to_edit(visitor: FlaskClient) -> None:
+def test_a_phrase_becomes_a_query_to_edit(visitor: FlaskClient) -> None:
     page = found(visitor, "planar levels with 6 swaps")
-    read = Read(page)
-    assert read.links["Levels of Swap Planarity: planar, min swaps = 6"] == "/planarity/levels?planar=true&min_swaps=6"
-    assert 'action="/planarity/levels"' in page
-    assert 'name="min_swaps" value="6"' in page
-    assert '<option value="true" selected>yes</option>' in page
-    assert visitor.get("/planarity/levels?planar=&min_swaps=6").status_code == 200
+    links = Read(page).links
+    assert links["Levels of Swap Planarity: planar min_swaps:6"] == "/planarity/levels?planar=true&min_swaps=6"
+    assert 'value="kind:level planar min_swaps:6"' in page
+    assert found(visitor, "kind:level planar min_swaps:6").count("planarity-level-8-13-6m4lej3r236ygdla") > 0
 
 
-def test_a_superlative_keeps_its_order_when_the_filters_are_edited(visitor: FlaskClient) -> None:
-    page = found(visitor, "hardest levels with 9 vertices")
-    assert '<input type="hidden" name="sort" value="-grade">' in page
-    address = Read(page).links["Levels of Swap Planarity: vertices = 9, highest grade first"]
+def test_a_query_with_an_order_or_alternatives_leads_to_its_list(visitor: FlaskClient) -> None:
+    links = Read(found(visitor, "hardest levels with 9 vertices")).links
+    address = links["Levels of Swap Planarity: sort:-grade vertices:9"]
     assert address == "/planarity/levels?vertices=9&sort=-grade"
     assert visitor.get(address).status_code == 200
+    links = Read(found(visitor, "easy or hard levels")).links
+    address = links["Levels of Swap Planarity: (easy or hard)"]
+    assert address == "/planarity/levels?where=%28easy+or+hard%29"
+    assert 'value="(easy or hard)"' in visitor.get(address).text
+
+
+def test_an_error_in_a_query_is_told_with_its_place(visitor: FlaskClient) -> None:
+    assert "Character 9: unknown name" in found(visitor, "swaps:3 plannar")
 
 
 def test_a_misspelt_search_with_results_has_a_suggestion_too(visitor: FlaskClient) -> None:

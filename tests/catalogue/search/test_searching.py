@@ -255,14 +255,15 @@ def test_a_superlative_sorts_the_list(
     assert listed == expected[: len(listed)]
 
 
-def test_every_declared_sort_and_number_is_a_fact_of_its_kinds(catalogue: Catalogue) -> None:
+def test_every_declared_word_and_phrase_is_a_query_about_its_kinds(catalogue: Catalogue) -> None:
+    from ludex.catalogue.lists.language import compile_query
     from ludex.catalogue.lists.listing import selectable_of
 
     registry = catalogue.registry
     for game in registry.games:
-        names = [(kind, phrase.sort.removeprefix("-")) for phrase in game.vocabulary.phrases for kind in phrase.kinds]
-        for kind, name in (*names, *game.vocabulary.single_numbers.items()):
-            assert not name or name in selectable_of(registry, registry.kind[kind]).sorts, (kind, name)
+        for declared in (*game.vocabulary.words, *game.vocabulary.phrases):
+            for kind in declared.kinds:
+                compile_query(selectable_of(registry, registry.kind[kind]), declared.query.format(1, 2))
 
 
 @pytest.mark.parametrize(("text", "title"), PAGES)
@@ -313,7 +314,7 @@ def test_a_named_graph_that_is_not_stored_can_be_drawn(catalogue: Catalogue, tex
 def test_words_without_a_meaning_are_reported(catalogue: Catalogue) -> None:
     [understood] = ask(catalogue, "levels with 6 swaps by moonlight").understood
     assert understood.filters == {"min_swaps": 6}
-    assert "ignored: “moonlight”" in understood.text
+    assert "not understood: “moonlight”" in understood.text
 
 
 def test_a_search_without_results_suggests_the_nearest(catalogue: Catalogue) -> None:

@@ -193,8 +193,8 @@ FEWEST_PEGS = Statement(
 )
 VOCABULARY = Vocabulary(
     phrases=(
-        Phrase(("solved",), {"fewest": 1, "proved": True}, (POSITION.name,)),
-        Phrase(("stuck", "without jumps"), {"jumps": 0}, (POSITION.name,)),
+        Phrase(("solved",), "fewest:1 proved", (POSITION.name,)),
+        Phrase(("stuck", "without jump"), "jumps:0", (POSITION.name,)),
     )
 )
 GAME = GameKinds(

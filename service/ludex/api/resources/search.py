@@ -53,11 +53,12 @@ class UnderstoodItem(ResponseModel):
     kind: str = Field(description="Kind of the objects.")
     filters: dict[str, int | bool | str] = Field(
         description=(
-            "Filters for the list of this kind, in the form that the list accepts. Empty if the text "
-            "describes one object or all objects of the kind."
+            "Filters for the list of this kind, in the form that the list accepts. Empty if the text describes one "
+            "object, all objects of the kind, or a query that is not a conjunction of filters."
         )
     )
-    text: str = Field(description="The interpretation in words.")
+    query: str = Field(description="The list in the query language; empty for a single object.")
+    text: str = Field(description="The interpretation, and the words that were not understood.")
     url: str = Field(
         description="URL path of the list in the API, of the object, or of a page to draw an object that is not stored."
     )

@@ -3,9 +3,9 @@
 The words for kinds and facts are derived from their declarations. A fact declares its own synonyms.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
@@ -13,27 +13,42 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Phrase:
-    """Words that stand for filters of the given kinds, such as "without triangles".
+    """Words that a search translates into a query, such as "no triangle" into `triangles:0`.
 
     Parameters
     ----------
     texts
-        The spellings, in lower case. Plurals are recognized.
-    filters
-        The filter values, in the form that lists accept.
+        The spellings, in lower case and in the singular. `N` stands for a number, `K` for the noun of the kind, and `I`
+        for the name of the game.
+    query
+        The query for which the words stand, in which `{0}` is the first number. If it is empty, the words mean nothing.
     kinds
         The names of the kinds for which the words have this meaning.
     is_noun
         Whether the words also name the kind itself, as "trees" names graphs.
-    sort
-        The sort order for which the words stand, as "hardest" stands for `-grade`. It is empty if there is none.
     """
 
     texts: tuple[str, ...]
-    filters: Mapping[str, Any]
+    query: str
     kinds: tuple[str, ...]
     is_noun: bool = False
-    sort: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Question:
+    """A question about numbers, and the page of the claim, the sequence or the table that answers it.
+
+    Parameters
+    ----------
+    patterns
+        Regular expressions for the text in lower case, one of which must match a part of it.
+    title, address
+        The title and the address of the page, in which `{0}` stands for the first group of the expression.
+    """
+
+    patterns: tuple[str, ...]
+    title: str
+    address: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,18 +68,6 @@ class Word:
     names: tuple[str, ...]
     query: str
     kinds: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NumberPair:
-    """A pair of facts that is written as two numbers with a sign between them, such as `4 x 3` for height and width.
-
-    If `first` is true, the sign precedes the numbers, as in `AG(4, 3)`.
-    """
-
-    sign: str
-    facts: tuple[str, str]
-    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,9 @@ class SearchPage:
     about: str = ""
 
 
+HOW_MANY = r"(?:number of|how many)(?: different| distinct)?"
+"""The beginning of a question for a number, as a regular expression."""
+
 SHARED_PAGES = (
     SearchPage("Play", "/play", "Play the games in the browser."),
     SearchPage("Compare", "/compare", "Compare two objects: are they equivalent, isomorphic, the same?"),
@@ -122,21 +128,19 @@ class Vocabulary:
     ----------
     words
         The words of the query language, in addition to the names of facts, links and filters.
-    phrases, number_pairs, pages
-        The phrases, the pairs of numbers, and the pages of the game other than its main page and lists.
-    single_numbers
-        Maps the name of a kind to a fact. A single number beside the noun of the kind is the value of this fact, as in
-        "census 6".
+    phrases, questions, pages
+        What searches understand, and the pages of the game other than its main page and lists.
     shared_pages
         Pages that several games share.
-    named_objects
-        A reference to the game's :class:`NamedObjects` as ``package.module:NAME``. Searches import it on first use.
+    named_objects, described_objects
+        References to the game's :class:`NamedObjects`, and to a function that returns the kind and the query of the
+        objects that a text describes, or None. They are written as ``package.module:NAME`` and imported on first use.
     """
 
     words: tuple[Word, ...] = ()
     phrases: tuple[Phrase, ...] = ()
-    number_pairs: tuple[NumberPair, ...] = ()
-    single_numbers: Mapping[str, str] = field(default_factory=dict)
+    questions: tuple[Question, ...] = ()
     pages: tuple[SearchPage, ...] = ()
     shared_pages: tuple[SearchPage, ...] = ()
     named_objects: str = ""
+    described_objects: str = ""

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, v_args
-from rapidfuzz import fuzz, process
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
 
 from ludex.catalogue.kinds.document import FactField
 from ludex.catalogue.kinds.label import has_shape_of_label
@@ -43,7 +44,7 @@ MAX_QUERY = 1000
 """The maximum number of characters in a query."""
 
 _MAX_DEPTH = 20
-_SIMILARITY = 60
+_SIMILARITY = 0.6
 _BARE = re.compile(r'[^\s()"]+')
 
 GRAMMAR = r"""
@@ -281,9 +282,9 @@ def vocabulary_of(selectable: Selectable) -> Mapping[str, Atom | str]:
     return names
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Return the most similar known word, or an empty text if no word is similar."""
-    found = process.extractOne(word, list(known), scorer=fuzz.ratio, score_cutoff=_SIMILARITY)
+def nearest(word: str, known: Iterable[str], similarity: float = _SIMILARITY) -> str:
+    """Return the most similar known word, or an empty text if no word reaches the similarity."""
+    found = process.extractOne(word, list(known), scorer=OSA.normalized_similarity, score_cutoff=similarity)
     return found[0] if found else ""
 
 

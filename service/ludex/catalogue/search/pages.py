@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from ludex.catalogue.exact_results.declaration import IntegerSequence, results_of
+from ludex.catalogue.exact_results.declaration import IntegerSequence, RecordTable, results_of
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.kinds.vocabulary import SearchPage
-from ludex.catalogue.search.phrases import list_title
 from ludex.catalogue.search.text_index import TextEntry, TextIndex, capital_words
+from ludex.catalogue.search.translation import list_title
 
 PAGE, LIST, GLOSSARY, DOCUMENTATION = "page", "list", "glossary", "documentation"
 """The kinds of results that are not objects."""
@@ -52,20 +52,30 @@ def page_index(registry: Registry) -> TextIndex:
 
     The first call builds the index, which takes about 0.1 s.
     """
-    return TextIndex.of(
-        (*_site(registry), *_lists(registry), *_sequences(registry), *_glossary(registry), *_documentation())
+    return TextIndex(
+        (
+            *_site(registry),
+            *_lists(registry),
+            *_sequences(registry),
+            *_records(registry),
+            *_glossary(registry),
+            *_documentation(),
+        )
     )
 
 
-def _entry(title: str, kind: str, address: str, headings: str = "", body: str = "") -> TextEntry:
-    return TextEntry(title, kind, address, headings, body, boost=_BOOSTS[kind])
+def _entry(title: str, kind: str, address: str, headings: str = "", body: str = "", names: str = "") -> TextEntry:
+    return TextEntry(title, kind, address, headings, body, boost=_BOOSTS[kind], names=names)
 
 
 def _site(registry: Registry) -> Iterator[TextEntry]:
     for game in registry.games:
         about = "The game: its rules, exact results, and lists."
-        address = f"/{game.kinds[0].address.partition('/')[0]}"
-        yield _entry(game.title, PAGE, address, f"rules of the game {address[1:]}", about)
+        name = game.kinds[0].address.partition("/")[0]
+        names = "\n".join(
+            f"{known}{end}" for known in (name, game.title) for end in ("", " game", " rule", " rule game")
+        )
+        yield _entry(game.title, PAGE, f"/{name}", "rules of the game", about, f"{names}\ngame {name}\nrule of {name}")
         for page in game.vocabulary.pages:
             yield _entry(page.title, PAGE, page.address, page.about, game.title)
     shared = {page.address: page for game in registry.games for page in game.vocabulary.shared_pages}
@@ -94,6 +104,11 @@ def _sequences(registry: Registry) -> Iterator[TextEntry]:
     for sequence in sequences:
         names = f"{sequence.name} {f'OEIS {sequence.oeis}' if sequence.oeis else ''}"
         yield _entry(sequence.title, PAGE, sequence_address(sequence.name), names, sequence.definition)
+
+
+def _records(registry: Registry) -> Iterator[TextEntry]:
+    for table in results_of(registry, RecordTable):
+        yield _entry(table.title, PAGE, f"/records/{table.name}", f"{table.name} record table", table.definition)
 
 
 def _glossary(registry: Registry) -> Iterator[TextEntry]:

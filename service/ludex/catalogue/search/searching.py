@@ -1,7 +1,7 @@
 """The search for a text, which returns results (best first) and interpretations of the text.
 
-The first results are objects whose names match. Then come the objects of the list that the text describes, and then
-pages and titles. If it is uncertain whether the text describes a list, the objects of the list come last. Each of these
+The first results are objects and pages whose names match. Then come the objects of the list that the text describes,
+and then pages and titles. If it is uncertain whether the text describes a list, its objects come last. Each of these
 parts has its own pages, so that a later page costs as much as the first page.
 """
 
@@ -9,16 +9,30 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from pkgutil import resolve_name
 from typing import Any
 from urllib.parse import quote, urlencode
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.exact_results.reading import read_sequences
-from ludex.catalogue.kinds.literature import named_object
+from ludex.catalogue.kinds.literature import named_object, names_of_literature
 from ludex.catalogue.kinds.registry import AnyKind, Registry
 from ludex.catalogue.kinds.vocabulary import NamedObject
-from ludex.catalogue.lists.filters import CREATED
-from ludex.catalogue.lists.listing import page, sort_key
+from ludex.catalogue.lists.filters import CREATED, WHERE
+from ludex.catalogue.lists.language import (
+    KIND,
+    MAX_QUERY,
+    Either,
+    QueryError,
+    compile_query,
+    kinds_called,
+    kinds_of,
+    parse,
+    plain_filters,
+    vocabulary_of,
+)
+from ludex.catalogue.lists.listing import page, selectable_of, sort_key
 from ludex.catalogue.objects.reading import ObjectView, find, find_key
 from ludex.catalogue.search.names import (
     OpenBudget,
@@ -31,9 +45,8 @@ from ludex.catalogue.search.names import (
     titled_objects,
 )
 from ludex.catalogue.search.pages import PAGE, page_index, sequence_address
-from ludex.catalogue.search.phrases import NameReader, Understanding, understand
-from ludex.catalogue.search.spelling import corrected_text
-from ludex.catalogue.search.text_index import SAME_TITLE, normalize, tokens
+from ludex.catalogue.search.text_index import SAME_TITLE, normalize
+from ludex.catalogue.search.translation import NameReader, Translation, corrected_text, lexicons, list_title, translate
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.notation import Notation, notation_of
 
@@ -47,6 +60,10 @@ _API = "/api/v1"
 _MOST_PAGES = 200
 _MOST_SUGGESTED_PAGES = 4
 _NUMBER = re.compile(r"[0-9]{1,60}")
+_SIGNS = re.compile(r"(?<![^\s(-])[a-z][a-z0-9_-]*(?::|>=|<=|=|<|>)(?=[\w\".])|(?:^|[\s(])-[a-z(]", re.IGNORECASE)
+"""The signs of the query language in a text: a comparison without spaces, or a complement."""
+
+_TERM = re.compile(r"[1-9][0-9]{2,59}")
 _TERMS = re.compile(rf"\(?{_NUMBER.pattern}(?:(?:\s*[,;]\s*|\s+){_NUMBER.pattern}){{3,40}}[\s,.)…]*")
 _LONG_WORD = re.compile(r"[^\W\d_]{3}")
 Position = tuple[int, int]
@@ -68,12 +85,16 @@ class SearchResult:
 
 @dataclass(frozen=True, slots=True)
 class UnderstoodText:
-    """An interpretation of the text: the kind of objects, the filters of their list, a description, and the URL."""
+    """An interpretation of the text: the kind of objects, their list as filters and as a query, and the URL.
+
+    The filters are empty if the query is not a plain conjunction of filters.
+    """
 
     kind: str
     filters: dict[str, Any]
     text: str
     url: str
+    query: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,36 +144,97 @@ def search_everything(
         names = _with_name(reader, plain)
         begun = [_result(find(reader, label)) for label in labels_beginning(reader, plain.replace(" ", "-"))]
         named_view = None if named is None else find_key(reader, registry.kind[named.kind], named.identity.key)
-        sequences = _sequences_with_terms(reader, plain)
+        answers = [*_sequences_with_terms(reader, plain), *_pages_that_answer(registry, plain)]
+    readings, faults = ([], ()) if names or named else _query_readings(registry, raw)
     recognized: Recognized | None = None
-    faults: Sequence[str] = ()
-    if not names and not begun and named is None and not sequences:
+    is_position = False
+    if not (names or begun or named or answers or readings or faults):
         recognized, faults = recognize(
             catalogue, raw, budget, notations_of(registry) if notations is None else notations
         )
         if _LONG_WORD.search(plain) and notation_of(raw) is Notation.OTHER:
             faults = ()  # The text is more likely to consist of words than to be an invalid position.
+        is_position = recognized is not None or bool(faults)
     with catalogue.reading() as reader:
         understood: list[UnderstoodText] = []
         if named is not None:
             understood.append(_understood_name(reader.registry, named, named_view))
             names += [] if named_view is None else [_named_result(named, named_view)]
-        names += sequences
         if recognized is not None:
             understood.append(_understood_notation(recognized))
             if recognized.label is not None:
                 names.append(_result(find(reader, recognized.label)))
+        names += answers
         is_name = bool(names or begun) and " " not in plain and "-" in plain
-        is_whole = bool(recognized or faults or is_name or named or sequences)
-        readings = [] if is_whole else understand(registry, plain, _label_reader(reader))
-        understood += [_understood_list(reading) for reading in readings]
+        if not (readings or recognized or faults or is_name or named or answers):
+            readings = _described(registry, plain) or translate(registry, plain, _label_reader(reader))
+        understood += [_understood_list(registry, reading) for reading in readings]
         parts = _parts(
-            catalogue, reader, plain, names, begun, readings, only_names=recognized is not None or bool(faults)
+            catalogue, reader, plain, names, begun, readings, only_names=recognized is not None or is_position
         )
         items, position = _page_of_parts(parts, after, limit)
-        if after == (0, 0) and not (names or begun or named or recognized or faults) and _is_uncertain(items, readings):
+        is_known = bool(names or begun or named or recognized or faults)
+        if after == (0, 0) and not is_known and _is_uncertain(items, readings):
             items = [*_suggestions(registry, plain, _label_reader(reader), readings, items)]
     return SearchAnswer(items, understood, position, recognized, faults)
+
+
+def _query_readings(registry: Registry, text: str) -> tuple[list[Translation], Sequence[str]]:
+    """Return the lists that a text in the query language selects, or an error message.
+
+    If the text is not in the query language, both are empty.
+    """
+    signs = _SIGNS.search(text)
+    if signs is None or len(text) > MAX_QUERY:
+        return [], ()
+    known = {name for lexicon in lexicons(registry) for name in vocabulary_of(lexicon.selectable)}
+    named = [found[0].strip("-( ").rstrip(":<>=").lower().replace("-", "_") for found in _SIGNS.finditer(text)]
+    if not known.intersection(named):
+        return [], ()
+    try:
+        syntax = parse(text)
+    except QueryError as error:
+        return [], (error.message,)
+    readings, faults = [], []
+    kinds = kinds_of(registry, syntax)
+    for lexicon in lexicons(registry):
+        if lexicon.kind in kinds or not kinds:
+            try:
+                compile_query(lexicon.selectable, text)
+                readings.append(Translation(lexicon.kind, lexicon.title, text))
+            except QueryError as error:
+                faults.append(error)
+    faults.sort(key=lambda error: -error.position)
+    return readings, (() if readings else [faults[0].message])
+
+
+def _pages_that_answer(registry: Registry, text: str) -> list[SearchResult]:
+    """Return the page of the claim, the sequence or the table that answers a question about numbers."""
+    for game in registry.games:
+        for question in game.vocabulary.questions:
+            for pattern in question.patterns:
+                found = re.search(pattern, text)
+                if found is not None:
+                    groups = found.groups()
+                    return [SearchResult(None, PAGE, question.title.format(*groups), question.address.format(*groups))]
+    return []
+
+
+@lru_cache(maxsize=8)
+def _describers(registry: Registry) -> tuple[Callable[[str], tuple[str, str] | None], ...]:
+    references = (game.vocabulary.described_objects for game in registry.games)
+    return tuple(resolve_name(reference) for reference in references if reference)
+
+
+def _described(registry: Registry, text: str) -> list[Translation]:
+    """Return the list of the objects that a game recognizes by their description, such as "three red diamonds"."""
+    for describe in _describers(registry):
+        found = describe(text)
+        if found is not None:
+            kind = registry.kind[found[0]]
+            title = next(game.title for game in registry.games if kind in game.kinds)
+            return [Translation(kind, list_title(kind, title), found[1])]
+    return []
 
 
 def _printable(text: str) -> str:
@@ -209,11 +291,21 @@ def _understood_notation(recognized: Recognized) -> UnderstoodText:
     return UnderstoodText(kind.name, {}, f"{about[:1].upper()}{about[1:]}. {state}", url)
 
 
-def _understood_list(reading: Understanding) -> UnderstoodText:
-    kind = reading.lexicon.kind
-    sort = {"sort": reading.sort} if reading.sort else {}
-    url = f"{_API}/{kind.address}{list_query({**reading.filters, **sort})}"
-    return UnderstoodText(kind.name, dict(reading.filters), reading.text, url)
+def _understood_list(registry: Registry, reading: Translation) -> UnderstoodText:
+    kind = reading.kind
+    selectable = selectable_of(registry, kind)
+    filters, sort = plain_filters(selectable, reading.query), compile_query(selectable, reading.query).sort
+    parameters = {WHERE: reading.query} if filters is None else {**filters, **({"sort": sort} if sort else {})}
+    url = f"{_API}/{kind.address}{list_query(parameters)}"
+    return UnderstoodText(kind.name, filters or {}, reading.text, url, _with_kind(registry, kind, reading.query))
+
+
+def _with_kind(registry: Registry, kind: AnyKind, query: str) -> str:
+    """Return a query that states the kind of the objects."""
+    if f"{KIND}:" in query and (isinstance(parse(query), Either) or kinds_of(registry, parse(query)) == (kind,)):
+        return query
+    name = kind.noun if len(kinds_called(registry, kind.noun)) == 1 else kind.name
+    return f"kind:{name} ({query})" if isinstance(query and parse(query), Either) else f"kind:{name} {query}".strip()
 
 
 def _label_reader(reader: Reader) -> Callable[[str, str], str | None]:
@@ -235,7 +327,7 @@ def _parts(
     text: str,
     names: Sequence[SearchResult],
     begun: Sequence[SearchResult],
-    readings: Sequence[Understanding],
+    readings: Sequence[Translation],
     *,
     only_names: bool,
 ) -> list[_Part]:
@@ -243,15 +335,18 @@ def _parts(
     if only_names:
         return [_Part(lambda place, limit: _slice(names, place, limit))]
     best = readings[0] if readings else None
-    lists = [f"/{reading.lexicon.kind.address}" for reading in readings if not (reading.filters or reading.sort)]
+    lists = [f"/{reading.kind.address}" for reading in readings if not reading.query]
     scored = _text_results(catalogue, reader, text)
     same = [result for score, result in scored if score >= SAME_TITLE]
     listed = [result for address in lists for _, result in scored if result.url == address]
     named = _unique((*names, *same, *listed, *begun))
     known = {result.label for result in named if result.label is not None}
-    described = best is not None and _is_described(best, text)
-    left_out = best.lexicon.kind.name if best is not None and (described or not best.filters) else ""
-    texts = [result for _, result in scored if result not in named and not (result.label and result.kind == left_out)]
+    described = best is not None and best.is_certain
+    left_out = best.kind.name if best is not None and (described or not best.query) else ""
+    urls = {result.url for result in named}
+    texts = _unique(
+        result for _, result in scored if result.url not in urls and not (result.label and result.kind == left_out)
+    )
     first = _Part(lambda place, limit: _slice(named, place, limit))
     found = _Part(lambda place, limit: _slice(texts, place, limit))
     if best is None:
@@ -263,9 +358,9 @@ def _parts(
 def _sequences_with_terms(reader: Reader, text: str) -> list[SearchResult]:
     """Return the pages of the integer sequences that contain the numbers of a text as terms.
 
-    There are none if the text has fewer than four numbers.
+    There are none if the text has two or three numbers, or a single number with fewer than three digits.
     """
-    if _TERMS.fullmatch(text) is None:
+    if _TERMS.fullmatch(text) is None and _TERM.fullmatch(text) is None:
         return []
     wanted = [int(number) for number in _NUMBER.findall(text)]
     found = []
@@ -274,12 +369,6 @@ def _sequences_with_terms(reader: Reader, text: str) -> list[SearchResult]:
         if any(sequence.terms[begin : begin + len(wanted)] == wanted for begin in begins):
             found.append(SearchResult(None, PAGE, sequence.title, sequence_address(sequence.name)))
     return found
-
-
-def _is_described(reading: Understanding, text: str) -> bool:
-    """Return whether an interpretation is so certain that its objects come before pages and titles."""
-    has_conditions = bool(reading.filters or reading.sort)
-    return has_conditions and not reading.ignored and (reading.has_noun or any(map(str.isdigit, text)))
 
 
 def _unique(results: Iterable[SearchResult]) -> list[SearchResult]:
@@ -293,15 +382,17 @@ def _slice(results: Sequence[SearchResult], place: int, limit: int) -> tuple[lis
 
 
 def _listed(
-    reader: Reader, reading: Understanding, known: set[str], place: int, limit: int
+    reader: Reader, reading: Translation, known: set[str], place: int, limit: int
 ) -> tuple[list[SearchResult], int | None]:
     """Return the objects of the list that a text describes, beginning after the id `place`."""
-    kind, sort = reading.lexicon.kind, reading.sort.removeprefix("-") or CREATED
+    kind = reading.kind
+    stated = compile_query(selectable_of(reader.registry, kind), reading.query).sort
+    sort, descending = stated.removeprefix("-") or CREATED, stated.startswith("-")
+    filters = {WHERE: reading.query} if reading.query else {}
     after = sort_key(reader, kind, sort, place) if place else None
     if place and after is None:
         return [], None  # The last object of the previous page has been deleted.
-    descending = reading.sort.startswith("-")
-    found = page(reader, kind, reading.filters, sort, descending=descending, after=after, limit=limit)
+    found = page(reader, kind, filters, sort, descending=descending, after=after, limit=limit)
     results = [_result(view) for view in found.items if view.label not in known]
     return results, None if found.after is None else int(found.after[-1])
 
@@ -337,7 +428,7 @@ def _text_results(catalogue: Catalogue, reader: Reader, text: str) -> list[tuple
     ]
 
 
-def _is_uncertain(items: Sequence[SearchResult], readings: Sequence[Understanding]) -> bool:
+def _is_uncertain(items: Sequence[SearchResult], readings: Sequence[Translation]) -> bool:
     """Return whether a text that is not the name of an object may have a typing error."""
     return not items or not readings or bool(readings[0].ignored)
 
@@ -346,7 +437,7 @@ def _suggestions(
     registry: Registry,
     text: str,
     label_of: NameReader,
-    readings: Sequence[Understanding],
+    readings: Sequence[Translation],
     items: Sequence[SearchResult],
 ) -> Iterator[SearchResult]:
     """Yield a suggested search if the text may have typing errors, and then the given results.
@@ -354,12 +445,12 @@ def _suggestions(
     If there are results or interpretations, the search with corrected words is suggested only if it is understood
     better than the text. If there are no results, the pages that match the corrected words follow the suggestion.
     """
-    near = corrected_text(registry, text)
+    near = corrected_text(text, _known_words(registry))
     if near is not None and (items or readings):
         better = named_object(registry, near) is not None
         if not better:
-            corrected = understand(registry, near, label_of)
-            most = len(readings[0].ignored) if readings else len(tokens(text))
+            corrected = translate(registry, near, label_of)
+            most = len(readings[0].ignored) if readings else len(text.split())
             better = bool(corrected) and len(corrected[0].ignored) < most
         near = near if better else None
     if near is not None:
@@ -368,3 +459,11 @@ def _suggestions(
             for _, entry in page_index(registry).search(near)[:_MOST_SUGGESTED_PAGES]:
                 yield SearchResult(None, entry.kind, entry.title, entry.address)
     yield from items
+
+
+@lru_cache(maxsize=8)
+def _known_words(registry: Registry) -> dict[str, None]:
+    """Return all words of pages, names and lexicons."""
+    words = dict.fromkeys(page_index(registry).words())
+    words |= dict.fromkeys(word for names in names_of_literature(registry) for word in names.words)
+    return words | dict.fromkeys(word for lexicon in lexicons(registry) for words in lexicon.marks for word in words)

@@ -1,44 +1,39 @@
-"""An in-memory index of short texts, which maps the words of titles, headings and descriptions to entries.
+"""A full-text index of short texts, which maps the words of titles, headings and descriptions to entries.
 
-There are only few texts: the pages of the site, the documentation, and the objects with a title. An index in memory
-returns the same results on SQLite and PostgreSQL. It needs no tables, and adds no cost to writes, exports and copies.
+There are only few texts: the pages of the site, the documentation, and the objects with a title. They are indexed by
+SQLite's FTS5 in memory, on PostgreSQL too, so that both databases give the same results. The index needs no tables, and
+adds no cost to writes, exports and copies.
 """
 
-import math
 import re
+import sqlite3
 import unicodedata
-from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
+from threading import Lock
 
-TITLE, HEADING, BODY = 6.0, 2.5, 1.0
-"""The weights of a word, by the part of the entry in which it occurs."""
-
-_SHORT_BODY, _LEAST_BODY = 60, 0.2
-"""The maximum number of words in a body with full weight, and the minimum fraction of the weight for longer bodies."""
-
-_USUAL_SIZE = 300
-"""The minimum number of entries for computing the rarity of words.
-
-Assuming at least this number makes the scores of small and large indexes comparable."""
-
-_PREFIX_CHARACTERS = 3
-_PREFIX_WEIGHT = 0.5
-_MOST_PREFIXED = 64
-_ALL_REQUIRED = 2
-_SHORT_NUMBER = 3
 SAME_TITLE = 1000.0
-"""The minimum score of an entry whose title consists of exactly the words of a text."""
+"""The minimum score of an entry whose title or other name consists of exactly the words of a text."""
 
-_IN_TITLE = 10.0
+_WEIGHTS = "8.0, 3.0, 1.0"
+_TITLE = 20.0
+"""The score of an entry whose title consists of the words of the text, in addition to that of FTS5."""
+
+_MOST_FOUND = 200
+_USUAL_SIZE, _FILLER = 300, "filler0"
+"""The number of empty entries in an index. The rarity of words is only comparable in indexes of similar size."""
+
+_MOST_REQUIRED = 8
+_SHORT_NUMBER = 3
 
 
 @dataclass(frozen=True, slots=True)
 class TextEntry:
     """A text with an address: its title, its kind, and its other texts.
 
-    The entry of an object also contains the label of the object.
+    The entry of an object also contains the label of the object. `names` are other titles, separated by line breaks.
     """
 
     title: str
@@ -48,112 +43,94 @@ class TextEntry:
     body: str = ""
     label: str | None = None
     boost: float = 1.0
+    names: str = ""
 
 
-@dataclass(slots=True)
 class TextIndex:
-    """An index of entries by their words."""
+    """An index of entries by their words, which several threads can use."""
 
-    entries: dict[int, TextEntry] = field(default_factory=dict)
-    _words: dict[str, dict[int, float]] = field(default_factory=dict)
-    _sorted: list[str] = field(default_factory=list)
-
-    @classmethod
-    def of(cls, entries: Iterable[TextEntry]) -> "TextIndex":
-        """Return the index of some entries."""
-        index = cls()
+    def __init__(self, entries: Iterable[TextEntry] = ()) -> None:
+        self.entries: dict[int, TextEntry] = {}
+        self._titles: dict[tuple[str, ...], list[int]] = {}
+        self._lock = Lock()
+        self._texts = sqlite3.connect(":memory:", check_same_thread=False)
+        self._texts.execute("CREATE VIRTUAL TABLE entry USING fts5(title, headings, body)")
+        self._texts.execute("CREATE VIRTUAL TABLE word USING fts5vocab(entry, 'row')")
+        rows = ((-number, f"{_FILLER} " * 60) for number in range(1, _USUAL_SIZE))
+        self._texts.executemany("INSERT INTO entry (rowid, body) VALUES (?, ?)", rows)
         for number, entry in enumerate(entries):
-            index.add(number, entry)
-        return index
+            self.add(number, entry)
 
     def add(self, number: int, entry: TextEntry) -> None:
         """Add an entry under a number, replacing the previous entry with this number."""
         self.remove(number)
         self.entries[number] = entry
-        body = stems(entry.body)
-        weight_of_body = BODY * max(_LEAST_BODY, min(1.0, math.sqrt(_SHORT_BODY / max(1, len(body)))))
-        # Skip single letters and digits in running text, which carry no meaning.
-        texts = [([word for word in body if len(word) > 1], weight_of_body)]
-        texts += [(stems(entry.headings), HEADING), (stems(entry.title), TITLE)]
-        for words, weight in texts:
-            for word in set(words):
-                self._words.setdefault(word, {})[number] = weight
-        self._sorted = []
+        for title in _titles(entry):
+            self._titles.setdefault(title, []).append(number)
+        names, headings = stems(f"{entry.title} {entry.names}"), stems(entry.headings)
+        # Single letters and digits in running text carry no meaning.
+        body = [word for word in stems(entry.body) if len(word) > 1]
+        with self._lock:
+            row = (number, *map(" ".join, (names, headings, body)))
+            self._texts.execute("INSERT INTO entry (rowid, title, headings, body) VALUES (?, ?, ?, ?)", row)
 
     def remove(self, number: int) -> None:
         """Remove the entry with a number, if there is one."""
         entry = self.entries.pop(number, None)
         if entry is not None:
-            for word in set(stems(f"{entry.title} {entry.headings} {entry.body}")):
-                self._words.get(word, {}).pop(number, None)
-            self._sorted = []
+            for title in _titles(entry):
+                self._titles[title].remove(number)
+            with self._lock:
+                self._texts.execute("DELETE FROM entry WHERE rowid = ?", (number,))
 
-    def words(self) -> Mapping[str, object]:
+    def words(self) -> list[str]:
         """Return the words of all entries."""
-        return self._words
+        with self._lock:
+            return [word for (word,) in self._texts.execute("SELECT term FROM word") if word.isalpha()]
 
     def search(self, text: str) -> list[tuple[float, TextEntry]]:
         """Return the entries that contain the words of a text, with scores, best first.
 
-        If the text has at least three words, an entry may lack one of the words. If there is no such entry, the entries
-        that contain the most words are returned.
+        If no entry contains all of three or more words, an entry may lack one of them. The last word may be the
+        beginning of a longer word.
         """
-        wanted = [word for word in dict.fromkeys(stems(text)) if word not in STOP_WORDS] or stems(text)
+        wanted = significant(stems(text))
         found = self._search(wanted)
-        words = [word for word in wanted if not word.isdecimal() or len(word) > _SHORT_NUMBER]
         # Short numbers are often parameters, as in "census 6".
+        words = [word for word in wanted if not word.isdecimal() or len(word) > _SHORT_NUMBER]
         return found or (self._search(words) if words != wanted else [])
 
     def _search(self, wanted: Sequence[str]) -> list[tuple[float, TextEntry]]:
-        if not wanted:
-            return []
-        scores: dict[int, float] = {}
-        matched: dict[int, int] = {}
-        for place, word in enumerate(wanted):
-            for number, weight in self._weights(word, prefix=place == len(wanted) - 1).items():
-                scores[number] = scores.get(number, 0.0) + weight
-                matched[number] = matched.get(number, 0) + 1
-        most = max(matched.values(), default=0)
-        if most < len(wanted) and most * 2 <= len(wanted):
-            return []
-        ranked = [
-            (self._score(self.entries[number], wanted, score * (matched[number] / most) ** 2), number)
-            for number, score in scores.items()
-            if matched[number] >= (most - 1 if most > _ALL_REQUIRED else most)
-        ]
-        ranked.sort(key=lambda pair: (-pair[0], len(self.entries[pair[1]].title), pair[1]))
-        return [(score, self.entries[number]) for score, number in ranked]
+        same = self._titles.get(tuple(wanted), [])
+        scores = {number: SAME_TITLE + self.entries[number].boost for number in same}
+        words = list(dict.fromkeys(wanted))[:_MOST_REQUIRED]
+        for required in (len(words), len(words) - 1)[: 1 + (len(words) > 2)] if words else ():
+            share = (required / len(words)) ** 2
+            for number, score in self._matches(words, required):
+                entry = self.entries[number]
+                title = significant(stems(entry.title))
+                covered = sum(word in title for word in words) / max(len(words), len(title))
+                scores.setdefault(number, min(share * (_TITLE * covered + score) * entry.boost, SAME_TITLE - 1))
+        ranked = sorted(scores, key=lambda number: (-scores[number], len(self.entries[number].title), number))
+        return [(scores[number], self.entries[number]) for number in ranked]
 
-    def _weights(self, word: str, *, prefix: bool) -> dict[int, float]:
-        """Return the weights of the entries that contain a word.
+    def _matches(self, words: Sequence[str], required: int) -> list[tuple[int, float]]:
+        """Return the numbers of the entries with a given number of words, with the scores of FTS5, best first."""
+        terms = [f'"{word}"' + "*" * (word == words[-1] and len(word) > 2) for word in words]
+        query = " OR ".join(f"({' AND '.join(some)})" for some in combinations(terms, required))
+        statement = f"SELECT rowid, -bm25(entry, {_WEIGHTS}) FROM entry WHERE entry MATCH ? ORDER BY 2 DESC LIMIT ?"
+        with self._lock:
+            return self._texts.execute(statement, (query, _MOST_FOUND)).fetchall()
 
-        If `prefix` is true, longer words that begin with the word count too.
-        """
-        found: dict[int, float] = {}
-        for other in (word, *(self._beginning_with(word) if prefix else ())):
-            entries = self._words.get(other, {})
-            rarity = math.log(1 + max(_USUAL_SIZE, len(self.entries)) / (1 + len(entries)))
-            rarity *= 1.0 if other == word else _PREFIX_WEIGHT
-            for number, weight in entries.items():
-                found[number] = max(found.get(number, 0.0), weight * rarity)
-        return found
 
-    def _beginning_with(self, word: str) -> Sequence[str]:
-        if len(word) < _PREFIX_CHARACTERS:
-            return ()
-        if not self._sorted:
-            self._sorted = sorted(self._words)
-        begin = bisect_left(self._sorted, word)
-        near = self._sorted[begin : begin + _MOST_PREFIXED]
-        return [other for other in near if other != word and other.startswith(word)]
+def _titles(entry: TextEntry) -> set[tuple[str, ...]]:
+    titles = (significant(stems(title)) for title in (entry.title, *entry.names.split("\n")))
+    return {tuple(title) for title in titles if title}
 
-    def _score(self, entry: TextEntry, wanted: Sequence[str], score: float) -> float:
-        title = [word for word in stems(entry.title) if word not in STOP_WORDS]
-        if title == list(wanted):
-            return SAME_TITLE + entry.boost
-        if set(wanted) <= set(title):
-            score += _IN_TITLE * len(wanted) / len(title)
-        return min(score * entry.boost, SAME_TITLE - 1)
+
+def significant(words: list[str]) -> list[str]:
+    """Return the words that carry a meaning, or all words if there are none."""
+    return [word for word in words if word not in STOP_WORDS] or words
 
 
 _NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve"
@@ -167,10 +144,6 @@ or please search show that the their them there these they this to what where wh
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 """Words that carry no meaning in a search."""
 
-MOST_WORDS = 60
-"""The maximum number of words in a search. All words after these are ignored."""
-
-_TOKEN = re.compile(r"\d+|[^\W\d_]+|>=|<=|==|\.\.|[<>=≥≤+^×–-]")
 _WORD = re.compile(r"\d+|[^\W\d_]+")
 _COMPOUND = re.compile(r"(?<=\bno) |(?<=\bx) ")
 _IRREGULAR = {
@@ -179,8 +152,9 @@ _IRREGULAR = {
     "indices": "index",
     "proven": "proved",
     "colour": "color",
+    "licence": "license",
 }
-"""Irregular plurals and frequent misspellings."""
+"""Irregular plurals, spellings and frequent misspellings."""
 
 
 def normalize(text: str) -> str:
@@ -191,15 +165,6 @@ def normalize(text: str) -> str:
     """
     text = "".join(" " if unicodedata.category(character) in ("Cc", "Cs", "Cf") else character for character in text)
     return " ".join(unicodedata.normalize("NFKC", text).lower().split())
-
-
-def tokens(text: str) -> list[str]:
-    """Return the words, numbers and signs of a normalized text.
-
-    >>> tokens("min_swaps>=5 and 4x3")
-    ['min', 'swaps', '>=', '5', 'and', '4', 'x', '3']
-    """
-    return _TOKEN.findall(text)[:MOST_WORDS]
 
 
 def stems(text: str) -> list[str]:

@@ -201,7 +201,7 @@ def _named(name: str) -> NamedObject | None:
 def _members(name: str) -> Iterator[tuple[_Family, tuple[int, ...]]]:
     """Yield the families that a name can denote, together with the parameters of the generator.
 
-    Two digits after `k` may be the sizes of two parts, as in `k33`, if the complete graph would have too many vertices.
+    Two small digits after `k` are two parts, as in `k33`, if the complete graph would have too many vertices.
     """
     on_vertices = _ON_VERTICES.fullmatch(name)
     if on_vertices is not None:
@@ -216,7 +216,7 @@ def _members(name: str) -> Iterator[tuple[_Family, tuple[int, ...]]]:
     words, text = (found[1], found[2]) if found is not None else (first[2], first[1]) if first is not None else ("", "")
     numbers = tuple(int(number) for number in _SEPARATOR.split(text))
     candidates = [numbers]
-    if words == "k" and len(text) == 2 and "0" not in text:
+    if words == "k" and len(text) == 2 and set(text) <= set("1234"):
         candidates.append((numbers[0] // 10, numbers[0] % 10))
     for parameters in candidates:
         for family in _families(words):

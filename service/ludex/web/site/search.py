@@ -1,17 +1,20 @@
 """The search page, with interpretations of the text and results.
 
-It shows the interpretations of the text with editable filters, and the results grouped by kind.
+It shows the interpretations of the text as queries that can be edited, and the results grouped by kind.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import parse_qsl, unquote
+from urllib.parse import unquote
 
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.lists.filters import WHERE
+from ludex.catalogue.lists.listing import count
 from ludex.catalogue.search.pages import DOCUMENTATION, GLOSSARY, LIST, PAGE
 from ludex.catalogue.search.searching import (
     MAX_CHARACTERS,
@@ -22,10 +25,10 @@ from ludex.catalogue.search.searching import (
     search_everything,
 )
 from ludex.catalogue.search.text_index import capital_words
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import BudgetExhausted
 from ludex.web.game_pages import Page, Site
 from ludex.web.site.addresses import address_of, list_address, object_address, object_card
-from ludex.web.site.text_filters import words
 
 ADDRESS = "/search"
 _MOST_SHOWN = 24
@@ -35,32 +38,19 @@ _GROUPS = {PAGE: "Pages", LIST: "Lists", GLOSSARY: "Glossary", DOCUMENTATION: "D
 
 
 @dataclass(frozen=True, slots=True)
-class FilterChip:
-    """A filter that visitors can edit.
-
-    It has a name, a name in words and a value. A yes-or-no filter also has choices.
-    """
-
-    name: str
-    words: str
-    value: str
-    choices: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Interpretation:
-    """An interpretation of the text: a description, a link (address and text), and the filters.
+    """An interpretation of the text: a description, a link (address and text), and the query of the list.
 
-    `list` is the address of the list without filters, or empty if the interpretation is a single object. `sort` is the
-    sort order of the list, or empty if the text does not state one.
+    `list` is the address of the list without filters, or empty if the interpretation is a single object. `count` is the
+    number of objects in the list.
     """
 
     text: str
     address: str
     action: str
     list: str = ""
-    sort: str = ""
-    chips: tuple[FilterChip, ...] = ()
+    query: str = ""
+    count: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +96,7 @@ def _search(site: Site) -> Mapping[str, Any] | Response:
     return shown | {
         "answer": answer,
         "faults": answer.faults,
-        "readings": _readings(registry, answer) if after == (0, 0) else [],
+        "readings": _readings(site.catalogue, answer) if after == (0, 0) else [],
         "groups": _groups(registry, answer.items),
         "suggested": [item.title for item in answer.items if item.kind == SUGGESTION],
         "next": "" if answer.after is None else address_of(ADDRESS, q=text, after="{}.{}".format(*answer.after)),
@@ -125,34 +115,28 @@ def _read_after() -> tuple[int, int]:
     return int(part), int(place)
 
 
-def _readings(registry: Registry, answer: SearchAnswer) -> list[Interpretation]:
+def _readings(catalogue: Catalogue, answer: SearchAnswer) -> list[Interpretation]:
     """Return the interpretations of the text as lists or as a named object.
 
     Positions in a notation are not included, because the page shows them separately.
     """
     if answer.recognized is not None:
         return []
-    return [_reading(registry, understood) for understood in answer.understood[:_MOST_UNDERSTOOD]]
+    with catalogue.reading() as reader:
+        return [_reading(reader, understood) for understood in answer.understood[:_MOST_UNDERSTOOD]]
 
 
-def _reading(registry: Registry, understood: UnderstoodText) -> Interpretation:
-    kind = registry.kind[understood.kind]
-    api_list = f"/api/v1/{kind.address}"
-    if not understood.url.startswith(api_list):
+def _reading(reader: Reader, understood: UnderstoodText) -> Interpretation:
+    kind = reader.registry.kind[understood.kind]
+    if not understood.url.startswith(f"/api/v1/{kind.address}"):
         return Interpretation(understood.text, understood.url, "Draw it")
-    rest = understood.url.removeprefix(api_list)
-    if rest.startswith("/"):
-        return Interpretation(understood.text, object_address(rest[1:]), "Open it")
-    chips = tuple(_chip(name, value) for name, value in understood.filters.items())
-    address = list_address(kind)
-    sort = dict(parse_qsl(rest.removeprefix("?"))).get("sort", "")
-    return Interpretation(understood.text, address + rest, "Show the list", address, sort, chips)
-
-
-def _chip(name: str, value: object) -> FilterChip:
-    if isinstance(value, bool):
-        return FilterChip(name, words(name), str(value).lower(), (("true", "yes"), ("false", "no"), ("", "any")))
-    return FilterChip(name, words(name), str(value))
+    if not understood.query:
+        label = understood.url.rpartition("/")[2]
+        return Interpretation(understood.text, object_address(label), "Open it")
+    counted = count(reader, kind, {WHERE: understood.query})
+    number = f"{counted.count:,}" if counted.exact else f"over {counted.count:,}"
+    address = list_address(kind) + understood.url.removeprefix(f"/api/v1/{kind.address}")
+    return Interpretation(understood.text, address, "Show the list", list_address(kind), understood.query, number)
 
 
 def _groups(registry: Registry, items: Sequence[SearchResult]) -> list[ResultGroup]:

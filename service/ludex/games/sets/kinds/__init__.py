@@ -1,7 +1,7 @@
 """The kinds, relations and statements of SET, and search words that cannot be derived from them."""
 
 from ludex.catalogue.kinds.registry import GameKinds
-from ludex.catalogue.kinds.vocabulary import SHARED_PAGES, NumberPair, Phrase, SearchPage, Vocabulary
+from ludex.catalogue.kinds.vocabulary import HOW_MANY, SHARED_PAGES, Phrase, Question, SearchPage, Vocabulary
 from ludex.games.sets.kinds.deck import CARD, DECK
 from ludex.games.sets.kinds.game import PLAYED
 from ludex.games.sets.kinds.position import CAP, FOUND_SET, POSITION
@@ -10,27 +10,52 @@ from ludex.games.sets.kinds.statements import CITED, RELATIONS, STATEMENTS
 __all__ = ["CAP", "CARD", "DECK", "FOUND_SET", "GAME", "PLAYED", "POSITION"]
 
 _POSITION, _CAP = "set-position", "set-cap"
+_ALL = ("set-card", "set-deck", "set-position", "set-found-set", "set-cap", "set-game")
 
 VOCABULARY = Vocabulary(
     phrases=(
-        Phrase(("cap set", "set free set", "set free collection"), {}, (_CAP,), is_noun=True),
-        Phrase(("maximum", "biggest", "maximum size", "best", "best known"), {"largest": True}, (_CAP,)),
-        Phrase(("maximal",), {"complete": True}, (_CAP,)),
-        Phrase(("deal", "table"), {}, (_POSITION,), is_noun=True),
-        Phrase(("without set", "no set", "with no set", "without a set"), {"has_set": False}, (_POSITION,)),
-        Phrase(("with a set", "with set"), {"has_set": True}, (_POSITION,)),
-        Phrase(("set",), {}, ("set-found-set",), is_noun=True),
+        Phrase(("cap set", "set free set", "set free collection"), "", (_CAP,), is_noun=True),
+        Phrase(("maximum", "biggest", "maximum size", "best", "best known"), "largest", (_CAP,)),
+        Phrase(("maximal",), "complete", (_CAP,)),
+        Phrase(("deal", "table"), "", (_POSITION,), is_noun=True),
+        Phrase(
+            ("without set", "no set", "with no set", "without a set", "without any set"), "has_set:false", (_POSITION,)
+        ),
+        Phrase(("with a set", "with set"), "has_set", (_POSITION,)),
+        Phrase(("set",), "", ("set-found-set",), is_noun=True),
+        Phrase(("N ^ N",), "values:{0} properties:{1}", _ALL),
+        Phrase(("ag N N",), "properties:{0} values:{1}", _ALL),
+        Phrase(("K N", "K of N", "N K"), "size:{0}", (_CAP, "set-deck")),
+        Phrase(("I N",), "size:{0}", ("set-deck",), is_noun=True),
     ),
-    number_pairs=(NumberPair("^", ("values", "properties")), NumberPair("ag", ("properties", "values"), first=True)),
-    single_numbers={_CAP: "size", "set-deck": "size"},
+    questions=(
+        Question(
+            (
+                r"(?:probability|chance|odds|likely).*\bsets?\b(?! of)",
+                rf"{HOW_MANY} sets (?:in|on|among)",
+                r"guarantee.*\bset\b",
+            ),
+            "Deals without a set",
+            "/records/set-deals",
+        ),
+        Question(
+            (r"how (?:big|large) .*\bcap\b", r"(?:maximum|largest|biggest) cap (?:sets? )?(?:of|in) (?:ag|\d)"),
+            "Largest caps",
+            "/records/set-largest-caps",
+        ),
+        Question((rf"{HOW_MANY} caps?\b",), "Caps", "/results/caps"),
+        Question((rf"{HOW_MANY} sets\b",), "Sets of 3 values by properties", "/sequences/set-sets-3-values"),
+    ),
     pages=(
         SearchPage("Play SET", "/play/sets", "Find the sets on the table in the browser."),
+        SearchPage("Tutorial of SET", "/play/sets/tutorial", "Learn how to play SET: rules, cards and sets."),
         SearchPage("Caps", "/results/caps", "Largest caps and the numbers of caps by size."),
         SearchPage("Look up SET cards", "/draw/sets", "Pick or enter SET cards and find their sets."),
         SearchPage("Make caps", "/make/caps", "A job that finds the largest cap of a deck."),
         SearchPage("Count caps", "/make/cap-counts", "A job that counts the caps of a deck by size."),
     ),
     shared_pages=SHARED_PAGES,
+    described_objects="ludex.games.sets.described_cards:describe_cards",
 )
 
 GAME = GameKinds(
