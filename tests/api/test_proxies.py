@@ -173,6 +173,19 @@ def test_addresses_of_the_api_have_the_prefix(make_app: Callable[..., Flask]) ->
     assert missing["type"].startswith(f"{PREFIX}/docs/")
 
 
+def test_every_address_in_json_has_the_prefix(make_app: Callable[..., Flask]) -> None:
+    app = make_app(trusted_proxies=[ip_network(PROXY)])
+    label = app.test_client().get("/api/v1/swish/decks/swish-36").get_json()["label"]
+    for address in (
+        *("/manifest.webmanifest", "/offline/pages.json", "/api/v1", "/api/v1/search?q=swish", "/api/v1/nothing"),
+        *(f"/api/v1/objects/{label}", f"/api/v1/objects/{label}/neighbours", "/api/v1/daily/2026-01-01"),
+        *("/api/v1/sequences", "/api/v1/claims?limit=1", "/api/v1/jobs/operations", "/api/v1/planarity/packs"),
+    ):
+        answer = below(app, address)
+        assert "json" in answer.content_type, address
+        assert re.findall(rf'"(/(?!/|{PREFIX[1:]})[^"]*)"', answer.text) == [], address
+
+
 def test_the_prefix_does_not_change_the_etag(make_app: Callable[..., Flask]) -> None:
     app = make_app(trusted_proxies=[ip_network(PROXY)])
     address = "/api/v1/swish/decks/swish-36"

@@ -9,13 +9,35 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from ludex.settings import Settings
+from ludex.api.middleware.authorization import COOKIE
+from ludex.catalogue.machine_key import read_key
+from ludex.settings import Settings, data_folder
 from tests.applications import serving
 from tests.end_to_end.inspection import Inspector
 
 # The shell is the same browser without a window and its frame, for which the other works as well.
 _CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None)
 _QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"]
+
+
+class _Browser:
+    """A browser whose contexts have the key of this machine, as after a visit of the link that the service prints."""
+
+    def __init__(self, chromium: Any) -> None:
+        self._chromium = chromium
+
+    def new_context(self, **settings: Any) -> Any:
+        context = self._chromium.new_context(**settings)
+        if (secret := read_key(data_folder())) is not None:
+            cookie = {"name": COOKIE, "value": secret, "domain": "127.0.0.1", "path": "/"}
+            context.add_cookies([cookie | {"httpOnly": True, "sameSite": "Strict"}])
+        return context
+
+    def new_page(self, **settings: Any) -> Any:
+        return self.new_context(**settings).new_page()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._chromium, name)
 
 
 @contextmanager
@@ -30,7 +52,7 @@ def browsing() -> Iterator[Any]:
     expect.set_options(timeout=30_000)
     with sync_playwright() as started:
         chromium = started.chromium.launch(executable_path=_CHROMIUM, args=[*_QUIET, "--disable-component-update"])
-        yield chromium
+        yield _Browser(chromium)
         chromium.close()
 
 

@@ -88,7 +88,7 @@ def _addresses(site: Site) -> Response:
 
     They are the puzzles of the day and the pages of the games.
     """
-    return jsonify(pages=_daily(site))
+    return _list_of(_daily(site))
 
 
 def _daily(site: Site) -> list[str]:
@@ -103,4 +103,8 @@ def _following(game: GamePages, site: Site) -> Response:
     pack, label = (request.args.get(name, "") for name in ("pack", "label"))
     if game.offline is None or not pack or not label:
         raise UnknownObject("give a pack and the label of one of its levels: ?pack=...&label=...")
-    return jsonify(pages=list(game.offline(site, pack, label)))
+    return _list_of(game.offline(site, pack, label))
+
+
+def _list_of(addresses: Iterable[str]) -> Response:
+    return jsonify(pages=[f"{request.script_root}{address}" for address in addresses])

@@ -85,7 +85,8 @@ def _last_item(header: str) -> str:
 
 _PREFIX = re.compile(r"(/(?!\.\.?(/|$))[A-Za-z0-9._~-]+)+")
 _PREFIX_CHARACTERS = 256
-_JSON = re.compile(rb'("(?:url|claims_url|next|type)": ?")(/"|/(?!/))')
+_JSON = re.compile(rb'("(?:url|claims_url|next|type|address|documentation|openapi)": ?")(/"|/(?!/))')
+_MANIFEST = re.compile(rb'("(?:id|start_url|scope|src)": ?")/(?!/)')
 _PAGE = re.compile(rb' ((?:xlink:)?href|src|action|formaction|data-[a-z-]+)="/(?!/)')
 _CSV = re.compile(rb"(^|,)/api/", re.MULTILINE)
 _JSON_TYPES = frozenset({"application/json", "application/problem+json", "application/x-ndjson", "text/event-stream"})
@@ -131,6 +132,8 @@ def _rewriting(path: str, media_type: str, prefix: bytes) -> Callable[[bytes], b
     if media_type in _JSON_TYPES:
         # The address of the service's root becomes the prefix alone.
         return lambda text: _JSON.sub(lambda found: found[1] + prefix + (b'"' if found[2] == b'/"' else b"/"), text)
+    if media_type == "application/manifest+json":
+        return lambda text: _MANIFEST.sub(rb"\1" + prefix + b"/", text)
     # The documentation below /docs/ uses only relative addresses.
     if media_type in ("text/html", "image/svg+xml") and not path.startswith("/docs/"):
         return lambda text: _PAGE.sub(rb' \1="' + prefix + b"/", text)
