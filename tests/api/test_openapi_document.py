@@ -2,6 +2,8 @@
 
 import json
 import re
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from ludex.api.resources import docs
 from ludex.api.resources.figures import MEDIA
 from ludex.api.routing.openapi import document
 from ludex.app import all_routes, openapi_text
@@ -49,6 +52,30 @@ def test_a_word_in_the_place_of_a_name_is_reserved_unless_it_has_the_same_method
 
 def test_the_service_shows_the_document(client: FlaskClient, made: dict[str, Any]) -> None:
     assert client.get("/api/v1/openapi.json").get_json() == made
+
+
+def test_the_document_of_the_shipped_games_is_read_and_that_of_others_is_built_once(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built: list[int] = []
+
+    def build(*_given: object) -> dict[str, str]:
+        built.append(time.sleep(0.05) or 1)
+        return {"openapi": "3.1.0"}
+
+    def read(_number: int) -> Any:
+        return app.test_client().get("/api/v1/openapi.json").get_json()
+
+    monkeypatch.setattr(docs, "document", build)
+    docs._text.cache_clear()
+    with ThreadPoolExecutor(4) as readers:
+        assert all(len(found["paths"]) > 100 for found in readers.map(read, range(4)))
+        assert built == []
+        docs._text.cache_clear()
+        monkeypatch.setattr(docs, "shipped_document", lambda: None)
+        assert list(readers.map(read, range(4))) == [{"openapi": "3.1.0"}] * 4
+    assert built == [1]
+    docs._text.cache_clear()
 
 
 def test_every_address_of_the_api_is_documented(app: Flask, made: dict[str, Any]) -> None:

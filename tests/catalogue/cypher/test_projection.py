@@ -1,7 +1,11 @@
 """The projection follows every write, and is built again where it must."""
 
+import errno
 import json
 import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 
 import pytest
 from sqlalchemy import select
@@ -17,6 +21,7 @@ from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.objects.storing import add_links, delete_links, delete_object, store
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import fold
+from ludex.catalogue.storage.database_errors import StorageFull
 from ludex.engine.budget import Budget
 from ludex.engine.faults import MissingInput
 from tests.catalogue.graph.grown import as_networkx, grow
@@ -163,7 +168,7 @@ def test_parameters_are_values(toys):
 
 
 @pytest.mark.slow
-def test_queries_of_several_threads_wait_for_one_another(toys):
+def test_queries_of_several_threads_wait_for_one_projection(toys):
     grow(toys, 10)
     found, errors = [], []
 
@@ -181,6 +186,52 @@ def test_queries_of_several_threads_wait_for_one_another(toys):
     assert not errors
     assert len(found) == 4
     assert all(one == found[0] for one in found)
+
+
+def test_queries_run_beside_one_another(toys):
+    grow(toys, 10)
+    assert run_cypher(toys, COUNTS).rows
+    meeting = threading.Barrier(3, timeout=20)
+
+    def ask(_number):
+        return run_cypher(toys, COUNTS, computing=lambda: nullcontext(meeting.wait())).rows
+
+    with ThreadPoolExecutor(3) as asking:
+        first, *others = asking.map(ask, range(3))
+    assert first and all(other == first for other in others)
+
+
+def test_a_query_that_waits_holds_no_computing_slot_and_few_may_wait(toys, monkeypatch):
+    grow(toys, 10)
+    slow, build, computing = threading.Event(), projection._build, []
+    monkeypatch.setattr(projection, "_build", lambda *given: (slow.wait(20), build(*given)))
+    monkeypatch.setattr(projection, "_WAITING", threading.Semaphore(2))
+
+    def ask(_number):
+        return run_cypher(toys, COUNTS, computing=lambda: nullcontext(computing.append(1))).rows
+
+    with ThreadPoolExecutor(2) as asking:
+        found = asking.map(ask, range(2))
+        while projection._WAITING.acquire(blocking=False):
+            projection._WAITING.release()
+            time.sleep(0.01)
+        with pytest.raises(ProjectionBusy, match="too many"):
+            run_cypher(toys, COUNTS)
+        assert computing == []
+        slow.set()
+        assert all(found)
+    assert len(computing) == 2 and run_cypher(toys, COUNTS).rows
+
+
+def test_a_full_disk_is_a_full_disk(toys, monkeypatch):
+    grow(toys, 10)
+
+    def full(*_given):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(projection, "write_rows", full)
+    with pytest.raises(StorageFull, match="free some space"):
+        run_cypher(toys, COUNTS)
 
 
 def test_a_query_waits_no_longer_than_it_may(toys, monkeypatch):

@@ -1,17 +1,19 @@
 """Cypher queries: `POST /cypher`. They run on a copy of the catalogue in a graph database engine (the projection)."""
 
+from functools import partial
 from typing import Annotated, Any
 
+from flask import request
 from pydantic import Field, JsonValue
 
 from ludex.api.middleware.problems import ProblemError, busy
 from ludex.api.routing.responses import PREFIX
 from ludex.api.routing.routes import Routes
-from ludex.api.service import search, service
+from ludex.api.service import client_gone, search, service
 from ludex.catalogue.cypher.engine import MOST_ROWS, EngineError, EngineMissing
 from ludex.catalogue.cypher.projection import ProjectionBusy, run_cypher
 from ludex.catalogue.cypher.statement import MOST_CHARACTERS, MOST_PARAMETERS, MOST_VALUES
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.requests import bounds
 from ludex.requests.fields import RequestModel, ResponseModel
 
@@ -61,20 +63,24 @@ class CypherTable(ResponseModel):
 def run_query(body: CypherQuery) -> CypherTable:
     """Run a Cypher query on the catalogue. The query sees every object that was stored before the request.
 
-    The first query after an upgrade builds the projection of the catalogue. Until the projection is ready, the status
-    can be 503.
+    The first query after an upgrade builds the projection of the catalogue. If the projection is not ready within the
+    time limit, the status is 503.
     """
     seconds = body.time_limit or bounds.TIME_LIMIT_DEFAULT
-    # The budget limits how long the request waits for the projection and for other queries. The query itself has its
-    # own time limit.
-    with search("cypher", seconds, "ludex graph cypher") as budget:
-        waiting = Budget(bounds.TIME_LIMIT, stop=budget.stop)
-        try:
-            result = run_cypher(service().catalogue, body.query, body.parameters, seconds=seconds, budget=waiting)
-        except EngineMissing as error:
-            raise ProblemError(501, str(error)) from None
-        except (ProjectionBusy, EngineError) as error:
-            raise busy(f"{error}.") from None
+    gone, stopping = client_gone(request.environ), service().slots.stopping
+    waiting = Budget(seconds, stop=lambda: stopping() or gone())
+    # A request that waits for the projection holds no computing slot.
+    computing = partial(search, "cypher", seconds, "ludex graph cypher")
+    try:
+        result = run_cypher(
+            service().catalogue, body.query, body.parameters, seconds=seconds, budget=waiting, computing=computing
+        )
+    except EngineMissing as error:
+        raise ProblemError(501, str(error)) from None
+    except (ProjectionBusy, EngineError) as error:
+        raise busy(f"{error}.") from None
+    except BudgetExhausted:
+        raise busy("The service is stopping.") from None
     return CypherTable(
         columns=list(result.columns), types=list(result.types), rows=result.rows, complete=result.complete
     )

@@ -36,15 +36,22 @@ class Example:
 
 
 def examples_folder() -> Path | None:
-    """Return the folder of the examples.
+    """Return the folder of the examples, or None if it does not exist.
 
     In a wheel, it is in the package. In a checkout, it is at the root.
-
-    Return None if the folder does not exist.
     """
+    return _in_schema("examples")
+
+
+def shipped_document() -> Path | None:
+    """Return the file of the OpenAPI document of the games of this distribution, or None if it does not exist."""
+    return _in_schema("openapi.json")
+
+
+def _in_schema(name: str) -> Path | None:
     package = Path(__file__).resolve().parents[2]
-    folders = (root / "schema" / "examples" for root in (package, package.parents[1]))
-    return next((folder for folder in folders if folder.is_dir()), None)
+    paths = (root / "schema" / name for root in (package, package.parents[1]))
+    return next((path for path in paths if path.exists()), None)
 
 
 def read_examples(file: Path) -> list[dict[str, Json]]:

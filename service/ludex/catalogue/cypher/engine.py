@@ -1,6 +1,7 @@
 """Execution of the graph engine in a separate process, so that the limits on the engine affect only that process."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ludex.catalogue.cypher import engine_process
+from ludex.catalogue.storage.database_errors import StorageFull
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
 
@@ -28,6 +30,8 @@ INSTALL = "python -m pip install 'ludex[cypher]'"
 
 _POLL_SECONDS = 0.02
 _PROGRAM = Path(engine_process.__file__)
+_FULL = "No space left on device"
+_ABOUT_QUERY = re.compile(r"[A-Z][A-Za-z ]* [Ee]xception: ")
 _LOAD = "the graph engine cannot write the projection"
 
 
@@ -88,8 +92,10 @@ def version() -> str:
 
 
 def load(file: Path, statements: Sequence[tuple[str, Mapping[str, Any]]]) -> None:
-    """Run the statements that write a projection. Raises EngineError."""
+    """Run the statements that write a projection. Raises EngineError and StorageFull."""
     response = _run({"file": str(file), "statements": statements}, Budget())
+    if response is not None and _FULL in str(response.get("error")):
+        raise StorageFull(f"the disk of {file.parent} is full; free some space")
     if response is None or "error" in response:
         raise EngineError(f"{_LOAD} {file}: {'the process ended' if response is None else response['error']}")
 
@@ -124,8 +130,19 @@ def query(
     if "error" in response:
         if response["memory"]:
             raise BudgetExhausted("memory")
-        raise QueryError(str(response["error"]), ("query",))
+        raise QueryError(_message_of(str(response["error"])), ("query",))
     return QueryResult(tuple(response["columns"]), tuple(response["types"]), response["rows"], response["complete"])
+
+
+def _message_of(error: str) -> str:
+    """Return the engine's message if it is about the query, and otherwise the remedy.
+
+    >>> _message_of("Binder exception: Variable b is not in scope.")
+    'Binder exception: Variable b is not in scope.'
+    >>> _message_of("unordered_map::at")
+    'the engine cannot run this query; try a simpler one'
+    """
+    return error if _ABOUT_QUERY.match(error) else "the engine cannot run this query; try a simpler one"
 
 
 def _run(request: Mapping[str, Any], budget: Budget) -> dict[str, Any] | None:

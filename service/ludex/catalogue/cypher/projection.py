@@ -4,9 +4,11 @@ The projection is built on first use and then kept up to date.
 
 The file for a SQLite catalogue is in the folder of the catalogue. The file for a catalogue on PostgreSQL is in the
 user's cache folder. The change log lists the objects to update, so a query sees every write that was committed before
-the query began. A lock file ensures that only one query or update runs at a time on this machine.
+the query began. A lock file ensures that updates wait for the queries that run on this machine, and queries for the
+update. Queries run beside one another.
 """
 
+import errno
 import fcntl
 import json
 import os
@@ -14,7 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -32,11 +34,17 @@ from ludex.catalogue.cypher.schema import ABOUT, CLAIM, GraphSchema, node_name, 
 from ludex.catalogue.cypher.statement import limited, readable_statement, require_values
 from ludex.catalogue.storage import sqlite_files, tables
 from ludex.catalogue.storage.changes import FOLDED
+from ludex.catalogue.storage.database_errors import StorageFull
 from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
 
 _POLL_SECONDS = 0.02
 _GRAPH, _STATE, _LOCK = "graph.lbug", "state.json", "lock"
+_WAITING = threading.Semaphore(24)
+"""The queries of a process that may wait for a projection. Each of them occupies a thread."""
+
+_STARTING = threading.Lock()
+_REFRESHES: "dict[Path, Future[object]]" = {}
 
 
 class ProjectionBusy(RuntimeError):
@@ -66,6 +74,7 @@ def run_cypher(
     seconds: float | None = 10.0,
     budget: Budget | None = None,
     rows: int = engine.MOST_ROWS,
+    computing: Callable[[], AbstractContextManager[object]] = nullcontext,
 ) -> engine.QueryResult:
     """Run a Cypher query on the current content of a catalogue.
 
@@ -81,10 +90,13 @@ def run_cypher(
     seconds : float or None, optional
         The time limit of the query itself; None for no limit.
     budget : Budget, optional
-        The limits on waiting for other queries and for the projection. An update of the projection continues even if a
-        query stops waiting for it.
+        The limits on waiting for the projection. An update of the projection continues even if a query stops waiting
+        for it.
     rows : int, optional
         The maximum number of rows.
+    computing : callable, optional
+        Returns the context in which the query itself runs, such as one that holds a computing slot. Queries that wait
+        for the projection are outside of it.
 
     Raises
     ------
@@ -93,7 +105,9 @@ def run_cypher(
     StatementError, QueryError
         If the query is not read-only, or the engine refuses it.
     ProjectionBusy
-        If the time limit for waiting is reached before the query can run.
+        If the time limit for waiting is reached before the query can run, or if too many queries are waiting.
+    StorageFull
+        If the disk is too full for the projection.
     BudgetExhausted
         If the query reaches its time or memory limit.
     """
@@ -102,31 +116,43 @@ def run_cypher(
     require_values(statement, given)
     budget = budget or Budget()
     schema = schema_of(catalogue.registry)
-    with _current_projection(catalogue, schema, budget) as file:
+    with _current_projection(catalogue, schema, budget) as file, computing():
         return engine.query(file, limited(statement, rows + 1), given, schema.properties, seconds, budget, rows)
 
 
 @contextmanager
 def _current_projection(catalogue: Catalogue, schema: GraphSchema, budget: Budget) -> Iterator[Path]:
-    """Yield the file of a projection that includes all committed writes. The file is locked until the block ends."""
+    """Yield the file of a projection that includes all committed writes.
+
+    Until the block ends, other queries can use the file, but no update can change it.
+    """
     folder = folder_of(catalogue)
     with catalogue.reading() as reader:
         wanted = _mark_of(catalogue, reader, schema)
-    while True:
-        lock = _lock(folder / _LOCK, budget)
-        try:
-            if _includes(_read_mark(folder), wanted):
-                yield folder / _GRAPH
-                return
-        finally:
-            os.close(lock)
-        _wait(_in_thread(lambda: refresh(catalogue)), budget)
+    if not _WAITING.acquire(blocking=False):
+        raise ProjectionBusy("too many queries wait for the projection of the catalogue")
+    waiting = True
+    try:
+        while True:
+            lock = _lock(folder / _LOCK, fcntl.LOCK_SH, budget)
+            try:
+                if _includes(_read_mark(folder), wanted):
+                    _WAITING.release()
+                    waiting = False
+                    yield folder / _GRAPH
+                    return
+            finally:
+                os.close(lock)
+            _wait(_refreshing(catalogue, folder), budget)
+    finally:
+        if waiting:
+            _WAITING.release()
 
 
 def refresh(catalogue: Catalogue, budget: Budget | None = None) -> ProjectionVersion:
     """Build or update the projection of a catalogue, and return the extent of the projection."""
     schema, folder = schema_of(catalogue.registry), folder_of(catalogue)
-    lock = _lock(folder / _LOCK, budget or Budget())
+    lock = _lock(folder / _LOCK, fcntl.LOCK_EX, budget or Budget())
     try:
         stored = _read_mark(folder)
         with catalogue.reading() as reader:
@@ -143,6 +169,10 @@ def refresh(catalogue: Catalogue, budget: Budget | None = None) -> ProjectionVer
                 _update(reader, schema, folder, changed)
         _write_mark(folder, mark)
         return mark
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise StorageFull(f"the disk of {folder} is full; free some space") from error
+        raise
     finally:
         os.close(lock)
 
@@ -257,8 +287,8 @@ def _write_mark(folder: Path, mark: ProjectionVersion) -> None:
     written.replace(folder / _STATE)
 
 
-def _lock(file: Path, budget: Budget) -> int:
-    """Lock a file against other threads and processes.
+def _lock(file: Path, mode: int, budget: Budget) -> int:
+    """Lock a file against other threads and processes, either shared with other readers or alone.
 
     Return the descriptor of the file. Closing the descriptor releases the lock.
     """
@@ -266,9 +296,9 @@ def _lock(file: Path, budget: Budget) -> int:
     try:
         while True:
             try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(descriptor, mode | fcntl.LOCK_NB)
             except BlockingIOError:
-                _pause(budget, "other queries are running")
+                _pause(budget, "the projection of the catalogue for Cypher is in use")
             else:
                 return descriptor
     except BaseException:
@@ -276,13 +306,21 @@ def _lock(file: Path, budget: Budget) -> int:
         raise
 
 
-def _in_thread(work: Callable[[], object]) -> "Future[object]":
-    """Start work in a thread. The work continues even if no caller waits for it any longer."""
-    future: Future[object] = Future()
+def _refreshing(catalogue: Catalogue, folder: Path) -> "Future[object]":
+    """Return the update of a projection that runs in a thread of this process, after starting one if there is none.
+
+    It continues even if no caller waits for it any longer. It may have begun before the last write, so the caller must
+    look again afterwards.
+    """
+    with _STARTING:
+        running = _REFRESHES.get(folder)
+        if running is not None and not running.done():
+            return running
+        future = _REFRESHES[folder] = Future()
 
     def run() -> None:
         try:
-            future.set_result(work())
+            future.set_result(refresh(catalogue))
         except BaseException as error:
             future.set_exception(error)
 
@@ -299,7 +337,7 @@ def _wait(future: "Future[object]", budget: Budget) -> None:
 def _pause(budget: Budget, reason: str) -> None:
     """Wait for a moment.
 
-    Raises ProjectionBusy when the time limit for waiting is reached, and BudgetExhausted on cancellation.
+    Raises ProjectionBusy when the time limit is reached, and BudgetExhausted on cancellation.
     """
     if budget.exhausted() == "time":
         raise ProjectionBusy(reason)

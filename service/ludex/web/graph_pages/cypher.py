@@ -5,7 +5,9 @@ It contains an editor, examples, a table of the rows, and a map of the objects i
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from flask import request
@@ -18,7 +20,7 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.pictures.linked_maps import Mark, fit_into_square, svg_map
-from ludex.requests.bounds import TIME_LIMIT, TIME_LIMIT_DEFAULT
+from ludex.requests.bounds import TIME_LIMIT_DEFAULT
 from ludex.web.game_pages import Page, Site
 from ludex.web.graph_pages.connections import layout
 from ludex.web.graph_pages.graph_navigation import GRAPH, MOST_SHOWN, colours_of, mark_of
@@ -51,22 +53,35 @@ def _cypher(site: Site) -> Mapping[str, Any]:
     }
     if not query:
         return shown
-    with site.search("cypher", TIME_LIMIT_DEFAULT, "ludex graph cypher") as budget:
-        waiting = Budget(TIME_LIMIT, stop=budget.stop)
+    waiting = Budget(TIME_LIMIT_DEFAULT)
+    try:
+        found = run_cypher(
+            site.catalogue,
+            query,
+            seconds=TIME_LIMIT_DEFAULT,
+            budget=waiting,
+            rows=_ROWS,
+            computing=partial(_computing, site),
+        )
+    except Fault as fault:
+        return shown | {"fault": fault.message}
+    except (EngineMissing, EngineError, ProjectionBusy) as error:
+        return shown | {"fault": f"{error}."}
+    rows = [[_cell(value) for value in row] for row in found.rows]
+    return shown | {"found": found, "rows": rows} | _map_of(site.catalogue.registry, found)
+
+
+@contextmanager
+def _computing(site: Site) -> Iterator[None]:
+    """Hold a computing slot for a query. Raises Fault if the query reaches its limit of time or memory."""
+    with site.search("cypher", TIME_LIMIT_DEFAULT, "ludex graph cypher"):
         try:
-            found = run_cypher(site.catalogue, query, seconds=TIME_LIMIT_DEFAULT, budget=waiting, rows=_ROWS)
-        except Fault as fault:
-            return shown | {"fault": fault.message}
-        except (EngineMissing, EngineError, ProjectionBusy) as error:
-            return shown | {"fault": f"{error}."}
+            yield
         except BudgetExhausted as exhausted:
             if exhausted.reason == "cancelled":
                 raise
-            return shown | {
-                "fault": f"The query exceeds its limit of {exhausted.reason}. Use a query that examines less."
-            }
-    rows = [[_cell(value) for value in row] for row in found.rows]
-    return shown | {"found": found, "rows": rows} | _map_of(site.catalogue.registry, found)
+            message = f"The query exceeds its limit of {exhausted.reason}. Use a query that examines less."
+            raise Fault(message, ("query",)) from None
 
 
 def examples(registry: Registry) -> Iterator[tuple[str, str]]:
