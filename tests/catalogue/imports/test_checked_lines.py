@@ -1,5 +1,6 @@
 import json
 import shutil
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import func, select
@@ -15,6 +16,7 @@ from ludex.catalogue.storage import tables
 from ludex.catalogue.transfer.export import export_lines
 from ludex.catalogue.transfer.imports.checked_lines import ExportCheck
 from ludex.catalogue.verification import verify
+from ludex.engine.budget import BudgetExhausted, Unchecked
 from tests.catalogue.importing import import_export
 from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace
 
@@ -136,6 +138,24 @@ def test_a_claim_alone_improves_what_is_stored(filled):
         assert (found.value, found.proved) == (4, True)
     unknown = import_export(filled, [json.dumps(claim | {"subject": "toy-necklace-4-aaaaaaaaaaaaaaaa"})])
     assert unknown.refused == 1
+
+
+@pytest.mark.parametrize("error", [Unchecked("no time"), BudgetExhausted("time")])
+def test_a_claim_that_cannot_be_checked_in_time_is_left_out_and_its_object_stored(filled, empty, monkeypatch, error):
+    def check(_value, claim, _budget):
+        if claim.parameters:
+            if isinstance(error, Exception):
+                raise error
+            yield error
+
+    patient = replace(empty.registry.statement["toy.weight"], check=check)
+    monkeypatch.setitem(empty.registry.statement, "toy.weight", patient)
+    lines = list(export_lines(filled))
+    report = import_export(empty, lines)
+    [refused] = report.lines
+    assert json.loads(lines[refused.line - 1])["parameters"] == {"how": "scales"}
+    assert "could not be verified within the time limit" in refused.reason and "left out" in refused.reason
+    assert (report.new, report.refused) == (len(lines) - 1, 1)
 
 
 def test_a_line_whose_claim_does_not_follow_says_so(filled, empty):

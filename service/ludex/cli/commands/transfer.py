@@ -39,8 +39,12 @@ class ImportSettings:
 
     seconds_each: Annotated[
         float,
-        typer.Option("--time-limit-each", min=0.0, help="Time limit per object in seconds; 0: none."),
-    ] = 10.0
+        typer.Option(
+            "--time-limit-each",
+            min=0.0,
+            help="Time limit per object in seconds; 0, the default: none.",
+        ),
+    ] = 0.0
     time_limit: TimeLimit = None
     from_line: Annotated[int, typer.Option("--from-line", min=1, help="Start at this line of the file.")] = 1
     workers: Workers = None

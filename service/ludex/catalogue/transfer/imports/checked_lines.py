@@ -6,6 +6,7 @@ Keys, labels, documents and derived links are computed again. A line that differ
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,7 +32,7 @@ from ludex.catalogue.transfer.imports.pipeline import (
     Lines,
     import_lines,
 )
-from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 
 BATCH = 100
 
@@ -50,6 +51,20 @@ class ExportedObject:
     more: ObjectLine = field(default_factory=ObjectLine)
     claims: list[StoredClaim] = field(default_factory=list)
     entry: Entry[Any] | None = None
+
+
+class _NotVerified(ValueError):
+    """An object could not be verified within the time limit of a line."""
+
+
+class ClaimLeftOut(ValueError):
+    """A claim was not stored, because it could not be verified within the time limit of a line."""
+
+    def __init__(self, claim: StoredClaim) -> None:
+        super().__init__(
+            f"the claim {claim.statement} could not be verified within the time limit of a line, and is left out; "
+            "allow more time"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,26 +119,41 @@ class ExportCheck:
         stored = iter(store_many(writer, entries, built_in=self.built_in))
         reports: list[LineReport] = []
         for exported in objects:
+            new: list[bool | ClaimLeftOut]
             if exported.entry is not None:
                 new = self._store_object(writer, exported, exported.entry, next(stored))
             else:
                 new = [self._store_claim(writer, claim) for claim in exported.claims]
             label = exported.claims[0].subject if exported.document is None else exported.document.label
-            outcomes = (LineOutcome.NEW if is_new else LineOutcome.DUPLICATE for is_new in new)
-            reports += [
-                LineReport(number, outcome, label) for number, outcome in zip(exported.numbers, outcomes, strict=True)
-            ]
+            for number, result in zip(exported.numbers, new, strict=True):
+                if isinstance(result, ClaimLeftOut):
+                    reports.append(LineReport.refused(number, result))
+                else:
+                    reports.append(LineReport(number, LineOutcome.NEW if result else LineOutcome.DUPLICATE, label))
         return reports
 
     def _entry(self, exported: ExportedObject, document: Document) -> Entry[Any]:
         """Return the entry of an object, computed again from the value in its document.
 
-        Raises ValueError if the line differs from the entry.
+        If its claims cannot be verified in time, the entry has no claims. Raises ValueError if the line differs from
+        the entry.
         """
+        try:
+            return self._entry_with(exported, document, exported.claims)
+        except (_NotVerified, BudgetExhausted):
+            if self.options.budget.exhausted() or not exported.claims:
+                raise
+            with suppress(ValueError, LookupError, BudgetExhausted):
+                return self._entry_with(exported, document.with_claims(()), ())
+            raise
+
+    def _entry_with(self, exported: ExportedObject, document: Document, claims: Sequence[StoredClaim]) -> Entry[Any]:
         kind: AnyKind = self.registry.kind[document.kind]
-        value = kind.read(document, exported.claims)
+        value = kind.read(document, claims)
         if not self.built_in:
             for problem in kind.check(value, self.budget()):
+                if isinstance(problem, Unchecked):
+                    raise _NotVerified(f"{problem}; allow more time for each line")
                 raise ValueError(f"{problem}{_missing_claims(kind, value, exported)}")
         entry = prepare(kind, value, self.budget())
         for problem in contradictions(document, entry.claims):
@@ -137,28 +167,40 @@ class ExportCheck:
         for claim in exported.claims:
             for problem in form_faults(claim, self.registry.statement[claim.statement]):
                 raise ValueError(problem)
-        return entry.with_provenance(exported.claims)
+        return entry.with_provenance(claims)
 
-    def _store_object(self, writer: Writer, exported: ExportedObject, entry: Entry[Any], stored: Stored) -> list[bool]:
+    def _store_object(
+        self, writer: Writer, exported: ExportedObject, entry: Entry[Any], stored: Stored
+    ) -> list[bool | ClaimLeftOut]:
         """Add the slugs, links and claims to a stored object. Return, for each line, whether it adds anything."""
         named = name_object(writer, entry.kind, stored.id, exported.more.slugs, built_in=self.built_in)
         added = add_links(writer, stored.id, self._checked_links(writer, entry, exported.more.links))
         included = {(claim.statement, claim.parameters_text) for claim in entry.claims}
-        new = [stored.created or added + named > 0]
+        new: list[bool | ClaimLeftOut] = [stored.created or added + named > 0]
         for claim in exported.claims:
             is_included = (claim.statement, claim.parameters_text) in included
             new.append(stored.created if is_included else self._store_claim(writer, claim))
         return new
 
-    def _store_claim(self, writer: Writer, claim: StoredClaim) -> bool:
-        """Verify and store a claim about a stored object. Return whether it adds anything."""
+    def _store_claim(self, writer: Writer, claim: StoredClaim) -> bool | ClaimLeftOut:
+        """Verify and store a claim about a stored object. Return whether it adds anything.
+
+        A claim that cannot be verified within the time limit of a line is left out.
+        """
         statement = writer.registry.statement[claim.statement]
         for problem in form_faults(claim, statement):
             raise ValueError(problem)
         if not self.built_in and statement.check is not None:
             value = value_of(writer, find(writer, claim.subject))
-            for problem in statement.check(value, claim, self.budget()):
-                raise ValueError(problem)
+            try:
+                for problem in statement.check(value, claim, self.budget()):
+                    if isinstance(problem, Unchecked) and not self.options.budget.exhausted():
+                        return ClaimLeftOut(claim)
+                    raise ValueError(problem)
+            except BudgetExhausted:
+                if self.options.budget.exhausted():
+                    raise
+                return ClaimLeftOut(claim)
         return store_claim(writer, ids_of_labels(writer, [claim.subject])[claim.subject], claim)
 
     def _checked_links(self, writer: Writer, entry: Entry[Any], lines: Iterable[LinkLine]) -> Iterator[NewLink]:
