@@ -102,6 +102,7 @@ CREATE TABLE claim (
     lower VARCHAR,
     upper VARCHAR,
     proved BOOLEAN NOT NULL,
+    evidence VARCHAR,
     method BLOB NOT NULL,
     certificate BLOB,
     engine VARCHAR NOT NULL,
@@ -114,6 +115,8 @@ CREATE TABLE claim (
     CONSTRAINT uq_claim_subject_statement_parameters UNIQUE (subject, statement, parameters),
     CONSTRAINT fk_claim_subject FOREIGN KEY(subject) REFERENCES node (id) ON DELETE RESTRICT
 );
+
+CREATE INDEX ix_claim_evidence_statement_id ON claim (evidence, statement, id);
 
 CREATE INDEX ix_claim_statement_id ON claim (statement, id);
 

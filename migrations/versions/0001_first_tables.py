@@ -5,7 +5,7 @@ from alembic import op
 
 from ludex.catalogue.storage.views import platform_views
 
-revision = "0001_fc61a9fa"
+revision = "0001_b372b195"
 down_revision = None
 branch_labels = ("ludex",)
 depends_on = None
@@ -88,6 +88,7 @@ def create_results() -> None:
         sa.Column("lower", sa.String),
         sa.Column("upper", sa.String),
         sa.Column("proved", sa.Boolean, nullable=False),
+        sa.Column("evidence", sa.String),
         sa.Column("method", sa.LargeBinary, nullable=False),
         sa.Column("certificate", sa.LargeBinary),
         sa.Column("engine", sa.String, nullable=False),
@@ -100,6 +101,7 @@ def create_results() -> None:
     )
     op.create_index("ix_claim_statement_id", "claim", ["statement", "id"])
     op.create_index("ix_claim_statement_proved_id", "claim", ["statement", "proved", "id"])
+    op.create_index("ix_claim_evidence_statement_id", "claim", ["evidence", "statement", "id"])
     op.create_table("trusted", node_id("node", primary_key=True))
     op.create_table("starting_catalogue", sa.Column("version", sa.String, primary_key=True))
 

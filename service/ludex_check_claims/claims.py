@@ -7,10 +7,23 @@ from datetime import datetime
 from ludex_check_claims.discovery import Checks
 from ludex_check_claims.export import SHOWN, summary
 from ludex_check_claims.game_checks import StatementCheck
-from ludex_check_claims.verdicts import NOT_CHECKED, TIME_LIMIT, WRONG, Export, Json, NotChecked, Wrong, require
+from ludex_check_claims.verdicts import (
+    CHECKED,
+    NOT_CHECKED,
+    RECOMPUTED,
+    SEARCH,
+    TIME_LIMIT,
+    UNPROVED,
+    WRONG,
+    Export,
+    Json,
+    NotChecked,
+    Wrong,
+    require,
+)
 
 _MEMBERS = {
-    *("claim", "subject", "parameters", "value", "lower", "upper", "proved", "method", "certificate"),
+    *("claim", "subject", "parameters", "value", "lower", "upper", "proved", "evidence", "method", "certificate"),
     *("engine", "search_nodes", "seconds", "checked", "checked_by"),
 }
 
@@ -19,7 +32,7 @@ def claim_verdict(claim: Json, export: Export, checks: Checks) -> tuple[str, str
     """Return the verdict on a claim and the reason for the verdict."""
     document = export.objects.get(claim.get("subject"))
     if document is None:
-        return WRONG, "the subject of the claim is not in the export"
+        return NOT_CHECKED, "the subject of the claim is not in the file"
     statement = checks.statements.get(claim["claim"])
     if statement is None:
         return NOT_CHECKED, "no installed package checks this statement"
@@ -27,7 +40,7 @@ def claim_verdict(claim: Json, export: Export, checks: Checks) -> tuple[str, str
         return NOT_CHECKED, TIME_LIMIT
     try:
         require_shape(claim, statement)
-        verdict = statement.check(claim, document, export)
+        verdict, reason = _checked(claim, statement, document, export)
         shown = document.get("claims")
         require(
             shown is None or len(shown) == SHOWN or summary(claim) in shown,
@@ -39,7 +52,20 @@ def claim_verdict(claim: Json, export: Export, checks: Checks) -> tuple[str, str
         return NOT_CHECKED, str(reason)
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError, ZeroDivisionError) as error:
         return WRONG, f"the claim does not follow schema/certificates.md: {type(error).__name__} {error}"
-    return verdict, ""
+    return verdict, reason
+
+
+def _checked(claim: Json, statement: StatementCheck, document: Json, export: Export) -> tuple[str, str]:
+    """Return the verdict of a statement's check. It must be at least as strong as the evidence of the claim."""
+    evidence = claim["evidence"]
+    try:
+        verdict = statement.check(claim, document, export)
+    except NotChecked as reason:
+        if not claim["proved"]:
+            return UNPROVED, str(reason)
+        return (SEARCH if evidence == "search" else NOT_CHECKED), str(reason)
+    require(verdict == CHECKED or evidence != "certificate", "the evidence is no certificate, but a recomputation")
+    return (RECOMPUTED if evidence == "recomputed" else verdict), ""
 
 
 def require_shape(claim: Json, statement: StatementCheck) -> None:
@@ -47,6 +73,8 @@ def require_shape(claim: Json, statement: StatementCheck) -> None:
     certificate, parameters = claim["certificate"], claim["parameters"]
     require(set(claim) <= _MEMBERS, "the claim has unexpected members")
     require(type(claim["proved"]) is bool, "proved must be true or false")
+    stated = ("certificate", "recomputed", "search") if claim["proved"] else (None,)
+    require(claim["evidence"] in stated, f"the evidence must be {' or '.join(map(str, stated))}")
     require(isinstance(claim["method"], str) and claim["method"], "the method is missing")
     for name in ("lower", "upper"):
         bound = claim[name]

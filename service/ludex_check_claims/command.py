@@ -5,9 +5,8 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
-from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 
 from ludex_check_claims.claims import claim_verdict
@@ -15,19 +14,22 @@ from ludex_check_claims.discovery import GROUP, Checks, find_checks
 from ludex_check_claims.equivalence import check_answer
 from ludex_check_claims.export import read_export, unstated_claims
 from ludex_check_claims.labels import label_verdict
-from ludex_check_claims.verdicts import CHECKED, NOT_CHECKED, RECOMPUTED, TIME_LIMIT, WRONG, Export, NotChecked, Wrong
+from ludex_check_claims.progress import Progress, Verdict, show_bar, work_units
+from ludex_check_claims.verdicts import NOT_CHECKED, SEARCH, TIME_LIMIT, VERDICTS, WRONG, Export, NotChecked, Wrong
 
 _DESCRIPTION = """\
 Check the claims and the labels of an export of Ludex with Python's standard library alone.
 
 `ludex export -o EXPORT.ndjson` writes an export. The verdict on each claim is `checked` (by its certificate),
-`recomputed` (by the obvious method), `not checked` (with the reason) or `wrong`. schema/certificates.md defines
-certificates. The label of each object is computed from its document, as schema/canonical-forms.md defines it. The exit
-code is 1 if a claim or a label is wrong, and 2 if the file cannot be read.
+`recomputed` (by the obvious method), `unproved` (it only states bounds), `search` (it rests on a search that is not
+repeated), `not checked` (with the reason) or `wrong`. schema/certificates.md defines certificates. The label of each
+object is computed from its document, as schema/canonical-forms.md defines it. Labels are checked first, then claims
+from cheap to expensive.
+
+Exit codes: 0 everything is checked, 1 something is wrong, 2 the file cannot be read, 3 something is not checked, or
+rests on a search (with --allow-search, a search is enough).
 """
 Results = dict[str, Counter[str]]
-_Verdict = tuple[str, str, str, str]
-"""The row of the table in which the verdict is counted, the subject, the verdict, and the reason for the verdict."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,6 +41,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=600, help="time limit for the whole export (600)")
     parser.add_argument(
         "--workers", type=int, default=1, choices=range(1, 257), metavar="N", help="number of processes, 1 to 256 (1)"
+    )
+    parser.add_argument("--resume", metavar="FILE", help="keep the verdicts in FILE, and continue from those in it")
+    parser.add_argument(
+        "--allow-search", action="store_true", help="exit with 0 even if claims rest on searches that are not repeated"
     )
     parser.add_argument("--statement", help="check only the claims of this statement, and no labels")
     parser.add_argument(
@@ -56,7 +62,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _check_equivalence(options.file, checks)
         return _check_export(options.file, options, checks)
     except OSError as error:
-        print(f"{options.file}: {error.strerror}", file=sys.stderr)
+        print(f"{error.filename or options.file}: {error.strerror}", file=sys.stderr)
+        return 2
+    except ValueError as error:
+        print(error, file=sys.stderr)
         return 2
 
 
@@ -82,55 +91,43 @@ def _check_export(file: str, options: argparse.Namespace, checks: Checks) -> int
     """
     started = time.monotonic()
     export, faults = read_export(file, started + options.seconds)
-    faults += unstated_claims(export)
-    claims = [number for number, claim in enumerate(export.claims) if options.statement in (None, claim["claim"])]
-    items: list[int | str] = [*claims, *(export.objects if options.statement is None else ())]
+    differing, absent = unstated_claims(export)
+    units = work_units(export, checks, options.statement)
+    total = sum(map(len, units))
     results: Results = {}
     unreached = 0
-    for done, (name, about, verdict, reason) in enumerate(_verdicts(items, export, checks, options.workers), start=1):
-        results.setdefault(name, Counter())[verdict] += 1
-        if (verdict, reason) == (NOT_CHECKED, TIME_LIMIT):
-            unreached += 1
-        elif verdict in (WRONG, NOT_CHECKED):
-            print(f"{verdict}: {about}: {reason}")
-        if sys.stderr.isatty():
-            print(f"\r{done:,} of {len(items):,} claims and labels", end="", file=sys.stderr)
+    with Progress(options.resume, file) as progress:
+        for name, about, verdict, reason in progress.verdicts(
+            units, partial(_verdict, export, checks), options.workers
+        ):
+            counts = results.setdefault(name, Counter())
+            counts[verdict] += 1
+            if (verdict, reason) == (NOT_CHECKED, TIME_LIMIT):
+                unreached += 1
+            elif verdict in (WRONG, NOT_CHECKED, SEARCH):
+                print(f"{verdict}: {about}: {reason}")
+            show_bar(sum(map(Counter.total, results.values())), total)
     for fault in faults:
+        print(f"unreadable: {fault}")
+    for fault in differing:
         print(f"{WRONG}: {fault}")
     if unreached:
         print(f"{NOT_CHECKED}: {unreached:,} claims and labels, because {TIME_LIMIT}; allow more time with --seconds")
+    if absent:
+        print(f"{NOT_CHECKED}: {absent:,} claims that documents show are not in the file")
     _print_table(results)
     _print_unknown(export, options.statement, checks)
     print(f"{time.monotonic() - started:.0f} seconds")
-    return 1 if faults or any(counts[WRONG] for counts in results.values()) else 0
+    verdicts = sum(results.values(), Counter())
+    if differing or verdicts[WRONG]:
+        return 1
+    if faults:
+        return 2
+    unfinished = absent or verdicts[NOT_CHECKED] or (verdicts[SEARCH] and not options.allow_search)
+    return 3 if unfinished else 0
 
 
-def _verdicts(items: Sequence[int | str], export: Export, checks: Checks, workers: int) -> Iterator[_Verdict]:
-    """Yield the verdict on each item, in the order of the items.
-
-    An integer is the index of a claim. A string is the label of an object.
-    """
-    verdict = partial(_verdict, export, checks)
-    if workers == 1 or "fork" not in get_all_start_methods():
-        yield from map(verdict, items)
-        return
-    # The worker processes inherit the export. Pickling the export for each process would take long.
-    _inherited.append(verdict)
-    try:
-        with get_context("fork").Pool(workers) as pool:
-            yield from pool.imap(_inherited_verdict, items, chunksize=8)
-    finally:
-        _inherited.clear()
-
-
-_inherited: list[Callable[[int | str], _Verdict]] = []
-
-
-def _inherited_verdict(item: int | str) -> _Verdict:
-    return _inherited[0](item)
-
-
-def _verdict(export: Export, checks: Checks, item: int | str) -> _Verdict:
+def _verdict(export: Export, checks: Checks, item: int | str) -> Verdict:
     if isinstance(item, str):
         document = export.objects[item]
         return f"labels: {document.get('kind')}", f"the label {item}", *label_verdict(document, export, checks)
@@ -141,9 +138,9 @@ def _verdict(export: Export, checks: Checks, item: int | str) -> _Verdict:
 
 
 def _print_table(results: Results) -> None:
-    print(f"{'statement':32}{CHECKED:>12}{RECOMPUTED:>12}{NOT_CHECKED:>13}{WRONG:>8}")
+    print(f"{'statement':32}" + "".join(f"{verdict:>12}" for verdict in VERDICTS))
     for name, counts in sorted(results.items()):
-        print(f"{name:32}{counts[CHECKED]:12,}{counts[RECOMPUTED]:12,}{counts[NOT_CHECKED]:13,}{counts[WRONG]:8,}")
+        print(f"{name:32}" + "".join(f"{counts[verdict]:12,}" for verdict in VERDICTS))
 
 
 def _print_unknown(export: Export, statement: str | None, checks: Checks) -> None:

@@ -7,7 +7,10 @@ from ludex_check_claims.verdicts import Export, Json
 
 SHOWN = 100
 """The maximum number of claims that the document of an object contains."""
-_OPTIONAL: Json = {"parameters": {}, "value": None, "lower": None, "upper": None, "certificate": None, "method": ""}
+_OPTIONAL: Json = {
+    **{"parameters": {}, "value": None, "lower": None, "upper": None, "evidence": None, "certificate": None},
+    "method": "",
+}
 
 
 def read_export(file: str, until: float) -> tuple[Export, list[str]]:
@@ -34,16 +37,22 @@ def with_optional_members(claim: Json) -> Json:
 def summary(claim: Json) -> Json:
     """Return the summary of a claim that the document of the claim's subject contains."""
     bounds = {name: None if claim.get("proved") else claim[name] for name in ("lower", "upper")}
-    named = {name: claim.get(name) for name in ("parameters", "value", "proved", "method")}
+    named = {name: claim.get(name) for name in ("parameters", "value", "proved", "evidence", "method")}
     return {"statement": claim["claim"], **named, **bounds}
 
 
-def unstated_claims(export: Export) -> list[str]:
-    """Return an error for each claim that a document shows but that no line of the export states."""
-    faults = []
+def unstated_claims(export: Export) -> tuple[list[str], int]:
+    """Compare the claims that documents show with the lines of the file.
+
+    Return an error for each shown claim that differs from its line, and the number of shown claims without a line. An
+    export of some objects need not contain all claims.
+    """
+    faults, absent = [], 0
     for label, document in export.objects.items():
         for shown in document.get("claims") or ():
-            statement = shown.get("statement") if isinstance(shown, dict) else None
-            if all(summary(claim) != shown for claim in export.about(label, str(statement))):
+            statement, parameters = (shown.get(name) for name in ("statement", "parameters"))
+            stated = [claim for claim in export.about(label, str(statement)) if claim["parameters"] == parameters]
+            absent += not stated
+            if stated and all(summary(claim) != shown for claim in stated):
                 faults.append(f"the document of {label} shows a claim {statement} that differs from the exported one")
-    return faults
+    return faults, absent

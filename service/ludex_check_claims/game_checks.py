@@ -36,6 +36,8 @@ class StatementCheck:
         Whether every claim must be proved, unless it is an estimate from samples.
     nullable
         The certificate members that may be null.
+    cost
+        The rank of the statement in the order of checks: claims of expensive statements are checked last.
     """
 
     check: Check
@@ -46,6 +48,7 @@ class StatementCheck:
     certificate_required: bool = False
     proof_required: bool = True
     nullable: Names = frozenset()
+    cost: int = 1
 
 
 @dataclass(frozen=True, slots=True)

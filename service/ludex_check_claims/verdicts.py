@@ -1,4 +1,4 @@
-"""The verdicts on a claim: checked by its certificate, recomputed, not checked, or wrong."""
+"""The verdicts on a claim, and the tools that all checks use."""
 
 import time
 from collections.abc import Callable
@@ -9,6 +9,9 @@ from typing import Any
 Json = Any
 
 CHECKED, RECOMPUTED, NOT_CHECKED, WRONG = "checked", "recomputed", "not checked", "wrong"
+UNPROVED, SEARCH = "unproved", "search"
+"""The verdicts on claims of which no proof can be checked: they state only bounds, or they rest on a search."""
+VERDICTS = (CHECKED, RECOMPUTED, UNPROVED, SEARCH, NOT_CHECKED, WRONG)
 TIME_LIMIT = "the time limit was reached"
 """The reason that is stated if there was no time to check a claim or a label."""
 

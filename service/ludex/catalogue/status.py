@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import Table, func, select
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.claims.lists import ClaimFilters, claim_facets
 from ludex.catalogue.graph.neighbours import graph_counts
 from ludex.catalogue.starting import holds_starting_catalogue
 from ludex.catalogue.storage import tables
@@ -21,8 +22,9 @@ class Status:
     `database` is the address without a password. `size` is the size of the file in bytes, or None on PostgreSQL.
     `problem` is the reason why the catalogue cannot be used, with the remedy, or None. `filled` is true if the
     catalogue contains all objects of this version's starting catalogue. `kinds` contains the number of objects of each
-    kind, and `not_installed` contains these numbers for kinds whose game is not installed or not selected. `trusted` is
-    the number of objects that were imported unchecked and have not been verified since.
+    kind, and `not_installed` contains these numbers for kinds whose game is not installed or not selected. `evidence`
+    contains the number of proved claims for each sort of evidence. `trusted` is the number of objects that were
+    imported unchecked and have not been verified since.
     """
 
     database: str
@@ -34,6 +36,7 @@ class Status:
     links: int = 0
     claims: int = 0
     proved: int = 0
+    evidence: dict[str, int] = field(default_factory=dict)
     kinds: dict[str, int] = field(default_factory=dict)
     trusted: int = 0
     not_installed: dict[str, int] = field(default_factory=dict)
@@ -56,6 +59,7 @@ def status_of(catalogue: Catalogue) -> Status:
     if problem is not None:
         return Status(address, revision_of(database) if size else None, problem, size)
     with catalogue.reading() as reader:
+        evidence = {facet.value: facet.count for facet in claim_facets(reader, ClaimFilters())["evidence"]}
         counts = {name: _count(reader, facts) for name, facts in catalogue.registry.facts.items()}
         not_installed = {count.kind: count.count for count in graph_counts(reader).not_installed}
         return Status(
@@ -67,7 +71,8 @@ def status_of(catalogue: Catalogue) -> Status:
             sum(counts.values()) + sum(not_installed.values()),
             _count(reader, tables.link),
             _count(reader, tables.claim),
-            _count(reader, tables.claim, tables.claim.c.proved),
+            sum(evidence.values()),
+            evidence,
             counts,
             _count(reader, tables.trusted),
             not_installed,

@@ -19,8 +19,10 @@ CHECKS = GameChecks(
                 names("recompute"),
                 names("swaps", "fewer"),
                 names("swaps", "recompute"),
+                names("unreachable"),
             ),
             bounded=True,
+            cost=2,
         ),
         "planarity.unreachable": StatementCheck(
             unreachable,
@@ -35,10 +37,10 @@ CHECKS = GameChecks(
             census,
             certificates=(names("graphs", "point_sets", "classes"),),
             value_members=names("classes", "by_minimum"),
+            cost=4,
         ),
         "planarity.collection-size": StatementCheck(
-            collection_size,
-            value_members=names("members", "by_hull", "by_crossings", "by_edges"),
+            collection_size, value_members=names("members", "by_hull", "by_crossings", "by_edges"), cost=4
         ),
     },
     labels={

@@ -22,6 +22,7 @@ def minimum_swaps(claim: Json, document: Json, export: Export) -> str:
     require(document["min_swaps"] == value, "the claim and the document differ")
     require(document["crossings"] == len(drawing.crossings(start)), "the number of crossings is wrong")
     require(claim["proved"] is document.get("proved", True), "the claim and the document differ")
+    require(document.get("evidence", claim["evidence"]) == claim["evidence"], "the claim and the document differ")
     require(claim["upper"] == value, "the value must equal the upper bound")
     if value is None:
         return _unreachable_minimum(claim, document, drawing, export)
@@ -225,5 +226,9 @@ def _unreachable_minimum(claim: Json, document: Json, drawing: Drawing, export: 
     require(claim["lower"] == 0, "the lower bound must be 0 if no plane drawing can be reached")
     for other in export.about(document["label"], "planarity.unreachable"):
         require(other["value"] is True and other["proved"], "another claim states that a plane drawing can be reached")
+        reason = {
+            name: other["certificate"][name] for name in ("reason", "arrangements") if name in other["certificate"]
+        }
+        require((claim["certificate"] or {}).get("unreachable") == reason, "the claims state different reasons")
         return unreachable(other, document, export, drawing)
     raise NotChecked("the claim with the proof that no plane drawing can be reached is missing")

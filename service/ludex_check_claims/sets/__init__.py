@@ -9,9 +9,9 @@ CHECKS = GameChecks(
     game="sets",
     statements={
         "set.cap-maximum": StatementCheck(
-            cap_maximum, certificates=(names("cards", "bound"),), bounded=True, certificate_required=True
+            cap_maximum, certificates=(names("cards", "bound"),), bounded=True, certificate_required=True, cost=3
         ),
-        "set.cap-counts": StatementCheck(cap_counts, certificates=(names("classes"),), proof_required=False),
+        "set.cap-counts": StatementCheck(cap_counts, certificates=(names("classes"),), proof_required=False, cost=4),
         "set.no-set-probability": StatementCheck(
             no_set_probability,
             parameters=(names("n"), names("n", "samples", "seed")),

@@ -24,18 +24,22 @@ CHECKS = GameChecks(
         "swish.no-swish-maximum-sets": StatementCheck(
             maximum_sets, certificates=(names("orbits", "ways_within", "argument"),)
         ),
-        "swish.largest-swish": StatementCheck(largest_swish, certificates=(names("stack"),), bounded=True),
+        "swish.largest-swish": StatementCheck(
+            largest_swish, certificates=(names("stack"), names("bound"), names("stack", "bound")), bounded=True
+        ),
         "swish.swish-counts": StatementCheck(
             swish_counts,
             certificates=(names("recompute"),),
             parameters=(names(), names("max_size")),
             certificate_required=True,
+            cost=3,
         ),
-        "swish.swish-classes": StatementCheck(swish_classes, parameters=(names("size"),)),
+        "swish.swish-classes": StatementCheck(swish_classes, parameters=(names("size"),), cost=3),
         "swish.no-swish-probability": StatementCheck(
             Deals(),
             parameters=(names("n"), names("n", "samples", "seed")),
             value_members=names("numerator", "denominator", "low", "high"),
+            cost=4,
         ),
         "swish.reduced-from": StatementCheck(reduced_from),
     },

@@ -20,6 +20,7 @@ from pydantic import ConfigDict, Field
 
 from ludex.engine.budget import Budget, Cost, Unchecked
 from ludex.engine.compact_json import sorted_json
+from ludex.engine.evidence import Evidence, StatedEvidence
 from ludex.version import __version__
 
 __all__ = ["Claim", "ClaimSummary", "Json", "Sense", "Statement", "StoredClaim", "Unchecked", "merged"]
@@ -70,6 +71,7 @@ class ClaimSummary:
         int | None, Field(description="An upper bound on the value, if known. Not set in documents for proved claims.")
     ] = None
     proved: bool
+    evidence: StatedEvidence = None
     method: Annotated[str, Field(description="How the value was found or proved.")] = ""
 
     @property
@@ -96,7 +98,7 @@ class Claim(ClaimSummary):
     @property
     def stated(self) -> tuple[Json, ...]:
         """Return the members of the claim, including those of its proof but excluding the provenance."""
-        return (self.value, self.proved, self.method, self.certificate, self.lower, self.upper)
+        return (self.value, self.proved, self.evidence, self.method, self.certificate, self.lower, self.upper)
 
     def costing(self, cost: Cost | None) -> "Claim":
         """Return the claim with the given cost of the search. None means that the cost is unknown."""
@@ -120,6 +122,7 @@ class Claim(ClaimSummary):
             lower=None if self.proved else self.lower,
             upper=None if self.proved else self.upper,
             proved=self.proved,
+            evidence=self.evidence,
             method=self.method,
         )
 
@@ -140,6 +143,8 @@ class StoredClaim(Claim):
         Bounds on the value, or None if unknown.
     proved : bool
         Whether the value is proved to be correct.
+    evidence : Evidence or None
+        What the proof rests on, or None if the value is not proved.
     method : str
         How the value was found or proved.
     certificate : any JSON
@@ -168,7 +173,7 @@ class Statement:
     part that it had no time to check. `check` is :func:`of_document` for claims that are verified together with the
     document of their subject, and None for claims that cannot be verified. `verification_method` describes how claims
     are verified. `witness` is the kind of object that attains the value of the claim. The relation `witnesses` links
-    such an object to the subject.
+    such an object to the subject. `evidence` returns what the proof of a proved claim rests on.
     """
 
     name: str
@@ -177,6 +182,15 @@ class Statement:
     check: Callable[[Any, Claim, Budget], Iterator[str]] | None = None
     verification_method: str = "the document is recreated and compared"
     witness: str | None = None
+    evidence: Callable[[Claim], Evidence] = lambda _claim: Evidence.SEARCH
+
+    def with_evidence(self, claim: Claim) -> Claim:
+        """Return a claim of this statement with its evidence, or without evidence if it is not proved."""
+        return replace(claim, evidence=self.evidence_of(claim))
+
+    def evidence_of(self, claim: Claim) -> Evidence | None:
+        """Return what the proof of a claim rests on, or None if the claim is not proved."""
+        return self.evidence(claim) if claim.proved else None
 
 
 def of_document(_value: object, claim: Claim, _budget: Budget) -> Iterator[str]:
@@ -193,6 +207,13 @@ def form_faults(claim: Claim, statement: Statement) -> Iterator[str]:
     nodes, seconds = claim.search_nodes, claim.seconds
     if (nodes is not None and (nodes < 1 or seconds is None)) or (seconds is not None and not 0 <= seconds < inf):
         yield f"the claim {claim.statement} has an invalid search cost: {nodes} nodes, {seconds} seconds"
+    try:
+        evidence = statement.evidence_of(claim)
+    except (AttributeError, KeyError, TypeError, ValueError):
+        yield f"the claim {claim.statement} has a certificate of the wrong form"
+    else:
+        if claim.evidence != evidence:
+            yield f"the claim {claim.statement} must have the evidence {evidence or 'null'}, not {claim.evidence}"
     methods = (None, statement.verification_method)
     if (claim.checked is None) != (claim.checked_by is None) or claim.checked_by not in methods:
         yield f"the claim {claim.statement} has an invalid verification: {claim.checked} by {claim.checked_by!r}"

@@ -12,6 +12,7 @@ from ludex.catalogue.claims.storing import claim_members
 from ludex.catalogue.lists.listing import COUNT_CAP, Count, FacetValue
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
+from ludex.engine.evidence import Evidence
 
 WITNESSES = "witnesses"
 """The relation from an object that attains a claim's value to the claim's subject."""
@@ -21,7 +22,7 @@ _AT_ONCE = 100
 
 @dataclass(frozen=True, slots=True)
 class ClaimFilters:
-    """Filters for a list of claims: by statement, by whether the claims are proved, and by object.
+    """Filters for a list of claims: by statement, by whether the claims are proved, by evidence, and by object.
 
     `subject` is the id of the object that the claims are about. `concerning` is the id of an object that is either the
     subject or a witness of the claims.
@@ -31,6 +32,7 @@ class ClaimFilters:
     proved: bool | None = None
     subject: int | None = None
     concerning: int | None = None
+    evidence: Evidence | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,23 +92,26 @@ def count_claims(reader: Reader, filters: ClaimFilters) -> Count:
 
 
 def claim_facets(reader: Reader, filters: ClaimFilters) -> dict[str, list[FacetValue]]:
-    """Return how many claims match filters, by statement and by whether the claims are proved.
+    """Return how many claims match filters: by statement, by whether the claims are proved, and by evidence.
 
     Cost: one pass over the database index of the claims that match.
     """
-    both = (tables.claim.c.statement, tables.claim.c.proved)
+    both = (tables.claim.c.statement, tables.claim.c.evidence)
     rows = reader.connection.execute(_chosen(reader, select(*both, func.count()), filters).group_by(*both)).all()
     statements: dict[Any, int] = {}
     proved: dict[Any, int] = {}
-    for number, is_proved, count in rows:
+    evidences: dict[Any, int] = {}
+    for number, evidence, count in rows:
         name = reader.registry.statement_names[number]
         statements[name] = statements.get(name, 0) + count
-        proved[is_proved] = proved.get(is_proved, 0) + count
+        proved[evidence is not None] = proved.get(evidence is not None, 0) + count
+        if evidence is not None:
+            evidences[evidence] = evidences.get(evidence, 0) + count
     return {
         facet: [
             FacetValue(value, count) for value, count in sorted(found.items(), key=lambda item: (-item[1], item[0]))
         ]
-        for facet, found in (("statement", statements), ("proved", proved))
+        for facet, found in (("statement", statements), ("proved", proved), ("evidence", evidences))
     }
 
 
@@ -116,6 +121,8 @@ def _chosen(reader: Reader, statement: Select[Any], filters: ClaimFilters) -> Se
         statement = statement.where(claim.statement == reader.registry.numbers.statements[filters.statement])
     if filters.proved is not None:
         statement = statement.where(claim.proved == filters.proved)
+    if filters.evidence is not None:
+        statement = statement.where(claim.evidence == filters.evidence)
     if filters.subject is not None:
         statement = statement.where(claim.subject == filters.subject)
     if filters.concerning is not None:

@@ -18,7 +18,18 @@ from ludex.catalogue.storage.changes import changed as log_changes
 from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.compact_json import compact_json
 
-_NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "seconds", "checked", "checked_by")
+_NAMES = (
+    "proved",
+    "evidence",
+    "method",
+    "lower",
+    "upper",
+    "engine",
+    "search_nodes",
+    "seconds",
+    "checked",
+    "checked_by",
+)
 
 
 def store_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool = False) -> bool:

@@ -202,6 +202,7 @@ claim = Table(
     Column("lower", Natural),
     Column("upper", Natural),
     Column("proved", Boolean, nullable=False),
+    Column("evidence", String),
     Column("method", Packed, nullable=False),
     Column("certificate", Packed),
     Column("engine", String, nullable=False),
@@ -213,6 +214,7 @@ claim = Table(
     UniqueConstraint("subject", "statement", "parameters"),
     Index(None, "statement", "id"),
     Index(None, "statement", "proved", "id"),
+    Index(None, "evidence", "statement", "id"),
 )
 """Results about nodes. `value`, `parameters` and `certificate` are JSON.
 

@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ludex.engine.budget import Budget
+from ludex.engine.evidence import Evidence
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.making.point_sets import GRID, largest_grid_delta
+from ludex.games.planarity.solving.certificates import minimum_certificate, minimum_evidence
 from ludex.games.planarity.solving.lower_bounds import LowerBound, lower_bound
 from ludex.games.planarity.solving.solution import Solution
 
@@ -53,6 +55,15 @@ class Level:
         if self.solution.min_swaps is not None:
             return True
         return False if self.solution.proved else None
+
+    @property
+    def evidence(self) -> Evidence | None:
+        """Return what the proof of the minimum rests on, or None if the minimum is not proved."""
+        known = self.solution
+        if not known.proved:
+            return None
+        certificate = minimum_certificate(self.drawing, known.min_swaps, known.proved, known.swaps, self.fewer)
+        return minimum_evidence(certificate)
 
     @property
     def settled(self) -> bool:

@@ -14,6 +14,7 @@ from ludex.api.routing.responses import object_text, object_texts, picture, plai
 from ludex.api.routing.routes import Routes, object_rule, routes_of
 from ludex.api.service import search, service
 from ludex.catalogue.objects.reading import UnknownObject, find
+from ludex.engine.evidence import StatedEvidence
 from ludex.games.planarity.kinds import CENSUS_CLASS, LEVEL, PACK
 from ludex.games.planarity.kinds.document_parts import Swaps
 from ludex.games.planarity.kinds.level import draw_level_solution
@@ -74,6 +75,7 @@ class LevelSolution(ResponseModel):
         description="Minimum number of swaps. If it is null and `proved` is true, the level is unsolvable."
     )
     proved: bool = Field(description="Whether the minimum is proved.")
+    evidence: StatedEvidence
 
 
 class NextLevel(ResponseModel):
@@ -88,8 +90,13 @@ def solution_of_level(path: LabelPath) -> LevelSolution:
 
     `swaps` is empty if no solution is known or no plane arrangement can be reached.
     """
-    solution = find_level(service().catalogue, path.label).solution
-    return LevelSolution(swaps=list(solution.swaps), min_swaps=solution.min_swaps, proved=solution.proved)
+    level = find_level(service().catalogue, path.label)
+    return LevelSolution(
+        swaps=list(level.solution.swaps),
+        min_swaps=level.solution.min_swaps,
+        proved=level.solution.proved,
+        evidence=level.evidence,
+    )
 
 
 @level_routes.get(object_rule(LEVEL, "/solution.svg"), SVG, problems=(422,))

@@ -39,12 +39,27 @@ class KnownPosition:
             return replace(self, position=position)
         return KnownPosition(position, replace(self.largest, swish=place_stack(self.largest.swish.stack, position)))
 
+    def with_bound(self, budget: Budget) -> "KnownPosition":
+        """Return the position with a certificate that no swish is larger, if one is found in time."""
+        largest = self.largest
+        if largest is None or not largest.proved or largest.bound is not None:
+            return self
+        from ludex.games.swish.solving.size_proofs import prove_size
+
+        bound = prove_size(self.position.canonical(), largest.size, budget.quiet())
+        return replace(self, largest=replace(largest, bound=bound))
+
     @property
-    def certificate(self) -> dict[str, list[str]] | None:
-        """Return the certificate of the largest swish, which lists the codes of its stack, or None without a swish."""
-        if self.largest is None or self.largest.swish is None:
+    def certificate(self) -> dict[str, Any] | None:
+        """Return the certificate of the largest swish: the codes of its stack, and the bound if there is one."""
+        if self.largest is None:
             return None
-        return {"stack": [str(card) for card in self.largest.swish.stack]}
+        certificate: dict[str, Any] = {}
+        if self.largest.swish is not None:
+            certificate["stack"] = [str(card) for card in self.largest.swish.stack]
+        if self.largest.bound is not None:
+            certificate["bound"] = dict(self.largest.bound)
+        return certificate or None
 
     @classmethod
     def from_json(cls, position: Position, size: object, proved: bool, certificate: Any) -> "KnownPosition":  # noqa: ANN401
@@ -57,17 +72,20 @@ class KnownPosition:
         >>> KnownPosition.from_json(position, 2, True, {"stack": ["*o", "o*"]}).largest.swish.indices
         (0, 1)
         """
-        if certificate is None:
+        bound = certificate.get("bound") if isinstance(certificate, dict) else None
+        if bound is not None and not isinstance(bound, dict):
+            raise ValueError("the bound of a largest swish must be an object")
+        listed = certificate.get("stack") if isinstance(certificate, dict) else certificate
+        if listed is None:
             if size != 0:
                 raise ValueError(f"the largest swish has {size} cards, but its stack is missing")
-            return cls(position, Largest(None, proved))
-        listed = certificate.get("stack") if isinstance(certificate, dict) else None
+            return cls(position, Largest(None, proved, bound=bound))
         if not isinstance(listed, list) or not all(isinstance(code, str) for code in listed):
             raise ValueError("the certificate of a largest swish must be its stack")
         swish = place_stack(Position.from_codes(listed, position.symmetry).cards, position)
         if swish.size != size:
             raise ValueError(f"the largest swish has {size} cards, but its stack has {swish.size}")
-        return cls(position, Largest(swish, proved))
+        return cls(position, Largest(swish, proved, bound=bound))
 
     def faults(self, budget: Budget) -> Iterator[str]:
         """Yield the faults of the largest swish.
@@ -89,9 +107,17 @@ class KnownPosition:
         """Return the canonical position with the result of `other`, or None if that result is not better.
 
         `other` is a position with the same cards. A proved result is kept. An unproved result is replaced by a proved
-        result or by a larger swish.
+        result or by a larger swish. A proved result without a certificate is replaced by one with a certificate.
         """
-        if other.largest is None or (self.largest is not None and self.largest.proved):
+        if other.largest is None:
+            return None
+        if self.largest is not None and self.largest.proved:
+            if (
+                other.largest.bound is not None
+                and self.largest.bound is None
+                and self.largest.size == other.largest.size
+            ):
+                return other.canonical()
             return None
         if self.largest is None or other.largest.proved or other.largest.size > self.largest.size:
             return other.canonical()

@@ -4,11 +4,13 @@ A response gives each card by its index, its code as listed, and its code as pla
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from ludex.engine.arguments import require_sequence
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.evidence import Evidence, StatedEvidence
 from ludex.games.swish.card import Card, Configuration, Symmetry
 from ludex.games.swish.position import Position
 
@@ -141,17 +143,24 @@ class Largest:
     """A largest swish, or None if there is none. If it is not proved to be largest, it is the largest swish found.
 
     It is proved that no swish has more than `upper_bound` cards. None stands for the size of the swish if it is proved
-    to be largest, and for no bound if it is not.
+    to be largest, and for no bound if it is not. `bound` is a certificate that no swish of the canonical cards is
+    larger, or None if there is no such certificate (see :mod:`ludex.games.swish.solving.size_proofs`).
     """
 
     swish: Swish | None
     proved: bool
     upper_bound: int | None = None
+    bound: Mapping[str, Any] | None = field(default=None, hash=False)
 
     @property
     def size(self) -> int:
         """Return the number of cards of the swish, or 0 if there is no swish."""
         return 0 if self.swish is None else self.swish.size
+
+    @property
+    def evidence(self) -> Evidence | None:
+        """Return what the proof rests on, or None if the swish is not proved to be largest."""
+        return bound_evidence(self.bound) if self.proved else None
 
     def at_most(self, cards: int) -> int:
         """Return the proved upper bound on the size of a swish of `cards` cards."""
@@ -167,6 +176,17 @@ class Largest:
         if self.swish is None and not self.proved:
             raise BudgetExhausted(budget.exhausted() or "time")
         return self
+
+
+def bound_evidence(bound: Mapping[str, Any] | None) -> Evidence:
+    """Return what a proof that no swish is larger rests on, given its certificate or None.
+
+    >>> bound_evidence({"by": "cards"}).value, bound_evidence(None).value
+    ('certificate', 'search')
+    """
+    if bound is None:
+        return Evidence.SEARCH
+    return Evidence.RECOMPUTED if bound.get("by") == "reduction" else Evidence.CERTIFICATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,19 +256,23 @@ class LargestSwish:
     """A largest swish or, if it is not proved to be largest, the largest swish found.
 
     If it is proved and has size 0, there is no swish. In any case, it is proved that no swish has more than
-    `upper_bound` cards.
+    `upper_bound` cards. `bound` is a certificate of this for the canonical cards (see schema/certificates.md), or null
+    if the search itself is the proof.
     """
 
     size: int
     swish: FoundSwish | None
     proved: bool
+    evidence: StatedEvidence
     upper_bound: int
+    bound: Mapping[str, Any] | None = field(hash=False)
 
     @classmethod
     def of(cls, largest: Largest, position: Position) -> "LargestSwish":
         """Return the response for the `largest` swish of a `position`."""
         swish = AnySwish.of(largest.swish, position).swish
-        return cls(largest.size, swish, largest.proved, largest.at_most(len(position.cards)))
+        at_most = largest.at_most(len(position.cards))
+        return cls(largest.size, swish, largest.proved, largest.evidence, at_most, largest.bound)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import request
 
+from ludex.catalogue.claims.lists import ClaimFilters, claim_facets
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import count
@@ -100,12 +101,14 @@ def _home(site: Site) -> Mapping[str, Any]:
     with site.catalogue.reading() as reader:
         lists = {game.name: list_cards(reader, game) for game in site.games}
         daily = puzzles_of_day(site, reader, today())
+        evidence = {sort.value: sort.count for sort in claim_facets(reader, ClaimFilters())["evidence"]}
     examples = [(game.name, game.exhibits) for game in site.games if game.exhibits is not None]
     live, board = _board(site, daily)
     return {
         "games": site.games,
         "lists": lists,
         "objects": sum(entry.counted for cards in lists.values() for entry in cards),
+        "evidence": evidence,
         "daily": daily,
         "tabs": _tabs(daily),
         "live": live,

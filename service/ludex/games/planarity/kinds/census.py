@@ -14,6 +14,7 @@ from ludex.catalogue.claims.claim import Claim, Statement, of_document
 from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, LabelledIdentity, ObjectContent, View
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
+from ludex.engine.evidence import Evidence
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
 from ludex.games.planarity import pictures, study
@@ -179,6 +180,7 @@ COLLECTION_SIZE = Statement(
     "n points, in total and by a property. No other members exist.",
     check=of_document,
     verification_method="the members are counted again",
+    evidence=lambda _claim: Evidence.RECOMPUTED,
 )
 """This statement is checked together with the collection whose document contains it."""
 
@@ -220,7 +222,7 @@ def _write_collection(collection: CountedCollection, named: LabelledIdentity) ->
         proved=True,
         method=SORTS[split_name(collection.name)[0]].method,
     )
-    return ObjectContent(document, (), [claim])
+    return ObjectContent(document, (), [COLLECTION_SIZE.with_evidence(claim)])
 
 
 def _read_collection(document: CollectionDocument, _claims: Sequence[Claim]) -> CountedCollection:

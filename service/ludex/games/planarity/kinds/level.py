@@ -24,6 +24,7 @@ from ludex.catalogue.kinds.kind import (
 )
 from ludex.catalogue.objects.reading import ObjectView
 from ludex.engine.budget import Budget
+from ludex.engine.evidence import StatedEvidence
 from ludex.engine.fact import Fact
 from ludex.engine.faults import Fault
 from ludex.engine.keys import content_key
@@ -134,6 +135,7 @@ class LevelDocument(DrawingClassDocument):
     proved: Annotated[bool, Fact(synonyms=("optimal",), opposites=("unproved", "unproven"))] = Field(
         description="Whether the minimum number of swaps is proved."
     )
+    evidence: StatedEvidence
     reachable: Annotated[
         bool | None, Fact(leading=False, synonyms=("solvable",), opposites=("unreachable", "unsolvable", "impossible"))
     ] = Field(description="Whether swaps can make the drawing plane. No value if this is unknown.")
@@ -150,6 +152,7 @@ class Swaps(DocumentPart):
     swaps: Pairs = Field(default_factory=list)
     fewer: LowerBound | None = None
     recompute: dict[str, int] | None = None
+    unreachable: dict[str, Any] | None = None
 
 
 def _identify(level: Level, _budget: Budget) -> Identity:
@@ -159,12 +162,15 @@ def _identify(level: Level, _budget: Budget) -> Identity:
 def _write(level: Level, named: LabelledIdentity) -> ObjectContent[LevelDocument]:
     solution = level.solution
     fields, links = write_class(level.drawing, drawn_plane=solution.min_swaps is not None)
+    known = (solution.min_swaps, solution.proved, solution.lower_bound, solution.reason)
+    claims = claim_minimum(level.drawing, *known, swaps=solution.swaps, fewer=level.fewer)
     document = LevelDocument(
         label=named.label,
         hull=len(hull(level.drawing.points)),
         grid_delta=level.grid_delta,
         min_swaps=solution.min_swaps,
         proved=solution.proved,
+        evidence=claims[0].evidence,
         reachable=level.reachable,
         lower_bound=solution.lower_bound,
         reason=solution.reason,
@@ -174,8 +180,7 @@ def _write(level: Level, named: LabelledIdentity) -> ObjectContent[LevelDocument
         provenance=dict(level.provenance),
         **fields,
     )
-    known = (solution.min_swaps, solution.proved, solution.lower_bound, solution.reason)
-    return ObjectContent(document, links, claim_minimum(level.drawing, *known, swaps=solution.swaps, fewer=level.fewer))
+    return ObjectContent(document, links, claims)
 
 
 def _read(document: LevelDocument, claims: Sequence[Claim]) -> Level:

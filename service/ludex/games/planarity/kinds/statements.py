@@ -1,17 +1,15 @@
 """The relations and statements of Swap Planarity, and the known numbers of order types."""
 
 from collections.abc import Sequence
-from typing import Any
-
-from pydantic import TypeAdapter
 
 from ludex.catalogue.claims.claim import CitedClaim, Claim, Sense, Statement, of_document
 from ludex.catalogue.kinds.document import DocumentPart
 from ludex.catalogue.kinds.relation import Relation, same_class
+from ludex.engine.evidence import Evidence
 from ludex.engine.faults import Fault
-from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kinds.pack import check_place
+from ludex.games.planarity.solving.certificates import minimum_certificate, minimum_evidence, obstruction_evidence
 from ludex.games.planarity.solving.lower_bounds import LowerBound
 from ludex.games.planarity.study.census_proof import (
     CensusProof,
@@ -77,6 +75,7 @@ MINIMUM_SWAPS = Statement(
     sense=Sense.LEAST,
     check=of_document,
     verification_method="the swaps are carried out, and the minimum is computed again",
+    evidence=lambda claim: minimum_evidence(claim.certificate or {}),
 )
 """This statement is checked together with the level or census class whose document contains it."""
 UNREACHABLE = Statement(
@@ -85,10 +84,8 @@ UNREACHABLE = Statement(
     "contains a subdivision that rules out a plane drawing, or every arrangement that swaps can reach has a crossing.",
     check=of_document,
     verification_method="the obstruction to a plane drawing is computed again",
+    evidence=lambda claim: obstruction_evidence(claim.certificate),
 )
-
-
-_LOWER_BOUND = TypeAdapter(LowerBound)
 
 
 CENSUS_COUNT = Statement(
@@ -97,6 +94,7 @@ CENSUS_COUNT = Statement(
     "by minimum. The certificate lists the graphs, the point sets and the sizes of the classes.",
     check=of_document,
     verification_method="the classes are counted again",
+    evidence=lambda claim: Evidence.SEARCH if claim.certificate is None else Evidence.RECOMPUTED,
 )
 """This statement is checked together with the census whose document contains it."""
 STATEMENTS = (MINIMUM_SWAPS, UNREACHABLE, CENSUS_COUNT)
@@ -141,7 +139,7 @@ def claim_census(census: CountedCensus) -> Claim:
     certificate = None
     if census.proof is not None:
         certificate = CensusCertificate.of(census.proof).model_dump(mode="json")
-    return Claim(
+    claim = Claim(
         CENSUS_COUNT.name,
         value={
             "classes": shares.classes,
@@ -151,6 +149,7 @@ def claim_census(census: CountedCensus) -> Claim:
         method="orbits of all arrangements of each graph on each point set",
         certificate=certificate,
     )
+    return CENSUS_COUNT.with_evidence(claim)
 
 
 def read_census(claim: Claim) -> CensusProof | None:
@@ -182,14 +181,11 @@ def claim_minimum(
     most = drawing.vertices * (drawing.vertices - 1) // 2
     if minimum is not None and minimum > most:
         raise Fault(f"a solvable drawing with {drawing.vertices} vertices needs at most {most:,} swaps", ("min_swaps",))
-    certificate: dict[str, Any] = {}
-    if swaps is not None and minimum is not None:
-        certificate["swaps"] = [[min(swap), max(swap)] for swap in swaps]
-    if fewer is not None:
-        certificate["fewer"] = _LOWER_BOUND.dump_python(fewer, mode="json", exclude_none=True)
-    elif proved and minimum is not None and minimum > 1:
-        sequences = len(drawing.edges) ** (minimum - 1)
-        certificate["recompute"] = {"swaps": minimum - 1, "sequences": sequences}
+    certificate = minimum_certificate(drawing, minimum, proved, swaps, fewer)
+    obstruction = certificate.get("unreachable")
+    if obstruction is not None:  # The other claim has the whole obstruction.
+        shown = ("reason", "arrangements")
+        certificate["unreachable"] = {name: obstruction[name] for name in shown if name in obstruction}
     claim = Claim(
         MINIMUM_SWAPS.name,
         value=minimum,
@@ -199,11 +195,11 @@ def claim_minimum(
         method=method,
         certificate=certificate or None,
     )
-    if minimum is not None or not proved:
-        return [claim]
-
-    certificate = solving.obstructions.obstruction_document(solving.obstructions.obstruction(drawing))
-    return [claim, Claim(UNREACHABLE.name, value=True, proved=True, method=method, certificate=certificate)]
+    claims = [MINIMUM_SWAPS.with_evidence(claim)]
+    if obstruction is not None:
+        impossible = Claim(UNREACHABLE.name, value=True, proved=True, method=method, certificate=obstruction)
+        claims.append(UNREACHABLE.with_evidence(impossible))
+    return claims
 
 
 _ENUMERATION = (

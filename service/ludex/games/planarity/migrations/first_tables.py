@@ -4,7 +4,7 @@ from alembic import op
 
 from ludex.catalogue.storage.facts_tables import create_facts_table, create_kind_view, drop_view
 
-revision = "planarity_0001_815928b5"
+revision = "planarity_0001_9e4eb0d8"
 down_revision = None
 branch_labels = ("planarity",)
 depends_on = "ludex"

@@ -6,6 +6,7 @@ which commands do not need.
 
 from pydantic import Field
 
+from ludex.engine.evidence import StatedEvidence
 from ludex.games.planarity.kinds.document_parts import MINIMUM, DifficultyMeasures, OptimalSolutions, Swaps
 from ludex.requests.fields import ResponseModel
 
@@ -16,6 +17,7 @@ class SolvedDrawing(ResponseModel):
     crossings: int = Field(description="Number of crossings.")
     min_swaps: int | None = Field(description=MINIMUM)
     proved: bool = Field(description="Whether the minimum is proved.")
+    evidence: StatedEvidence
     swaps: Swaps
     optimal_solutions: OptimalSolutions = Field(description="Numbers of optimal solutions.")
     lower_bound: int = Field(description="Lower bound on the number of swaps, provided that the drawing can be solved.")

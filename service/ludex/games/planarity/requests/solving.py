@@ -1,7 +1,7 @@
 """Requests for exact solutions of drawings: minimum numbers of swaps and exchanges, invariants, and hints."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
@@ -12,6 +12,7 @@ from ludex.games.planarity.level import Level
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import DRAWINGS, SQUARE, DrawingInput, GivenDrawing, TimedDrawing, VertexPair
 from ludex.games.planarity.requests.variants import pair_of_text
+from ludex.games.planarity.solving.certificates import evidence_of
 from ludex.games.planarity.solving.exchanges import MinimumExchanges, minimum_exchanges
 from ludex.games.planarity.solving.solution import Solution, SolutionCounts
 from ludex.requests.declaration import Given, TimeLimit, request
@@ -46,10 +47,12 @@ def solve(request: DrawingSolveRequest, context: ExecutionContext) -> Result:
     drawing = request.read(context)
     with context.search() as budget:
         solution, difficulty = study.difficulty.solve_and_grade(drawing, budget)
+        evidence = evidence_of(drawing, solution.min_swaps, budget) if solution.proved else None
     answer = {
         "crossings": solution.crossings,
         "min_swaps": solution.min_swaps,
         "proved": solution.proved,
+        "evidence": evidence,
         "swaps": solution.swaps,
         "optimal_solutions": {"arrangements": solution.arrangements, "sequences": solution.sequences},
         "lower_bound": solution.lower_bound,
@@ -242,4 +245,8 @@ def hint(
     """
     known, plain = (drawing.solution, drawing.drawing) if isinstance(drawing, Level) else (None, drawing)
     with catalogue.searching(time_limit) as budget:
-        return solving.hints.hint(plain, swaps, budget, known)
+        found = solving.hints.hint(plain, swaps, budget, known)
+        if not found.proved:
+            return found
+        after = plain.after((u, v) for u, v in swaps)
+        return replace(found, evidence=evidence_of(after, found.remaining, budget))

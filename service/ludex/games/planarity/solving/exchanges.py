@@ -6,11 +6,12 @@ length k has k^(k - 2) shortest sequences (J. Denes, 1959).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import factorial
 from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.evidence import Evidence, StatedEvidence
 from ludex.games.planarity import kernels
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
@@ -57,6 +58,10 @@ class MinimumExchanges:
     optimal_solutions: SolutionCounts
     lower_bound: int
     reason: str
+    evidence: StatedEvidence = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "evidence", Evidence.SEARCH if self.proved else None)
 
 
 def minimum_exchanges(drawing: Drawing, budget: Budget | None = None) -> MinimumExchanges:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from ludex.engine.arguments import require_pairs, require_type
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.evidence import StatedEvidence
 from ludex.games.planarity.drawing import Drawing, DrawingError, Edge
 from ludex.games.planarity.solving.minimum_swaps import PartPaths, paths_of_solution, solve_with_paths
 from ludex.games.planarity.solving.solution import Solution
@@ -29,7 +30,7 @@ class Hint:
 
     `minimum` is the proved minimum of the drawing before the swaps, or null if there is no solution or no proof.
     `mistake` is the index of the first swap after which the minimum can no longer be attained, or null if there is no
-    such swap or `minimum` is null.
+    such swap or `minimum` is null. `evidence` is what the proof of `remaining` rests on.
     """
 
     best: tuple[Edge, ...]
@@ -37,6 +38,7 @@ class Hint:
     proved: bool
     minimum: int | None
     mistake: int | None
+    evidence: StatedEvidence = None
 
 
 def hint(

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, Matching, ObjectContent, View
 from ludex.engine.budget import Budget
+from ludex.engine.evidence import StatedEvidence
 from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
 from ludex.games.sets.identity.keys import count_differing_properties, set_key
@@ -18,6 +19,7 @@ from ludex.games.sets.kinds.deck import CARDS_HELD, CardsOfDeck, all_cards_in, c
 from ludex.games.sets.kinds.statements import claim_position
 from ludex.games.sets.known_results import KnownCap, KnownPosition, cap_faults, position_faults
 from ludex.games.sets.position import Position, PositionError, explain_no_set
+from ludex.games.sets.study.closed_forms import bound_evidence, cap_bound, cap_bound_method
 
 
 class FoundSetDocument(CardsOfDeck):
@@ -79,6 +81,7 @@ class CapDocument(CardsOfDeck):
     proved: Annotated[bool | None, Fact(opposites=("unproved", "unproven"))] = Field(
         description="For the largest known cap: whether it is proved that no larger one exists."
     )
+    evidence: StatedEvidence
     canonical_order: list[int] = Field(description="The number of each card in the canonical form of the class.")
 
 
@@ -92,6 +95,7 @@ def _write_cap(cap: KnownCap, named: LabelledIdentity) -> ObjectContent[CapDocum
         complete=cap.complete,
         largest=cap.largest,
         proved=cap.proved,
+        evidence=bound_evidence(cap_bound(deck, cap_bound_method(deck))) if cap.proved else None,
         cards=list(cap.cards.codes),
         canonical_order=list(named.order or ()),
     )

@@ -11,11 +11,12 @@ from ludex.card_games.relations import holds, lies_in, witnesses
 from ludex.catalogue.claims.claim import CitedClaim, Claim, Sense, Statement, of_document
 from ludex.catalogue.kinds.relation import same_class
 from ludex.engine.budget import Budget
+from ludex.engine.evidence import Evidence
 from ludex.games.sets import known_results, solving, study
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.named_decks import NamedDeck
-from ludex.games.sets.study.closed_forms import cap_bound
+from ludex.games.sets.study.closed_forms import bound_evidence, cap_bound
 
 if TYPE_CHECKING:
     from ludex.games.sets.solving.caps import Cap
@@ -34,7 +35,7 @@ Result = TypeVar("Result")
 
 def claim_maximum(deck: Deck, cap: "Cap") -> Claim:
     """Return the claim about the largest known cap of a deck, with the cards of the cap as the certificate."""
-    return Claim(
+    claim = Claim(
         CAP_MAXIMUM.name,
         value=cap.size,
         proved=cap.proved,
@@ -43,6 +44,7 @@ def claim_maximum(deck: Deck, cap: "Cap") -> Claim:
         lower=cap.size,
         upper=cap.upper_bound,
     )
+    return CAP_MAXIMUM.with_evidence(claim)
 
 
 def read_maximum(deck: Deck, claim: Claim) -> "solving.caps.Cap":
@@ -67,13 +69,14 @@ def claim_counts(counts: "CapCounts") -> Claim:
     better. The certificate lists the classes.
     """
     listed = counts.listed
-    return Claim(
+    claim = Claim(
         CAP_COUNTS.name,
         value=[list(counts_of_size) for counts_of_size in zip(counts.by_size, counts.classes, strict=True)],
         proved=counts.complete,
         method="extension of one cap of each class",
         certificate=None if listed is None else {"classes": listed},
     )
+    return CAP_COUNTS.with_evidence(claim)
 
 
 def read_counts(deck: Deck, claim: Claim) -> "study.cap_counts.CapCounts":
@@ -84,13 +87,14 @@ def read_counts(deck: Deck, claim: Claim) -> "study.cap_counts.CapCounts":
 
 def claim_no_set(statistic: DealStatistic) -> Claim:
     """Return the claim about the number of draws of n cards from a deck that contain no set."""
-    return Claim(
+    claim = Claim(
         NO_SET_PROBABILITY.name,
         value=statistic.value,
         proved=statistic.exact,
         method="numbers of caps" if statistic.exact else "seeded draws",
         parameters=statistic.parameters,
     )
+    return NO_SET_PROBABILITY.with_evidence(claim)
 
 
 def claim_position(known: KnownPosition) -> list[Claim]:
@@ -99,9 +103,10 @@ def claim_position(known: KnownPosition) -> list[Claim]:
         return []
     cards, values = len(known.position.cards), known.position.deck.values
     certificate = {"recompute": {"choices": comb(cards, max(values - 1, 1))}}
-    return [
-        Claim(NO_SET.name, value=not known.has_set, proved=True, method="search of all sets", certificate=certificate)
-    ]
+    claim = Claim(
+        NO_SET.name, value=not known.has_set, proved=True, method="search of all sets", certificate=certificate
+    )
+    return [NO_SET.with_evidence(claim)]
 
 
 def _read_no_set(deck: Deck, claim: Claim) -> DealStatistic:
@@ -147,6 +152,21 @@ def _check(
     return check
 
 
+MOST_CHOICES = 2_000_000
+"""The maximum number of choices up to which the checker is certain to repeat the search for a set."""
+
+
+def maximum_evidence(claim: Claim) -> Evidence:
+    """Return what the proof of a claim about a largest cap rests on."""
+    bound = claim.certificate.get("bound")
+    return Evidence.SEARCH if bound is None else bound_evidence(bound)
+
+
+def _no_set_evidence(claim: Claim) -> Evidence:
+    few = claim.certificate["recompute"]["choices"] <= MOST_CHOICES
+    return Evidence.RECOMPUTED if few else Evidence.SEARCH
+
+
 CAP_MAXIMUM = Statement(
     "set.cap-maximum",
     "The maximum number of cards of a whole deck without a set. The certificate lists the cards of such a cap; the "
@@ -155,6 +175,7 @@ CAP_MAXIMUM = Statement(
     _check(read_maximum, _maximum_again, known_results.maximum_faults),
     "the cap is checked for sets, and the bound is proved again",
     "set-cap",
+    evidence=maximum_evidence,
 )
 CAP_COUNTS = Statement(
     "set.cap-counts",
@@ -163,6 +184,7 @@ CAP_COUNTS = Statement(
     Sense.MOST,
     _check(read_counts, lambda _claim, _deck, counts: claim_counts(counts), known_results.cap_count_faults),
     "the caps are counted again",
+    evidence=lambda claim: Evidence.SEARCH if claim.certificate is None else Evidence.CERTIFICATE,
 )
 NO_SET_PROBABILITY = Statement(
     "set.no-set-probability",
@@ -170,6 +192,7 @@ NO_SET_PROBABILITY = Statement(
     Sense.EXACT,
     _check(_read_no_set, lambda _claim, _deck, statistic: claim_no_set(statistic), known_results.no_set_faults),
     "the numerator is compared with the number of caps",
+    evidence=lambda _claim: Evidence.CERTIFICATE,
 )
 NO_SET = Statement(
     "set.no-set",
@@ -177,6 +200,7 @@ NO_SET = Statement(
     Sense.EXACT,
     of_document,
     "the search for sets is repeated",
+    evidence=_no_set_evidence,
 )
 """This statement is checked together with the position whose document contains the result."""
 STATEMENTS = (CAP_MAXIMUM, CAP_COUNTS, NO_SET_PROBABILITY, NO_SET)

@@ -4,7 +4,7 @@ from alembic import op
 
 from ludex.catalogue.storage.facts_tables import create_facts_table, create_kind_view, drop_view
 
-revision = "sets_0001_5df3ea37"
+revision = "sets_0001_960d6c18"
 down_revision = None
 branch_labels = ("sets",)
 depends_on = "ludex"

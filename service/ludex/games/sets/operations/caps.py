@@ -1,6 +1,8 @@
 """Operations that store caps (collections of cards without a set): a largest cap with its proof, or all caps."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim
@@ -12,6 +14,7 @@ from ludex.catalogue.objects.store_result import Duplicate, Stored
 from ludex.catalogue.objects.storing import add_links_of_many, delete_links, rewrite, store
 from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.budget import Budget, BudgetExhausted, Cost
+from ludex.engine.evidence import Evidence, StatedEvidence
 from ludex.games.sets import solving
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds.position import CAP, CapDocument
@@ -20,6 +23,7 @@ from ludex.games.sets.known_results import KnownCap, known_cap
 from ludex.games.sets.named_decks import NamedDeck
 from ludex.games.sets.operations.decks import count_caps_of_deck, find_whole, prepare_whole, store_whole
 from ludex.games.sets.position import Position, PositionError, PositionTooLarge
+from ludex.games.sets.study.closed_forms import bound_evidence, cap_bound
 from ludex.operations.collections import StoredBatch, store_members
 
 MAX_STORED_CARDS = 4096
@@ -31,8 +35,9 @@ class LargestCap:
     """The largest known cap of a deck, or among some cards.
 
     `proved` is true if there is no larger cap. No cap is larger than `upper_bound`, a bound that `method` proves.
-    `label` is None if the cap is not stored, because it has too many cards or because no time was left to compute its
-    label. `stored` is the stored cap of this class, or None.
+    `bound` is a certificate of the bound among some cards, if there is one. `label` is None if the cap is not stored,
+    because it has too many cards or because no time was left to compute its label. `stored` is the stored cap of this
+    class, or None.
     """
 
     cards: Position
@@ -41,6 +46,7 @@ class LargestCap:
     method: str
     label: str | None = None
     stored: Stored | None = None
+    bound: Mapping[str, Any] | None = None
 
     @property
     def size(self) -> int:
@@ -53,12 +59,21 @@ class LargestCap:
         return self.stored is not None and self.stored.created
 
     @property
+    def evidence(self) -> Evidence | None:
+        """Return what the proof that no cap is larger rests on, or None if this is not proved."""
+        if not self.proved:
+            return None
+        if self.method == "integer-program":
+            return Evidence.SEARCH if self.bound is None else Evidence.CERTIFICATE
+        return bound_evidence(cap_bound(self.cards.deck, self.method))
+
+    @property
     def as_response(self) -> "LargestCapResponse":
         """Return the cap as a response."""
-        deck, known = self.cards.deck, (self.proved, self.upper_bound, self.method)
+        deck, known = self.cards.deck, (self.proved, self.evidence, self.upper_bound, self.method)
         duplicate = None if self.stored is None else self.stored.duplicate_of
         return LargestCapResponse(
-            self.label, deck.properties, deck.values, self.size, *known, list(self.cards.codes), duplicate
+            self.label, deck.properties, deck.values, self.size, *known, list(self.cards.codes), self.bound, duplicate
         )
 
 
@@ -68,7 +83,8 @@ class LargestCapResponse:
 
     `label` is null for a cap that is not stored because it has too many cards, or because there was no time left to
     compute its label. `method` is the method that proves the bound, or `none` if the cap consists of all cards.
-    `duplicate_of` is null if the cap is new.
+    `bound` is a certificate of the bound among some cards (see schema/certificates.md). It is null for whole decks,
+    whose claims have certificates, and if the search itself is the proof. `duplicate_of` is null if the cap is new.
     """
 
     label: str | None
@@ -76,9 +92,11 @@ class LargestCapResponse:
     values: int
     size: int
     proved: bool
+    evidence: StatedEvidence
     upper_bound: int
     method: str
     cards: list[str]
+    bound: Mapping[str, Any] | None
     duplicate_of: Duplicate | None
 
 
@@ -192,7 +210,8 @@ def _best(stored: Claim | None, new: Claim) -> Claim:
     tighter = new if (new.upper or 0) < (stored.upper or 0) else stored
     certificate = larger.certificate | {"bound": tighter.certificate.get("bound")}
     proved = larger.value == tighter.upper
-    return replace(larger, upper=tighter.upper, method=tighter.method, proved=proved, certificate=certificate)
+    best = replace(larger, upper=tighter.upper, method=tighter.method, proved=proved, certificate=certificate)
+    return CAP_MAXIMUM.with_evidence(best)
 
 
 def _known(reader: Reader, deck: Deck) -> LargestCap | None:
@@ -221,7 +240,10 @@ def _search(
         else solving.caps.largest_cap_within(source, share)
     )
     deck = source if isinstance(source, Deck) else source.deck
-    found = LargestCap(Position(deck, cap.cards), cap.proved, cap.upper_bound, cap.method)
+    bound = None
+    if isinstance(source, Position) and cap.proved and cap.method == "integer-program":
+        bound = solving.cap_proofs.prove_cap_size(source.sorted(), cap.size, share.quiet())
+    found = LargestCap(Position(deck, cap.cards), cap.proved, cap.upper_bound, cap.method, bound=bound)
     return found, _named(found.cards, naming or budget)
 
 

@@ -8,6 +8,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.games.sets.solving import binary_program, caps, lookup, playing, search, solver
+    from ludex.games.sets.solving import binary_program, cap_proofs, caps, lookup, playing, search, solver
 else:
     __getattr__ = submodules(__name__)

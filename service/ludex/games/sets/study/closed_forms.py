@@ -5,6 +5,7 @@ from fractions import Fraction
 from math import comb, factorial
 from typing import Any
 
+from ludex.engine.evidence import Evidence
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.study.hyperplane_bounds import MOST, PROPERTIES, hyperplane_step
 from ludex.games.sets.study.plane_bounds import LARGE_CAP, LARGE_LAYER, PLANES, flat_bound, plane_step
@@ -91,6 +92,16 @@ def cap_bound(deck: Deck, method: str) -> dict[str, Any]:
     if method == "layers":
         return {"by": method, "recompute": _layers(deck)}
     return {"by": method}
+
+
+def bound_evidence(bound: dict[str, Any]) -> Evidence:
+    """Return what an argument for a bound rests on. `ludex-check-claims` does not repeat searches.
+
+    >>> [bound_evidence(cap_bound(deck, "hyperplanes")).value for deck in (Deck(5, 3), Deck(4, 4))]
+    ['certificate', 'search']
+    """
+    searched = "recompute" in bound or any("recompute" in step for step in bound.get("steps", ()))
+    return Evidence.SEARCH if searched else Evidence.CERTIFICATE
 
 
 def _layers(deck: Deck) -> dict[str, int]:

@@ -30,6 +30,7 @@ from ludex.catalogue.kinds.numbers import Numbers
 from ludex.catalogue.lists.joins import nodes_named
 from ludex.catalogue.storage import tables
 from ludex.engine.budget import Budget
+from ludex.engine.evidence import Evidence, StatedEvidence
 from ludex.engine.fact import Fact
 from ludex.games.swish import pictures, solving
 from ludex.games.swish.card import CardNotationError, Symmetry
@@ -38,7 +39,7 @@ from ludex.games.swish.identity.card_matching import holds_cards, holds_image, p
 from ludex.games.swish.identity.keys import canonical_stack, no_swish_key, position_key, swish_key
 from ludex.games.swish.kinds.deck import DECK, Codes, OnBoard, codes, draw_cards, holds, identity, on_board
 from ludex.games.swish.kinds.hypergraph import hypergraph_of
-from ludex.games.swish.kinds.statements import HOLDS, LARGEST_SWISH, LIES_IN
+from ludex.games.swish.kinds.statements import HOLDS, LARGEST_SWISH, LIES_IN, claim_largest
 from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.swishes import Stack, is_swish
@@ -231,6 +232,7 @@ class LargestOfPosition(DocumentPart):
     proved: Annotated[bool, Fact(name="largest_proved")] = Field(
         description="Whether it is proved that there is no larger swish."
     )
+    evidence: StatedEvidence
     swish: str | None = Field(description="Label of a swish of this size.")
 
 
@@ -250,7 +252,7 @@ class SwishPosition(OnBoard):
 
 def _write_position(value: KnownPosition, named: LabelledIdentity) -> ObjectContent[SwishPosition]:
     known = value.canonical()
-    position, claim = known.position, _claim(known)
+    position, claim = known.position, claim_largest(known)
     links, label = holds(position), None
     with suppress(HypergraphError):
         hypergraph = hypergraph_of(position)
@@ -261,35 +263,20 @@ def _write_position(value: KnownPosition, named: LabelledIdentity) -> ObjectCont
         distinct_cards=len(set(position.cards)),
         cards=codes(position.cards),
         hypergraph=label,
-        largest_swish=_summarize_largest(known),
+        largest_swish=_summarize_largest(known, None if claim is None else claim.evidence),
         **on_board(position),
     )
     return ObjectContent(document, links, [] if claim is None else [claim])
 
 
-def _summarize_largest(known: KnownPosition) -> LargestOfPosition | None:
+def _summarize_largest(known: KnownPosition, evidence: Evidence | None) -> LargestOfPosition | None:
     largest = known.largest
     if largest is None:
         return None
     swish = None
     if largest.swish is not None:
         swish = prepare(SWISH_STACK, Stack(largest.swish.stack, known.position.symmetry)).label
-    return LargestOfPosition(size=largest.size, proved=largest.proved, swish=swish)
-
-
-def _claim(known: KnownPosition) -> Claim | None:
-    largest = known.largest
-    if largest is None:
-        return None
-    return Claim(
-        LARGEST_SWISH.name,
-        value=largest.size,
-        proved=largest.proved,
-        method="search of all placements",
-        certificate=known.certificate,
-        lower=largest.size,
-        upper=largest.size if largest.proved else None,
-    )
+    return LargestOfPosition(size=largest.size, proved=largest.proved, evidence=evidence, swish=swish)
 
 
 def _read_position(document: SwishPosition, claims: Sequence[Claim]) -> KnownPosition:

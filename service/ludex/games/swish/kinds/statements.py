@@ -8,14 +8,16 @@ from ludex.card_games.relations import holds, lies_in, witnesses
 from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
 from ludex.catalogue.kinds.relation import Relation, same_class
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
+from ludex.engine.evidence import Evidence
+from ludex.engine.formula import Formula
 from ludex.games.swish import known_results, solving, study
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.position import Position
-from ludex.games.swish.reductions.instances import Provenance, provenance_faults
+from ludex.games.swish.reductions.instances import MOST_VARIABLES, Provenance, provenance_faults
 from ludex.games.swish.solving.no_swish import NoSwishMaximum
 from ludex.games.swish.study.boards import MAXIMUM, SETS, BoardFacts, board_argument
-from ludex.games.swish.swishes import SizeCount
+from ludex.games.swish.swishes import SizeCount, bound_evidence
 
 HOLDS = holds("swish-card", "swish-deck", "swish-position", "swish-swish", "swish-no-swish-set")
 HAS_HYPERGRAPH = Relation(
@@ -52,6 +54,25 @@ RELATIONS = (HAS_HYPERGRAPH, HOLDS, LIES_IN, WITNESSES, DEALT_FROM, REVERSE_OF, 
 
 
 CLOSED_FORM = "closed form"
+MOST_PLACEMENTS = 1_000_000
+"""The maximum number of placements of swishes that `ludex-check-claims` is certain to count again."""
+
+
+def claim_largest(known: KnownPosition) -> Claim | None:
+    """Return the claim about the largest swish of canonical cards, or None if no search has been made."""
+    largest = known.largest
+    if largest is None:
+        return None
+    claim = Claim(
+        LARGEST_SWISH.name,
+        value=largest.size,
+        proved=largest.proved,
+        method="search of all placements",
+        certificate=known.certificate,
+        lower=largest.size,
+        upper=largest.size if largest.proved else None,
+    )
+    return LARGEST_SWISH.with_evidence(claim)
 
 
 def claim_maximum(maximum: NoSwishMaximum) -> Claim:
@@ -59,7 +80,7 @@ def claim_maximum(maximum: NoSwishMaximum) -> Claim:
 
     The indices in the claim refer to the subject's cards in canonical order.
     """
-    return Claim(
+    claim = Claim(
         NO_SWISH_MAXIMUM.name,
         value=maximum.size,
         proved=maximum.proved,
@@ -68,6 +89,7 @@ def claim_maximum(maximum: NoSwishMaximum) -> Claim:
         lower=maximum.size,
         upper=maximum.upper_bound,
     )
+    return NO_SWISH_MAXIMUM.with_evidence(claim)
 
 
 def read_maximum(claim: Claim, cards: Position) -> NoSwishMaximum:
@@ -80,18 +102,19 @@ def read_maximum(claim: Claim, cards: Position) -> NoSwishMaximum:
 
 def claim_probability(statistic: DealStatistic) -> Claim:
     """Return the claim about the number of deals from a deck that contain no swish."""
-    return Claim(
+    claim = Claim(
         NO_SWISH_PROBABILITY.name,
         value=statistic.value,
         proved=statistic.exact,
         method="count of all deals" if statistic.exact else "seeded deals",
         parameters=statistic.parameters,
     )
+    return NO_SWISH_PROBABILITY.with_evidence(claim)
 
 
 def claim_counts(counts: Mapping[int, SizeCount], max_size: int | None = None) -> Claim:
     """Return the claim about the number of swishes of each size up to `max_size`, or of all sizes if this is None."""
-    return Claim(
+    claim = Claim(
         SWISH_COUNTS.name,
         value={str(size): asdict(count) for size, count in sorted(counts.items())},
         proved=True,
@@ -99,22 +122,24 @@ def claim_counts(counts: Mapping[int, SizeCount], max_size: int | None = None) -
         certificate={"recompute": {"placements": sum(count.placements for count in counts.values())}},
         parameters={} if max_size is None else {"max_size": max_size},
     )
+    return SWISH_COUNTS.with_evidence(claim)
 
 
 def claim_classes(classes: int, size: int) -> Claim:
     """Return the claim about the number of classes of swishes of a deck with `size` cards."""
-    return Claim(
+    claim = Claim(
         SWISH_CLASSES.name,
         value=classes,
         proved=True,
         method="Burnside's lemma: the mean number of stacks that a configuration of the board leaves the same",
         parameters={"size": size},
     )
+    return SWISH_CLASSES.with_evidence(claim)
 
 
 def claim_provenance(provenance: Provenance) -> Claim:
     """Return the claim that a position was obtained by reduction from the problem in `provenance`."""
-    return Claim(REDUCED_FROM.name, value=provenance, proved=True, method="reduction")
+    return REDUCED_FROM.with_evidence(Claim(REDUCED_FROM.name, value=provenance, proved=True, method="reduction"))
 
 
 def claim_board(board: BoardFacts) -> list[Claim]:
@@ -134,18 +159,19 @@ def claim_board(board: BoardFacts) -> list[Claim]:
         "argument": SETS,
     }
     most = board.largest_no_swish_set
-    return [
-        Claim(
-            NO_SWISH_MAXIMUM.name,
-            value=most,
-            lower=most,
-            upper=most,
-            proved=True,
-            method=CLOSED_FORM,
-            certificate=largest,
-        ),
-        Claim(NO_SWISH_MAXIMUM_SETS.name, value=board.maximum_sets, proved=True, method=CLOSED_FORM, certificate=sets),
-    ]
+    maximum = Claim(
+        NO_SWISH_MAXIMUM.name,
+        value=most,
+        lower=most,
+        upper=most,
+        proved=True,
+        method=CLOSED_FORM,
+        certificate=largest,
+    )
+    number = Claim(
+        NO_SWISH_MAXIMUM_SETS.name, value=board.maximum_sets, proved=True, method=CLOSED_FORM, certificate=sets
+    )
+    return [NO_SWISH_MAXIMUM.with_evidence(maximum), NO_SWISH_MAXIMUM_SETS.with_evidence(number)]
 
 
 def _counts(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Iterator[str]:
@@ -211,14 +237,31 @@ def _provenance(value: KnownPosition, claim: Claim, budget: Budget) -> Iterator[
     yield from provenance_faults(value.position, claim.value, budget)
 
 
+def _maximum_evidence(claim: Claim) -> Evidence:
+    certificate = claim.certificate
+    return Evidence.SEARCH if certificate.get("weights", certificate) is None else Evidence.CERTIFICATE
+
+
+def _counts_evidence(claim: Claim) -> Evidence:
+    few = claim.certificate["recompute"]["placements"] <= MOST_PLACEMENTS
+    return Evidence.RECOMPUTED if few else Evidence.SEARCH
+
+
+def _reduction_evidence(claim: Claim) -> Evidence:
+    formula = claim.value.get("cnf")
+    few = formula is None or Formula.from_dimacs(formula).variables <= MOST_VARIABLES
+    return Evidence.RECOMPUTED if few else Evidence.SEARCH
+
+
 LARGEST_SWISH = Statement(
     "swish.largest-swish",
     "The number of cards in a largest swish of a position, or 0 if the position has no swish. The certificate is the "
-    "stack of a largest swish.",
+    "stack of a largest swish, with a proof that no swish is larger.",
     Sense.MOST,
     of_document,
     "the stack is checked, and the search for a larger one is repeated",
     "swish-swish",
+    evidence=lambda claim: bound_evidence((claim.certificate or {}).get("bound")),
 )
 NO_SWISH_MAXIMUM = Statement(
     "swish.no-swish-maximum",
@@ -230,6 +273,7 @@ NO_SWISH_MAXIMUM = Statement(
     _maximum,
     "the swishes are verified, and the bound is added up from their weights or, without weights, solved by HiGHS",
     "swish-no-swish-set",
+    evidence=_maximum_evidence,
 )
 NO_SWISH_PROBABILITY = Statement(
     "swish.no-swish-probability",
@@ -237,6 +281,7 @@ NO_SWISH_PROBABILITY = Statement(
     Sense.EXACT,
     _probability,
     "the deals without a swish are counted again",
+    evidence=lambda _claim: Evidence.RECOMPUTED,
 )
 SWISH_COUNTS = Statement(
     "swish.swish-counts",
@@ -245,6 +290,7 @@ SWISH_COUNTS = Statement(
     Sense.EXACT,
     _counts,
     "the swishes are counted again",
+    evidence=_counts_evidence,
 )
 SWISH_CLASSES = Statement(
     "swish.swish-classes",
@@ -253,6 +299,7 @@ SWISH_CLASSES = Statement(
     Sense.EXACT,
     _classes,
     "the swishes are listed again",
+    evidence=lambda _claim: Evidence.RECOMPUTED,
 )
 NO_SWISH_MAXIMUM_SETS = Statement(
     "swish.no-swish-maximum-sets",
@@ -260,6 +307,7 @@ NO_SWISH_MAXIMUM_SETS = Statement(
     Sense.EXACT,
     of_document,
     "the orbits of the cells are counted again",
+    evidence=lambda _claim: Evidence.CERTIFICATE,
 )
 REDUCED_FROM = Statement(
     "swish.reduced-from",
@@ -268,6 +316,7 @@ REDUCED_FROM = Statement(
     Sense.EXACT,
     _provenance,
     "the position is constructed and the problem is solved again",
+    evidence=_reduction_evidence,
 )
 STATEMENTS = (
     LARGEST_SWISH,

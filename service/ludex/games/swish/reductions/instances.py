@@ -7,7 +7,7 @@ cover.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
@@ -25,6 +25,10 @@ CARDS = "lemma-3"
 THREE_SYMBOLS = "lemma-4"
 FLIPS = "theorem-1"
 EVEN_CYCLES = "even-cycles"
+MOST_VARIABLES = 18
+"""The maximum number of variables of a formula that `ludex-check-claims` solves again."""
+_BY_REDUCTION = {"by": "reduction"}
+"""The certificate of a largest swish that follows from the optimum of the problem."""
 
 Provenance = dict[str, Any]
 
@@ -88,7 +92,8 @@ def instance_of_formula(formula: Formula, *, three_symbols: bool = False, budget
     swish = cards.swish_of(form.assignment_of(best.assignment) if form else best.assignment)
     provenance = {"problem": "max-sat", "cnf": formula.dimacs(), "reductions": reductions, "optimum": len(best.clauses)}
     found = flipped.swish_of(less.swish_of(swish) if less else swish)
-    return Instance(flipped.position, Largest(found, proved=True), provenance)
+    bound = _BY_REDUCTION if formula.variables <= MOST_VARIABLES else None
+    return Instance(flipped.position, Largest(found, proved=True, bound=bound), provenance)
 
 
 def instance_of_digraph(vertices: int, arcs: Sequence[Arc], budget: Budget | None = None) -> Instance:
@@ -131,7 +136,7 @@ def instance_of_digraph(vertices: int, arcs: Sequence[Arc], budget: Budget | Non
         "reductions": [EVEN_CYCLES],
         "optimum": largest.size // 2,
     }
-    return Instance(reduction.position, largest, provenance)
+    return Instance(reduction.position, replace(largest, bound=_BY_REDUCTION), provenance)
 
 
 def rebuild_instance(provenance: Any, budget: Budget) -> Instance:  # noqa: ANN401 - whatever JSON holds

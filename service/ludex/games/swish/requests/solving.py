@@ -1,12 +1,13 @@
 """Requests that find any, a largest or all swishes among cards, count them by size, and store positions."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.engine.budget import BudgetExhausted
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish import operations, solving
 from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.position import Position
@@ -15,6 +16,7 @@ from ludex.games.swish.requests.inputs import SOLVING, CardsInput, cards_of_text
 from ludex.games.swish.swishes import (
     AnySwish,
     FoundSwish,
+    Largest,
     LargestSwish,
     Rule,
     Swish,
@@ -94,12 +96,26 @@ def solve(request: SwishSolveRequest, context: ExecutionContext) -> AnySwish | L
             case "any":
                 return AnySwish.of(solving.search.find_any(*terms), position)
             case "largest":
-                return LargestSwish.of(solving.search.find_largest(*terms).known(budget), position)
+                largest = solving.search.find_largest(*terms).known(budget)
+                return LargestSwish.of(_with_bound(largest, position, request, budget), position)
             case "count":
                 return SwishCounts.of(solving.search.count_by_size(*terms))
             case "all":
                 listing = solving.search.find_all(*terms, limit=request.limit or bounds.FOUND_ITEMS_DEFAULT)
                 return Swishes.of(truncate_listing(listing, position, maximum or 0), position)
+
+
+def _with_bound(largest: Largest, position: Position, request: SwishSolveRequest, budget: Budget) -> Largest:
+    """Return a largest swish with a certificate that no swish is larger, if one is found in time."""
+    if not largest.proved:
+        return largest
+    if largest.size == request.max_size:
+        return replace(largest, bound={"by": "max-size"})
+    from ludex.games.swish.solving.size_proofs import prove_size
+
+    simple = request.rule is Rule.SIMPLE
+    cards = Position(tuple(sorted(position.cards)), position.symmetry) if simple else position.canonical()
+    return replace(largest, bound=prove_size(cards, largest.size, budget.quiet(), request.rule))
 
 
 def listed(request: SwishSolveRequest, context: ExecutionContext, position: Position) -> StreamedResult:
