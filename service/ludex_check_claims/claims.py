@@ -32,7 +32,7 @@ def claim_verdict(claim: Json, export: Export, checks: Checks) -> tuple[str, str
     """Return the verdict on a claim and the reason for the verdict."""
     document = export.objects.get(claim.get("subject"))
     if document is None:
-        return NOT_CHECKED, "the subject of the claim is not in the file"
+        return WRONG, "the subject of the claim is not in the export"
     statement = checks.statements.get(claim["claim"])
     if statement is None:
         return NOT_CHECKED, "no installed package checks this statement"

@@ -1,9 +1,11 @@
 """The verdicts on a claim, and the tools that all checks use."""
 
+import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import blake2b
 from typing import Any
 
 Json = Any
@@ -55,6 +57,14 @@ def require(fact: object, said: str) -> None:
     """Raise Wrong unless the condition holds."""
     if not fact:
         raise Wrong(said)
+
+
+def require_digest(bound: Json) -> None:
+    """Require that the member `digest` of a part of a certificate is the digest of its other members."""
+    others = {name: value for name, value in bound.items() if name != "digest"}
+    text = json.dumps(others, sort_keys=True, separators=(",", ":"))
+    digest = blake2b(text.encode(), digest_size=4).hexdigest()
+    require(bound.get("digest") == digest, "the digest does not fit: the certificate was changed")
 
 
 class Clock:

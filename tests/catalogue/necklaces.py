@@ -15,6 +15,7 @@ from ludex.catalogue.kinds.document import Document, DocumentPart
 from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, Naming, NewLink, ObjectContent, View, prepare
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.kinds.relation import Relation
+from ludex.engine.evidence import Evidence
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
 
@@ -121,6 +122,7 @@ def write_necklace(necklace, named):
                 "toy.weight",
                 value=necklace.weight,
                 proved=necklace.proved,
+                evidence=Evidence.SEARCH if necklace.proved else None,
                 method="weighing",
                 upper=necklace.weight,
             )

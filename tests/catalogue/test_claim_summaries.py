@@ -39,9 +39,10 @@ def stored(catalogue, necklace, cost=None):
 def test_a_document_shows_its_claims_with_bounds_until_they_are_proved(toys):
     one = stored(toys, Necklace("abc", weight=5))
     short = {"statement": "toy.weight", "parameters": {}, "value": 5, "lower": None, "upper": 5, "proved": False}
-    assert shown(toys, one.label) == [{**short, "method": "weighing"}]
+    assert shown(toys, one.label) == [{**short, "evidence": None, "method": "weighing"}]
     stored(toys, Necklace("abc", weight=3, proved=True))
-    assert shown(toys, one.label) == [{**short, "value": 3, "upper": None, "proved": True, "method": "weighing"}]
+    proved = {"value": 3, "upper": None, "proved": True, "evidence": "search", "method": "weighing"}
+    assert shown(toys, one.label) == [{**short, **proved}]
     assert verify(toys).sound
 
 

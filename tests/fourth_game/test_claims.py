@@ -17,7 +17,19 @@ from peg_solitaire.position import Position
 CLAIMS = "/api/v1/claims"
 STATEMENT = "solitaire.fewest-pegs"
 MEMBERS = {
-    *("subject", "statement", "parameters", "value", "lower", "upper", "proved", "witness", "method", "certificate"),
+    *(
+        "subject",
+        "statement",
+        "parameters",
+        "value",
+        "lower",
+        "upper",
+        "proved",
+        "evidence",
+        "witness",
+        "method",
+        "certificate",
+    ),
     *("checked", "checked_by", "engine", "search_nodes", "seconds"),
 }
 

@@ -91,7 +91,7 @@ def test_several_processes_give_the_verdicts_of_one(lines, tmp_path, capsys):
 def test_what_the_time_limit_leaves_out_is_counted_in_one_line(lines, tmp_path, capsys):
     file = tmp_path / "export.ndjson"
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    assert main([str(file), "--seconds", "0"]) == 0
+    assert main([str(file), "--seconds", "0"]) == 3
     first = capsys.readouterr().out.splitlines()[0]
     assert first.startswith(f"not checked: {len(lines):,} claims and labels, because the time limit was reached")
 
@@ -104,7 +104,7 @@ def test_every_claim_of_an_export_is_checked_or_recomputed(lines, check):
     stated = Counter(line["claim"] for line in lines if "claim" in line)
     objects = Counter(line["kind"] for line in lines if "claim" not in line)
     assert {name: sum(cells) for name, cells in rows.items()} == stated + objects
-    assert all(cells[2:] == [0, 0] for cells in rows.values()), said
+    assert all(cells[2:] == [0, 0, 0, 0] for cells in rows.values()), said
     assert set(stated) == {
         *("swish.no-swish-maximum", "swish.no-swish-probability", "swish.largest-swish", "swish.swish-counts"),
         *("set.cap-maximum", "set.cap-counts", "set.no-set-probability", "set.no-set"),
@@ -251,7 +251,7 @@ def test_what_a_document_shows_of_claims_is_compared_with_them(lines, check):
     assert len(documents) > 10
     for_statement = {one["claims"][0]["statement"]: one for one in documents}
     spoilt = {document["label"] for document in for_statement.values()}
-    for name, to in (("value", -7), ("method", "luck")):
+    for name, to in (("value", -7), ("method", "luck"), ("evidence", "proof")):
         changed = [
             {**line, "claims": [{**line["claims"][0], name: to}, *line["claims"][1:]]}
             if line.get("label") in spoilt
@@ -272,8 +272,8 @@ def test_two_claims_falsified_in_place_are_both_named(lines, check, seed):
     chosen = numbers.sample(claims, 2)
     while chosen[0]["subject"] == chosen[1]["subject"]:
         chosen = numbers.sample(claims, 2)
-    cells = [numbers.choice(["value", "method", "subject", "claim"]) for _ in chosen]
-    to = {"value": "other", "method": "luck", "subject": "swish-card-none", "claim": "new.one"}
+    cells = [numbers.choice(["value", "method", "evidence"]) for _ in chosen]
+    to = {"value": "other", "method": "luck", "evidence": "proof"}
     changed = [
         {**line, cells[chosen.index(line)]: to[cells[chosen.index(line)]]} if line in chosen else line for line in lines
     ]
@@ -287,7 +287,7 @@ def test_broken_lines_and_claims_about_nothing_are_named(lines, check):
     code, said = check([*lines, "{", json.dumps([1]), {**claim, "subject": "nobody"}, {**claim, "claim": "new.one"}])
     assert code == 1
     assert "not in the export" in said
-    assert said.count("wrong: line") == 2
+    assert said.count("unreadable: line") == 2
     assert "no installed package checks this statement" in said
     assert "No installed package checks new.one. Installed checks: planarity, sets, swish." in said
 
@@ -305,8 +305,8 @@ def test_an_unknown_statement_and_a_missing_file_are_errors_with_code_2(tmp_path
 def test_bytes_that_are_no_text_are_a_fault_of_their_line(tmp_path, capsys):
     file = tmp_path / "export.ndjson"
     file.write_bytes(b'{"label": "\xff"}\n')
-    assert main([str(file)]) == 1
-    assert "wrong: line 1" in capsys.readouterr().out
+    assert main([str(file)]) == 2
+    assert "unreadable: line 1" in capsys.readouterr().out
 
 
 def test_the_package_runs_as_a_module(tmp_path):

@@ -1,9 +1,13 @@
 """What a proved result rests on: a certificate, a recomputation, or a search."""
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated
+from hashlib import blake2b
+from typing import Annotated, Any
 
 from pydantic import Field
+
+from ludex.engine.compact_json import sorted_json
 
 
 class Evidence(StrEnum):
@@ -29,3 +33,14 @@ StatedEvidence = Annotated[
         )
     ),
 ]
+
+
+def with_digest(bound: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a part of a certificate with a digest of its members, so that a change of any number is noticed.
+
+    Without a digest, some changes leave a certificate that is valid too.
+
+    >>> with_digest({"by": "cards"})["digest"]
+    '2f9ae7bd'
+    """
+    return {**bound, "digest": blake2b(sorted_json(dict(bound)).encode(), digest_size=4).hexdigest()}

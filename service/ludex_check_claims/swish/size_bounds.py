@@ -2,18 +2,24 @@
 
 from ludex_check_claims.lrat import Clause, at_least, at_most_one, require_refuted
 from ludex_check_claims.swish.cards import Cards
-from ludex_check_claims.verdicts import Clock, Json, require
+from ludex_check_claims.verdicts import Clock, Json, require, require_digest
 
 
 def require_size_bound(bound: Json, cards: Cards, cells: int, size: int, clock: Clock) -> None:
     """Require that a certificate proves that no swish of the cards has more than `size` cards."""
     if bound == {"by": "cards"}:
         require(size == len(cards), "the swish does not take all cards")
-    elif bound.get("by") == "weights":
-        require(set(bound) == {"by", "scale", "balance", "room"}, "the weights have missing or unexpected members")
+        return
+    require_digest(bound)
+    if bound.get("by") == "weights":
+        require(
+            set(bound) == {"by", "scale", "balance", "room", "digest"}, "the weights have missing or unexpected members"
+        )
         _require_weights(bound, cards, cells, size)
     else:
-        require(set(bound) == {"by", "proof"} and bound["by"] == "clauses", "the kind of the bound is unknown")
+        require(
+            set(bound) == {"by", "proof", "digest"} and bound["by"] == "clauses", "the kind of the bound is unknown"
+        )
         clauses, variables = _clauses(cards)
         counted = range(1, variables + 1)
         require_refuted([*clauses, *at_least(counted, max(2, size + 1), variables)], bound["proof"], clock)

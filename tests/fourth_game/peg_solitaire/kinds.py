@@ -13,6 +13,7 @@ from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.kinds.relation import Relation
 from ludex.catalogue.kinds.vocabulary import Phrase, Vocabulary
 from ludex.engine.budget import Budget
+from ludex.engine.evidence import Evidence
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
 from peg_solitaire.pictures import position_svg
@@ -95,7 +96,7 @@ def _write_outcome(solution: Solution | None) -> Outcome:
 def _claim(solution: Solution) -> Claim:
     """Return the claim about a solution. The certificate has the jumps, and how the lower bound is proved."""
     jumps = [[list(start), list(end)] for start, end in solution.jumps]
-    return Claim(
+    claim = Claim(
         FEWEST_PEGS.name,
         value=solution.pegs,
         lower=solution.lower,
@@ -104,6 +105,11 @@ def _claim(solution: Solution) -> Claim:
         method="depth-first search",
         certificate={"jumps": jumps, "bound": str(solution.bound)},
     )
+    return FEWEST_PEGS.with_evidence(claim)
+
+
+def _evidence(claim: Claim) -> Evidence:
+    return Evidence.CERTIFICATE if claim.certificate["bound"] == "parity" else Evidence.RECOMPUTED
 
 
 def _read_position(document: PositionDocument, _claims: Sequence[Claim]) -> KnownPosition:
@@ -190,6 +196,7 @@ FEWEST_PEGS = Statement(
     sense=Sense.LEAST,
     check=of_document,
     verification_method="the jumps are made, and the lower bound is computed anew",
+    evidence=_evidence,
 )
 VOCABULARY = Vocabulary(
     phrases=(

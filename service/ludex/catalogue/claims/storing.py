@@ -17,19 +17,9 @@ from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import changed as log_changes
 from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.compact_json import compact_json
+from ludex.engine.evidence import Evidence
 
-_NAMES = (
-    "proved",
-    "evidence",
-    "method",
-    "lower",
-    "upper",
-    "engine",
-    "search_nodes",
-    "seconds",
-    "checked",
-    "checked_by",
-)
+_NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "seconds", "checked", "checked_by")
 
 
 def store_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool = False) -> bool:
@@ -137,6 +127,7 @@ def claim_members(reader: Reader, row: Row[Any], parse: Callable[[str], Any] = j
         "parameters": parse(row.parameters),
         "value": None if row.value is None else parse(row.value),
         "certificate": None if row.certificate is None else parse(row.certificate),
+        "evidence": None if row.evidence is None else Evidence(row.evidence),
         **{name: getattr(row, name) for name in _NAMES},
     }
 
@@ -156,6 +147,7 @@ def claim_columns(claim: Claim) -> dict[str, Any]:
         "parameters": claim.parameters_text,
         "value": None if claim.value is None else compact_json(claim.value),
         "certificate": None if claim.certificate is None else compact_json(claim.certificate),
+        "evidence": None if claim.evidence is None else claim.evidence.value,
         **{name: getattr(claim, name) for name in _NAMES},
         "provenance_checksum": provenance_checksum(claim),
     }

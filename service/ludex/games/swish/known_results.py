@@ -72,10 +72,12 @@ class KnownPosition:
         >>> KnownPosition.from_json(position, 2, True, {"stack": ["*o", "o*"]}).largest.swish.indices
         (0, 1)
         """
-        bound = certificate.get("bound") if isinstance(certificate, dict) else None
+        members = {} if certificate is None else certificate
+        if not isinstance(members, dict):
+            raise ValueError("the certificate of a largest swish must be its stack, and may have a bound")
+        bound, listed = members.get("bound"), members.get("stack")
         if bound is not None and not isinstance(bound, dict):
             raise ValueError("the bound of a largest swish must be an object")
-        listed = certificate.get("stack") if isinstance(certificate, dict) else certificate
         if listed is None:
             if size != 0:
                 raise ValueError(f"the largest swish has {size} cards, but its stack is missing")

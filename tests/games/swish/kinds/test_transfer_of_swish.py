@@ -135,7 +135,7 @@ def claim(statement, proved=None):
         ),
         (
             claim("swish.no-swish-probability", proved=False),
-            lambda one: one.update(proved=True),
+            lambda one: one.update(proved=True, evidence="recomputed"),
             "proved if and only if it is exact",
         ),
         (claim("swish.largest-swish"), lambda one: one.update(value=3), "but its stack has 4"),

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludex.engine.budget import Budget
+from ludex.engine.evidence import with_digest
 from ludex.engine.faults import TooLarge
 from ludex.engine.refutation import refute
 from ludex.games.sets.position import Position
@@ -26,4 +27,4 @@ def prove_cap_size(cards: Position, size: int, budget: Budget) -> dict[str, Any]
     except TooLarge:
         return None
     proof = refute(formula, budget)
-    return None if proof is None else {"by": "clauses", "proof": proof}
+    return None if proof is None else with_digest({"by": "clauses", "proof": proof})

@@ -16,6 +16,7 @@ from scipy.sparse import coo_array, vstack
 
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
+from ludex.engine.evidence import with_digest
 from ludex.engine.formula import Clause
 from ludex.engine.refutation import refute
 from ludex.games.swish.position import Position
@@ -60,7 +61,7 @@ def prove_size(position: Position, size: int, budget: Budget, rule: Rule = Rule.
         return None
     least = max(2, size + 1)
     proof = refute(program.cnf(least), budget)
-    return None if proof is None else {"by": "clauses", "proof": proof}
+    return None if proof is None else with_digest({"by": "clauses", "proof": proof})
 
 
 def _placements(position: Position, rule: Rule) -> list[_Placed]:
@@ -104,7 +105,7 @@ def _weights(placements: Sequence[_Placed], cells: int, cards: int, size: int, b
     bound = int(charge.sum() + room.sum()) // SCALE
     if bound > max(size, 1):  # no swish has one card
         return None
-    return {"by": "weights", "scale": SCALE, "balance": balance.tolist(), "room": room.tolist()}
+    return with_digest({"by": "weights", "scale": SCALE, "balance": balance.tolist(), "room": room.tolist()})
 
 
 def _incidence(rows: Sequence[tuple[int, ...]], height: int) -> Any:  # noqa: ANN401 - SciPy has no types
