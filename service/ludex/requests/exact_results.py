@@ -23,6 +23,7 @@ from ludex.catalogue.lists.filters import ListingError
 from ludex.catalogue.lists.listing import FacetValue
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.evidence import Evidence
 from ludex.engine.faults import Fault
 from ludex.games.kinds import registry
 from ludex.requests import bounds
@@ -65,7 +66,7 @@ def _subject(reader: Reader, subject: str | None) -> int | None:
     "GET /claims",
     "GET /objects/{object}/claims",
     command="claims [OBJECT]",
-    columns=("subject", "statement", "parameters", "value", "lower", "upper", "proved", "checked"),
+    columns=("subject", "statement", "parameters", "value", "lower", "upper", "evidence", "checked"),
     subject=CLAIMS,
     streams=True,
     tool=True,
@@ -76,6 +77,7 @@ def claims(
     *,
     statement: StatementName | None = None,
     proved: Proved = None,
+    evidence: Evidence | None = None,
     subject: Label | None = None,
 ) -> Listing[StoredClaim]:
     """List claims about stored objects, oldest first, with their certificates.
@@ -89,6 +91,8 @@ def claims(
         Only claims with this statement.
     proved
         `true` for only proved claims, `false` for only unproved claims.
+    evidence
+        Only proved claims with this evidence.
     subject
         Label or slug of the object that the claims are about.
 
@@ -112,7 +116,7 @@ def claims(
     def read(after: After | None, limit: int) -> Slice[StoredClaim]:
         [last] = natural_numbers(after or (0,), 1)
         with catalogue.reading() as reader:
-            filters = ClaimFilters(statement, proved, _subject(reader, subject), concerning)
+            filters = ClaimFilters(statement, proved, _subject(reader, subject), concerning, evidence)
             found = page_of_claims(reader, filters, last, limit, bounds.PAGE_BYTES)
             following = None if found.after is None else (found.after,)
             return Slice(found.items, following, count_claims(reader, filters))
@@ -149,9 +153,10 @@ def claim_facets(
     *,
     statement: StatementName | None = None,
     proved: Proved = None,
+    evidence: Evidence | None = None,
     subject: Label | None = None,
 ) -> ClaimFacets:
-    """Count claims by statement and by whether they are proved.
+    """Count claims by statement, by whether they are proved, and by evidence.
 
     Parameters
     ----------
@@ -159,6 +164,8 @@ def claim_facets(
         Only claims with this statement.
     proved
         `true` for only proved claims, `false` for only unproved claims.
+    evidence
+        Only proved claims with this evidence.
     subject
         Label or slug of the object that the claims are about.
 
@@ -177,7 +184,9 @@ def claim_facets(
     """
     _require_known(statement, catalogue.registry.statement)
     with catalogue.reading() as reader:
-        return ClaimFacets(facets_of(reader, ClaimFilters(statement, proved, _subject(reader, subject))))
+        return ClaimFacets(
+            facets_of(reader, ClaimFilters(statement, proved, _subject(reader, subject), None, evidence))
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ HINT = f"{PLANARITY}/hint"
 
 def test_a_hint_lists_every_swap_that_begins_a_shortest_solution(client: FlaskClient) -> None:
     answer = client.post(HINT, json=SQUARE).get_json()
-    assert answer == {"best": [[0, 1], [2, 3]], "remaining": 1, "proved": True, "minimum": 1, "mistake": None}
+    proved = {"proved": True, "evidence": "certificate"}
+    assert answer == {"best": [[0, 1], [2, 3]], "remaining": 1, "minimum": 1, "mistake": None, **proved}
 
 
 def test_hints_lead_through_the_cycle_of_lemma_1(client: FlaskClient) -> None:

@@ -69,7 +69,7 @@ def test_what_cannot_be_made_plane_is_stored_as_such(client: FlaskClient) -> Non
     found = client.get(f"{LEVELS}?reachable=false").get_json()["items"]
     assert [(level["min_swaps"], level["proved"], level["edges"]) for level in found] == [(None, True, 6)]
     solution = client.get(f"{found[0]['url']}/solution").get_json()
-    assert solution == {"swaps": [], "min_swaps": None, "proved": True}
+    assert solution == {"swaps": [], "min_swaps": None, "proved": True, "evidence": "certificate"}
     problem(client.get(f"{found[0]['url']}/solution.svg"), 422)
 
 

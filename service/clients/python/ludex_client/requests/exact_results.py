@@ -16,6 +16,7 @@ class StoredClaim(Model):
     lower: int | None
     upper: int | None
     proved: bool
+    evidence: Literal["certificate", "recomputed", "search"] | None
     method: str
     certificate: Any
     engine: str
@@ -193,6 +194,7 @@ class ExactResultRequests(Sending):
         ]
         | None = None,
         proved: bool | None = None,
+        evidence: Literal["certificate", "recomputed", "search"] | None = None,
         subject: str | None = None,
     ) -> Iterator[StoredClaim]:
         """List claims about stored objects, oldest first, with their certificates.
@@ -206,6 +208,8 @@ class ExactResultRequests(Sending):
             Only claims with this statement.
         proved
             `true` for only proved claims, `false` for only unproved claims.
+        evidence
+            Only proved claims with this evidence.
         subject
             Label or slug of the object that the claims are about.
 
@@ -217,7 +221,7 @@ class ExactResultRequests(Sending):
         return self._listed(
             "GET",
             "/api/v1/claims",
-            {"object": object, "statement": statement, "proved": proved, "subject": subject},
+            {"object": object, "statement": statement, "proved": proved, "evidence": evidence, "subject": subject},
             StoredClaim,
         )
 
@@ -243,9 +247,10 @@ class ExactResultRequests(Sending):
         ]
         | None = None,
         proved: bool | None = None,
+        evidence: Literal["certificate", "recomputed", "search"] | None = None,
         subject: str | None = None,
     ) -> ClaimFacets:
-        """Count claims by statement and by whether they are proved.
+        """Count claims by statement, by whether they are proved, and by evidence.
 
         Parameters
         ----------
@@ -253,6 +258,8 @@ class ExactResultRequests(Sending):
             Only claims with this statement.
         proved
             `true` for only proved claims, `false` for only unproved claims.
+        evidence
+            Only proved claims with this evidence.
         subject
             Label or slug of the object that the claims are about.
 
@@ -262,7 +269,10 @@ class ExactResultRequests(Sending):
             The counts.
         """
         return self._sent(
-            "GET", "/api/v1/claims/facets", {"statement": statement, "proved": proved, "subject": subject}, ClaimFacets
+            "GET",
+            "/api/v1/claims/facets",
+            {"statement": statement, "proved": proved, "evidence": evidence, "subject": subject},
+            ClaimFacets,
         )
 
     def cited_claims(
