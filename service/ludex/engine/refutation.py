@@ -34,7 +34,8 @@ def refute(formula: Formula, budget: Budget) -> str | None:
 
     >>> print(refute(Formula(2, ((1, 2), (-1, 2), (1, -2), (-1, -2))), Budget()))
     5 2 0 1 2 0
-    6 0 5 3 4 0
+    6 1 0 5 3 0
+    7 0 5 6 4 0
     <BLANKLINE>
     """
     if sum(map(len, formula.clauses)) > _MAX_LITERALS:
