@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.storage.snapshot import WriteContext
 from ludex.engine.budget import Budget
 from ludex.engine.exact_json import exact_json, exact_json_text
 from ludex.jobs.operation import JobContext, Step
@@ -25,16 +27,33 @@ def steps_of(
     before: Callable[[int], None] = lambda _number: None,
     twice: bool = False,
 ) -> list[Step]:
-    """Make the steps of a job. `twice`: each is made again, as when a worker dies before it has said what it did."""
+    """Make the steps of a job, of all its parts one after the other, and what joins the parts.
+
+    `twice`: each step is made again, as when a worker dies before it has recorded it.
+    """
     operation = by_name()[name]
     asked = operation.takes.model_validate(exact_json(exact_json_text(dict(arguments))))
     operation.check(asked)
     made: list[Step] = []
-    cursor: Any = {}
-    while cursor is not None:
-        before(len(made))
-        for _ in range(1 + twice):
-            step = operation.run(asked, cursor, JobContext(catalogue, Budget(), folder=folder, job="job-of-a-test"))
-        made.append(step)
-        cursor = as_stored(step.cursor)
-    return made
+    job = f"job-of-a-test-{token_hex(4)}"
+
+    def context() -> JobContext:
+        acting = WriteContext(None, True, lambda _objects: lambda: None, lambda _found: None, job)
+        return JobContext(catalogue.acting_for(acting), Budget(), folder=folder, job=job)
+
+    def run(cursor: Any) -> Any:
+        while cursor is not None:
+            before(len(made))
+            for _ in range(1 + twice):
+                step = operation.run(asked, cursor, context())
+            made.append(step)
+            cursor = as_stored(step.cursor)
+        return exact_json(exact_json_text(made[-1].result))
+
+    if operation.division is None:
+        run({})
+        return made
+    results: list[Any] = []
+    while parts := operation.division.plan(asked, results, context()):
+        results += map(run, map(as_stored, parts))
+    return [*made, Step(None, operation.division.join(asked, results, context()), 0)]

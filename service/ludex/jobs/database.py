@@ -205,8 +205,14 @@ SCHEMA = "ludex_jobs"
 """The PostgreSQL schema of these tables and of the tables of DBOS."""
 APPLICATION = "ludex-jobs"
 QUEUE = "ludex-jobs"
+DIVIDED = "ludex-divided-jobs"
+PARTS = "ludex-parts"
 WORKFLOW = "ludex.job"
-"""The names that the application, the queue and the workflow have in DBOS. A job and its workflow have the same id."""
+"""The names that the application, the queues and the workflow have in DBOS. A job and its workflow have the same id.
+
+The workflows in the queue DIVIDED only wait for the parts of their jobs, which are in the queue PARTS. The id of a part
+is that of its job, a slash and the number of the part.
+"""
 
 metadata = MetaData()
 
@@ -258,6 +264,7 @@ workflow_status = Table(
     Column("workflow_uuid", Text),
     Column("status", Text),
     Column("executor_id", Text),
+    Column("queue_name", Text),
     Column("created_at", BigInteger),  # milliseconds since 1970
     Column("completed_at", BigInteger),
 )

@@ -8,19 +8,20 @@ step publishes the cursor as an event, from which the job can continue after an 
 a second, so only workers import this module.
 """
 
+import json
 import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import structlog
-from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer
+from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetEnqueueOptions, SetWorkflowID
 from sqlalchemy import Connection, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -30,10 +31,22 @@ from ludex.catalogue.storage.availability import TRANSIENT, WRITE_UNAVAILABLE
 from ludex.catalogue.storage.snapshot import WriteContext
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.engine.exact_json import exact_json
-from ludex.jobs.database import APPLICATION, QUEUE, SCHEMA, WORKFLOW, JobDatabase, job, log, workflow_status
+from ludex.jobs.database import (
+    APPLICATION,
+    DIVIDED,
+    PARTS,
+    QUEUE,
+    SCHEMA,
+    WORKFLOW,
+    JobDatabase,
+    job,
+    log,
+    workflow_events,
+    workflow_status,
+)
 from ludex.jobs.job import Problem, ResultTooLarge, StoringQuotaExceeded, TooManyDeaths, problem_of
-from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step
-from ludex.jobs.store import read_event, with_status
+from ludex.jobs.operation import Cursor, Division, JobContext, JobOperation, Step
+from ludex.jobs.store import is_part, read_event, statuses_of_parts
 from ludex.requests.json_text import json_text
 
 if TYPE_CHECKING:
@@ -48,7 +61,8 @@ MAX_STEP_ATTEMPTS = 10
 """The number of worker crashes in one step after which the job fails."""
 JOBS_AT_ONCE = 2
 """The number of concurrent jobs per process. It is greater than 1, so that short jobs need not wait for a long job."""
-_VERSION = "1"
+_DIVIDED_AT_ONCE = 100
+_VERSION = "2"
 """The version of the cursor format. Workers take over only jobs with the same version."""
 _POLLING_SECONDS = 1.0
 _STEP_SECONDS = 30.0
@@ -56,12 +70,23 @@ _WATCH_SECONDS = 0.5
 _PAUSES = (0.5, 1, 2, 5, 10)
 _MEMORY_SHARE = 0.3
 _LINE_CHARACTERS = 2000
+_FAILED = ("ERROR", "MAX_RECOVERY_ATTEMPTS_EXCEEDED")
+
+R = TypeVar("R")
 
 _log = structlog.get_logger("ludex.jobs")
 
 
 class JobFailed(Exception):
     """A step failed, and its problem was published."""
+
+
+class PartFailed(Exception):
+    """A part of a job failed with a problem."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem["detail"])
+        self.problem = problem
 
 
 class StepMonitor:
@@ -133,19 +158,50 @@ class Executor:
         def advance(execution: JobExecution, cursor: Cursor) -> Mapping[str, Any]:
             return {"cursor": execution.advance(cursor)}
 
-        @DBOS.workflow(name=WORKFLOW)
-        def run_job() -> None:
-            execution = JobExecution(self, str(DBOS.workflow_id))
-            cursor: Cursor | None = {}
+        @DBOS.step(name="ludex.plan")
+        def plan(execution: JobExecution, parts: int) -> Mapping[str, Any]:
+            return {"cursors": execution.plan(parts)}
+
+        @DBOS.step(name="ludex.collect")
+        def collect(execution: JobExecution, parts: int) -> None:
+            execution.collect(parts)
+
+        @DBOS.step(name="ludex.join")
+        def join(execution: JobExecution, parts: int) -> None:
+            execution.join(parts)
+
+        def run(execution: JobExecution, cursor: Cursor | None) -> None:
             while cursor is not None:
                 cursor = advance(execution, cursor)["cursor"]
 
+        @DBOS.workflow(name="ludex.part")
+        def run_part(job: str, cursor: Cursor) -> None:
+            run(JobExecution(self, job, str(DBOS.workflow_id)), cursor)
+
+        @DBOS.workflow(name=WORKFLOW)
+        def run_job() -> None:
+            name = str(DBOS.workflow_id)
+            execution = JobExecution(self, name, name)
+            if not execution.is_divided():
+                run(execution, {})
+                return
+            parts = 0
+            while cursors := plan(execution, parts)["cursors"]:
+                for cursor in cursors:
+                    # The parts of a long job come after the first parts of jobs that were started later.
+                    with SetWorkflowID(f"{name}/{parts}"), SetEnqueueOptions(priority=parts + 1):
+                        DBOS.enqueue_workflow(PARTS, run_part, name, cursor)
+                    parts += 1
+                collect(execution, parts)
+            join(execution, parts)
+
         self.database.create()
-        self.database.client.register_queue(
-            QUEUE, worker_concurrency=JOBS_AT_ONCE, polling_interval_sec=_POLLING_SECONDS
-        )
+        client = self.database.client
+        client.register_queue(QUEUE, worker_concurrency=JOBS_AT_ONCE, polling_interval_sec=_POLLING_SECONDS)
+        client.register_queue(DIVIDED, worker_concurrency=_DIVIDED_AT_ONCE, polling_interval_sec=_POLLING_SECONDS)
+        client.register_queue(PARTS, worker_concurrency=1, polling_interval_sec=_POLLING_SECONDS / 4)
         DBOS(config=config)
-        DBOS.listen_queues([QUEUE])
+        DBOS.listen_queues([QUEUE, DIVIDED, PARTS])
         DBOS.launch()
 
     def catalogue_of(self, job: str, owner: str | None) -> Catalogue:
@@ -171,9 +227,13 @@ class Executor:
 
 @dataclass(slots=True)
 class JobExecution:
-    """The execution of a job in this process."""
+    """The execution of a job, or of a part of it, in this process.
+
+    `job` is the id of the job. `name` is the id of the workflow.
+    """
 
     executor: Executor
+    job: str
     name: str
     _row: Any = None
     _arguments: Any = None
@@ -189,26 +249,98 @@ class JobExecution:
 
         Raises JobFailed.
         """
+        result = self._guarded(partial(self._advance, cursor))
+        if result is None and self.name == self.job:
+            self._log_end("succeeded")
+        return result
+
+    def is_divided(self) -> bool:
+        """Return whether the job consists of parts."""
+        with self.executor.database.reading() as connection:
+            operation = connection.execute(select(job.c.operation).where(job.c.id == self.job)).scalar_one()
+        return self.executor.operations[operation].division is not None
+
+    def plan(self, parts: int) -> Sequence[Cursor]:
+        """Return the first cursors of the next parts, after some parts have ended. Raises JobFailed."""
+        return self._guarded(lambda: self._division.plan(self._arguments, self._results(parts), self._context()))
+
+    def collect(self, parts: int) -> None:
+        """Wait until some parts have ended, and publish their progress. Raises JobFailed."""
+        self._guarded(partial(self._collect, parts))
+
+    def join(self, parts: int) -> None:
+        """Publish the result of the job, whose parts have ended. Raises JobFailed."""
+        self._guarded(partial(self._join, parts))
+        self._log_end("succeeded")
+
+    def _collect(self, parts: int) -> None:
+        division = self._division
+        started, before = time.monotonic(), self._published["done"]
+        while True:
+            with self.executor.database.reading() as connection:
+                statuses = statuses_of_parts(connection, self.job)
+                done = sum(json.loads(value)["done"] for value in self._events(connection, "progress"))
+                failed = next((name for name, status in statuses.items() if status in _FAILED), None)
+                error = None if failed is None else read_event(connection, failed, "error")
+            if failed is not None:
+                crashed = TooManyDeaths("The worker of a part ended unexpectedly.")
+                raise PartFailed(problem_of(crashed) if error is None else error["problem"])
+            elapsed = time.monotonic() - started
+            rate = round((done - before) / elapsed, 3) if elapsed > 0 and done > before else None
+            if done != self._published["done"]:
+                self._set_progress(done=done, total=division.total(self._arguments), rate=rate)
+            if len(statuses) == parts and set(statuses.values()) == {"SUCCESS"}:
+                return
+            if not self._owns():
+                raise BudgetExhausted("cancelled")
+            time.sleep(_WATCH_SECONDS)
+
+    def _join(self, parts: int) -> None:
+        result = self._as_result(self._division.join(self._arguments, self._results(parts), self._context()))
+        DBOS.set_event("result", result)
+        self._set_progress(note="")
+
+    @property
+    def _division(self) -> Division:
+        if self._row is None:
+            self._begin()
+        division = self.executor.operations[self._row.operation].division
+        assert division is not None
+        return division
+
+    def _results(self, parts: int) -> list[Any]:
+        """Return the results of the first `parts` parts, in their order."""
+        with self.executor.database.reading() as connection:
+            return [exact_json(json.loads(value)) for value in self._events(connection, "result")][:parts]
+
+    def _events(self, connection: Connection, key: str) -> Sequence[str]:
+        """Return the values of an event of all parts that have set it, in the order of the parts."""
+        column = workflow_events.c.workflow_uuid
+        rows = select(column, workflow_events.c.value).where(is_part(column, self.job), workflow_events.c.key == key)
+        values = {int(name.rpartition("/")[2]): value for name, value in connection.execute(rows)}
+        return [values[number] for number in sorted(values)]
+
+    def _guarded(self, call: Callable[[], R]) -> R:
+        """Call a function while the job runs, and publish its failure. Raises JobFailed."""
         try:
-            result = self._until_available(partial(self._advance, cursor))
+            return self._until_available(call)
         except BudgetExhausted as ended:
             if ended.reason == "cancelled":
                 self._log_end("cancelled")
                 raise  # The workflow belongs to another worker or is cancelled, so DBOS ignores its end here.
             self._fail(problem_of(ended))
+        except PartFailed as failure:
+            self._fail(failure.problem)
         except Exception as error:
             _log.warning("job failed", exc_info=error)
             self._fail(problem_of(error))
         finally:
             structlog.contextvars.clear_contextvars()
-        if result is None:
-            self._log_end("succeeded")
-        return result
 
     def _advance(self, cursor: Cursor) -> Cursor | None:
         if self._row is None:
             self._begin()
-        structlog.contextvars.bind_contextvars(job=self.name, request_id=self._row.request_id)
+        structlog.contextvars.bind_contextvars(job=self.job, request_id=self._row.request_id)
         if self._failure is not None:
             failure, self._failure = self._failure, None
             raise failure
@@ -234,20 +366,25 @@ class JobExecution:
     def _run(self, cursor: Cursor) -> tuple[Step, str]:
         """Run a step of the operation, and return the step and its result as JSON. Raises ResultTooLarge."""
         executor, row = self.executor, self._row
-        monitor = StepMonitor(self._owns, lambda note: self._set_progress(note=note))
+        step = executor.operations[row.operation].run(self._arguments, cursor, self._context())
+        return step, self._as_result(step.result)
+
+    def _context(self) -> JobContext:
+        executor, monitor = self.executor, StepMonitor(self._owns, lambda note: self._set_progress(note=note))
         budget = Budget(memory_bytes=_memory(), stop=monitor.stop, progress=monitor.report)
-        context = JobContext(
-            executor.catalogue_of(self.name, row.owner), budget, None, self.write_log, executor.folder, self.name
-        )
-        step = executor.operations[row.operation].run(self._arguments, cursor, context)
-        result = json_text(step.result)
+        catalogue = executor.catalogue_of(self.job, self._row.owner)
+        return JobContext(catalogue, budget, None, self.write_log, executor.folder, self.job)
+
+    @staticmethod
+    def _as_result(value: Any) -> str:  # noqa: ANN401 - JSON
+        result = json_text(value)
         if len(result) > RESULT_BYTES:
             raise ResultTooLarge(RESULT_BYTES)
-        return step, result
+        return result
 
     def _begin(self) -> None:
         """Read the job, and count this attempt at the current step of the job. Raises TooManyDeaths."""
-        mine = job.c.id == self.name
+        mine = job.c.id == self.job
         with self.executor.database.connected() as connection:
             attempts = {"step_attempts": job.c.step_attempts + 1, "started": func.coalesce(job.c.started, time.time())}
             connection.execute(update(job).where(mine).values(attempts))
@@ -263,7 +400,7 @@ class JobExecution:
         """Publish the result, the progress and the cursor after a step of the operation has ended."""
         if not self._completed:
             with self.executor.database.connected() as connection:
-                connection.execute(update(job).where(job.c.id == self.name).values(step_attempts=0))
+                connection.execute(update(job).where(job.c.id == self.job).values(step_attempts=0))
         began, done = self._begun
         elapsed = time.monotonic() - began
         rate = round((step.done - done) / elapsed, 3) if elapsed > 0 and step.done > done else None
@@ -279,9 +416,11 @@ class JobExecution:
     def _owns(self) -> bool:
         """Return whether this worker still owns the job. Return True while the database is unavailable."""
         columns = select(workflow_status.c.status, workflow_status.c.executor_id, job.c.attempt)
+        joined = columns.join_from(workflow_status, job, job.c.id == self.job)
+        mine = joined.where(workflow_status.c.workflow_uuid == self.name)
         try:
             with self.executor.database.reading() as connection:
-                result = connection.execute(with_status(columns).where(job.c.id == self.name)).one_or_none()
+                result = connection.execute(mine).one_or_none()
         except (SQLAlchemyError, *TRANSIENT):
             return True
         if result is None:
@@ -297,7 +436,7 @@ class JobExecution:
     def _log_end(self, state: str) -> None:
         _log.info("job ended", job=self.name, state=state, worker=self.executor.worker)
 
-    def _until_available(self, call: Callable[[], Cursor | None]) -> Cursor | None:
+    def _until_available(self, call: Callable[[], R]) -> R:
         """Call a function, and repeat the call while a database is unavailable.
 
         DBOS itself could repeat the step, but it would record every exception and pause for up to an hour.
@@ -319,7 +458,7 @@ class JobExecution:
     def write_log(self, line: str) -> None:
         """Write a line to the log of the job."""
         with self.executor.database.connected() as connection:
-            write_log(connection, self.name, line)
+            write_log(connection, self.job, line)
 
 
 def write_log(connection: Connection, name: str, line: str) -> None:

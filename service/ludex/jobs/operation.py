@@ -1,7 +1,7 @@
 """The declaration of an operation that jobs run: its arguments and its steps."""
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -84,7 +84,8 @@ class JobOperation:
     `takes` is the model of the arguments. `run` executes a step. The docstring of `run` is the documentation, unless
     `documentation` is set. A step stores its results in one transaction. It may be repeated after a worker crash, but
     objects are stored only once all the same. `unit` is the unit in which progress is measured. `check` raises Fault if
-    the game refuses the arguments. An owner may start at most `daily` jobs of the operation per day.
+    the game refuses the arguments. An owner may start at most `daily` jobs of the operation per day. If the operation
+    has a `division`, `run` executes a step of one part of the job.
     """
 
     name: str
@@ -94,11 +95,27 @@ class JobOperation:
     check: Callable[[Any], object] = field(default=lambda _request: None)
     documentation: str | None = None
     daily: int | None = None
+    division: "Division | None" = None
 
     @property
     def about(self) -> str:
         """Return the documentation, which begins with a one-line summary."""
         return self.documentation or inspect.getdoc(self.run) or ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Division:
+    """The division of a job into parts, which the workers of all hosts run at the same time.
+
+    `plan` returns the first cursors of the next parts. It is called again when these parts have ended, until it returns
+    none. `join` returns the result of the job. Both receive the results of all parts so far, in the order of the parts,
+    whichever worker ran them. `total` returns the number of units of the whole job, or None if it is unknown. A part
+    should take 5 to 30 seconds: a worker that is killed loses one part.
+    """
+
+    plan: Callable[[Any, Sequence[Any], JobContext], Sequence[Cursor]]
+    join: Callable[[Any, Sequence[Any], JobContext], Any]
+    total: Callable[[Any], float | None] = field(default=lambda _request: None)
 
 
 def whole(answer: Any) -> Step:  # noqa: ANN401 - JSON
@@ -122,25 +139,48 @@ def rows_step(cells: list[Any], rows: Callable[[Any], Rows[Any]], cursor: Cursor
     return Step(after, {"rows": done, "ended": result.ended}, at, len(cells))
 
 
-def collection_step(
-    store_batch: "Callable[[int, Budget], StoredBatch]",
-    store_size: Callable[[Budget], int],
-    cursor: Cursor,
-    context: JobContext,
-) -> Step:
-    """Store a batch of members of a complete collection.
+def numbered_parts(items: Callable[[Any], int], at_once: int) -> Callable[[Any, Sequence[Any], JobContext], Any]:
+    """Return the plan of a job over numbered items: each part has `at_once` items, from `first` to before `stop`."""
 
-    After the last batch, store the claim that states the number of members instead.
+    def plan(request: Any, results: Sequence[Any], _context: JobContext) -> list[Cursor]:  # noqa: ANN401 - the arguments
+        number = 0 if results else items(request)
+        return [{"first": first, "stop": min(first + at_once, number)} for first in range(0, number, at_once)]
+
+    return plan
+
+
+_BATCHES_AT_ONCE = 4
+
+
+def collection_operation(
+    name: str,
+    takes: type[RequestModel],
+    store_batch: "Callable[[Any, int, JobContext], StoredBatch]",
+    store_size: Callable[[Any, JobContext], int],
+    documentation: str,
+    check: Callable[[Any], object] = lambda _request: None,
+) -> JobOperation:
+    """Return the operation that stores all members of a complete collection, and the claim that states their number.
 
     `store_batch` stores the batch with a given number, counted from 0. `store_size` counts the members and stores the
-    claim. The result contains the number of new members and, once the members are counted, the size of the collection.
+    claim. The result contains the number of new members and the size of the collection.
     """
-    before = dict(cursor) or {"batch": 0, "new": 0}
-    stored = store_batch(before["batch"], context.budget.quiet())
-    context.check_cancelled()
-    new = before["new"] + stored.new
-    if before["batch"] < stored.total:
-        after = {"batch": before["batch"] + 1, "new": new}
-        return Step(after, {"new": new, "size": None}, stored.done, stored.total + 1)
-    size = store_size(context.budget)
-    return Step(None, {"new": new, "size": size}, stored.total + 1, stored.total + 1)
+
+    def run(request: Any, cursor: Cursor, context: JobContext) -> Step:  # noqa: ANN401 - the arguments
+        stored = store_batch(request, cursor["batch"], context)
+        context.check_cancelled()
+        new, batch, done = cursor.get("new", 0) + stored.new, cursor["batch"] + 1, cursor.get("done", 0) + 1
+        stop = min(cursor["stop"], stored.total)
+        after = {"batch": batch, "stop": stop, "new": new, "done": done} if batch < stop else None
+        return Step(after, {"new": new, "batches": stored.total}, done)
+
+    def plan(_request: Any, results: Sequence[Any], _context: JobContext) -> list[Cursor]:  # noqa: ANN401
+        if not results:
+            return [{"batch": 0, "stop": 1}]
+        batches = range(1, results[0]["batches"], _BATCHES_AT_ONCE) if len(results) == 1 else ()
+        return [{"batch": batch, "stop": batch + _BATCHES_AT_ONCE} for batch in batches]
+
+    def join(request: Any, results: Sequence[Any], context: JobContext) -> Any:  # noqa: ANN401
+        return {"new": sum(result["new"] for result in results), "size": store_size(request, context)}
+
+    return JobOperation(name, takes, run, "batches", check, documentation, division=Division(plan, join))

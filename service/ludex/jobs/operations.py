@@ -124,7 +124,8 @@ def start_job(
     """
     operation = find_operation(name)
     validate_arguments(operation, arguments)
-    return store.start(name, arguments, operation.unit, request_id, owner, operation.daily)
+    divided = operation.division is not None
+    return store.start(name, arguments, operation.unit, request_id, owner, operation.daily, divided=divided)
 
 
 def validate_arguments(operation: JobOperation, arguments: Mapping[str, Any]) -> RequestModel:

@@ -16,7 +16,19 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, insert, select, update
 
 from ludex.engine.exact_json import exact_json_text
-from ludex.jobs.database import MOST, QUEUE, WORKFLOW, JobDatabase, job, log, worker, workflow_events, workflow_status
+from ludex.jobs.database import (
+    DIVIDED,
+    MOST,
+    PARTS,
+    QUEUE,
+    WORKFLOW,
+    JobDatabase,
+    job,
+    log,
+    worker,
+    workflow_events,
+    workflow_status,
+)
 from ludex.jobs.job import ENDED, Job, JobDetails, JobProgress, LogLine, State, moment
 from ludex.requests.json_text import JsonText
 
@@ -99,11 +111,13 @@ class JobStore:
         request_id: str | None = None,
         owner: str | None = None,
         daily: int | None = None,
+        *,
+        divided: bool = False,
     ) -> JobDetails:
         """Enqueue a job with valid arguments. `unit` is the unit of the job's progress. Raises TooManyJobs.
 
         Objects that the job stores belong to the `owner`, if any. An owner may start at most `daily` jobs of the
-        operation in a day.
+        operation in a day. `divided` tells whether the job consists of parts.
         """
         name = "job-" + b32encode(secrets.token_bytes(10)).decode().lower()
         row: dict[str, Any] = {"id": name, "operation": operation, "arguments": exact_json_text(dict(arguments))}
@@ -118,7 +132,8 @@ class JobStore:
                 self._require_room(connection, owner, operation, daily)
             connection.execute(insert(job).values(row))
             self.database.client.enqueue_in_transaction(
-                connection, {"workflow_name": WORKFLOW, "queue_name": QUEUE, "workflow_id": name}
+                connection,
+                {"workflow_name": WORKFLOW, "queue_name": DIVIDED if divided else QUEUE, "workflow_id": name},
             )
         return self.find(name)
 
@@ -165,11 +180,13 @@ class JobStore:
         A job that has ended does not change.
         """
         if self.get_summary(name).state not in ENDED:
-            self.database.client.cancel_workflow(name)
+            self.database.client.cancel_workflow(name, cancel_children=True)
         return self.find(name)
 
     def retry(self, name: str) -> JobDetails:
         """Retry a failed or cancelled job from the step at which it ended.
+
+        Of a divided job, the parts that have succeeded are kept.
 
         Raises JobConflict, TooManyJobs, UnknownJob.
         """
@@ -183,11 +200,18 @@ class JobStore:
                 self._require_room(connection, row.owner, row.operation, None)
             values = {"attempt": job.c.attempt + 1, "step_attempts": 0}
             connection.execute(update(job).where(job.c.id == name).values(values))
-        if row.status == "ERROR":
+            parts = statuses_of_parts(connection, name)
+        client = self.database.client
+        if row.status == "ERROR" and row.queue_name == DIVIDED:
+            client.delete_workflows([part for part, status in parts.items() if status == "ERROR"])
+            client.rewind_workflow(name, start_step=2 if parts else 1, queue_name=DIVIDED)  # keep the first plan
+        elif row.status == "ERROR":
             step = 1 if row.error is None else json.loads(row.error)["step"]
-            self.database.client.rewind_workflow(name, start_step=step, queue_name=QUEUE)
+            client.rewind_workflow(name, start_step=step, queue_name=QUEUE)
         else:
-            self.database.client.resume_workflow(name, queue_name=QUEUE)
+            for part in (part for part, status in parts.items() if status == "CANCELLED"):
+                client.resume_workflow(part, queue_name=PARTS)
+            client.resume_workflow(name, queue_name=row.queue_name)
         return self.find(name)
 
     def _require_room(self, connection: Connection, owner: str, operation: str, daily: int | None) -> None:
@@ -253,7 +277,7 @@ class JobStore:
             )
             names = list(connection.scalars(old))
         for first in range(0, len(names), _DELETED_AT_ONCE):
-            self.database.client.delete_workflows(names[first : first + _DELETED_AT_ONCE])
+            self.database.client.delete_workflows(names[first : first + _DELETED_AT_ONCE], delete_children=True)
         with self.database.connected() as connection:
             connection.execute(delete(job).where(job.c.id.not_in(select(workflow_status.c.workflow_uuid))))
         return len(names)
@@ -282,6 +306,18 @@ def read_event(connection: Connection, name: str, key: str) -> Any:  # noqa: ANN
     return None if value is None else json.loads(value)
 
 
+def is_part(column: ColumnElement[Any], name: str) -> ColumnElement[bool]:
+    """Return the condition that a workflow is a part of the job with the given id."""
+    return column.between(f"{name}/", f"{name}/:")  # ":" follows "9"
+
+
+def statuses_of_parts(connection: Connection, name: str) -> dict[str, str]:
+    """Return the ids of the parts of a job, with the status that each has in DBOS."""
+    columns = select(workflow_status.c.workflow_uuid, workflow_status.c.status)
+    rows = connection.execute(columns.where(is_part(workflow_status.c.workflow_uuid, name)))
+    return {part: status for part, status in rows}  # noqa: C416 - rows are not pairs for the type checker
+
+
 def _event(key: str) -> ColumnElement[Any]:
     of_job = [workflow_events.c.workflow_uuid == job.c.id, workflow_events.c.key == key]
     return select(workflow_events.c.value).where(*of_job).scalar_subquery().label(key)
@@ -295,7 +331,8 @@ def with_status(columns: Select[Any]) -> Select[Any]:
 def _jobs(*further: Any) -> Select[Any]:  # noqa: ANN401 - columns
     """Return a SELECT of the columns that lists of jobs show, and of the given columns."""
     of_job = (job.c.id, job.c.operation, job.c.unit, job.c.request_id, job.c.owner, job.c.attempt, job.c.started)
-    status = (getattr(workflow_status.c, name) for name in ("status", "executor_id", "created_at", "completed_at"))
+    columns = ("status", "executor_id", "queue_name", "created_at", "completed_at")
+    status = (getattr(workflow_status.c, name) for name in columns)
     return with_status(select(*of_job, *status, _event("progress"), _event("error"), *further))
 
 

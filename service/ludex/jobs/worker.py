@@ -31,7 +31,7 @@ from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.engine.text_lines import split_lines
 from ludex.jobs.catalogue import delete_old_exports
 from ludex.jobs.connections import worker_pools
-from ludex.jobs.database import QUEUE, JobDatabase, job, worker, workflow_status
+from ludex.jobs.database import JobDatabase, job, worker, workflow_status
 from ludex.jobs.executor import write_log
 from ludex.jobs.store import LEASE_SECONDS
 from ludex.logs import configure_logs
@@ -249,7 +249,8 @@ class WorkerRegistry:
         mine = [workflow_status.c.executor_id == self.name, workflow_status.c.status == "PENDING"]
         left = select(workflow_status.c.workflow_uuid).where(*mine)
         with self.database.connected() as connection:
-            stopped = update(job).where(job.c.id.in_(left), job.c.step_attempts > 0)
+            jobs = {name.partition("/")[0] for name in connection.scalars(left)}
+            stopped = update(job).where(job.c.id.in_(jobs), job.c.step_attempts > 0)
             connection.execute(stopped.values(step_attempts=job.c.step_attempts - 1))
             connection.execute(delete(worker).where(worker.c.id == self.name))
 
@@ -274,7 +275,7 @@ class WorkerRegistry:
             _log.info("worker lost", worker=name)
         for workflow in running:
             if workflow.executor_id not in heartbeats:
-                DBOS.resume_workflow(workflow.workflow_id, queue_name=QUEUE)
+                DBOS.resume_workflow(workflow.workflow_id, queue_name=workflow.queue_name)
                 line = f"{self.name} took over from {workflow.executor_id}, which was lost"
                 with self.database.connected() as connection:
-                    write_log(connection, workflow.workflow_id, line)
+                    write_log(connection, workflow.workflow_id.partition("/")[0], line)

@@ -1,41 +1,57 @@
-"""The job that stores the level collection: one part a step, and packs when all levels are stored."""
+"""The job that stores the level collection: one part of the collection is one part of the job."""
+
+from typing import Any
 
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.engine.faults import Fault
+from ludex.engine.budget import Budget
+from ludex.games.planarity.level_collection_job import LEVEL_COLLECTION, LevelCollectionArguments
 from ludex.games.planarity.operations.levels import count_levels
 from ludex.games.planarity.study.level_bands import source_of
 from ludex.games.planarity.study.level_collection import collection_parts
-from tests.jobs.stepping import steps_of
+from ludex.jobs.operation import Division, JobContext
 
-NAME = "planarity-level-collection"
-SMALL = {"levels": 2_000, "first": 0, "stop": 3}
+SMALL = LevelCollectionArguments(levels=2_000)
+PARTS = collection_parts(2_000)
 
 
-@pytest.mark.parametrize("twice", [False, True])
-def test_each_step_stores_a_part_once(catalogue: Catalogue, twice: bool) -> None:
-    steps = steps_of(catalogue, NAME, SMALL, twice=twice)
-    sizes = [part.size for part in collection_parts(2_000)[:3]]
-    assert [step.done for step in steps] == [sizes[0], sum(sizes[:2]), sum(sizes), sum(sizes)]
-    assert {step.total for step in steps} == {sum(sizes)}
+def division() -> Division:
+    assert LEVEL_COLLECTION.division is not None
+    return LEVEL_COLLECTION.division
+
+
+def results_of(catalogue: Catalogue, parts: list[int]) -> list[Any]:
+    context = JobContext(catalogue, Budget())
+    return [LEVEL_COLLECTION.run(SMALL, {"first": part, "stop": part + 1}, context).result for part in parts]
+
+
+def test_the_job_has_as_many_parts_as_the_collection(catalogue: Catalogue) -> None:
+    context = JobContext(catalogue, Budget())
+    cursors = division().plan(SMALL, [], context)
+    assert [cursor["first"] for cursor in cursors] == [*range(len(PARTS))]
+    assert division().plan(SMALL, [{"new": 1, "known": 0}], context) == []
+    assert division().total(SMALL) == sum(part.size for part in PARTS)
+
+
+def test_each_part_is_stored_once(catalogue: Catalogue) -> None:
+    sizes = [part.size for part in PARTS[:3]]
+    assert [result["new"] for result in results_of(catalogue, [0, 1, 2])] == sizes
+    assert [(result["new"], result["known"]) for result in results_of(catalogue, [2, 0])] == [
+        (0, sizes[2]),
+        (0, sizes[0]),
+    ]
     assert count_levels(catalogue, {"source": source_of(2_000)}) == sum(sizes)
-    assert steps[-1].result["packs"] == []
 
 
-def test_jobs_with_different_parts_store_the_same_levels_as_one_job(catalogue: Catalogue) -> None:
-    steps_of(catalogue, NAME, SMALL | {"first": 2})
-    steps_of(catalogue, NAME, SMALL | {"stop": 2})
-    assert steps_of(catalogue, NAME, SMALL)[-1].result["new"] == 0
+def test_the_result_adds_up_the_parts_and_names_the_packs(catalogue: Catalogue) -> None:
+    results = results_of(catalogue, [0, 1, 2])
+    result = division().join(SMALL, [*results, {"new": 3, "known": 1}], JobContext(catalogue, Budget()))
+    assert (result["new"], result["known"]) == (sum(part.size for part in PARTS[:3]) + 3, 1)
+    assert {"difficulty-1-of-2000", "theme-trees-of-2000", "theme-cycles-of-2000"} <= set(result["packs"])
 
 
-def test_the_packs_are_stored_when_all_levels_are(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.games.planarity.operations.levels.count_levels", lambda *_: 2_000)
-    packs = steps_of(catalogue, NAME, SMALL)[-1].result["packs"]
-    assert {"difficulty-1-of-2000", "theme-trees-of-2000", "theme-cycles-of-2000"} <= set(packs)
-
-
-@pytest.mark.parametrize("arguments", [{"levels": 15}, {"first": 300}, {"first": 5, "stop": 5}])
-def test_sizes_and_parts_that_do_not_exist_are_refused(catalogue: Catalogue, arguments: dict[str, int]) -> None:
-    with pytest.raises(Fault):
-        steps_of(catalogue, NAME, arguments)
+@pytest.mark.parametrize("levels", [15, 8, 1_000_010])
+def test_sizes_that_do_not_exist_are_refused(levels: int) -> None:
+    with pytest.raises(ValueError):
+        collection_parts(LevelCollectionArguments(levels=levels).levels)

@@ -128,10 +128,14 @@ def job_objects(reader: Reader, job: str, after: int | None = None, limit: int =
     return JobObjectsPage(items, items[-1].place if len(found) > limit else None, total)
 
 
-def count_job_objects(reader: Reader, job: str) -> dict[str, int]:
-    """Return the number of objects that a job stored for each kind, in the order of the registry."""
+def count_job_objects(reader: Reader, job: str, after: int = 0) -> dict[str, int]:
+    """Return the number of objects that a job stored for each kind, in the order of the registry.
+
+    Only objects with ids greater than `after` are counted.
+    """
     columns = select(tables.node.c.kind, func.count()).join_from(tables.job_object, tables.node)
-    rows = reader.connection.execute(columns.where(tables.job_object.c.job == job).group_by(tables.node.c.kind))
+    of_job = columns.where(tables.job_object.c.job == job, tables.node.c.id > after)
+    rows = reader.connection.execute(of_job.group_by(tables.node.c.kind))
     counts: dict[int, int] = {number: count for number, count in rows}  # noqa: C416 - rows are not pairs
     return {kind.name: counts[number] for number, kind in reader.registry.kind_of_number.items() if number in counts}
 

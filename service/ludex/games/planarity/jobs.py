@@ -2,13 +2,15 @@
 
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from decimal import Decimal
+from itertools import chain
 from typing import Annotated, Any
 
 from pydantic import Field
 
+from ludex.catalogue.objects.store_result import count_job_objects
 from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows
 from ludex.engine.faults import Fault
@@ -22,15 +24,27 @@ from ludex.games.planarity.requests.points import Delta, units_of
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MAX_COUNTED_POINTS, MIN_CENSUS_POINTS
 from ludex.games.planarity.study.census_graphs import connected_graphs
 from ludex.games.planarity.study.collections import split_name
-from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step, collection_step, rows_step
+from ludex.jobs.operation import (
+    Cursor,
+    Division,
+    JobContext,
+    JobOperation,
+    Step,
+    collection_operation,
+    numbered_parts,
+    rows_step,
+)
 from ludex.requests.fields import Label, RequestModel, Seed, example
 
 _MOST_LEVELS = 100_000_000
-_MOST_AT_ONCE = 200
+_BATCH = 20
+_PART_SECONDS = 10.0
+_FIRST_PARTS = 16
+_PARTS_AT_ONCE = 500
+_MOST_BATCHES = 200
 _LABELS_KEPT = 100
 _GRAPHS_AT_ONCE = 16
 _WITHOUT_NEW = 20
-_SHORT_STEP, _LONG_STEP = 0.5, 4.0
 
 
 class GenerateArguments(LevelParameters):
@@ -53,57 +67,79 @@ def parameters_of(request: GenerateArguments, number: int = 0) -> GenerationPara
     )
 
 
+def _plan_generation(request: GenerateArguments, results: Sequence[Any], context: JobContext) -> list[Cursor]:
+    """Return parts with as many levels as are still missing. The result does not depend on the size of the parts."""
+    from ludex.operations.objects import newest_object
+
+    found = _levels_of(context)
+    if not results:
+        at = {"seed": seed_or_random(request.seed), "first": newest_object(context.catalogue)}
+        size, batch = _BATCH, 0
+    else:
+        at = {name: results[-1][name] for name in ("seed", "first")}
+        batch = sum(result["batches"] for result in results)
+        fruitless = sum(result["batches"] for result in results if result["found"] == found)
+        if fruitless >= _WITHOUT_NEW or any(result["shortfall"] for result in results):
+            return []
+        seconds = sum(result["seconds"] for result in results) / sum(result["generated"] for result in results)
+        size = _BATCH * max(1, min(int(_PART_SECONDS / seconds / _BATCH), _MOST_BATCHES))
+    parts: list[Cursor] = []
+    missing = request.count - found
+    while missing > 0 and len(parts) < (_PARTS_AT_ONCE if results else _FIRST_PARTS):
+        levels = min(size, missing)
+        parts.append({**at, "found": found, "start": batch, "batch": batch, "levels": levels})
+        batch, missing = batch + -(-levels // _BATCH), missing - levels
+    return parts
+
+
 def generate(request: GenerateArguments, cursor: Cursor, context: JobContext) -> Step:
     """Generate and store levels with a given, proved minimum number of swaps.
 
-    Each step generates a batch with the next seed, which takes a few seconds. `new` counts levels that were not stored
-    before, and `known` counts levels that were. `repeated` counts levels that this job generated again. `shortfall`
-    explains why there are fewer levels than requested.
+    Batches of 20 levels have consecutive seeds. `new` counts levels that were not stored before, and `known` counts
+    levels that were. `repeated` counts levels that this job generated again; the job generates others instead.
+    `shortfall` explains why there are fewer levels than requested.
     """
-    from ludex.operations.objects import newest_object
-
-    if not cursor:
-        # Remember the newest object before storing, so that repeated steps still recognize new levels.
-        counts = dict.fromkeys(("batches", "new", "known", "repeated", "fruitless"), 0)
-        newest = newest_object(context.catalogue)
-        at = {"seed": seed_or_random(request.seed), "size": 10, "first": newest, "last": newest, "labels": [], **counts}
-        return Step(at, None, 0, request.count)
-    before = cursor
     started = time.monotonic()
-    left = request.count - before["new"] - before["known"]
-    parameters = parameters_of(request.model_copy(update={"seed": before["seed"]}), before["batches"])
-    batch = operations.levels.generate_levels(context.catalogue, parameters, min(before["size"], left), context.budget)
+    parameters = parameters_of(request.model_copy(update={"seed": cursor["seed"]}), cursor["batch"])
+    levels = min(_BATCH, cursor["levels"])
+    batch = operations.levels.generate_levels(context.catalogue, parameters, levels, context.budget)
     context.check_cancelled()
-    # Compare ids instead of the results of storing: in a repeated step, the levels are already stored but still count
-    # as new.
-    new = [item.label for item in batch.items if item.id > before["last"]]
-    known = sum(item.id <= before["first"] for item in batch.items)
-    seconds = time.monotonic() - started
-    faster, slower = seconds < _SHORT_STEP, seconds > _LONG_STEP
-    size = (
-        min(before["size"] * 2, _MOST_AT_ONCE) if faster else max(before["size"] // 2, 1) if slower else before["size"]
-    )
     after = {
-        "seed": before["seed"],
-        "batches": before["batches"] + 1,
-        "size": size,
-        "new": before["new"] + len(new),
-        "known": before["known"] + known,
-        "repeated": before["repeated"] + len(batch.items) - len(new) - known,
-        "fruitless": 0 if new or known else before["fruitless"] + 1,
-        "first": before["first"],
-        "last": newest_object(context.catalogue),
-        "labels": [*before["labels"], *new][-_LABELS_KEPT:],
+        **cursor,
+        "batch": cursor["batch"] + 1,
+        "levels": 0 if batch.shortfall else cursor["levels"] - levels,
+        "generated": cursor.get("generated", 0) + len(batch.items),
+        "seconds": cursor.get("seconds", 0.0) + time.monotonic() - started,
+        "labels": [*cursor.get("labels", ()), *(item.label for item in batch.items)][-_LABELS_KEPT:],
     }
-    done = after["new"] + after["known"]
-    over = done >= request.count or after["fruitless"] >= _WITHOUT_NEW or not batch.items
+    kept = ("seed", "first", "found", "generated", "seconds", "labels")
+    result = {name: after[name] for name in kept}
+    result |= {"batches": after["batch"] - cursor["start"], "shortfall": batch.shortfall}
+    return Step(after if after["levels"] else None, result, after["generated"])
+
+
+def _join_generation(request: GenerateArguments, results: Sequence[Any], context: JobContext) -> Any:  # noqa: ANN401
+    found, new = _levels_of(context), _levels_of(context, results[0]["first"])
     shortfall = None
-    if over and done < request.count:
-        why = batch.shortfall or f"the last {_WITHOUT_NEW} batches contained only known levels"
-        shortfall = f"{done:,} of {request.count:,} levels: {why}"
-    counters = {name: after[name] for name in ("new", "known", "repeated", "seed", "batches")}
-    result = {**counters, "shortfall": shortfall, "newest_labels": after["labels"]}
-    return Step(None if over else after, result, done, request.count)
+    if found < request.count:
+        reasons = (result["shortfall"] for result in results if result["shortfall"])
+        why = next(reasons, f"the last {_WITHOUT_NEW} batches contained only known levels")
+        shortfall = f"{found:,} of {request.count:,} levels: {why}"
+    return {
+        "new": new,
+        "known": found - new,
+        "repeated": sum(result["generated"] for result in results) - found,
+        "seed": results[0]["seed"],
+        "batches": sum(result["batches"] for result in results),
+        "shortfall": shortfall,
+        "newest_labels": [label for result in results for label in result["labels"]][-_LABELS_KEPT:],
+    }
+
+
+def _levels_of(context: JobContext, after: int = 0) -> int:
+    """Return the number of different levels that the job has generated, or of those that are newer than an object."""
+    with context.catalogue.reading() as reader:
+        return count_job_objects(reader, context.job, after).get("planarity-level", 0)
 
 
 class SolveAgainArguments(RequestModel):
@@ -198,19 +234,24 @@ class CensusArguments(RequestModel):
 def census(request: CensusArguments, cursor: Cursor, context: JobContext) -> Step:
     """Count the swap classes of connected graphs with two disjoint edges, grouped by minimum, and store them.
 
-    Each step handles one graph; the last step computes the totals. For 7 points there are 191,797,124 classes, so
+    Each step handles one graph. At the end, the job computes the totals. For 7 points there are 191,797,124 classes, so
     consider computing only the totals.
     """
-    graphs = len(connected_graphs(request.n)) if request.classes else 0
-    before = dict(cursor) or {"graph": 0, "new": 0}
-    if before["graph"] < graphs:
-        new = before["new"] + operations.census.store_classes(
-            context.catalogue, request.n, before["graph"], context.budget
-        )
-        after = {"graph": before["graph"] + 1, "new": new}
-        return Step(after, {"new_classes": new, "census": None}, after["graph"], graphs + 1)
+    new = cursor.get("new", 0)
+    new += operations.census.store_classes(context.catalogue, request.n, cursor["first"], context.budget)
+    context.check_cancelled()
+    done = cursor.get("done", 0) + 1
+    after = {"first": cursor["first"] + 1, "stop": cursor["stop"], "new": new, "done": done}
+    return Step(after if after["first"] < after["stop"] else None, {"new": new}, done)
+
+
+def _join_census(request: CensusArguments, results: Sequence[Any], context: JobContext) -> Any:  # noqa: ANN401 - JSON
     shares = operations.census.store_totals(context.catalogue, request.n, context.budget)
-    return Step(None, {"new_classes": before["new"], "census": asdict(shares)}, graphs + 1, graphs + 1)
+    return {"new_classes": sum(result["new"] for result in results), "census": asdict(shares)}
+
+
+def _number_of_graphs(request: CensusArguments) -> int:
+    return len(connected_graphs(request.n)) if request.classes else 0
 
 
 class CensusCountsArguments(RequestModel):
@@ -227,20 +268,25 @@ class CensusCountsArguments(RequestModel):
 def census_counts(request: CensusCountsArguments, cursor: Cursor, context: JobContext) -> Step:
     """Count the swap classes of graphs with few edges, by number of edges and minimum, and store the counts.
 
-    Each step counts the classes of 16 graphs, and the last step checks the sums by Burnside's lemma and stores them.
+    Each part counts the classes of 16 graphs. At the end, the job checks the sums by Burnside's lemma and stores them.
     For 8 points, the graphs with at most 9 edges take half a minute of processor time; all graphs take half an hour.
     """
-    graphs = study.census_parts.graphs_by_edges(request.n, request.max_edges)
-    before = dict(cursor) or {"graph": 0, "counts": []}
-    counts = Counter({(edges, minimum): classes for edges, minimum, classes in before["counts"]})
-    start, end = before["graph"], min(before["graph"] + _GRAPHS_AT_ONCE, len(graphs))
-    counts += study.census_parts.count_classes(request.n, graphs[start:end], context.budget.quiet())
+    graphs = study.census_parts.graphs_by_edges(request.n, request.max_edges)[cursor["first"] : cursor["stop"]]
+    counts = study.census_parts.count_classes(request.n, graphs, context.budget.quiet())
     context.check_cancelled()
-    if end < len(graphs):
-        listed = [[edges, minimum, classes] for (edges, minimum), classes in counts.items()]
-        return Step({"graph": end, "counts": listed}, {"census": None}, end, len(graphs))
+    return Step(None, [[*key, classes] for key, classes in counts.items()], len(graphs))
+
+
+def _join_counts(request: CensusCountsArguments, results: Sequence[Any], context: JobContext) -> Any:  # noqa: ANN401
+    counts: Counter[tuple[int, int | None]] = Counter()
+    for edges, minimum, classes in chain.from_iterable(results):
+        counts[edges, minimum] += classes
     summary = operations.census.store_counts(context.catalogue, request.n, request.max_edges, counts, context.budget)
-    return Step(None, {"census": asdict(summary)}, end, len(graphs))
+    return {"census": asdict(summary)}
+
+
+def _number_of_counted_graphs(request: CensusCountsArguments) -> int:
+    return len(study.census_parts.graphs_by_edges(request.n, request.max_edges))
 
 
 def _some_graphs(request: CensusCountsArguments) -> None:
@@ -259,21 +305,6 @@ class CollectionArguments(RequestModel):
             "Name of the collection, such as order-types-8. The name consists of the type of the members "
             "(order-types, x-types, swap-classes, graphs or planar-graphs) and the number of points."
         )
-    )
-
-
-def collection(request: CollectionArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Store all members of a complete collection, and the claim that states their number.
-
-    Each step stores 250 members, or the swap classes of one graph, and the last step counts the members. The swap
-    classes of 7 and 8 points are too many to store, so they are only counted.
-    """
-    name, catalogue = request.collection, context.catalogue
-    return collection_step(
-        lambda batch, budget: operations.census.store_batch(catalogue, name, batch, budget),
-        lambda budget: operations.census.store_size(catalogue, name, budget).size,
-        cursor,
-        context,
     )
 
 
@@ -370,12 +401,34 @@ def true_minima(request: TrueMinimaArguments, cursor: Cursor, context: JobContex
     return rows_step(request.swaps, rows, cursor, context)
 
 
+_GENERATION = Division(_plan_generation, _join_generation, lambda request: request.count)
+_CENSUS = Division(numbered_parts(_number_of_graphs, _GRAPHS_AT_ONCE), _join_census, _number_of_graphs)
+_COUNTS = Division(numbered_parts(_number_of_counted_graphs, _GRAPHS_AT_ONCE), _join_counts, _number_of_counted_graphs)
+_COLLECTION = """Store all members of a complete collection, and the claim that states their number.
+
+Each step stores 250 members, or the swap classes of one graph. The swap classes of 7 and 8 points are too many to
+store, so they are only counted.
+"""
+
 OPERATIONS = (
-    JobOperation("planarity-generate", GenerateArguments, generate, "levels", parameters_of),
+    JobOperation("planarity-generate", GenerateArguments, generate, "levels", parameters_of, division=_GENERATION),
     JobOperation("planarity-solve-again", SolveAgainArguments, solve_again, "levels"),
-    JobOperation("planarity-census", CensusArguments, census, "graphs"),
-    JobOperation("planarity-census-counts", CensusCountsArguments, census_counts, "graphs", _some_graphs),
-    JobOperation("planarity-collection", CollectionArguments, collection, "batches", _known_collection),
+    JobOperation("planarity-census", CensusArguments, census, "graphs", division=_CENSUS),
+    JobOperation(
+        "planarity-census-counts", CensusCountsArguments, census_counts, "graphs", _some_graphs, division=_COUNTS
+    ),
+    collection_operation(
+        "planarity-collection",
+        CollectionArguments,
+        lambda request, batch, context: operations.census.store_batch(
+            context.catalogue, request.collection, batch, context.budget.quiet()
+        ),
+        lambda request, context: (
+            operations.census.store_size(context.catalogue, request.collection, context.budget).size
+        ),
+        _COLLECTION,
+        _known_collection,
+    ),
     LEVEL_COLLECTION,
     JobOperation(
         "planarity-experiment-attempts", AttemptsArguments, attempts, "sizes", lambda request: units_of(request.delta)

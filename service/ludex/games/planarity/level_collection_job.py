@@ -1,63 +1,49 @@
 """The job that stores the collection of graded levels and its packs."""
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 from pydantic import Field
 
-from ludex.engine.faults import Fault
 from ludex.games.planarity import operations, study
-from ludex.games.planarity.study.level_bands import LEVELS, source_of
-from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step
+from ludex.games.planarity.study.level_bands import LEVELS
+from ludex.jobs.operation import Cursor, Division, JobContext, JobOperation, Step, numbered_parts
 from ludex.requests.fields import RequestModel, example
 
 
 class LevelCollectionArguments(RequestModel):
-    """The size of the collection, and the parts to store."""
+    """The size of the collection."""
 
-    model_config = example(levels=100, first=0, stop=20)
+    model_config = example(levels=100)
 
     levels: Annotated[int, Field(ge=10, le=1_000_000)] = Field(
         default=LEVELS, description="Number of levels of the whole collection, a multiple of ten."
     )
-    first: Annotated[int, Field(ge=0)] = Field(default=0, description="Number of the first part.")
-    stop: Annotated[int, Field(ge=1)] | None = Field(
-        default=None,
-        description=("Number of the part before which the job stops. By default, it stores all parts from `first` on."),
-    )
 
 
-def store_collection(request: LevelCollectionArguments, cursor: Cursor, context: JobContext) -> Step:
+def store_part(request: LevelCollectionArguments, cursor: Cursor, context: JobContext) -> Step:
     """Make and store the collection of graded levels, which are inequivalent and have proved minima.
 
-    Each step stores one part: the levels of one graph family with a given number of vertices. The levels depend only on
-    the size of the collection, so several jobs can store different parts at the same time. The last step stores packs
-    by difficulty and by theme if all levels are stored.
+    Each part of the job stores the levels of one graph family with a given number of vertices. At the end, the job
+    stores packs by difficulty and by theme.
     """
-    parts = study.level_collection.collection_parts(request.levels)[request.first : request.stop]
-    before = dict(cursor) or {"parts": 0, "new": 0, "known": 0}
-    done, total = (sum(part.size for part in some) for some in (parts[: before["parts"]], parts))
-    if before["parts"] < len(parts):
-        part = parts[before["parts"]]
-        stored = operations.level_collection.store_part(context.catalogue, part, context.budget.quiet())
-        context.check_cancelled()
-        counts = {"new": before["new"] + stored.new, "known": before["known"] + stored.known}
-        return Step({"parts": before["parts"] + 1, **counts}, {**counts, "packs": []}, done + part.size, total)
-    slugs = []
-    if operations.levels.count_levels(context.catalogue, {"source": source_of(request.levels)}) >= request.levels:
-        packs = operations.level_collection.store_collection_packs(context.catalogue, request.levels)
-        slugs = [pack.slug for pack in packs]
-    else:
-        context.say("some parts are not stored yet; the job that stores the last of them also stores the packs")
-    return Step(None, {"new": before["new"], "known": before["known"], "packs": slugs}, total, total)
+    part = study.level_collection.collection_parts(request.levels)[cursor["first"]]
+    stored = operations.level_collection.store_part(context.catalogue, part, context.budget.quiet())
+    context.check_cancelled()
+    return Step(None, {"new": stored.new, "known": stored.known}, part.size)
 
 
-def _check(request: LevelCollectionArguments) -> None:
-    """Raise Fault for parts that do not exist."""
-    number = len(study.level_collection.collection_parts(request.levels))
-    if request.first >= (number if request.stop is None else min(request.stop, number)):
-        raise Fault(f"the collection has the parts 0 to {number - 1}, and at least one must be selected", ("first",))
+def _join(request: LevelCollectionArguments, results: Sequence[Any], context: JobContext) -> Any:  # noqa: ANN401 - JSON
+    packs = operations.level_collection.store_collection_packs(context.catalogue, request.levels)
+    counts = {name: sum(result[name] for result in results) for name in ("new", "known")}
+    return {**counts, "packs": [pack.slug for pack in packs]}
 
 
+_DIVISION = Division(
+    numbered_parts(lambda request: len(study.level_collection.collection_parts(request.levels)), 1),
+    _join,
+    lambda request: request.levels,
+)
 LEVEL_COLLECTION = JobOperation(
-    "planarity-level-collection", LevelCollectionArguments, store_collection, "levels", _check
+    "planarity-level-collection", LevelCollectionArguments, store_part, "levels", division=_DIVISION
 )

@@ -9,7 +9,7 @@ from ludex.engine.experiment_rows import Rows
 from ludex.games.sets import operations, study
 from ludex.games.sets.requests.inputs import whole_deck
 from ludex.games.sets.solving.solver import SolverName
-from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step, collection_step, rows_step
+from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step, collection_operation, rows_step
 from ludex.requests import bounds
 from ludex.requests.fields import RequestModel, Seed, example
 
@@ -88,22 +88,24 @@ class CapsArguments(RequestModel):
     )
 
 
-def store_caps(request: CapsArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Store all caps of a whole deck, one of each class, and the claim that states how many there are.
+_CAPS = """Store all caps of a whole deck, one of each class, and the claim that states how many there are.
 
-    The first step counts the caps. Each step stores 250 classes.
-    """
-    catalogue, deck = context.catalogue, whole_deck(request.deck)
-    return collection_step(
-        lambda batch, budget: operations.caps.store_caps(catalogue, deck, batch, budget),
-        lambda budget: operations.caps.count_classes(catalogue, deck, budget),
-        cursor,
-        context,
-    )
-
+Each step stores 250 classes.
+"""
 
 OPERATIONS = (
-    JobOperation("set-caps", CapsArguments, store_caps, "batches", lambda request: whole_deck(request.deck)),
+    collection_operation(
+        "set-caps",
+        CapsArguments,
+        lambda request, batch, context: operations.caps.store_caps(
+            context.catalogue, whole_deck(request.deck), batch, context.budget.quiet()
+        ),
+        lambda request, context: operations.caps.count_classes(
+            context.catalogue, whole_deck(request.deck), context.budget
+        ),
+        _CAPS,
+        lambda request: whole_deck(request.deck),
+    ),
     JobOperation("sets-experiment-games", GameTimingArguments, game_times, "numbers"),
     JobOperation(
         "sets-experiment-tables", TableTimingArguments, table_times, "sizes", lambda request: whole_deck(request.deck)

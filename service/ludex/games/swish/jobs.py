@@ -7,7 +7,7 @@ from pydantic import Field
 from ludex.games.swish import operations
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.operations.decks import store_board
-from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step, collection_step
+from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step, collection_operation
 from ludex.requests import bounds
 from ludex.requests.fields import RequestModel, example
 
@@ -49,22 +49,23 @@ class SwishesArguments(RequestModel):
     size: Annotated[int, Field(ge=2, le=6)] = Field(description="Number of cards.")
 
 
-def store_swishes(request: SwishesArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Store all swishes of a deck with a given number of cards, and a claim that states how many there are.
+_SWISHES = """Store all swishes of a deck with a given number of cards, and a claim that states how many there are.
 
-    Stacks that are equal after a flip of the whole stack count as one swish. Each step lists all swishes and stores 250
-    of them.
-    """
-    catalogue, deck, size = context.catalogue, request.deck, request.size
-    return collection_step(
-        lambda batch, budget: operations.decks.store_swishes(catalogue, deck, size, batch, budget),
-        lambda budget: operations.decks.store_classes(catalogue, deck, size, budget),
-        cursor,
-        context,
-    )
-
+Stacks that are equal after a flip of the whole stack count as one swish. Each step lists all swishes and stores 250 of
+them.
+"""
 
 OPERATIONS = (
     JobOperation("swish-boards", BoardsArguments, store_boards, "rows"),
-    JobOperation("swish-swishes", SwishesArguments, store_swishes, "batches"),
+    collection_operation(
+        "swish-swishes",
+        SwishesArguments,
+        lambda request, batch, context: operations.decks.store_swishes(
+            context.catalogue, request.deck, request.size, batch, context.budget.quiet()
+        ),
+        lambda request, context: operations.decks.store_classes(
+            context.catalogue, request.deck, request.size, context.budget
+        ),
+        _SWISHES,
+    ),
 )
