@@ -66,21 +66,21 @@ def test_a_job_is_asked_for_watched_and_cancelled(
     page.get_by_text("The first levels of the job").wait_for()
     page.get_by_role("button", name="Start the job").click()
     page.locator("#progress").get_by_text("Waiting for a worker.").wait_for()
-    # A worker does two steps: the page follows without being loaded again.
+    # A worker does one step: the page follows without being loaded again.
     page.evaluate("window.same = true")
-    with executing(catalogue, store, tmp_path, paused_after(2, by_name()["planarity-generate"])):
-        page.locator("#progress").get_by_text("Running: 10 of 300 levels").wait_for()
+    with executing(catalogue, store, tmp_path, paused_after(1, by_name()["planarity-generate"])):
+        page.locator("#progress").get_by_text("Running: 20 of 300 levels").wait_for()
         page.locator("#objects a.card").first.wait_for()
         assert page.evaluate("window.same")
         inspect.look("a job that runs")
         page.get_by_role("button", name="Cancel").press("Enter")
-        page.locator("#progress").get_by_text("Cancelled after 10 of 300 levels.").wait_for()
+        page.locator("#progress").get_by_text("Cancelled after 20 of 300 levels.").wait_for()
     inspect.look("a job that was cancelled")
     page.get_by_role("link", name="Make a pack of these").click()
-    expect(page.locator("[name=level]")).to_have_count(10)
+    expect(page.locator("[name=level]")).to_have_count(20)
     page.get_by_label("Name in addresses").fill("of-a-job")
-    page.get_by_role("button", name="Add all 10 levels").click()
-    expect(page.locator(".places > li")).to_have_count(10)
+    page.get_by_role("button", name="Add all 20 levels").click()
+    expect(page.locator(".places > li")).to_have_count(20)
 
 
 def test_a_pack_is_made_ordered_exported_and_read_back(inspect: Inspector) -> None:

@@ -66,16 +66,16 @@ def test_a_job_is_cancelled_and_tried_again_without_scripts(
     client: FlaskClient, sqlite_catalogue: Catalogue, store: JobStore, tmp_path: Path
 ) -> None:
     job = generate(store, count=300)
-    address, paused = f"/jobs/{job.id}", paused_after(2, by_name()["planarity-generate"])
+    address, paused = f"/jobs/{job.id}", paused_after(1, by_name()["planarity-generate"])
     with executing(sqlite_catalogue, store, tmp_path, paused):
-        until(store, job.id, lambda found: found.progress.done == 10)
+        until(store, job.id, lambda found: found.progress.done == 20)
         page = client.get(address).text
-        assert "Running: 10 of 300 levels" in page and '<progress class="bar" max="300.0" value="10.0"' in page
+        assert "Running: 20 of 300 levels" in page and '<progress class="bar" max="300.0" value="20.0"' in page
         assert "http-equiv" not in page and 'http-equiv="refresh"' in client.get(f"{address}?reload=1").text
         answer = client.post(address, data={"do": "cancel"})
         assert (answer.status_code, answer.headers["Location"]) == (303, address)
     page = client.get(address).text
-    assert "Cancelled after 10 of 300 levels." in page and "Retry" in page
+    assert "Cancelled after 20 of 300 levels." in page and "Retry" in page
     assert client.post(address, data={"do": "retry"}).status_code == 303
     assert "Waiting for a worker." in client.get(address).text
     again = client.post(address, data={"do": "retry"})
