@@ -25,6 +25,9 @@ from ludex.requests.declaration import Declaration, declaration_of
 from ludex.requests.exact_results import EXACT_RESULTS
 from ludex.requests.graph import GRAPH
 from ludex.requests.request import Media, Request, Stores
+from ludex.requests.results import Objects
+from ludex.requests.stored_object import StoredObject
+from ludex.requests.stored_objects import STORED_OBJECTS
 from ludex.requests.surfaces import surfaces_table
 
 FOLDER = Path(__file__).parent / "python" / "ludex_client" / "requests"
@@ -43,6 +46,7 @@ class {name}Requests(Sending):
 _SIMPLE = {"integer": "int", "number": "float", "string": "str", "boolean": "bool", "null": "None"}
 
 PLATFORM = {
+    "stored_objects": ("ObjectRequests", "The requests about stored objects of any kind", STORED_OBJECTS),
     "graph": ("GraphRequests", "The requests about the graph", GRAPH),
     "exact_results": ("ExactResultRequests", "The requests about exact results", EXACT_RESULTS),
 }
@@ -131,7 +135,7 @@ from ludex_client.requests.sending import Sending
 
 def _declared_module(about: str, name: str, functions: Iterable[Callable[..., Any]]) -> str:
     """Return the module with requests of the platform, and the models of their results."""
-    declared = [of for of in map(declaration_of, functions) if of.routes]
+    declared = [of for of in map(declaration_of, functions) if of.reason("client") is None]
     results: dict[str, str] = {}
     methods = "".join(_declared_method(of, results) for of in declared)
     head = f'\n\nclass {name}(Sending):\n    """{about}."""\n'
@@ -159,6 +163,17 @@ def _declared_method(declared: Declaration, results: dict[str, str]) -> str:
             path = path.replace(f"{{{field}}}", f"{{self._quoted({field})}}")
         else:
             sent.append(f"{(info.alias or field)!r}: {field}")
+    plain = isinstance(declared.hint, type) and issubclass(declared.hint, Objects | StoredObject)
+    objects = declared.kind is not None or plain
+    if objects or method == "DELETE":
+        about = indent(inspect.getdoc(declared.function).partition("\n\nReturns\n")[0], " " * 8).lstrip()
+        answer, send = ("dict[str, Any]", "return self._send") if objects else ("None", "self._connection.send")
+        body = f", body={{{', '.join(sent)}}}" if method != "DELETE" else f", query={{{', '.join(sent)}}}"
+        return (
+            f"\n    def {name}({', '.join(parameters)}) -> {answer}:\n"
+            f'        """{about}\n        """\n'
+            f'        {send}("{method}", {"f" if "{" in path else ""}"/api/v1{path}"{body})\n'
+        )
     result = _result(TypeAdapter(declared.result).json_schema(mode="serialization", schema_generator=Schemas), results)
     quote = 'f"' if "{" in path else '"'
     answer, call = (f"Iterator[{result}]", "_listed") if declared.lists else (result, "_sent")

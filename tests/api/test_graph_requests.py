@@ -269,20 +269,20 @@ def test_graphs_are_listed_by_what_is_in_them(client, classes):
 
 def test_a_graph_is_measured(client, classes):
     cycle = next(one["graph"] for one in classes if one["edges"] == 4 and one["min_swaps"] is not None)
-    found = get(client, f"/planarity/graphs/{cycle}/measures?of=diameter,components")
+    found = get(client, f"/objects/{cycle}/measures?of=diameter,components")
     assert [(one["name"], one["by"]) for one in found["items"]] == [
         ("diameter", "networkx.diameter"),
         ("components", "networkx.number_connected_components"),
     ]
     assert (found["vertices"], found["edges"], found["items"][1]["value"]) == (4, 4, 1)
-    assert len(get(client, f"/planarity/graphs/{cycle}/measures")["items"]) > 10
-    assert get(client, f"/planarity/graphs/{cycle}/measures?of=beauty", 422)["errors"][0]["pointer"] == "/of"
-    get(client, "/planarity/graphs/nothing-here/measures", 404)
+    assert len(get(client, f"/objects/{cycle}/measures")["items"]) > 10
+    assert get(client, f"/objects/{cycle}/measures?of=beauty", 422)["errors"][0]["pointer"] == "/of"
+    get(client, "/objects/nothing-here/measures", 404)
 
 
 def test_a_hypergraph_and_surroundings_are_measured(client, classes):
     made = client.post("/api/v1/swish/positions", json={"cards": ["*o.", "o*."]}).get_json()
-    found = get(client, f"/swish/hypergraphs/{made['hypergraph']}/measures?of=strong_components,acyclic")
+    found = get(client, f"/objects/{made['hypergraph']}/measures?of=strong_components,acyclic")
     assert (found["vertices"], [one["name"] for one in found["items"]]) == (8, ["strong_components", "acyclic"])
     label = classes[0]["label"]
     around = get(client, f"/objects/{label}/surroundings/measures?depth=1&relations=has-graph&of=weak_components")

@@ -179,7 +179,7 @@ def test_lists_of_some_length_are_tuples(made: dict[str, Any]) -> None:
 
 
 def test_labels_have_a_format_and_unknown_ones_a_response(made: dict[str, Any]) -> None:
-    labels = made["components"]["schemas"]["Labels"]["properties"]["labels"]
+    labels = made["components"]["schemas"]["GetManyObjectsBody"]["properties"]["labels"]
     assert labels["items"]["format"] == "label"
     assert "format `label`" in made["components"]["responses"]["422"]["description"]
     for item in made["paths"].values():

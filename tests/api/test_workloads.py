@@ -19,7 +19,7 @@ from ludex.asgi import Workload, workloads
         ("GET", "/api/v1/objects/planarity-level-4-4-abc/walk", Workload.COMPUTE),
         ("GET", "/api/v1/objects/planarity-level-4-4-abc/surroundings", Workload.COMPUTE),
         ("GET", "/api/v1/objects/planarity-level-4-4-abc/surroundings/measures", Workload.COMPUTE),
-        ("GET", "/api/v1/planarity/graphs/planarity-graph-4-4-abc/measures", Workload.COMPUTE),
+        ("GET", "/api/v1/objects/planarity-graph-4-4-abc/measures", Workload.COMPUTE),
         ("GET", "/api/v1/swish/decks/swish-36/deals/largest.svg", Workload.COMPUTE),
         ("GET", "/api/v1/swish/decks/swish-36/deals/largest-svg", Workload.READ),
     ],

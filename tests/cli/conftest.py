@@ -47,7 +47,7 @@ def _built(*named: str) -> Callable[..., object]:
 
 def _built_once(games: Sequence[Game], words: Sequence[str]) -> Callable[..., object]:
     assert games == GAMES
-    late = (*(game.name for game in GAMES), "graph", "claims", "sequences", "records", "atlas")
+    late = (*(game.name for game in GAMES), "graph", "delete", "claims", "sequences", "records", "atlas")
     return _built(*(name for name in late if name in words))
 
 

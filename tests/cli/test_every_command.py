@@ -42,6 +42,7 @@ ARGUMENTS = {
     "copy": "--to URL",
     "claims": "",
     "cite": "LEVEL",
+    "delete": "PACK",
     "search": "K5",
     "sequences": "",
     "records": "",
@@ -217,7 +218,7 @@ def _commands(command: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[str, 
         yield from _commands(subcommand, (*words, name))
 
 
-LATE = ("graph", "claims", "sequences", "records", "atlas")
+LATE = ("graph", "delete", "claims", "sequences", "records", "atlas")
 """The commands whose modules are imported late."""
 
 

@@ -38,7 +38,7 @@ SHARED = (
         "paths",
     ),
     *("sequences", "sequence", "collections", "collection", "records", "record_table", "close", "graph"),
-    "surroundings",
+    *("surroundings", "get_many", "delete"),
 )
 """The methods that a client shares with `ludex.Catalogue`."""
 

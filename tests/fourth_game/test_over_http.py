@@ -123,7 +123,7 @@ def test_a_page_and_a_batch_are_bounded_in_bytes(client: FlaskClient, monkeypatc
         page = client.get(page["next"]).get_json()
     assert rest + page["items"] == every
     labels = [item["label"] for item in every]
-    batch = client.post(f"{POSITIONS}/batch", json={"labels": labels}).get_json()
+    batch = client.post("/api/v1/objects/batch", json={"labels": labels}).get_json()
     assert batch["items"] == every[: len(batch["items"])]
     assert batch["remaining"] == labels[len(batch["items"]) :]
     assert 1 < len(batch["items"]) < 8
@@ -132,7 +132,7 @@ def test_a_page_and_a_batch_are_bounded_in_bytes(client: FlaskClient, monkeypatc
 def test_a_batch_takes_labels_and_slugs_and_names_what_is_missing(client: FlaskClient) -> None:
     items = client.get(f"{POSITIONS}?limit=2").get_json()["items"]
     labels = [items[1]["label"], "none", items[0]["label"], items[1]["label"]]
-    answer = client.post(f"{POSITIONS}/batch", json={"labels": labels}).get_json()
+    answer = client.post("/api/v1/objects/batch", json={"labels": labels}).get_json()
     assert answer == {"items": items[::-1], "missing": ["none"], "remaining": []}
 
 
@@ -164,7 +164,7 @@ def test_exports_are_the_whole_list(client: FlaskClient) -> None:
 
 def test_a_picture_stands_beside_every_position_and_no_board(client: FlaskClient) -> None:
     item = client.get(f"{POSITIONS}?pegs=4").get_json()["items"][0]
-    drawn = client.get(item["url"] + ".svg")
+    drawn = client.get(f"/api/v1/objects/{item['label']}.svg")
     assert drawn.mimetype == "image/svg+xml"
     assert "4 pegs" in drawn.text
     board = client.get(BOARDS).get_json()["items"][0]["url"]
@@ -183,7 +183,8 @@ def test_names_are_given_taken_and_deleted(client: FlaskClient) -> None:
     assert shown["url"] == f"{POSITIONS}/{shown['label']}"
     assert client.get("/api/v1/objects/mine").get_json() == shown
     assert (
-        client.post(f"{POSITIONS}/batch", json={"labels": ["mine"]}).get_json()["items"][0]["label"] == shown["label"]
+        client.post("/api/v1/objects/batch", json={"labels": ["mine"]}).get_json()["items"][0]["label"]
+        == shown["label"]
     )
     assert store(CORNER, "mine") == 409
     assert store(CORNER, "full-3") == 409
@@ -198,7 +199,7 @@ def test_what_is_built_in_answers_and_stays(client: FlaskClient) -> None:
     shown = client.get(f"{POSITIONS}/full-5").get_json()
     assert (shown["pegs"], shown["url"], shown["starting"]) == (24, f"{POSITIONS}/full-5", False)
     assert client.get("/api/v1/objects/full-5").get_json() == shown
-    assert client.get(f"{POSITIONS}/full-5.svg").status_code == 200
+    assert client.get("/api/v1/objects/full-5.svg").status_code == 200
     assert client.delete(f"{POSITIONS}/full-5").status_code == 409
     board = client.get(f"{BOARDS}?side=3").get_json()["items"][0]["url"]
     assert client.delete(board).status_code == 405

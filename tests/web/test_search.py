@@ -132,7 +132,7 @@ def test_a_misspelt_search_with_results_has_a_suggestion_too(visitor: FlaskClien
 def test_results_are_grouped_by_kind_with_pictures_and_paged(visitor: FlaskClient) -> None:
     page = found(visitor, "levels with 6 swaps")
     assert "Levels of Swap Planarity" in texts_of(page, "h2")
-    assert "/api/v1/planarity/levels/planarity-level-8-13-6m4lej3r236ygdla.svg" in page
+    assert "/api/v1/objects/planarity-level-8-13-6m4lej3r236ygdla.svg" in page
     following = visitor.get(Read(page).links["More results"]).text
     assert "First results" in Read(following).links
     assert "planarity-level-8-13-6m4lej3r236ygdla" not in following

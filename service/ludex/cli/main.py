@@ -82,6 +82,7 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer | _Late] = {
     "search": lists.search,
     "claims": _Late("List claims about stored objects, or results from the literature.", f"{_RESULTS}:claims"),
     "cite": stored_objects.cite_object,
+    "delete": _Late("Delete an object that you own, with its claims.", "ludex.cli.commands.deletion:delete"),
     "benchmark": experiments.benchmark,
     "db": database.app,
     "sequences": _Late("List integer sequences, show a sequence, or compute its next term.", f"{_RESULTS}:sequences"),

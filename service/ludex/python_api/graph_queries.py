@@ -8,6 +8,7 @@ from ludex.catalogue.cypher.projection import run_cypher
 from ludex.catalogue.graph.exporting import everything
 from ludex.engine.arguments import require_integer, require_texts, require_type
 from ludex.requests import graph as requests
+from ludex.requests import stored_objects
 from ludex.requests.session import Session
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ class GraphQueries(Session):
     paths = requests.paths
     match = requests.match
     measures = requests.measures
+    get_many = stored_objects.get_many
+    delete = stored_objects.delete
 
     def kinds(self) -> dict[str, int]:
         """Return the number of stored objects of each kind.

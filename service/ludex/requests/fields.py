@@ -293,14 +293,6 @@ class PageQuery(Parameters):
     cursor: Cursor | None = Field(default=None, description="Position in the list, from `next` of the previous page.")
 
 
-class Labels(RequestModel):
-    """The labels of a batch."""
-
-    labels: Annotated[list[Label], Field(min_length=1), ServiceBounds(bounds.BATCH_LABELS)] = Field(
-        description="Labels or slugs of the objects."
-    )
-
-
 def faults_of(error: ValidationError, known: Iterable[str] = ()) -> list[tuple[Place, str]]:
     """Return the places and messages of the first hundred validation errors.
 

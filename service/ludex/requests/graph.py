@@ -516,9 +516,10 @@ def _text_of_measures(found: Measures) -> Iterator[str]:
 
 
 @request(
+    "GET /objects/{object}/measures",
     command="graph measures OBJECT",
     text=_text_of_measures,
-    lacks={"route": "below the address of each kind of graphs", "tool": "a program computes them from the graph"},
+    lacks={"tool": "a program computes them from the graph"},
 )
 def measures(catalogue: Session, object: Object, of: Names | None = None, *, time_limit: TimeLimit = None) -> Measures:
     """Compute measures of a stored graph or hypergraph with functions of networkx.

@@ -110,22 +110,6 @@ def page_answer(kind: "AnyKind") -> Late:
     return lambda _registry: _page(kind)
 
 
-def batch_answer(kind: "AnyKind") -> Late:
-    """Return the factory for the model of a batch response, which contains the objects with the requested labels."""
-    fields = {
-        "items": (list[item_model(kind)], Field(description="The objects in the order of the request, each once.")),  # type: ignore[misc]
-        "missing": (list[str], Field(description="Labels that are not stored.")),
-        "remaining": (
-            list[str],
-            Field(
-                description="Labels whose objects exceed the size limit of the response; send another request for them."
-            ),
-        ),
-    }
-    about = f"A batch of {kind.words_of_several} by their labels."
-    return lambda _registry: _model(f"{title_of(kind)}Batch", ResponseModel, about, **fields)
-
-
 def title_of(kind: "AnyKind") -> str:
     """Return a kind's name as it appears in model names, such as `PlanarityOrderType`."""
     return "".join(word.capitalize() for word in kind.name.split("-"))

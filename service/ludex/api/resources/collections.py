@@ -14,11 +14,10 @@ from flask import Response
 from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, create_model
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from ludex.api.middleware.authorization import storing_catalogue
 from ludex.api.middleware.problems import malformed, not_found
 from ludex.api.resources.figures import add_figures
 from ludex.api.routing.cursors import After, PageSlice, page_reply, whole_numbers
-from ludex.api.routing.declared_routes import add_route
+from ludex.api.routing.declared_routes import add_requests, add_route
 from ludex.api.routing.responses import (
     PREFIX,
     accepted_format,
@@ -48,19 +47,14 @@ from ludex.catalogue.lists.listing import (
     stream,
 )
 from ludex.catalogue.objects.links import count_neighbours, neighbours
-from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, find_many
-from ludex.catalogue.ownership import Scope
-from ludex.catalogue.storage.snapshot import Reader
+from ludex.catalogue.objects.reading import ObjectView, find
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.operations.citations import FORMATS, CitationFormat, cite
-from ludex.operations.objects import delete
 from ludex.requests import bounds
-from ludex.requests.declaration import declaration_of
-from ludex.requests.fields import Cursor, Label, LabelPath, Labels, Limit, PageQuery, Parameters, ResponseModel, Seed
-from ludex.requests.graph import measures
-from ludex.requests.json_text import JsonText
-from ludex.requests.request import NOTHING, Media
-from ludex.requests.response_models import batch_answer, object_answer, page_answer, title_of
+from ludex.requests.fields import Cursor, Label, LabelPath, Limit, PageQuery, Parameters, ResponseModel, Seed
+from ludex.requests.request import Media
+from ludex.requests.response_models import object_answer, page_answer, title_of
+from ludex.requests.stored_objects import OBJECTS, STORED_OBJECTS, deletion_of
 
 AnyKind = Kind[Any, Any]
 Query = Any  # a model created from the filters of a kind
@@ -72,13 +66,8 @@ _RANDOM_FIELDS = {
 }
 _FORMATS = "`json` returns a page with the URL of the next one. All other formats stream the whole list."
 _FORMAT = "Format of the response. Without it, the header `Accept` chooses `json`, `ndjson` or `csv`."
-_DELETION = (
-    "The objects that it links to are not deleted. Returns 409 if the object belongs to the starting catalogue, or if "
-    "other objects depend on it."
-)
 _SEVERAL = "If objects of several kinds have the slug, returns 409 with their labels."
 _EXPORT_CHUNK = 200
-_BATCH_CHUNK = 50
 
 
 _NATURAL = 2**63 - 1
@@ -152,13 +141,7 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
     add("GET", f"{listed}/random", _random, shown, about, 404, query=choose)
     about = f"Count the {words} that match the filters, by the values of each fact."
     add("GET", f"{listed}/facets", _facets, {200: Facets}, about, query=filters)
-    about = f"Return the {words} with these labels.\n\nNothing is stored."
-    add("POST", f"{listed}/batch", _batch, {200: batch_answer(kind)}, about, body=Labels)
     add("GET", rule, _show, shown, f"Return a {kind.words} by its label or slug.", path=LabelPath)
-    if kind.view.picture is not None:
-        add_figures(routes, rule, kind, f"Draw a {kind.words} as {{format}}.")
-    if kind.view.graph is not None:
-        add_route(routes, declaration_of(measures), f"GET {listed}/{{object}}/measures")
     if kind.naming is not None:
         add_deletion(routes, kind)
     return routes
@@ -166,28 +149,26 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
 
 def add_deletion(routes: Routes, kind: AnyKind) -> None:
     """Add the route that deletes an object of a kind."""
-    about = f"Delete a {kind.words} that you own, with its claims, by its slug or label.\n\n{_DELETION}"
-    view = partial(_delete, kind)
-    routes.add("DELETE", object_rule(kind), view, {204: NOTHING}, about, problems=(401, 409, 412), path=LabelPath)
+    deletion = deletion_of(kind)
+    prefix = routes.prefix.removeprefix(PREFIX)
+    add_route(routes, deletion, deletion.routes[0].replace(f" {prefix}/", " /"))
 
 
 def objects() -> Routes:
     """Return the routes for objects of any kind."""
-    routes = Routes(tag="Objects", about="Stored objects of every kind.", prefix=PREFIX)
+    routes = Routes(tag=OBJECTS.tag, about=OBJECTS.about, prefix=PREFIX)
     about = f"Return an object of any kind by its label or slug.\n\n{_SEVERAL}"
     answers = {200: lambda registry: tuple(object_answer(kind)(registry) for kind in registry.kinds)}
     rule = "/objects/<label:label>"
     routes.add("GET", rule, partial(_show, None), answers, about, problems=(409,), tool=True, path=LabelPath)
-    add_figures(
-        routes, rule, None, f"Draw an object of any kind as {{format}}, by its label or slug.\n\n{_SEVERAL}", 409
-    )
+    add_figures(routes, rule, f"Draw an object of any kind as {{format}}, by its label or slug.\n\n{_SEVERAL}", 409)
     for form, name in (("bibtex", "BibTeX"), ("ris", "RIS"), ("csl-json", "CSL JSON")):
         written = FORMATS[form]
         about = f"Cite an object of any kind in {name}, by its label or slug.\n\n{_SEVERAL}"
         media = Media((written.media_type,))
         view = partial(_cite, written)
         routes.add("GET", f"{rule}.{written.suffix}", view, {200: media}, about, problems=(409,), path=LabelPath)
-    return routes
+    return add_requests(routes, STORED_OBJECTS)
 
 
 def kind_page(
@@ -338,39 +319,6 @@ def _facets(kind: AnyKind, query: Query) -> Facets:
     return Facets(facets=result)
 
 
-def _batch(kind: AnyKind, body: Labels) -> Response:
-    """Return the objects with the given names, up to the response size limit, and the names without a stored object."""
-    names = list(dict.fromkeys(body.labels))
-    items: dict[str, JsonText] = {}
-    missing: list[str] = []
-    size = 0
-    with service().catalogue.reading() as reader:
-        for start in range(0, len(names), _BATCH_CHUNK):
-            part = names[start : start + _BATCH_CHUNK]
-            result = find_many(reader, kind, part, whole=False)
-            for place, name in enumerate(part, start):
-                found = result.get(name) or _called(reader, kind, name)
-                if found is None:
-                    missing.append(name)
-                    continue
-                size += len(found.body)
-                if items and size > bounds.PAGE_BYTES:
-                    return reply({"items": list(items.values()), "missing": missing, "remaining": names[place:]})
-                items.setdefault(found.label, object_text(found))
-    return reply({"items": list(items.values()), "missing": missing, "remaining": []})
-
-
-def _called(reader: Reader, kind: AnyKind, name: str) -> ObjectView | None:
-    """Return the object of a kind that has the given slug, in the form used in lists, or None if no object has it."""
-    if kind.naming is None:
-        return None
-    try:
-        label = find(reader, name, kind).label
-    except UnknownObject:
-        return None
-    return find_many(reader, kind, [label], whole=False).get(label)
-
-
 def _show(kind: AnyKind | None, path: LabelPath) -> Response:
     with service().catalogue.reading() as reader:
         return reply(object_text(find(reader, path.label, kind), path.label))
@@ -380,8 +328,3 @@ def _cite(form: CitationFormat, path: LabelPath) -> Response:
     with service().catalogue.reading() as reader:
         citation = cite(find(reader, path.label), service().public_url)
     return Response(form.write(citation), content_type=f"{form.media_type}; charset=utf-8")
-
-
-def _delete(kind: AnyKind, path: LabelPath) -> Response:
-    delete(storing_catalogue(Scope.EDIT), kind, path.label)
-    return Response(status=204)

@@ -7,7 +7,7 @@ from flask import Response
 from flask import request as flask_request
 from pydantic import Field
 
-from ludex.api.routing.responses import KEPT_SECONDS, AnyKind, etag_of, picture
+from ludex.api.routing.responses import KEPT_SECONDS, etag_of, picture
 from ludex.api.routing.routes import Routes
 from ludex.api.service import search, service
 from ludex.catalogue.kinds.kind import CompositePicture
@@ -67,8 +67,8 @@ class FigureQuery(AppearanceQuery):
     )
 
 
-def add_figures(routes: Routes, rule: str, kind: AnyKind | None, about: str, *problems: int) -> None:
-    """Add routes for pictures of objects in every format, either for one kind or for all kinds.
+def add_figures(routes: Routes, rule: str, about: str, *problems: int) -> None:
+    """Add routes for pictures of objects in every format.
 
     `about` is the description of a route, in which `{format}` stands for the format.
     """
@@ -76,12 +76,12 @@ def add_figures(routes: Routes, rule: str, kind: AnyKind | None, about: str, *pr
         routes.add(
             "GET",
             f"{rule}.{form}",
-            partial(_draw, kind, form),
+            partial(_draw, form),
             {200: MEDIA[form]},
             about.format(format=_NAMES[form]),
             problems=(*problems, *figure_problems(form)),
             holds_slot=is_rendered(form),
-            tool=kind is None and form == "png",
+            tool=form == "png",
             path=LabelPath,
             query=FigureQuery,
         )
@@ -97,10 +97,10 @@ def figure_problems(form: Format) -> tuple[int, ...]:
     return (422, *((501,) if form == "pdf" else ()), *((503,) if is_rendered(form) else ()))
 
 
-def _draw(kind: AnyKind | None, form: Format, path: LabelPath, query: FigureQuery) -> Response:
+def _draw(form: Format, path: LabelPath, query: FigureQuery) -> Response:
     require_renderer(form)
     with service().catalogue.reading() as reader:
-        result = find(reader, path.label, kind)
+        result = find(reader, path.label)
         svg = picture_of(reader, result, frames=query.frames)
     # A label always belongs to the same object, but a slug may be given to another object. A better solution may be
     # stored later.

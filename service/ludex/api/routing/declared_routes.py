@@ -134,7 +134,7 @@ def add_route(routes: Routes, declared: Declaration, route: str) -> None:
     problems |= {503} if declared.searches or by_value else set()
     problems |= set() if declared.writes is None else {401}
     problems |= {412} if declared.writes == "edit" else set()
-    answer = TEXT if fixed else _answer(declared)
+    answer = NOTHING if method == "DELETE" else TEXT if fixed else _answer(declared)
     statuses = (204,) if answer is NOTHING else (201, 200) if declared.writes == "store" else (200,)
     routes.add(
         method,
@@ -163,8 +163,6 @@ def _placeholder(info: FieldInfo, name: str) -> str:
 def _answer(declared: Declaration) -> ResponseType:
     """Return the type of the response to a request."""
     hint, kind, title = declared.hint, declared.kind, f"{declared.model.__name__}"
-    if hint in (None, type(None)):
-        return NOTHING
     if hint is Svg:
         return SVG
     if hint is PlainText:
@@ -267,7 +265,7 @@ def _view(
             page = PageQuery(limit=values["limit"], cursor=values["cursor"])
             of = [declared.model.__name__, exact_json_text(json.loads(json.dumps(dict(fields), default=str)))]
             return list_page(page, of, result, partial(declared.json, write_object=_object_text))
-    response = _response(declared, result, fields, values)
+    response = Response(status=204) if method == "DELETE" else _response(declared, result, fields, values)
     for job in searches.cut_off[:1]:
         # A header names the job, because the body has the same form whether or not the result is proved.
         response.headers.add("Link", f'<{PREFIX}/jobs>; rel="related"; title="the job {job} has no time limit"')
@@ -288,8 +286,6 @@ def _response(declared: Declaration, result: Any, fields: RequestModel, values: 
         written = declared.formats[form](result)
         return Response(written, content_type=_MEDIA.get(form, _PLAIN))
     match result:
-        case None:
-            return Response(status=204)
         case PlainText():
             return plain(split_lines(result))
         case Stream():

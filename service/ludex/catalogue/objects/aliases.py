@@ -8,7 +8,7 @@ from sqlalchemy import delete, select, update
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import MAX_SLUG, RESERVED_SLUGS, NameTaken, Protected, SlugError, is_slug
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.objects.reading import ObjectView, find
+from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find
 from ludex.catalogue.objects.storing import delete_links, delete_object, insert_new
 from ludex.catalogue.ownership import require_own
 from ludex.catalogue.storage import tables
@@ -94,6 +94,8 @@ def delete_named(writer: Writer, kind: AnyKind, name: str) -> ObjectView:
     require_own(writer, found, name)
     built_in = writer.connection.scalar(select(tables.node.c.built_in).where(tables.node.c.id == found.id))
     named = [] if kind.naming is None else names_of(writer, found.id)
+    if name not in (found.label, *named):
+        raise UnknownObject(f"{name} is not a complete label or slug; a deletion needs one")
     permanent = [slug for slug in named if kind.naming is not None and kind.naming.built_in(slug) is not None]
     if not built_in and not permanent:
         for relation in writer.registry.relations:

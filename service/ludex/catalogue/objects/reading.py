@@ -176,6 +176,20 @@ def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str], *, whole: bo
     return dict(zip(known, shown(reader, kind, [ids[label] for label in known], whole=whole), strict=True))
 
 
+def find_labels(reader: Reader, labels: Iterable[str], *, whole: bool = True) -> dict[str, ObjectView]:
+    """Return the objects of any kind with the given labels. Unknown labels are omitted."""
+    of_kind: dict[int, list[str]] = {}
+    for part in chunks([label for label in dict.fromkeys(labels) if is_storable(label)]):
+        rows = select(tables.node.c.kind, tables.node.c.label).where(tables.has_label(part))
+        for number, label in reader.connection.execute(rows):
+            of_kind.setdefault(number, []).append(label)
+    found: dict[str, ObjectView] = {}
+    for number, names in of_kind.items():
+        kind = reader.registry.kind_of_number.get(number)
+        found |= {} if kind is None else find_many(reader, kind, names, whole=whole)
+    return found
+
+
 def find_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, int]:
     """Return the ids of the stored objects with the given keys, keyed by key."""
     found: dict[bytes, int] = {}

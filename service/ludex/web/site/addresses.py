@@ -39,7 +39,7 @@ def form_address(label: str, form: str) -> str:
 
 def picture_address(kind: AnyKind, label: str) -> str:
     """Return the address of an object's picture, or an empty string if its kind has no pictures."""
-    return f"{API}/{kind.address}/{quote(label, safe='')}.svg" if kind.view.picture is not None else ""
+    return f"{API}/objects/{quote(label, safe='')}.svg" if kind.view.picture is not None else ""
 
 
 def thumbnail_address(kind: AnyKind, label: str) -> str:

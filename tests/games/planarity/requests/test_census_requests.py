@@ -37,7 +37,7 @@ def test_the_classes_are_listed_filtered_and_shown(client: FlaskClient) -> None:
     one = page["items"][0]
     whole = client.get(one["url"]).get_json()
     assert whole == whole | one
-    assert client.get(f"{one['url']}.svg").mimetype == "image/svg+xml"
+    assert client.get(f"/api/v1/objects/{one['label']}.svg").mimetype == "image/svg+xml"
     unreachable = client.get(f"{CLASSES}?edges=6&bogus=4").status_code
     assert unreachable == 400
     complete = client.get(f"{CLASSES}?edges=6").get_json()["items"]
@@ -46,7 +46,7 @@ def test_the_classes_are_listed_filtered_and_shown(client: FlaskClient) -> None:
     assert client.get(f"{CLASSES}/random?seed=1&tree=true").get_json()["edges"] == 3
     facets = client.get(f"{CLASSES}/facets").get_json()["facets"]
     assert {value["value"]: value["count"] for value in facets["vertices"]} == {4: 15}
-    batch = client.post(f"{CLASSES}/batch", json={"labels": [one["label"], "none"]}).get_json()
+    batch = client.post("/api/v1/objects/batch", json={"labels": [one["label"], "none"]}).get_json()
     assert (batch["items"], batch["missing"]) == ([one], ["none"])
 
 

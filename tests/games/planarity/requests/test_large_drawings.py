@@ -34,7 +34,7 @@ def test_a_large_drawing_is_stored_once_and_solved(client: FlaskClient, vertices
     assert client.get(f"{level['url']}/solution").get_json()["swaps"] == [[0, 1]]
     for related in ("graph", "order_type", "x_type"):
         assert client.get(f"/api/v1/objects/{level[related]}").get_json()["label"] == level[related]
-    picture = client.get(f"{level['url']}.svg")
+    picture = client.get(f"/api/v1/objects/{level['label']}.svg")
     assert (picture.status_code, picture.text.count("<circle") >= vertices) == (200, True)
     listed = client.get(f"{PLANARITY}/levels", query_string={"vertices": vertices, "format": "csv"})
     assert level["label"] in listed.text

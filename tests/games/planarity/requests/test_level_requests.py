@@ -183,10 +183,10 @@ def test_the_graphs_of_levels_are_exported_as_graph6_and_for_untangle(client: Fl
 def test_pictures_stand_beside_objects(client: FlaskClient) -> None:
     level = client.get(f"{LEVELS}/{label_of(client, CYCLE)}").get_json()
     for url in (
-        f"{level['url']}.svg",
+        f"/api/v1/objects/{level['label']}.svg",
         f"{level['url']}/solution.svg",
-        f"{PLANARITY}/order-types/{level['order_type']}.svg",
-        f"{PLANARITY}/x-types/{level['x_type']}.svg",
+        f"/api/v1/objects/{level['order_type']}.svg",
+        f"/api/v1/objects/{level['x_type']}.svg",
     ):
         response = client.get(url)
         assert (response.status_code, response.mimetype) == (200, "image/svg+xml")

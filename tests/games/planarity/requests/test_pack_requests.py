@@ -40,7 +40,7 @@ def test_a_pack_is_stored_once(client: FlaskClient, pack: dict[str, Any], levels
     assert pack["answer"].get_json()["label"].startswith("planarity-pack-")
     listed = {name: value for name, value in shown.items() if not name.startswith("claims")}
     assert "mine" in [one["slug"] for one in client.get(PACKS).get_json()["items"]]
-    assert client.post(f"{PACKS}/batch", json={"labels": ["mine"]}).get_json()["items"] == [listed]
+    assert client.post("/api/v1/objects/batch", json={"labels": ["mine"]}).get_json()["items"] == [listed]
 
 
 @pytest.mark.usefixtures("pack")
@@ -111,7 +111,7 @@ def test_a_pack_is_changed_and_exported_with_its_solutions(
         assert level["grade"] >= 0 and "picture" not in level
     whole = client.get(f"{PACKS}/mine/export?pictures=true").get_json()
     for level, plain in zip(whole["levels"], file["levels"], strict=True):
-        assert level.pop("picture") == client.get(f"{PLANARITY}/levels/{level['label']}.svg").text
+        assert level.pop("picture") == client.get(f"/api/v1/objects/{level['label']}.svg").text
         assert level == plain
     problem(client.get(f"{PACKS}/mine/export?pictures=2"), 400, "/pictures")
     problem(client.patch(f"{PACKS}/mine", json={"remove": ["none"]}), 422, "/remove/0")

@@ -42,7 +42,7 @@ def test_the_largest_caps_are_those_of_the_literature(
     stored = client.get(cap["url"]).get_json()
     assert (stored["largest"], stored["proved"], stored["complete"]) == (True, True, True)
     assert stored["cards"] == cap["cards"]
-    assert client.get(f"{cap['url']}.svg").mimetype == "image/svg+xml"
+    assert client.get(f"/api/v1/objects/{cap['label']}.svg").mimetype == "image/svg+xml"
 
 
 def test_one_value_has_the_empty_cap_only(client: FlaskClient) -> None:

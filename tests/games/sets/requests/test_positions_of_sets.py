@@ -100,7 +100,7 @@ def test_what_was_looked_for_is_told_in_the_cards_of_the_request_and_stored(clie
         one = stored["items"][0]
         whole = client.get(one["url"]).get_json()
         assert whole == whole | one
-        picture = client.get(f"{one['url']}.svg")
+        picture = client.get(f"/api/v1/objects/{one['label']}.svg")
         assert picture.content_type.startswith("image/svg+xml")
         assert client.get(f"{SETS}/found-sets?position={answer['label']}").get_json()["count"] == 2
 
@@ -231,7 +231,7 @@ def test_cards_are_stored_and_drawn(client: FlaskClient) -> None:
     assert client.post(f"{SETS}/cards", json=sent).status_code == 200
     whole = client.get(items[0]["url"]).get_json() | {"duplicate_of": None}
     assert whole == whole | items[0]
-    assert client.get(f"{items[0]['url']}.svg").status_code == 200
+    assert client.get(f"/api/v1/objects/{items[0]['label']}.svg").status_code == 200
     assert client.get(f"{SETS}/cards?values=5").get_json()["count"] == 3
 
 
@@ -247,7 +247,7 @@ def test_decks_of_ones_own(client: FlaskClient) -> None:
     assert again.get_json()["slugs"] == ["mine", "also-mine"]
     solved = client.post(f"{SETS}/solve", json={"deck": "mine", "find": "all"}).get_json()
     assert [sorted(one) for one in solved["items"]] == [["00", "01", "02"]]
-    assert client.get(f"{SETS}/decks/mine.svg").status_code == 200
+    assert client.get("/api/v1/objects/mine.svg").status_code == 200
     taken = client.post(f"{SETS}/decks", json=sent | {"cards": ["00"]})
     assert (taken.status_code, taken.get_json()["errors"][0]["pointer"]) == (409, "/slug")
     assert client.delete(f"{SETS}/decks/mine").status_code == 204
@@ -260,7 +260,7 @@ def test_whole_decks_are_always_there(client: FlaskClient) -> None:
     assert deck["label"].startswith("set-deck-3-4-81-")
     large = client.get(f"{SETS}/decks/set-10-6").get_json()
     assert (large["size"], large["cards"]) == (1_000_000, None)
-    assert client.get(f"{SETS}/decks/set-10-6.svg").status_code == 422
+    assert client.get("/api/v1/objects/set-10-6.svg").status_code == 422
     assert client.get(f"{SETS}/decks/set-10-7").status_code == 404
     assert client.delete(f"{SETS}/decks/set-10-6").status_code == 409
     kept = client.post(f"{SETS}/decks", json={"slug": "set-3-4", "properties": 4, "values": 3, "cards": ["0000"]})
@@ -281,7 +281,7 @@ def test_every_kind_is_listed_in_every_format(client: FlaskClient, kind: str) ->
     assert client.get(f"{SETS}/{kind}?format=csv").text.startswith("label,kind,properties,values,")
     assert client.get(f"{SETS}/{kind}/random?seed=1").status_code == 200
     assert "properties" in client.get(f"{SETS}/{kind}/facets").get_json()["facets"]
-    batch = client.post(f"{SETS}/{kind}/batch", json={"labels": [label, "no-such"]}).get_json()
+    batch = client.post("/api/v1/objects/batch", json={"labels": [label, "no-such"]}).get_json()
     assert ([one["label"] for one in batch["items"]], batch["missing"]) == ([label], ["no-such"])
     shown = client.get(item["url"])
     assert shown.status_code == 200

@@ -133,7 +133,7 @@ def test_the_hypergraph_of_the_commercial_deck(client: FlaskClient) -> None:
     assert again.status_code == 200
     assert again.get_json()["duplicate_of"]["relation"] == "isomorphic"
     assert client.get(answer["url"]).get_json()["node_link"]["directed"] is True
-    assert client.get(answer["url"] + ".svg").status_code == 200
+    assert client.get(f"/api/v1/objects/{answer['label']}.svg").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_a_known_maximum_is_told_in_the_order_of_the_request(client: FlaskClient
     )
     assert [other[index] for index in answer["indices"]] == answer["cards"]
     assert client.get(answer["url"]).get_json()["size"] == answer["size"]
-    assert client.get(answer["url"] + ".svg").status_code == 200
+    assert client.get(f"/api/v1/objects/{answer['label']}.svg").status_code == 200
 
 
 def test_every_maximum_set_of_the_commercial_deck_and_their_classes(client: FlaskClient) -> None:
@@ -241,7 +241,7 @@ def test_a_deck_of_ones_own_is_stored_listed_and_deleted(client: FlaskClient) ->
         sent = Card.from_code(["*o.", ".*o", "*.o"][index]).canonical(Symmetry.RECTANGLE)
         assert sent == Card.from_code(body["cards"][place]).canonical(Symmetry.RECTANGLE)
     assert client.get(f"{SWISH}/decks?slug=mine").get_json()["count"] == 1
-    assert client.get(f"{SWISH}/decks/mine.svg").status_code == 200
+    assert client.get("/api/v1/objects/mine.svg").status_code == 200
     assert client.post(f"{SWISH}/solve", json={"deck": "mine"}).status_code == 200
     assert client.post(f"{SWISH}/decks", json=body | {"cards": ["*o"]}).status_code == 409
     deleted = client.delete(f"{SWISH}/decks/mine")

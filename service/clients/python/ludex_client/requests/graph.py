@@ -96,6 +96,14 @@ class MeasuresAround(Model):
     complete: bool
 
 
+class Measures(Model):
+    """Measures of a graph."""
+
+    vertices: int
+    edges: int
+    items: tuple[MeasureResult, ...]
+
+
 class Paths(Model):
     """The shortest paths from one object to another, or to the nearest objects of a set."""
 
@@ -241,6 +249,29 @@ class GraphRequests(Sending):
             f"/api/v1/objects/{self._quoted(object)}/surroundings/measures",
             {"depth": depth, "relations": relations, "of": of, "limit": limit, "time_limit": time_limit},
             MeasuresAround,
+        )
+
+    def measures(
+        self, object: str | Mapping[str, Any], of: str | Sequence[str] | None = None, *, time_limit: float | None = None
+    ) -> Measures:
+        """Compute measures of a stored graph or hypergraph with functions of networkx.
+
+        Parameters
+        ----------
+        object
+            The graph, by name or by value.
+        of
+            Names of measures, separated by commas. By default, as many measures are computed as the time limit allows.
+        time_limit
+            Time limit in seconds.
+
+        Returns
+        -------
+        Measures
+            The measures, each with the function that computed it.
+        """
+        return self._sent(
+            "GET", f"/api/v1/objects/{self._quoted(object)}/measures", {"of": of, "time_limit": time_limit}, Measures
         )
 
     def paths(

@@ -1,0 +1,178 @@
+"""Requests about stored objects of any kind: several by their labels, and deletion."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, Union
+
+from pydantic import Field, create_model
+
+from ludex import operations
+from ludex.catalogue import objects
+from ludex.engine.faults import within
+from ludex.requests import bounds
+from ludex.requests.declaration import Declaration, declaration_of, request
+from ludex.requests.fields import Label, ResponseModel, ServiceBounds
+from ludex.requests.request import Subject
+from ludex.requests.response_models import item_model
+from ludex.requests.results import Objects
+from ludex.requests.session import Session
+from ludex.requests.stored_object import StoredObject
+
+if TYPE_CHECKING:
+    from ludex.catalogue.kinds.registry import AnyKind, Registry
+
+OBJECTS = Subject("objects", "Objects", "Stored objects of every kind.")
+
+
+def _batch_model(registry: "Registry") -> type[ResponseModel]:
+    item: Any = Union[tuple(item_model(kind) for kind in registry.kinds)]  # noqa: UP007 - the kinds are not known here
+    fields: dict[str, Any] = {
+        "items": (list[item], Field(description="The objects in the order of the request, each once.")),
+        "missing": (list[str], Field(description="Labels that are not stored.")),
+        "remaining": (
+            list[str],
+            Field(
+                description="Labels whose objects exceed the size limit of the response; send another request for them."
+            ),
+        ),
+    }
+    about = "A batch of objects by their labels."
+    return create_model("Batch", __base__=ResponseModel, __doc__=about, **fields)
+
+
+@request(
+    "POST /objects/batch",
+    subject=OBJECTS,
+    lacks={"command": "`ludex show LABEL...`", "tool": "a tool returns one object"},
+    answers=_batch_model,
+    example={"labels": ["swish-36", "set-81"]},
+)
+def get_many(
+    catalogue: Session,
+    labels: Annotated[Sequence[Label], Field(min_length=1), ServiceBounds(bounds.BATCH_LABELS)],
+) -> Objects:
+    """Return the objects with these labels.
+
+    Nothing is stored.
+
+    Parameters
+    ----------
+    labels
+        Labels or slugs of the objects.
+
+    Returns
+    -------
+    Objects
+        The objects, each once. `members` contains the names of missing objects as `missing`.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, planarity
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    ...     found = catalogue.get_many([level.label, "nothing"])
+    ...     [item.label for item in found] == [level.label], found.members["missing"]
+    (True, ['nothing'])
+    """
+    names, most = list(dict.fromkeys(labels)), catalogue.bound(bounds.PAGE_BYTES)
+    items: dict[str, StoredObject] = {}
+    missing, size = [], 0
+    with catalogue.reading() as reader:
+        found = objects.reading.find_labels(reader, names, whole=most is None)
+        for place, name in enumerate(names):
+            view = found.get(name) or _by_slug(reader, name)
+            if view is None:
+                missing.append(name)
+                continue
+            size += len(view.body)
+            if items and most is not None and size > most:
+                return Objects(items.values(), missing=missing, remaining=names[place:])
+            items.setdefault(view.label, StoredObject(catalogue, view))
+    return Objects(items.values(), missing=missing, remaining=[])
+
+
+def _by_slug(reader: Any, name: str) -> Any:  # noqa: ANN401 - a reader and a view, whose modules are slow to import
+    """Return the object with a slug, or None."""
+    try:
+        label = objects.reading.find(reader, name).label
+    except (objects.reading.UnknownObject, objects.reading.SeveralObjects):
+        return None
+    return objects.reading.find_labels(reader, [label], whole=False).get(label)
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """A deleted object.
+
+    Attributes
+    ----------
+    deleted
+        The label of the object.
+    """
+
+    deleted: str
+
+
+def _text_of_deletion(_result: Deleted, fields: Any) -> Iterator[str]:  # noqa: ANN401 - the fields
+    yield f"deleted {fields.label}"
+
+
+@request(
+    "DELETE /objects/{label}",
+    command="delete LABEL",
+    subject=OBJECTS,
+    writes="edit",
+    text=_text_of_deletion,
+    lacks={"tool": "a tool deletes nothing"},
+    problems=(409,),
+)
+def delete(catalogue: Session, label: Label, kind: str | None = None) -> Deleted:
+    """Delete an object that you own, with its claims.
+
+    The objects that it links to are not deleted. Returns 409 if the object belongs to the starting catalogue, or if
+    other objects depend on it.
+
+    Parameters
+    ----------
+    label
+        Label or slug of the object.
+    kind
+        Kind of the object, if objects of several kinds have the slug.
+
+    Returns
+    -------
+    Deleted
+        The label of the object.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, planarity
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    ...     catalogue.delete(level.label).deleted == level.label
+    True
+    """
+    with within("kind"):
+        of = None if kind is None else catalogue.registry.called(kind)
+    with catalogue.reading() as reader:
+        found = objects.reading.find(reader, label, of)
+    return Deleted(operations.objects.delete(catalogue.store, found.kind, label).label)
+
+
+def deletion_of(kind: "AnyKind") -> Declaration:
+    """Return the declaration that deletes an object of a kind at its own address."""
+    declared = declaration_of(delete)
+    about = declared.about.replace("an object", f"a {kind.words}", 1)
+    return replace(
+        declared,
+        function=partial(delete, kind=kind.name),
+        routes=(f"DELETE /{kind.address}/{{label}}",),
+        documentation=about,
+    )
+
+
+STORED_OBJECTS = (get_many, delete)
+"""The requests about stored objects of any kind, in the order of the documentation."""
