@@ -31,7 +31,7 @@ from ludex.requests.graph import GRAPH
 from ludex.settings import Settings, data_folder
 from ludex.web import mounting
 from ludex.web.game_pages import Access, GamePages, Site
-from ludex.web.mounting import games_on_site, pages_of
+from ludex.web.mounting import games_on_site
 
 if TYPE_CHECKING:
     from ludex.catalogue.rate_limits import Rates
@@ -104,13 +104,13 @@ def create_app(
         settings.offline_pages,
         settings.dataset_dir,
     )
-    subjects, shown = all_routes(catalogue.registry, tuple(requests)), tuple(pages_of(site))
+    subjects = all_routes(catalogue.registry, tuple(requests))
     service = Service(
         catalogue=catalogue,
         slots=Slots(settings.computing_slots, settings.waiting_slots),
         jobs=jobs_store,
         rates=_rates(settings, catalogue),
-        computing=routes.computing_endpoints(subjects) | mounting.computing_endpoints(shown),
+        computing=routes.computing_endpoints(subjects),
         public_url=settings.public_url,
         dataset=settings.dataset_dir,
     )
@@ -121,7 +121,7 @@ def create_app(
     routes.register(app, subjects)
     docs.register(app, catalogue.registry, subjects)
     mcp.register(app, subjects)
-    mounting.mount(app, site, shown)
+    mounting.mount(app, site)
     return app
 
 

@@ -25,6 +25,7 @@ from ludex.app import create_app
 from ludex.asgi_requests import BodyReader, Receive, Scope, make_environ
 from ludex.settings import Settings
 from ludex.thread_pool import PACE_SECONDS, ThreadPool
+from ludex.web.computing import computing_endpoints
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 WsgiApplication = Callable[[dict[str, Any], Callable[..., Any]], Any]
@@ -109,7 +110,7 @@ def create_asgi_app(settings: Settings, stop_searches: int) -> "AsgiAdapter":
 
 def workloads(app: Flask) -> Callable[[str, str], Workload]:
     """Return a function that determines a request's workload from its method and path, for the given application."""
-    computing = service_of(app).computing
+    computing = service_of(app).computing | computing_endpoints(app)
     rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
     # Only a few addresses have a GET request that does more than read. Matching the patterns of these addresses takes a
     # tenth of the time that Werkzeug's router would take, and Flask calls that router later anyway.

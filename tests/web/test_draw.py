@@ -2,15 +2,12 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.games.pages import PAGES
 from ludex.settings import Settings
-from ludex.web.game_pages import Site
 from ludex.web.lookup import game_of_text
 from tests.applications import application
 from tests.catalogue.conftest import made
@@ -44,8 +41,8 @@ def test_a_form_leads_to_an_address_that_holds_what_is_asked_unless_it_is_too_lo
     ],
 )
 def test_the_game_of_a_text_is_known_by_its_notation(sqlite_catalogue: Catalogue, text: str, game: str) -> None:
-    site: Any = Site(sqlite_catalogue, None, None, None, PAGES)  # type: ignore[arg-type]
-    found = game_of_text(site, text)
+    with application(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}")) as app, app.app_context():
+        found = game_of_text(text)
     assert (found.name if found else "") == game
 
 

@@ -4,19 +4,22 @@ The browser stores the results and the streak, and the browser module `daily` di
 """
 
 from calendar import Calendar
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from flask import request
+from flask import Blueprint, abort, render_template, request
 
 from ludex.catalogue.objects.reading import UnknownObject
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.faults import Fault
 from ludex.requests.daily import FIRST_DAY, parse_day
-from ludex.web.game_pages import DailyView, GamePages, Page, Site
+from ludex.web.game_pages import DailyView, GamePages, site
+
+blueprint = Blueprint("daily", __name__)
+
 
 DAILY = "/daily"
 
@@ -114,7 +117,7 @@ def day_address(day: date) -> str:
     return f"{DAILY}/{day}"
 
 
-def puzzles_of_day(site: Site, reader: Reader, day: date) -> DailySet:
+def puzzles_of_day(reader: Reader, day: date) -> DailySet:
     """Return the puzzles of a day. Games without a puzzle are omitted. Raises NoPuzzleYet."""
     cards = []
     for game in site.games:
@@ -128,7 +131,7 @@ def puzzles_of_day(site: Site, reader: Reader, day: date) -> DailySet:
     return DailySet(day, today(), tuple(cards))
 
 
-def daily_of_request(site: Site) -> DailySet | None:
+def daily_of_request() -> DailySet | None:
     """Return the puzzles of the day that is in the address of a play page.
 
     Return None if the page shows no puzzle of that day.
@@ -140,7 +143,7 @@ def daily_of_request(site: Site) -> DailySet | None:
     if not FIRST_DAY <= day <= today():
         return None
     with site.catalogue.reading() as reader:
-        found = puzzles_of_day(site, reader, day)
+        found = puzzles_of_day(reader, day)
     return found if any(_is_here(card) for card in found.cards) else None
 
 
@@ -151,30 +154,35 @@ def _is_here(card: DailyCard) -> bool:
     return request.path == address.path and {name: request.args.get(name) for name in own} == own
 
 
-def pages(site: Site) -> Iterable[Page]:
-    """Return the pages for today's puzzles and for other days, if any game has daily puzzles."""
-    if any(game.daily for game in site.games):
-        yield Page(DAILY, _today, "daily/day.html", title="Daily puzzles", entry="Daily")
-        yield Page(f"{DAILY}/<day>", _day, "daily/day.html", title="Daily puzzles", section=DAILY)
+@blueprint.get("/daily")
+def show_today() -> str:
+    """Show today's puzzles."""
+    _require_puzzles()
+    return render_template("daily/day.html", **_shown(today()))
 
 
-def _today(site: Site) -> Mapping[str, Any]:
-    return _shown(site, today())
-
-
-def _day(site: Site, day: str) -> Mapping[str, Any]:
+@blueprint.get("/daily/<day>")
+def show_day(day: str) -> str:
     """Show the puzzles of a day. Raises Fault and UnknownObject."""
+    _require_puzzles()
     chosen = parse_day(day)
     if not FIRST_DAY <= chosen <= today():
         raise UnknownObject(f"there are daily puzzles from {FIRST_DAY} to {today()} (today); see {DAILY}")
-    return _shown(site, chosen)
+    return render_template("daily/day.html", **_shown(chosen))
 
 
-def _shown(site: Site, day: date) -> Mapping[str, Any]:
+def _require_puzzles() -> None:
+    """End the request with 404 if no game has daily puzzles."""
+    if not any(game.daily for game in site.games):
+        abort(404)
+
+
+def _shown(day: date) -> Mapping[str, Any]:
     with site.catalogue.reading() as reader:
-        puzzles = puzzles_of_day(site, reader, day)
+        puzzles = puzzles_of_day(reader, day)
     month = _month(request.args.get("month", ""), day)
     return {
+        "section": DAILY,
         "daily": puzzles,
         "title": "Daily puzzles" if puzzles.current else f"Puzzles of {puzzles.title}",
         "month": f"{month:%B %Y}",

@@ -6,14 +6,14 @@ Examples of dynamic pages are the glossary, and the pages of requests and comman
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from flask import request, send_from_directory
+from flask import Blueprint, render_template, request, send_from_directory
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.dataset.description import CREATOR, LICENCE_URL
@@ -21,13 +21,18 @@ from ludex.catalogue.exact_results.reading import CollectionState, read_collecti
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.reading import UnknownObject
+from ludex.requests.declaration import declaration_of
+from ludex.requests.request import Request
 from ludex.version import RELEASE_YEAR, __version__
 from ludex.web.catalogue_pages.facts import documented_members
 from ludex.web.catalogue_pages.games import list_name
-from ludex.web.game_pages import Page, Site
+from ludex.web.game_pages import site
 from ludex.web.site.addresses import API, address_of, list_address
 from ludex.web.site.assets import TOKENS
 from ludex.web.site.text_filters import capital, words
+
+blueprint = Blueprint("learn", __name__)
+
 
 AnyKind = Kind[Any, Any]
 
@@ -36,26 +41,39 @@ ADDRESS = "/documentation"
 _CATALOGUE = "Ludex: complete families"
 
 
-def pages(site: Site) -> Iterable[Page]:
-    """Return the documentation pages."""
-    yield Page(ADDRESS, lambda _site: {}, "documentation.html", title="Documentation", entry="Learn")
-    for name, view, title in (
-        ("glossary", _glossary, "Glossary"),
-        ("commands", _commands, "Requests and commands"),
-        ("completeness", _completeness, "Complete families"),
-        ("citing", _citing, "How to cite"),
-    ):
-        yield Page(f"{ADDRESS}/{name}", view, f"{name}.html", title=title, section=ADDRESS)
-    yield Page(f"{ADDRESS}/components", _components, "component_examples.html", title="Components", section=ADDRESS)
-    yield from _built_pages(site)
+@blueprint.get("/documentation")
+def show_contents() -> str:
+    """Show the contents of the documentation."""
+    return render_template("documentation.html", title="Documentation", section=ADDRESS)
 
 
-def _commands(site: Site) -> Mapping[str, Any]:
-    return {"games": [(game.title, game.requests) for game in site.games if game.requests]}
+@blueprint.get("/documentation/commands")
+def list_commands() -> str:
+    """List the requests and the equivalent commands."""
+    return render_template(
+        "commands.html",
+        title="Requests and commands",
+        section="/documentation",
+        games=[(game.title, list(map(_declared, game.requests))) for game in site.games if game.requests],
+    )
 
 
-def _citing(site: Site) -> Mapping[str, Any]:
-    return {"games": site.games, "version": __version__, "year": RELEASE_YEAR, "modules": ["copy"]}
+def _declared(declared: Any) -> Any:  # noqa: ANN401 - a request, or a function under `@request`
+    return declared if isinstance(declared, Request) else declaration_of(declared)
+
+
+@blueprint.get("/documentation/citing")
+def show_citing() -> str:
+    """Show how to cite objects, results and the catalogue."""
+    return render_template(
+        "citing.html",
+        title="How to cite",
+        section="/documentation",
+        games=site.games,
+        version=__version__,
+        year=RELEASE_YEAR,
+        modules=["copy"],
+    )
 
 
 @cache
@@ -66,24 +84,38 @@ def _tokens() -> Mapping[str, str]:
     return dict(re.findall(r"--([\w-]+): ([^;]+);", light))
 
 
-def _components(site: Site) -> Mapping[str, Any]:
+@blueprint.get("/documentation/components")
+def show_components() -> str:
+    """Show the building blocks of pages."""
     tokens = _tokens()
-    return {
-        "colours": [(name, value) for name, value in tokens.items() if value.startswith("#")],
-        "texts": [(name, value) for name, value in tokens.items() if name.startswith("text-")],
-        "spaces": [(name, value) for name, value in tokens.items() if name.startswith("space-")],
-        "games": site.games,
-        "modules": ["copy"],
-    }
+    return render_template(
+        "component_examples.html",
+        title="Components",
+        section="/documentation",
+        colours=[(name, value) for name, value in tokens.items() if value.startswith("#")],
+        texts=[(name, value) for name, value in tokens.items() if name.startswith("text-")],
+        spaces=[(name, value) for name, value in tokens.items() if name.startswith("space-")],
+        games=site.games,
+        modules=["copy"],
+    )
 
 
-def _completeness(site: Site) -> Mapping[str, Any]:
+@blueprint.get("/documentation/completeness")
+def list_families() -> str:
+    """List the complete families of objects."""
     with site.catalogue.reading() as reader:
         collections = [(state, _address(reader.registry, state)) for state in read_collections(reader)]
     origin = site.public_url or request.host_url.rstrip("/")
     described = [_described(state, origin, address) for state, address in collections]
     catalogue = {"@context": "https://schema.org/", "@type": "DataCatalog", "name": _CATALOGUE, "dataset": described}
-    return {"collections": collections, "json": f"{API}/collections", "json_ld": catalogue}
+    return render_template(
+        "completeness.html",
+        title="Complete families",
+        section="/documentation",
+        collections=collections,
+        json=f"{API}/collections",
+        json_ld=catalogue,
+    )
 
 
 def _described(state: CollectionState, origin: str, address: str) -> Mapping[str, Any]:
@@ -131,8 +163,12 @@ class GlossarySection:
     address: str = ""
 
 
-def _glossary(site: Site) -> Mapping[str, Any]:
-    return {"sections": _sections(site.catalogue.registry)}
+@blueprint.get("/documentation/glossary")
+def show_glossary() -> str:
+    """Show the meaning of every term."""
+    return render_template(
+        "glossary.html", title="Glossary", section="/documentation", sections=_sections(site.catalogue.registry)
+    )
 
 
 @cache
@@ -186,16 +222,10 @@ _POLICY = (
 )
 
 
-def _built_pages(_site: Site) -> Iterable[Page]:
-    """Return the pages that serve the files.
-
-    One page is the first page of the documentation. The other serves all files below it.
-    """
-    yield Page(f"{_BUILT}/", _file, "")
-    yield Page(f"{_BUILT}/<path:path>", _file, "")
-
-
-def _file(_site: Site, path: str = "index.html") -> Response:
+@blueprint.get("/docs/")
+@blueprint.get("/docs/<path:path>")
+def send_file(path: str = "index.html") -> Response:
+    """Send a file of the built documentation. Raises UnknownObject."""
     if not (_FOLDER / "index.html").is_file():
         raise UnknownObject("the documentation has not been built; run scripts/build-docs and reload this page")
     response = send_from_directory(_FOLDER, path)

@@ -1,38 +1,39 @@
 """The page of the data set, and its files."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
-from flask import request, send_from_directory
+from flask import Blueprint, render_template, request, send_from_directory
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.dataset.published import DOWNLOAD, NoDataset, PublishedFile, read_published, schema_org
-from ludex.web.game_pages import Page, Site
+from ludex.catalogue.dataset.published import NoDataset, PublishedFile, read_published, schema_org
+from ludex.web.game_pages import site
 from ludex.web.site.addresses import API
+
+blueprint = Blueprint("download", __name__)
+
 
 # If a picture is opened as a page, it must not run scripts or load resources.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
-def pages(_site: Site) -> Iterable[Page]:
-    """Return the page, and the pages for the files below it."""
-    yield Page(DOWNLOAD, _download, "download.html", title="Download", section="/documentation")
-    yield Page(f"{DOWNLOAD}/<path:path>", _file, "")
-
-
-def _download(site: Site) -> Mapping[str, Any]:
+@blueprint.get("/download")
+def show_dataset() -> str:
+    """Show the data set and its files."""
     try:
         dataset = read_published(site.dataset)
     except NoDataset:
-        return {"dataset": None}
+        return render_template("download.html", title="Download", section="/documentation", dataset=None)
     origin = site.public_url or request.host_url.rstrip("/")
-    return {
-        "dataset": dataset,
-        "groups": list(_groups(dataset.files)),
-        "json_ld": schema_org(dataset, origin),
-        "json": f"{API}/dataset",
-        "modules": ["copy"],
-    }
+    return render_template(
+        "download.html",
+        title="Download",
+        section="/documentation",
+        dataset=dataset,
+        groups=list(_groups(dataset.files)),
+        json_ld=schema_org(dataset, origin),
+        json=f"{API}/dataset",
+        modules=["copy"],
+    )
 
 
 def _groups(files: Iterable[PublishedFile]) -> Iterable[tuple[str, list[PublishedFile]]]:
@@ -50,7 +51,8 @@ def _groups(files: Iterable[PublishedFile]) -> Iterable[tuple[str, list[Publishe
     return ((title, found) for title, found in groups.items() if found)
 
 
-def _file(site: Site, path: str) -> Response:
+@blueprint.get("/download/<path:path>")
+def send_file(path: str) -> Response:
     """Send a file of the data set, or a range of it. Raises UnknownObject."""
     file = read_published(site.dataset).file(path)
     assert site.dataset is not None

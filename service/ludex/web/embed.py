@@ -3,16 +3,19 @@
 Only these pages, and the problem pages below their address, may be shown in frames (see `mounting.policy_of`).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from importlib import resources
 from typing import Any
 
-from flask import Response, request
+from flask import Blueprint, Response, render_template, request
 
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.web.game_pages import EmbeddedBoard, GamePages, Page, Site
+from ludex.web.game_pages import EmbeddedBoard, GamePages, site
+
+blueprint = Blueprint("embed", __name__)
+
 
 EMBED = "/embed"
 ELEMENT = f"{EMBED}/ludex-level.js"
@@ -25,7 +28,7 @@ def is_embeddable(path: str) -> bool:
     return path.startswith(f"{EMBED}/")
 
 
-def embeddable_kinds(site: Site) -> frozenset[str]:
+def embeddable_kinds() -> frozenset[str]:
     """Return the names of kinds whose objects can be embedded."""
     return frozenset(game.embed.kind for game in site.games if game.embed is not None)
 
@@ -39,15 +42,8 @@ def daily_label(game: GamePages, reader: Reader) -> str | None:
     return getattr(puzzle, "label", None)
 
 
-def pages(site: Site) -> Iterable[Page]:
-    """Return the pages that can be embedded, if any game has such boards, and the module of the element."""
-    if embeddable_kinds(site):
-        yield Page(f"{EMBED}/<label:label>", _object, "embed/board.html")
-        yield Page(f"{EMBED}/daily/<name>", _daily, "embed/board.html")
-        yield Page(ELEMENT, _element, "")
-
-
-def _object(site: Site, label: str) -> Mapping[str, Any]:
+@blueprint.get("/embed/<label:label>")
+def embed_object(label: str) -> str:
     """Show the board of an object.
 
     Raises UnknownObject if there is no such object, or if its kind has no board.
@@ -56,14 +52,15 @@ def _object(site: Site, label: str) -> Mapping[str, Any]:
         found = find(reader, label)
     game = site.game_of(found.kind)
     if game.embed is None or game.embed.kind != found.kind.name:
-        kinds = ", ".join(sorted(embeddable_kinds(site)))
+        kinds = ", ".join(sorted(embeddable_kinds()))
         raise UnknownObject(
             f"{found.label} is a {found.kind.words}; only objects of these kinds can be embedded: {kinds}"
         )
-    return _board(site, game, game.embed, found.label)
+    return render_template("embed/board.html", **_board(game, game.embed, found.label))
 
 
-def _daily(site: Site, name: str) -> Mapping[str, Any]:
+@blueprint.get("/embed/daily/<name>")
+def embed_daily(name: str) -> str:
     """Show the board of today's puzzle of a game. Raises UnknownObject."""
     games = {game.name: game for game in site.games if game.embed is not None and game.daily is not None}
     game = games.get(name)
@@ -73,11 +70,11 @@ def _daily(site: Site, name: str) -> Mapping[str, Any]:
         label = daily_label(game, reader)
     if label is None:
         raise UnknownObject("this catalogue has no daily puzzles; run `ludex db upgrade --fill`")
-    return _board(site, game, game.embed, label)
+    return render_template("embed/board.html", **_board(game, game.embed, label))
 
 
-def _board(site: Site, game: GamePages, embedded: EmbeddedBoard, label: str) -> Mapping[str, Any]:
-    shown = embedded.view(site, label)
+def _board(game: GamePages, embedded: EmbeddedBoard, label: str) -> Mapping[str, Any]:
+    shown = embedded.view(label)
     address = embedded.play_address(label)
     return {
         **shown,
@@ -89,7 +86,8 @@ def _board(site: Site, game: GamePages, embedded: EmbeddedBoard, label: str) -> 
     }
 
 
-def _element(_site: Site) -> Response:
+@blueprint.get("/embed/ludex-level.js")
+def send_element() -> Response:
     """Return the module. Its address never changes, and pages of all origins may import it."""
     text = resources.files("ludex.web").joinpath("static/js/ludex-level.js").read_text("utf-8")
     response = Response(text, content_type="text/javascript; charset=utf-8")

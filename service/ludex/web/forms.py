@@ -3,14 +3,14 @@
 The fields of a form are derived from the arguments that an operation declares.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
-from flask import redirect, request
+from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response
 
+from ludex.catalogue.objects.reading import UnknownObject
 from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import seed_or_random
@@ -23,10 +23,14 @@ from ludex.jobs.operations import (
     validate_arguments,
 )
 from ludex.jobs.store import TooManyJobs
-from ludex.web.game_pages import Form, GamePages, Page, Site
+from ludex.web.computing import computes
+from ludex.web.game_pages import Form, site
 from ludex.web.jobs import job_title
 from ludex.web.site.addresses import job_address
 from ludex.web.site.text_filters import words
+
+blueprint = Blueprint("forms", __name__)
+
 
 MAKE = "/make"
 
@@ -57,34 +61,23 @@ class FormField:
     choices: Sequence[str] = ()
 
 
-def pages(site: Site) -> Iterable[Page]:
-    """Return a page that lists all forms, and a page for each form."""
-    yield Page(MAKE, _all, "make/all.html", title="Make", entry="Make")
-    for game in site.games:
-        for form in game.forms:
-            yield Page(
-                form_page(form),
-                partial(_form, game, form),
-                "make/form.html",
-                title=form.title,
-                section=MAKE,
-                computes=form.preview is not None,
-                methods=("GET", "POST"),
-            )
-
-
 def form_page(form: Form) -> str:
     """Return the address of a form's page."""
     return f"{MAKE}/{form.name}"
 
 
-def _all(site: Site) -> Mapping[str, Any]:
+@blueprint.get("/make")
+def list_forms() -> str:
+    """List the forms, and the most recent jobs."""
     tabs = [game.lookup.address for game in site.games if game.lookup is not None]
     imported = [tab.title for game in site.games for tab in game.imports]
     about = f"Paste or drop {' or '.join(imported)} in any format, look at them, and store them all."
     draw = {"name": "Draw", "about": "Draw a level or pick cards, see what is known about the result, and store it."}
-    return {
-        "forms": [
+    return render_template(
+        "make/all.html",
+        title="Make",
+        section="/make",
+        forms=[
             *({"address": address, **draw} for address in tabs[:1]),
             *({"address": f"{MAKE}/import", "name": "Import", "about": about} for _ in imported[:1]),
             *(
@@ -93,15 +86,24 @@ def _all(site: Site) -> Mapping[str, Any]:
                 for form in game.forms
             ),
         ],
-        "sections": [f"{game.name}/make.html" for game in site.games if game.making],
-        "jobs": [(job, job_title(site, job.operation)) for job in site.jobs.page(limit=_RECENT).items],
-        "job_address": job_address,
-        "stores": site.stores,
-    }
+        sections=[f"{game.name}/make.html" for game in site.games if game.making],
+        jobs=[(job, job_title(job.operation)) for job in site.jobs.page(limit=_RECENT).items],
+        job_address=job_address,
+        stores=site.stores,
+    )
 
 
-def _form(game: GamePages, form: Form, site: Site) -> Mapping[str, Any] | Response:
-    """Show a form or its preview. If the form was sent, start its job and redirect to the page of the job."""
+@blueprint.route("/make/<name>", methods=["GET", "POST"])
+@computes
+def show_form(name: str) -> str | Response:
+    """Show a form or its preview. If the form was sent, start its job and redirect to the page of the job.
+
+    Raises UnknownObject if there is no such form.
+    """
+    forms = {form.name: (game, form) for game in site.games for form in game.forms}
+    if name not in forms:
+        raise UnknownObject(f"there is no form {name[:40]!r}; the forms are {', '.join(forms)}")
+    game, form = forms[name]
     sent = request.form if request.method == "POST" else request.args
     names = (*form.fields, *form.more, *(("text",) if form.text else ()))
     values = {name: sent[name].strip() for name in names if name in sent} if sent else dict(form.example or {})
@@ -109,12 +111,12 @@ def _form(game: GamePages, form: Form, site: Site) -> Mapping[str, Any] | Respon
     preview: Mapping[str, Any] = {}
     try:
         if request.method == "POST":
-            return _start(form, site, values)
+            return _start(form, values)
         if form.preview is not None and "preview" in sent:
             # If no seed is given, choose one now, so that the job begins with the same results as the preview.
             values["seed"] = values.get("seed") or str(seed_or_random(None))
             arguments = validate_arguments(find_operation(form.operation), _arguments(form, values))
-            preview = form.preview(arguments, site)
+            preview = form.preview(arguments)
     except InvalidArguments as error:
         for place, message in error.faults:
             faults.setdefault(_field(place, names), _with_position(place, message))
@@ -123,22 +125,25 @@ def _form(game: GamePages, form: Form, site: Site) -> Mapping[str, Any] | Respon
     except TooManyJobs as error:
         faults[""] = str(error)
     operation = find_operation(form.operation)
-    return {
-        "form": form,
-        "address": form_page(form),
-        "fields": list(fields_of(operation, form.fields, values, faults)),
-        "more": list(fields_of(operation, form.more, values, faults)),
-        "text": values.get("text", ""),
-        "text_fault": faults.get("text", "") if form.text else "",
-        "fault": faults.get("", ""),
-        "stores": site.stores,
-        "command": f"ludex jobs start {form.operation}",
-        "preview_template": f"{game.name}/preview.html",
-        "shown": preview,
-    }
+    return render_template(
+        "make/form.html",
+        title=form.title,
+        section=MAKE,
+        form=form,
+        address=form_page(form),
+        fields=list(fields_of(operation, form.fields, values, faults)),
+        more=list(fields_of(operation, form.more, values, faults)),
+        text=values.get("text", ""),
+        text_fault=faults.get("text", "") if form.text else "",
+        fault=faults.get("", ""),
+        stores=site.stores,
+        command=f"ludex jobs start {form.operation}",
+        preview_template=f"{game.name}/preview.html",
+        shown=preview,
+    )
 
 
-def _start(form: Form, site: Site, values: Mapping[str, str]) -> Response:
+def _start(form: Form, values: Mapping[str, str]) -> Response:
     """Start the job of a form, and redirect to the page of the job.
 
     The results of the job belong to the visitor.

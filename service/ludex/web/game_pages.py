@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from flask import Blueprint, current_app
+from werkzeug.local import LocalProxy
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.catalogue import Catalogue
@@ -31,6 +33,8 @@ from ludex.web.declarations import (
     Steps,
 )
 from ludex.web.site.assets import Brand
+
+SITE = "ludex.site"
 
 Search = Callable[[str, float, str], AbstractContextManager[Budget]]
 
@@ -94,40 +98,17 @@ class Site:
         return next(game for game in self.games if kind.address.startswith(f"{game.name}/"))
 
 
-View = Callable[..., Mapping[str, Any] | Response]
+site: Site = LocalProxy(lambda: current_app.extensions[SITE])  # type: ignore[assignment]
+"""The site of the current request, as Flask's `current_app` is its application."""
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """A page, or all pages whose addresses match one URL rule.
+class ResultsPage:
+    """A link of the results overview to a page of a game: its address, title and description, which is a sentence."""
 
-    Parameters
-    ----------
-    rule
-        The address, as a Flask URL rule.
-    view
-        `view(site, **variables of the rule)` returns the context of `template`, or a response such as a redirect.
-    title
-        The title of the window. If the context contains a `title`, that title is used instead.
-    entry
-        The name in the navigation. A page without a name is not listed in the navigation.
-    section
-        The address of the navigation entry to which the page belongs. By default, this is the address of the page.
-    computes
-        Whether the page is served by the computation threads.
-    about
-        A one-sentence description for links to the page.
-    """
-
-    rule: str
-    view: View
-    template: str
-    title: str = ""
-    entry: str = ""
-    section: str = ""
-    computes: bool = False
-    methods: tuple[str, ...] = ("GET",)
-    about: str = ""
+    address: str
+    title: str
+    about: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,14 +154,14 @@ class DailyView:
 class DailyPages:
     """The daily puzzles of a game on the site.
 
-    `view(reader, row)` describes the puzzle in a row of the list. `board(site, row, onward)` returns the context of the
+    `view(reader, row)` describes the puzzle in a row of the list. `board(row, onward)` returns the context of the
     template `board.html`, which shows the puzzle as a live board on another page. `onward` is the address of the next
     step. `modules` and `styles` are the browser modules and the style sheets of the board.
     """
 
     puzzles: DailyPuzzles
     view: Callable[[Reader, Row], DailyView]
-    board: Callable[[Site, Row, str], Mapping[str, Any]] | None = None
+    board: Callable[[Row, str], Mapping[str, Any]] | None = None
     modules: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()
 
@@ -189,9 +170,9 @@ class DailyPages:
 class LookupTab:
     """A game's tab on the page "Is it in the catalogue?", with the template `draw.html`.
 
-    `read(text, context)` parses the text of the visitor. `relations(site, thing)` returns, for each relation, the
-    stored objects that have this relation to the thing. The strongest relation comes first. `describe(site, thing,
-    same, solve)` returns the rest of the context of the template. It includes a solution if `solve` is true. `same` is
+    `read(text, context)` parses the text of the visitor. `relations(thing)` returns, for each relation, the
+    stored objects that have this relation to the thing. The strongest relation comes first. `describe(thing, same,
+    solve)` returns the rest of the context of the template. It includes a solution if `solve` is true. `same` is
     the stored form of the thing, if there is one. `pair(thing, match)` draws the thing and the stored object side by
     side. `store(thing, context)` stores the thing and returns its label. `picker(text)` returns the context of the
     editor. `picker_field` is the form field for the values that are selected in the editor. These values are used if
@@ -201,8 +182,8 @@ class LookupTab:
     name: str
     address: str
     read: Callable[[str, ExecutionContext], Any]
-    relations: Callable[[Site, Any], Sequence[RelationMatches]]
-    describe: Callable[[Site, Any, Match | None, bool], Mapping[str, Any]]
+    relations: Callable[[Any], Sequence[RelationMatches]]
+    describe: Callable[[Any, Match | None, bool], Mapping[str, Any]]
     pair: Callable[[Any, Match], PicturePair | None]
     store: Callable[[Any, ExecutionContext], str]
     picker: Callable[[str], Mapping[str, Any]] = lambda _text: {}
@@ -218,7 +199,7 @@ class PlaySection:
     """
 
     title: str
-    context: Callable[[Site], Mapping[str, Any]]
+    context: Callable[[], Mapping[str, Any]]
     modules: tuple[str, ...] = ()
 
 
@@ -226,14 +207,14 @@ class PlaySection:
 class EmbeddedBoard:
     """The board of a game that other sites can embed, with the template `embed.html`.
 
-    `kind` is the kind of the objects that the board shows. `view(site, label)` returns the context of the template. The
+    `kind` is the kind of the objects that the board shows. `view(label)` returns the context of the template. The
     member `embed` of the context contains the `label`, the `minimum` (or None), whether the minimum is `proved`, and
     the `pack` under which results are stored. `play_address(label)` is the address of the object on the page of the
     game.
     """
 
     kind: str
-    view: Callable[[Site, str], Mapping[str, Any]]
+    view: Callable[[str], Mapping[str, Any]]
     play_address: Callable[[str], str]
 
 
@@ -251,14 +232,11 @@ class PlayGroup:
 
 @dataclass(frozen=True, slots=True)
 class PlayPage:
-    """The page `/play/NAME` of a game with the template `play.html`.
-
-    It has a view. Its link is in a section of the page `/play`.
+    """The link to the page `/play/NAME` of a game, in a section of the page `/play`.
 
     The link may have a description, a picture as SVG, and the address of a tutorial.
     """
 
-    view: View
     group: PlayGroup
     about: str = ""
     picture: Callable[[], str] | None = None
@@ -272,7 +250,7 @@ class Form:
     It has a name in addresses, its fields, and the fields under "More".
 
     `example` contains the initial values. `text` is the help text of an additional text field with the title
-    `text_title`. `read` converts the content of this field to arguments. `preview(arguments, site)` returns the context
+    `text_title`. `read` converts the content of this field to arguments. `preview(arguments)` returns the context
     of the template `preview.html`.
     """
 
@@ -286,7 +264,7 @@ class Form:
     text: str = ""
     text_title: str = ""
     read: Callable[[Mapping[str, str]], dict[str, Any]] = lambda _values: {}
-    preview: Callable[[Any, Site], Mapping[str, Any]] | None = None
+    preview: Callable[[Any], Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -295,23 +273,21 @@ class SharedResults:
 
     Parameters
     ----------
-    rule, template, title
-        The address, the template and the window title.
+    rule
+        The address.
     name
         The name in the results overview.
     about
         `about(contributions)` returns a description for the overview, which is a single sentence.
     view
-        `view(site, contributions)` returns the context of the template, or a response. `contributions` contains the
+        `view(contributions)` returns the page, or another response. `contributions` contains the
         games that declare this page, together with their contributions.
     """
 
     rule: str
-    template: str
-    title: str
     name: str
     about: "Callable[[Contributions], str]"
-    view: "Callable[[Site, Contributions], Mapping[str, Any] | Response]"
+    view: "Callable[[Contributions], str | Response]"
 
 
 Contributions = Sequence[tuple["GamePages", Any]]
@@ -343,16 +319,16 @@ class GamePages:
     claims
         For each statement, a function `explain(claim, subject)`. It returns the explanation of a claim for people.
     play, play_page
-        The game's section on the page `/play`, and its own page `/play/NAME`.
+        The game's section on the page `/play`, and the link to its own page `/play/NAME`.
     embed, offline
-        `embed` is the board that other sites can embed. `offline(site, pack, label)` returns the addresses that
+        `embed` is the board that other sites can embed. `offline(pack, label)` returns the addresses that
         browsers keep for playing offline. They are those of the given object, and of a limited number of objects that
         follow it in the pack. The function may raise UnknownObject.
     forms, making, picker, imports
         `forms` are the forms that start jobs. `making` states whether the page `/make` includes the template
         `make.html`. `picker` is the page that collects objects. `imports` are the imports of objects from text.
     results
-        The results pages that only this game has. The overview links to them.
+        The links of the results overview to pages of the game.
     shared_results
         The results pages that the game shares with other games. Each has the contribution of this game.
     experiments, settled, corrected
@@ -363,8 +339,8 @@ class GamePages:
         `graph_map` is a map of a part of the graph. `graph_links` are links from the page of an object in the graph.
     requests
         The requests and commands that the documentation lists.
-    pages
-        All other pages of the game.
+    blueprint
+        The pages that the game adds, as a Flask blueprint.
     """
 
     name: str
@@ -382,12 +358,12 @@ class GamePages:
     play: PlaySection | None = None
     play_page: PlayPage | None = None
     embed: EmbeddedBoard | None = None
-    offline: Callable[[Site, str, str], Sequence[str]] | None = None
+    offline: Callable[[str, str], Sequence[str]] | None = None
     forms: tuple[Form, ...] = ()
     making: bool = False
     picker: Picker | None = None
     imports: tuple[ImportTab, ...] = ()
-    results: tuple[Page, ...] = ()
+    results: tuple[ResultsPage, ...] = ()
     shared_results: tuple[tuple[SharedResults, Any], ...] = ()
     experiments: tuple[Experiment, ...] = ()
     settled: Callable[[], Sequence[Finding]] = tuple
@@ -397,7 +373,7 @@ class GamePages:
     graph_map: GraphMap | None = None
     graph_links: Callable[[ObjectView], Iterable[GraphLink]] = lambda _shown: ()
     requests: tuple[Request, ...] = ()
-    pages: tuple[Page, ...] = ()
+    blueprint: Blueprint | None = None
 
     @property
     def address(self) -> str:

@@ -4,11 +4,11 @@ The page shows a preview with the errors in each line. It stores the objects imm
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import redirect, request
+from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.objects.reading import ObjectView, find_keys, find_many, shown_there
@@ -21,11 +21,15 @@ from ludex.jobs.store import TooManyJobs
 from ludex.requests.bounds import IMPORT_LINES
 from ludex.requests.imports import ImportContext, Line
 from ludex.requests.text_input import checked_line, input_lines
+from ludex.web.computing import computes
 from ludex.web.declarations import ImportTab
 from ludex.web.forms import MAKE
-from ludex.web.game_pages import GamePages, Page, Site
+from ludex.web.game_pages import GamePages, site
 from ludex.web.site.addresses import job_address, object_address, object_card
 from ludex.web.site.form_input import PageContext
+
+blueprint = Blueprint("imports", __name__)
+
 
 IMPORT = f"{MAKE}/import"
 _MOST_CHARACTERS = 400_000
@@ -43,21 +47,17 @@ class ImportLine:
     fault: str = ""
 
 
-def pages(site: Site) -> Iterable[Page]:
-    """Return the page that imports objects, if any game has objects that can be imported."""
-    if any(game.imports for game in site.games):
-        yield Page(
-            IMPORT, _import, "make/import.html", title="Import", section=MAKE, computes=True, methods=("GET", "POST")
-        )
-
-
-def _import(site: Site) -> Mapping[str, Any] | Response:
+@blueprint.route("/make/import", methods=["GET", "POST"])
+@computes
+def import_objects() -> str | Response:
     """Show the import page.
 
     It contains the form, the preview of a text, or the objects that were stored. If a job is to store the objects,
     start the job instead.
     """
     tabs = [(game, tab) for game in site.games for tab in game.imports]
+    if not tabs:
+        abort(404)
     kind = request.values.get("kind", "")
     game, tab = next(((game, tab) for game, tab in tabs if tab.reader.kind == kind), tabs[0])
     examples = dict(tab.examples)
@@ -69,22 +69,25 @@ def _import(site: Site) -> Mapping[str, Any] | Response:
         if text or request.method == "POST":
             lines = lines_of_text(tab, text)
             if do == "job":
-                return _start(site, tab, lines)
-            found = _stored(site, game, tab, lines) if do == "store" else _preview(site, tab, lines)
+                return _start(tab, lines)
+            found = _stored(game, tab, lines) if do == "store" else _preview(tab, lines)
     except (Fault, TooManyJobs) as error:
         fault = str(error)
-    return {
-        "tab": tab,
-        "tabs": [(other.title, f"{IMPORT}?kind={other.reader.kind}", other is tab) for _, other in tabs],
-        "address": IMPORT,
-        "picker": game.picker if game.picker is not None and game.picker.kind == tab.reader.kind else None,
-        "text": replaced(text),
-        "most": IMPORT_LINES,
-        "fault": fault,
-        "stores": site.stores,
-        "modules": ["import"],
+    return render_template(
+        "make/import.html",
+        title="Import",
+        section="/make",
+        tab=tab,
+        tabs=[(other.title, f"{IMPORT}?kind={other.reader.kind}", other is tab) for _, other in tabs],
+        address=IMPORT,
+        picker=game.picker if game.picker is not None and game.picker.kind == tab.reader.kind else None,
+        text=replaced(text),
+        most=IMPORT_LINES,
+        fault=fault,
+        stores=site.stores,
+        modules=["import"],
         **found,
-    }
+    )
 
 
 def _sent_text() -> str:
@@ -128,11 +131,11 @@ def _read(tab: ImportTab, line: Line, reading: ImportContext) -> Any:  # noqa: A
         raise ValueError("nested too deeply") from None
 
 
-def _preview(site: Site, tab: ImportTab, lines: Sequence[str]) -> Mapping[str, Any]:
+def _preview(tab: ImportTab, lines: Sequence[str]) -> Mapping[str, Any]:
     """Return the lines with pictures, the errors, and the objects that are already stored."""
     shown, keys = [], {}
-    with PageContext(site, tab.reader.command).search() as budget:
-        for line, key in _previewed(site, tab, lines, budget):
+    with PageContext(tab.reader.command).search() as budget:
+        for line, key in _previewed(tab, lines, budget):
             shown.append(line)
             keys[line.number] = key
     kind = site.catalogue.registry.kind[tab.reader.kind]
@@ -152,7 +155,7 @@ def _preview(site: Site, tab: ImportTab, lines: Sequence[str]) -> Mapping[str, A
     }
 
 
-def _previewed(site: Site, tab: ImportTab, lines: Sequence[str], budget: Budget) -> Iterator[tuple[ImportLine, bytes]]:
+def _previewed(tab: ImportTab, lines: Sequence[str], budget: Budget) -> Iterator[tuple[ImportLine, bytes]]:
     """Yield lines with the keys of their objects until the budget is exhausted.
 
     The key is empty if the line is refused.
@@ -179,7 +182,7 @@ def _previewed(site: Site, tab: ImportTab, lines: Sequence[str], budget: Budget)
         yield ImportLine(number, picture, about), key
 
 
-def _stored(site: Site, game: GamePages, tab: ImportTab, lines: Sequence[str]) -> Mapping[str, Any]:
+def _stored(game: GamePages, tab: ImportTab, lines: Sequence[str]) -> Mapping[str, Any]:
     """Store the objects of the lines within the time limit of a request.
 
     Return the stored objects, the errors, and the remaining lines.
@@ -187,7 +190,7 @@ def _stored(site: Site, game: GamePages, tab: ImportTab, lines: Sequence[str]) -
     catalogue = site.storing()
     reading = ImportContext(catalogue, served=True)
     expected = sum(1 for line in lines if line.strip())
-    with PageContext(site, tab.reader.command).search() as budget:
+    with PageContext(tab.reader.command).search() as budget:
         options = ImportOptions(budget, expected=expected)
         report = collect_report(tab.reader.run(catalogue, lines, options, lambda line: _read(tab, line, reading)))
     labels = list(dict.fromkeys(line.label for line in report.lines if line.label))
@@ -219,7 +222,7 @@ def _results(
             yield {**card, "name": f"Line {report.line}", "play": play}
 
 
-def _start(site: Site, tab: ImportTab, lines: Sequence[str]) -> Response:
+def _start(tab: ImportTab, lines: Sequence[str]) -> Response:
     """Start the job that solves and stores the lines, and redirect to the job's page. Raises Fault, TooManyJobs."""
     site.storing()
     key = site.access.key()

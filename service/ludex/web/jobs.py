@@ -1,11 +1,11 @@
 """The list of jobs, and a page for each job with progress, log, results, and buttons to cancel or retry the job."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import redirect, request
+from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.kinds.label import is_storable
@@ -17,9 +17,12 @@ from ludex.jobs.operations import by_name
 from ludex.jobs.store import JobConflict, TooManyJobs, UnknownJob
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.declarations import Picker
-from ludex.web.game_pages import Page, Site
+from ludex.web.game_pages import site
 from ludex.web.site.addresses import API, address_of, job_address, list_address, object_card
 from ludex.web.site.text_filters import capital, duration, words
+
+blueprint = Blueprint("jobs", __name__)
+
 
 _A_PAGE = 50
 _MOST_LABELS = 100
@@ -41,32 +44,32 @@ class JobObjectsOfKind:
     picker: Picker | None
 
 
-def pages(_site: Site) -> Iterable[Page]:
-    """Return the list of jobs and the page of a job."""
-    yield Page("/jobs", _list, "jobs/list.html", title="Jobs", section="/make")
-    yield Page("/jobs/<name>", _job, "jobs/job.html", title="Job", section="/make", methods=("GET", "POST"))
-
-
-def _list(site: Site) -> Mapping[str, Any]:
+@blueprint.get("/jobs")
+def list_jobs() -> str:
+    """List the jobs."""
     state = request.args.get("state", "")
     after = request.args.get("after", "")
     place = int(after) if after.isascii() and after.isdigit() and len(after) < 19 else None
     chosen = State(state) if state in list(State) else None
     found = site.jobs.page(chosen, after=place, limit=_A_PAGE)
     kept = f"state={chosen}&" if chosen else ""
-    return {
-        "jobs": [
-            (job, job_title(site, job.operation), job_address(job.id), describe_state(job), job.created)
+    return render_template(
+        "jobs/list.html",
+        title="Jobs",
+        section="/make",
+        jobs=[
+            (job, job_title(job.operation), job_address(job.id), describe_state(job), job.created)
             for job in found.items
         ],
-        "count": found.count,
-        "state": chosen or "",
-        "states": [(str(name), f"/jobs?state={name}") for name in State],
-        "next": f"/jobs?{kept}after={found.after}" if found.after is not None else "",
-    }
+        count=found.count,
+        state=chosen or "",
+        states=[(str(name), f"/jobs?state={name}") for name in State],
+        next=f"/jobs?{kept}after={found.after}" if found.after is not None else "",
+    )
 
 
-def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
+@blueprint.route("/jobs/<name>", methods=["GET", "POST"])
+def show_job(name: str) -> str | Response:
     """Show a job. A POST request cancels or retries the job. Raises UnknownObject."""
     fault = ""
     if not is_storable(name):
@@ -74,7 +77,7 @@ def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
     try:
         if request.method == "POST":
             try:
-                _change(site, name, request.form.get("do", ""))
+                _change(name, request.form.get("do", ""))
                 return redirect(job_address(name), 303)
             except (Fault, JobConflict, TooManyJobs) as error:
                 fault = str(error)
@@ -85,34 +88,36 @@ def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
         raise UnknownObject(str(error)) from None
     ended = found.state in ENDED
     operation = by_name().get(found.operation)
-    result, labels = _result(site, found)
-    stored, by_kind = _stored(site, found.id)
+    result, labels = _result(found)
+    stored, by_kind = _stored(found.id)
     labels = stored or labels
-    return {
-        "title": job_title(site, found.operation),
-        "job": found,
-        "about": operation.about.partition("\n")[0] if operation else "",
-        "sentence": describe_state(found),
-        "ended": ended,
-        "times": [(word, at) for word, at in _times(found) if at is not None],
-        "arguments": [(key, json.dumps(value, default=str)) for key, value in (found.arguments or {}).items()],
-        "log": "\n".join(f"{entry.at}  {entry.line}" for entry in found.log),
-        "error": found.error,
-        "result": result,
-        "objects": list(_objects(site, labels[:_MOST_SHOWN])),
-        "by_kind": by_kind,
-        "labels": len(labels),
-        "whole": f"{API}/jobs/{found.id}",
-        "here": job_address(found.id),
-        "fault": fault,
-        "stores": site.stores,
-        "no_worker": not ended and not any(worker.alive for worker in site.jobs.workers()),
-        "reloads": request.args.get("reload") == "1",
-        "modules": [] if ended else ["job"],
-    }
+    return render_template(
+        "jobs/job.html",
+        section="/make",
+        title=job_title(found.operation),
+        job=found,
+        about=operation.about.partition("\n")[0] if operation else "",
+        sentence=describe_state(found),
+        ended=ended,
+        times=[(word, at) for word, at in _times(found) if at is not None],
+        arguments=[(key, json.dumps(value, default=str)) for key, value in (found.arguments or {}).items()],
+        log="\n".join(f"{entry.at}  {entry.line}" for entry in found.log),
+        error=found.error,
+        result=result,
+        objects=list(_objects(labels[:_MOST_SHOWN])),
+        by_kind=by_kind,
+        labels=len(labels),
+        whole=f"{API}/jobs/{found.id}",
+        here=job_address(found.id),
+        fault=fault,
+        stores=site.stores,
+        no_worker=not ended and not any(worker.alive for worker in site.jobs.workers()),
+        reloads=request.args.get("reload") == "1",
+        modules=[] if ended else ["job"],
+    )
 
 
-def _stored(site: Site, job: str) -> tuple[list[str], Sequence[JobObjectsOfKind]]:
+def _stored(job: str) -> tuple[list[str], Sequence[JobObjectsOfKind]]:
     """Return the labels of the first objects that a job stored.
 
     Also return, for each kind, the list of all objects that the job stored.
@@ -129,7 +134,7 @@ def _stored(site: Site, job: str) -> tuple[list[str], Sequence[JobObjectsOfKind]
     return labels, by_kind
 
 
-def _change(site: Site, name: str, do: str) -> None:
+def _change(name: str, do: str) -> None:
     """Cancel or retry a job. Raises Fault, JobConflict, UnknownJob."""
     site.storing()
     found, key = site.jobs.find(name), site.access.key()
@@ -141,7 +146,7 @@ def _change(site: Site, name: str, do: str) -> None:
     changes[do](name)
 
 
-def job_title(site: Site, operation: str) -> str:
+def job_title(operation: str) -> str:
     """Return the title of a job.
 
     It is the title of the form for the operation if there is one, and otherwise the operation in words.
@@ -175,7 +180,7 @@ def _times(job: Job) -> list[tuple[str, str | None]]:
     return [("Submitted", job.created), ("Started", job.started), ("Ended", job.ended)]
 
 
-def _result(site: Site, job: JobDetails) -> tuple[str, list[str]]:
+def _result(job: JobDetails) -> tuple[str, list[str]]:
     """Return the result of a job as JSON text, and the labels in the result. A long text is shortened."""
     text = job.result
     if text is None or text == "null":
@@ -205,7 +210,7 @@ def _texts(value: Any) -> Iterator[str]:  # noqa: ANN401 - JSON
             pending += reversed(item)
 
 
-def _objects(site: Site, labels: list[str]) -> Iterator[Mapping[str, str]]:
+def _objects(labels: list[str]) -> Iterator[Mapping[str, str]]:
     """Yield a card for each label of a stored object, in the given order."""
     registry = site.catalogue.registry
     with site.catalogue.reading() as reader:

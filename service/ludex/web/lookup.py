@@ -5,19 +5,21 @@ The page "Is it in the catalogue?" shows the stored objects that are related to 
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import redirect, request
+from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from ludex.engine.faults import Fault
 from ludex.web.comparison import Match, RelationMatches
-from ludex.web.game_pages import GamePages, LookupTab, Page, Site
+from ludex.web.computing import computes
+from ludex.web.game_pages import GamePages, LookupTab, site
 from ludex.web.site.addresses import EXPLORE
 from ludex.web.site.form_input import MOST_IN_ADDRESS, PageContext
+
+blueprint = Blueprint("lookup", __name__)
 
 
 def game_by_notation(games: Sequence[GamePages], text: str) -> GamePages | None:
@@ -25,7 +27,7 @@ def game_by_notation(games: Sequence[GamePages], text: str) -> GamePages | None:
     return next((game for game in games if game.notation is not None and text and game.notation.fits(text)), None)
 
 
-def game_of_text(site: Site, text: str) -> GamePages | None:
+def game_of_text(text: str) -> GamePages | None:
     """Return the game to which a text belongs. A label, a name or the notation determines the game."""
     text = text.strip()
     kind = site.catalogue.registry.labelled(text)
@@ -37,28 +39,7 @@ def game_of_text(site: Site, text: str) -> GamePages | None:
     return game_by_notation(site.games, text)
 
 
-def pages(site: Site) -> Iterator[Page]:
-    """Yield the look-up and comparison pages."""
-    yield from _draw_pages(site)
-    yield from _compare_pages(site)
-
-
-def _draw_pages(site: Site) -> Iterable[Page]:
-    """Return the look-up page for each game that has a tab."""
-    tabs = [(game, game.lookup) for game in site.games if game.lookup is not None]
-    for game, tab in tabs:
-        yield Page(
-            tab.address,
-            partial(_draw, game, tab),
-            f"{game.name}/draw.html",
-            title="Is it in the catalogue?",
-            section=EXPLORE,
-            computes=True,
-            methods=("GET", "POST"),
-        )
-
-
-def _draw(game: GamePages, tab: LookupTab, site: Site) -> Mapping[str, Any] | Response:
+def look_up(game: GamePages, tab: LookupTab) -> str | Response:
     """Look up the text in the query or the form.
 
     If a form was sent, redirect to the address that contains the text, unless this address would be too long.
@@ -66,40 +47,43 @@ def _draw(game: GamePages, tab: LookupTab, site: Site) -> Mapping[str, Any] | Re
     fields = request.form if request.method == "POST" else request.args
     text = fields.get("text", "").strip() or " ".join(fields.getlist(tab.picker_field))
     short = len(text) <= MOST_IN_ADDRESS
-    other = game_of_text(site, text) if text else None
+    other = game_of_text(text) if text else None
     if other is not None and other is not game and other.lookup is not None:
         return redirect(_address(other.lookup, {}, text), 303) if short else redirect(other.lookup.address, 307)
     fault, answer = "", None
     try:
         if request.method == "POST" and fields.get("do") == "store":
-            context = PageContext(site, f"{game.name} add", stores=True)
+            context = PageContext(f"{game.name} add", stores=True)
             label = tab.store(tab.read(text, context), context)
             return redirect(_address(tab, {"with": label, "stored": "1"}, text), 303)
         if request.method == "POST" and short:
             solve = {"solve": fields["solve"]} if fields.get("solve") else {}
             return redirect(_address(tab, solve, text), 303)
         if text:
-            answer = _answer(site, game, tab, text, fields)
+            answer = _answer(game, tab, text, fields)
     except Fault as error:
         fault = str(error)
-    return {
-        "game": game,
-        "tab": tab,
-        "tabs": [listed.lookup for listed in site.games if listed.lookup is not None],
-        "text": text,
-        "fault": fault,
-        "answer": answer,
-        "stores": site.stores,
-        "long": not short,
-        "modules": ("copy", *tab.modules),
+    return render_template(
+        f"{game.name}/draw.html",
+        title="Is it in the catalogue?",
+        section=EXPLORE,
+        game=game,
+        tab=tab,
+        tabs=[listed.lookup for listed in site.games if listed.lookup is not None],
+        text=text,
+        fault=fault,
+        answer=answer,
+        stores=site.stores,
+        long=not short,
+        modules=("copy", *tab.modules),
         **tab.picker(text),
-    }
+    )
 
 
-def _answer(site: Site, game: GamePages, tab: LookupTab, text: str, fields: Mapping[str, str]) -> Mapping[str, Any]:
+def _answer(game: GamePages, tab: LookupTab, text: str, fields: Mapping[str, str]) -> Mapping[str, Any]:
     """Return the template context about the thing that a text denotes. Raises Fault and BudgetExhausted."""
-    thing = tab.read(text, PageContext(site, f"{game.name} lookup"))
-    relations = tab.relations(site, thing)
+    thing = tab.read(text, PageContext(f"{game.name} lookup"))
+    relations = tab.relations(thing)
     same = next((match for group in relations if group.identical for match in group.shown), None)
     chosen = _chosen(relations, fields.get("with", ""), fields.get("relation", ""))
     return {
@@ -113,7 +97,7 @@ def _answer(site: Site, game: GamePages, tab: LookupTab, text: str, fields: Mapp
         "play": ""
         if same is None
         else game.play_address(same.stored.kind.name, same.label, json.loads(same.stored.text())),
-        **tab.describe(site, thing, same, bool(fields.get("solve"))),
+        **tab.describe(thing, same, bool(fields.get("solve"))),
     }
 
 
@@ -134,20 +118,13 @@ def _address(tab: LookupTab, values: Mapping[str, str], text: str) -> str:
     return f"{tab.address}?{urlencode(shown | dict(values))}"
 
 
-def _compare_pages(site: Site) -> Iterable[Page]:
-    """Return the comparison page, if any game supports comparison."""
-    if _compared_games(site):
-        yield Page(
-            "/compare", _compare, "compare.html", title="Compare", section=EXPLORE, computes=True,
-            methods=("GET", "POST"),
-        )  # fmt: skip
-
-
-def _compared_games(site: Site) -> list[GamePages]:
+def _compared_games() -> list[GamePages]:
     return [game for game in site.games if game.comparison is not None and game.notation is not None]
 
 
-def _compare(site: Site) -> Mapping[str, Any] | Response:
+@blueprint.route("/compare", methods=["GET", "POST"])
+@computes
+def compare() -> str | Response:
     """Compare the two texts in the query or the form.
 
     If a form was sent, redirect to the address that contains both texts, unless this address would be too long.
@@ -156,8 +133,12 @@ def _compare(site: Site) -> Mapping[str, Any] | Response:
     texts = {side: fields.get(side, "").strip() for side in ("a", "b")}
     if request.method == "POST" and sum(map(len, texts.values())) <= MOST_IN_ADDRESS:
         return redirect(f"/compare?{urlencode(texts)}", 303)
-    games = _compared_games(site)
+    games = _compared_games()
+    if not games:
+        abort(404)
     shown: dict[str, Any] = {
+        "title": "Compare",
+        "section": EXPLORE,
         "modules": ["copy"],
         "texts": texts,
         "faults": {},
@@ -170,7 +151,7 @@ def _compare(site: Site) -> Mapping[str, Any] | Response:
     for side, text in texts.items():
         if text:
             try:
-                read[side] = _read(site, text)
+                read[side] = _read(text)
             except Fault as fault:
                 shown["faults"][side] = str(fault)
     if len(read) == 2:
@@ -182,7 +163,7 @@ def _compare(site: Site) -> Mapping[str, Any] | Response:
         else:
             command = first.comparison.command
             try:
-                shown["relations"] = first.comparison.compare(a, b, PageContext(site, command))
+                shown["relations"] = first.comparison.compare(a, b, PageContext(command))
                 shown["command"] = command
             except Fault as fault:
                 shown["faults"]["b" if fault.place[:1] == ("b",) else "a"] = fault.message
@@ -191,17 +172,17 @@ def _compare(site: Site) -> Mapping[str, Any] | Response:
         shown["alone"] = {
             side: comparison.picture(thing) for side, (comparison, thing) in drawn.items() if comparison is not None
         }
-    return shown
+    return render_template("compare.html", **shown)
 
 
 def _forms(games: list[GamePages]) -> list[str]:
     return [form for game in games if game.notation is not None for form in game.notation.forms]
 
 
-def _read(site: Site, text: str) -> tuple[GamePages, Any]:
+def _read(text: str) -> tuple[GamePages, Any]:
     """Return the game to which a text belongs, and the thing that the text denotes. Raises Fault."""
-    game = game_of_text(site, text)
+    game = game_of_text(text)
     if game is None or game.notation is None or game.comparison is None:
-        *forms, last = ("a label", *_forms(_compared_games(site)))
+        *forms, last = ("a label", *_forms(_compared_games()))
         raise Fault(f"unknown notation; enter {', '.join(forms)} or {last}".replace("`", ""))
-    return game, game.notation.read(text, PageContext(site, game.comparison.command))
+    return game, game.notation.read(text, PageContext(game.comparison.command))

@@ -1,12 +1,11 @@
 """Registration of the pages of the site with the application: routes, templates, static files and headers."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from flask import Blueprint, Flask, Request, Response, render_template, request
+from flask import Flask, Request, Response, render_template, request
 from jinja2 import BaseLoader, ChoiceLoader, PackageLoader, PrefixLoader
-from werkzeug.wrappers import Response as AnyResponse
 
 from ludex.catalogue.kinds.registry import Registry
 from ludex.version import __version__
@@ -25,10 +24,12 @@ from ludex.web import (
     results,
 )
 from ludex.web.catalogue_pages import games, lists, objects
-from ludex.web.game_pages import GamePages, Page, Site
+from ludex.web.computing import computes
+from ludex.web.game_pages import SITE, GamePages, Site
+from ludex.web.game_pages import site as current_site
 from ludex.web.graph_pages import connections, cypher, neighbours
 from ludex.web.site import key, search, text_filters
-from ludex.web.site.addresses import API
+from ludex.web.site.addresses import API, EXPLORE, list_address
 from ludex.web.site.assets import FOLDER, assets
 
 POLICY = (
@@ -40,32 +41,30 @@ POLICY = (
 EMBEDDED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 """The policy for pages that other origins may show in a frame. All restrictions other than that on frames remain."""
 
-_MODULES = (
-    daily,
-    play,
-    games,
-    lists,
-    objects,
-    neighbours,
-    connections,
-    cypher,
-    results,
-    records,
-    search,
-    lookup,
-    forms,
-    imports,
-    jobs,
-    documentation,
-    download,
-    key,
-    embed,
-    offline,
+_BLUEPRINTS = (
+    daily.blueprint,
+    play.blueprint,
+    games.blueprint,
+    objects.blueprint,
+    neighbours.blueprint,
+    connections.blueprint,
+    cypher.blueprint,
+    results.blueprint,
+    records.blueprint,
+    search.blueprint,
+    lookup.blueprint,
+    forms.blueprint,
+    imports.blueprint,
+    jobs.blueprint,
+    documentation.blueprint,
+    download.blueprint,
+    key.blueprint,
+    embed.blueprint,
+    offline.blueprint,
 )
-"""The modules that define pages, in navigation order."""
+"""The pages of the platform."""
 
 _API = "/api/"
-_BLUEPRINT = "web"
 _PROBLEM = "application/problem+json"
 
 
@@ -80,14 +79,6 @@ class NavigationEntry(NamedTuple):
     here: bool
 
 
-def pages_of(site: Site) -> Iterator[Page]:
-    """Yield the pages of the platform, then the pages that individual games define."""
-    for module in _MODULES:
-        yield from module.pages(site)
-    for game in site.games:
-        yield from (*game.results, *game.pages)
-
-
 def games_on_site(registry: Registry, declared: Sequence[GamePages]) -> tuple[GamePages, ...]:
     """Return the pages of the games in a catalogue.
 
@@ -98,23 +89,21 @@ def games_on_site(registry: Registry, declared: Sequence[GamePages]) -> tuple[Ga
     return (*own.values(), *(GamePages(name, title) for name, title in titles.items() if name not in own))
 
 
-def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
-    """Register pages with an application.
-
-    Also register the static files and templates of the site and its games.
-    """
+def mount(app: Flask, site: Site) -> None:
+    """Register the pages, the static files and the templates of the site and its games with an application."""
     own = ((game.name, game.package) for game in site.games if game.package)
     shared = (entry for game in site.games for entry in game.shared_packages)
     packages = tuple(dict.fromkeys((*own, *shared)))
     brands = tuple((game.name, game.brand) for game in site.games if game.brand is not None)
     files = assets(packages, brands)
-    blueprint = Blueprint(_BLUEPRINT, __name__)
-    for page in pages:
-        blueprint.add_url_rule(page.rule, _endpoint(page), _view_function(site, page), methods=page.methods)
-    blueprint.add_url_rule(f"{FOLDER}/<digest>/<path:path>", "static", files.response)
-    blueprint.add_url_rule(offline.WORKER, "worker", partial(offline.worker, site, files))
-    blueprint.add_url_rule(offline.ICON, "icon", partial(offline.icon, files))
-    app.register_blueprint(blueprint)
+    app.extensions[SITE] = site
+    for blueprint in (*_BLUEPRINTS, *(game.blueprint for game in site.games if game.blueprint is not None)):
+        app.register_blueprint(blueprint)
+    _add_declared_pages(app, site)
+    app.add_url_rule(f"{FOLDER}/<digest>/<path:path>", "static", files.response)
+    app.add_url_rule(offline.WORKER, "worker", partial(offline.worker, files))
+    app.add_url_rule(offline.ICON, "icon", partial(offline.icon, files))
+    app.after_request(_add_policy)
     loaders: dict[str, BaseLoader] = {name: PackageLoader(package) for name, package in packages}
     app.jinja_loader = ChoiceLoader([PackageLoader("ludex.web"), PrefixLoader(loaders)])
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -122,52 +111,53 @@ def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
         asset=files.address,
         module=files.module,
         imported=files.imported,
-        navigation=partial(_navigation, pages),
-        daily_of=partial(daily.daily_of_request, site),
+        navigation=_navigation,
+        daily_of=daily.daily_of_request,
         version=__version__,
         api=API,
         keeps_pages=site.offline,
         public_url=site.public_url,
-        embeddable_kinds=embed.embeddable_kinds(site),
+        embeddable_kinds=frozenset(game.embed.kind for game in site.games if game.embed is not None),
     )
     app.jinja_env.filters.update(text_filters.FILTERS)
 
 
-def computing_endpoints(pages: Iterable[Page]) -> frozenset[str]:
-    """Return the Flask endpoints of the pages that compute."""
-    return frozenset(f"{_BLUEPRINT}.{_endpoint(page)}" for page in pages if page.computes)
+def _add_declared_pages(app: Flask, site: Site) -> None:
+    """Add the pages that are made from declarations: of games, of kinds, of look-ups and of shared results."""
+    for game in site.games:
+        app.add_url_rule(game.address, f"games.{game.name}", partial(games.show_game, game))
+        if game.lookup is not None:
+            view = computes(partial(lookup.look_up, game, game.lookup))
+            app.add_url_rule(game.lookup.address, f"lookup.{game.name}", view, methods=("GET", "POST"))
+    for kind in site.catalogue.registry.kinds:
+        app.add_url_rule(list_address(kind), f"lists.{kind.name}", partial(lists.show_list, kind))
+        app.add_url_rule(f"{list_address(kind)}/random", f"random.{kind.name}", partial(lists.show_random, kind))
+    for page in dict.fromkeys(page for game in site.games for page, _ in game.shared_results):
+        app.add_url_rule(page.rule, f"results.{page.name}", partial(results.show_shared, page))
 
 
-def _endpoint(page: Page) -> str:
-    return "".join(character if character.isalnum() else "_" for character in page.rule)
+def _navigation(section: str) -> list[NavigationEntry]:
+    games = current_site.games
+    entries = [
+        ("Daily", daily.DAILY, any(game.daily for game in games)),
+        ("Play", play.PLAY, any(game.play or game.play_page for game in games)),
+        ("Explore", EXPLORE, True),
+        ("Make", forms.MAKE, True),
+        ("Learn", documentation.ADDRESS, True),
+    ]
+    return [NavigationEntry(name, address, address == section) for name, address, present in entries if present]
 
 
-def _navigation(pages: Sequence[Page], here: str) -> list[NavigationEntry]:
-    return [NavigationEntry(page.entry, page.rule, page.rule == here) for page in pages if page.entry]
-
-
-def _view_function(site: Site, page: Page) -> Callable[..., AnyResponse]:
-    def view(**variables: str) -> AnyResponse:
-        shown = page.view(site, **variables)
-        if isinstance(shown, AnyResponse):
-            return shown
-        shown = {"summary": page.about} | dict(shown)
-        return html(page.template, shown, title=page.title, here=shown.get("section") or page.section or page.rule)
-
-    return view
+def _add_policy(response: Response) -> Response:
+    """Add the Content-Security-Policy to the pages of the site."""
+    if response.mimetype == "text/html" and not request.path.startswith(_API):
+        response.headers.setdefault("Content-Security-Policy", policy_of(request.path))
+    return response
 
 
 def policy_of(path: str) -> str:
     """Return the Content-Security-Policy of the page at a path."""
     return EMBEDDED_POLICY if embed.is_embeddable(path) else POLICY
-
-
-def html(template: str, shown: Mapping[str, Any], *, title: str, here: str = "", status: int = 200) -> Response:
-    """Return a rendered page as a response with the Content-Security-Policy."""
-    text = render_template(template, **{"title": title, "here": here, "query": request.args} | dict(shown))
-    response = Response(text, status=status, content_type="text/html; charset=utf-8")
-    response.headers["Content-Security-Policy"] = policy_of(request.path)
-    return response
 
 
 def for_people(request: Request, response: Response) -> Response:
@@ -179,7 +169,9 @@ def for_people(request: Request, response: Response) -> Response:
         return response
     problem = response.get_json()
     template = "embed/problem.html" if embed.is_embeddable(request.path) else "problem.html"
-    page = html(template, {"problem": problem}, title=problem["title"], status=response.status_code)
+    text = render_template(template, problem=problem, title=problem["title"])
+    page = Response(text, status=response.status_code, content_type="text/html; charset=utf-8")
+    page.headers["Content-Security-Policy"] = policy_of(request.path)
     kept = {name: value for name, value in response.headers.items() if not name.startswith("Content-")}
     page.headers.update(kept)
     return page

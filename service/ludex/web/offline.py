@@ -8,20 +8,21 @@ LUDEX_OFFLINE_PAGES is off, browsers receive a worker that removes itself and ev
 """
 
 import json
-from collections.abc import Iterable, Mapping
-from functools import partial
+from collections.abc import Iterable
 from hashlib import blake2b
 from importlib import resources
-from typing import Any
 
-from flask import Response, jsonify, render_template, request
+from flask import Blueprint, Response, jsonify, render_template, request
 
 from ludex.catalogue.objects.reading import UnknownObject
 from ludex.version import __version__
 from ludex.web.daily import puzzles_of_day, today
-from ludex.web.game_pages import GamePages, Page, Site
+from ludex.web.game_pages import site
 from ludex.web.play import PLAY
 from ludex.web.site.assets import Assets
+
+blueprint = Blueprint("offline", __name__)
+
 
 OFFLINE = "/offline"
 WORKER = "/service-worker.js"
@@ -37,17 +38,7 @@ MAX_PAGE_BYTES = 200_000
 _KEPT_TYPES = (".css", ".js", ".svg", ".png")
 
 
-def pages(site: Site) -> Iterable[Page]:
-    """Return the page that replaces missing pages, the lists of the addresses to store, and the manifest."""
-    yield Page(OFFLINE, _offline, "offline.html", title="Play offline", section=PLAY)
-    yield Page(f"{OFFLINE}/pages.json", _addresses, "")
-    yield Page(MANIFEST, _manifest, "")
-    for game in site.games:
-        if game.offline is not None:
-            yield Page(f"{OFFLINE}/{game.name}/pages.json", partial(_following, game), "")
-
-
-def worker(site: Site, files: Assets) -> Response:
+def worker(files: Assets) -> Response:
     """Return the script of the service worker.
 
     If the setting is off, return a script that removes the worker.
@@ -75,35 +66,44 @@ def _script(text: str) -> Response:
     return response
 
 
-def _manifest(_site: Site) -> Response:
+@blueprint.get("/manifest.webmanifest")
+def send_manifest() -> Response:
+    """Send the manifest of the application."""
     return Response(render_template("manifest.json"), content_type="application/manifest+json")
 
 
-def _offline(_site: Site) -> Mapping[str, Any]:
-    return {"modules": ["kept-pages"], "max_pages": MAX_PAGES}
+@blueprint.get("/offline")
+def show_offline() -> str:
+    """Show the page that replaces missing pages."""
+    return render_template(
+        "offline.html", title="Play offline", section="/play", modules=["kept-pages"], max_pages=MAX_PAGES
+    )
 
 
-def _addresses(site: Site) -> Response:
+@blueprint.get("/offline/pages.json")
+def list_addresses() -> Response:
     """Return the addresses of the pages to store on every visit.
 
     They are the puzzles of the day and the pages of the games.
     """
-    return _list_of(_daily(site))
+    return _list_of(_daily())
 
 
-def _daily(site: Site) -> list[str]:
+def _daily() -> list[str]:
     with site.catalogue.reading() as reader:
-        puzzles = puzzles_of_day(site, reader, today())
+        puzzles = puzzles_of_day(reader, today())
     games = (f"{PLAY}/{game.name}" for game in site.games if game.play_page is not None)
     return ["/", PLAY, *(card.address for card in puzzles.cards), *games]
 
 
-def _following(game: GamePages, site: Site) -> Response:
+@blueprint.get("/offline/<name>/pages.json")
+def list_following(name: str) -> Response:
     """Return the addresses of an object and of the objects that follow it in a pack. Raises UnknownObject."""
+    game = next((game for game in site.games if game.name == name), None)
     pack, label = (request.args.get(name, "") for name in ("pack", "label"))
-    if game.offline is None or not pack or not label:
+    if game is None or game.offline is None or not pack or not label:
         raise UnknownObject("give a pack and the label of one of its levels: ?pack=...&label=...")
-    return _list_of(game.offline(site, pack, label))
+    return _list_of(game.offline(pack, label))
 
 
 def _list_of(addresses: Iterable[str]) -> Response:

@@ -1,14 +1,17 @@
 """The page that lists games to play, and the pages for playing individual games."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import request
+from flask import Blueprint, abort, render_template, request
 
 from ludex.engine.faults import Fault
-from ludex.web.game_pages import GamePages, Page, PlayGroup, PlayPage, Site
+from ludex.web.game_pages import GamePages, PlayGroup, PlayPage, site
 from ludex.web.site.addresses import address_of
+
+blueprint = Blueprint("play", __name__)
+
 
 PLAY = "/play"
 
@@ -21,28 +24,24 @@ class Lesson:
     text: str
 
 
-def pages(site: Site) -> Iterable[Page]:
-    """Return the page that lists games to play, if there are any, and the play pages of individual games."""
-    titles = [game.play.title for game in site.games if game.play is not None]
-    if titles or any(game.play_page for game in site.games):
-        yield Page(PLAY, _play, "play/play.html", title=next(iter(titles), "Play"), entry="Play")
-    for game in site.games:
-        if game.play_page is not None:
-            address, template = f"{PLAY}/{game.name}", f"{game.name}/play.html"
-            yield Page(address, game.play_page.view, template, title=f"Play {game.title}", section=PLAY, computes=True)
-
-
-def _play(site: Site) -> Mapping[str, Any]:
+@blueprint.get("/play")
+def list_games() -> str:
+    """List the games to play."""
+    if not any(game.play or game.play_page for game in site.games):
+        abort(404)
     sections = [(game.name, game.play) for game in site.games if game.play is not None]
     groups: dict[PlayGroup, list[Mapping[str, Any]]] = {}
     for game in site.games:
         if game.play_page is not None:
             groups.setdefault(game.play_page.group, []).append(_card(game, game.play_page))
-    return {
-        "sections": [(f"{name}/play.html", section.context(site)) for name, section in sections],
-        "groups": list(groups.items()),
-        "modules": ["settings", *(module for _, section in sections for module in section.modules)],
-    }
+    return render_template(
+        "play/play.html",
+        title=next((section.title for _, section in sections), "Play"),
+        section="/play",
+        sections=[(f"{name}/play.html", section.context()) for name, section in sections],
+        groups=list(groups.items()),
+        modules=["settings", *(module for _, section in sections for module in section.modules)],
+    )
 
 
 def _card(game: GamePages, page: PlayPage) -> Mapping[str, Any]:

@@ -3,47 +3,56 @@
 The cells of a table link to claims.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
+
+from flask import Blueprint, abort, render_template
 
 from ludex.catalogue.exact_results.declaration import RecordTable, find_result, results_of
 from ludex.catalogue.exact_results.reading import RecordCell, read_records
 from ludex.catalogue.kinds.registry import Registry
-from ludex.web.game_pages import Page, Site
-from ludex.web.results import RECORDS, RESULTS, claims_address
+from ludex.web.game_pages import site
+from ludex.web.results import RECORDS, claims_address
 from ludex.web.site.addresses import API, address_of, list_address
 
-
-def pages(site: Site) -> Iterable[Page]:
-    """Return the list of tables and the page for a table, if any game has record tables."""
-    if results_of(site.catalogue.registry, RecordTable):
-        yield Page(RECORDS, _list, "results/records.html", title="Tables of records", section=RESULTS)
-        yield Page(f"{RECORDS}/<name>", _table, "results/record_table.html", section=RESULTS)
+blueprint = Blueprint("records", __name__)
 
 
-def _list(site: Site) -> Mapping[str, Any]:
+@blueprint.get("/records")
+def list_tables() -> str:
+    """List the tables of records."""
     registry = site.catalogue.registry
     titles = {game.kinds[0].game: game.title for game in registry.games}
-    tables = results_of(registry, RecordTable)
+    tables = results_of(registry, RecordTable) or abort(404)
     by_game = {title: [table for table in tables if table.game == game] for game, title in titles.items()}
-    return {"by_game": {title: found for title, found in by_game.items() if found}, "json": f"{API}{RECORDS}"}
+    return render_template(
+        "results/records.html",
+        title="Tables of records",
+        section="/results",
+        by_game={title: found for title, found in by_game.items() if found},
+        json=f"{API}{RECORDS}",
+    )
 
 
-def _table(site: Site, name: str) -> Mapping[str, Any]:
+@blueprint.get("/records/<name>")
+def show_table(name: str) -> str:
+    """Show a table of records."""
     with site.catalogue.reading() as reader:
         declared = results_of(reader.registry, RecordTable)
         chosen = find_result(reader.registry, RecordTable, name)
         [table] = read_records(reader, [chosen])
-    return {
-        "title": table.title,
-        "table": table,
-        "rows": [
+    return render_template(
+        "results/record_table.html",
+        section="/results",
+        title=table.title,
+        table=table,
+        rows=[
             (row, [_shown(reader.registry, table.cell(row, column)) for column in table.columns]) for row in table.rows
         ],
-        "cited": list(dict.fromkeys(cell.reference for cell in table.cells if cell.reference is not None)),
-        "json": f"{API}{RECORDS}/{name}",
-        "next": declared[(declared.index(chosen) + 1) % len(declared)],
-    }
+        cited=list(dict.fromkeys(cell.reference for cell in table.cells if cell.reference is not None)),
+        json=f"{API}{RECORDS}/{name}",
+        next=declared[(declared.index(chosen) + 1) % len(declared)],
+    )
 
 
 def _shown(registry: Registry, cell: RecordCell | None) -> Mapping[str, Any] | None:

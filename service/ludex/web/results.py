@@ -5,16 +5,16 @@ the rows. These commands take minutes. The same seed produces the same rows, exc
 """
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
-from functools import cache, partial
+from functools import cache
 from importlib.resources import files
 from io import StringIO
 from math import ceil, log10
 from types import NoneType
 from typing import Any, get_args, get_type_hints
 
-from flask import Response, request
+from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from ludex.catalogue.claims.claim import StoredClaim
@@ -27,8 +27,11 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.text_lines import split_lines
 from ludex.pictures.charts import Axes, LinePoint, format_power, lines_plot, whole_ticks
 from ludex.web.declarations import Experiment
-from ludex.web.game_pages import GamePages, Page, SharedResults, Site
-from ludex.web.site.addresses import API, EXPLORE, object_address
+from ludex.web.game_pages import GamePages, SharedResults, site
+from ludex.web.site.addresses import API, object_address
+
+blueprint = Blueprint("results", __name__)
+
 
 RESULTS = "/results"
 EXPERIMENTS = f"{RESULTS}/experiments"
@@ -37,27 +40,7 @@ SEQUENCES = "/sequences"
 RECORDS = "/records"
 
 
-def pages(site: Site) -> Iterator[Page]:
-    """Yield the results pages."""
-    yield from _overview_pages(site)
-    yield from _experiment_pages(site)
-    yield from _sequence_pages(site)
-
-
-def _overview_pages(site: Site) -> Iterable[Page]:
-    """Return the overview, the shared results pages and the findings page.
-
-    Pages to which no game contributes are omitted.
-    """
-    if _cards(site):
-        yield Page(RESULTS, _overview, "results/overview.html", title="Results", section=EXPLORE)
-    for shared in _contributions(site):
-        yield Page(shared.rule, partial(_shared, shared), shared.template, title=shared.title, section=EXPLORE)
-    if _findings(site):
-        yield Page(SETTLED, _settled, "results/settled.html", title="Settled and corrected", section=EXPLORE)
-
-
-def _contributions(site: Site) -> dict[SharedResults, list[tuple[GamePages, Any]]]:
+def _contributions() -> dict[SharedResults, list[tuple[GamePages, Any]]]:
     """Return the shared results pages, together with the contributions of the games to each page."""
     pages: dict[SharedResults, list[tuple[GamePages, Any]]] = {}
     for game in site.games:
@@ -66,29 +49,36 @@ def _contributions(site: Site) -> dict[SharedResults, list[tuple[GamePages, Any]
     return pages
 
 
-def _shared(shared: SharedResults, site: Site) -> Mapping[str, Any] | AnyResponse:
-    return shared.view(site, _contributions(site)[shared])
+def show_shared(shared: SharedResults) -> str | AnyResponse:
+    """Show a page of results to which several games contribute."""
+    return shared.view(_contributions()[shared])
 
 
-def _findings(site: Site) -> dict[str, Mapping[str, Any]]:
+def _findings() -> dict[str, Mapping[str, Any]]:
     """Return the findings of each game that has findings, grouped by heading."""
     both = {game.title: {"Settled": game.settled(), "Corrected": game.corrected()} for game in site.games}
     return {title: findings for title, findings in both.items() if any(findings.values())}
 
 
-def _settled(site: Site) -> Mapping[str, Any]:
-    return {"games": _findings(site)}
+@blueprint.get("/results/settled")
+def list_findings() -> str:
+    """List the settled questions and the corrected errors."""
+    findings = _findings() or abort(404)
+    return render_template("results/settled.html", title="Settled and corrected", section="/explore", games=findings)
 
 
-def _overview(site: Site) -> Mapping[str, Any]:
-    return {"cards_shown": _cards(site)}
+@blueprint.get("/results")
+def show_overview() -> str:
+    """Show the links to all results."""
+    cards = _cards() or abort(404)
+    return render_template("results/overview.html", title="Results", section="/explore", cards_shown=cards)
 
 
-def _cards(site: Site) -> list[Mapping[str, str]]:
+def _cards() -> list[Mapping[str, str]]:
     """Return links to the pages of individual games. Links to the pages that several games share follow."""
     own = sorted((page for game in site.games for page in game.results), key=lambda page: page.title)
-    cards = [(page.rule, page.title, page.about) for page in own]
-    for shared, contributions in _contributions(site).items():
+    cards = [(page.address, page.title, page.about) for page in own]
+    for shared, contributions in _contributions().items():
         cards.append((shared.rule, shared.name, shared.about(contributions)))
     if results_of(site.catalogue.registry, IntegerSequence):
         about = "Every exact integer sequence that Ludex computes: terms, proofs, plots, b-files, and conjectures."
@@ -100,7 +90,7 @@ def _cards(site: Site) -> list[Mapping[str, str]]:
         cards.append(
             (EXPERIMENTS, "Experiments", "Repetitions of measurements from the papers: plots with their data.")
         )
-    if _findings(site):
+    if _findings():
         about = "Open questions that have been answered, and errors that have been corrected."
         cards.append((SETTLED, "Settled and corrected", about))
     return [{"address": address, "name": name, "about": about} for address, name, about in cards]
@@ -134,33 +124,34 @@ def claims_address(label: str) -> str:
     return f"{object_address(label)}#claims"
 
 
-def _experiment_pages(site: Site) -> Iterable[Page]:
-    """Return the list of experiments and the page for an experiment, if any game has experiments."""
-    if _experiments(site):
-        yield Page(EXPERIMENTS, _experiment_list, "results/experiments.html", title="Experiments", section=EXPLORE)
-        yield Page(f"{EXPERIMENTS}/<name>", _experiment, "results/experiment.html", section=EXPLORE)
-
-
-def _experiments(site: Site) -> list[tuple[str, Experiment]]:
+def _experiments() -> list[tuple[str, Experiment]]:
     """Return the experiments of all games. Each experiment comes with the package of its game."""
     return [(game.package, experiment) for game in site.games for experiment in game.experiments]
 
 
-def _experiment_list(site: Site) -> Mapping[str, Any]:
-    return {
-        "cards_shown": [
+@blueprint.get("/results/experiments")
+def list_experiments() -> str:
+    """List the experiments."""
+    experiments = _experiments() or abort(404)
+    return render_template(
+        "results/experiments.html",
+        title="Experiments",
+        section="/explore",
+        cards_shown=[
             {
                 "address": f"{EXPERIMENTS}/{experiment.name}",
                 "name": experiment.title,
                 "about": f"{experiment.source}. {experiment.about}",
             }
-            for _, experiment in _experiments(site)
-        ]
-    }
+            for _, experiment in experiments
+        ],
+    )
 
 
-def _experiment(site: Site, name: str) -> Mapping[str, Any] | Response:
-    experiments = _experiments(site)
+@blueprint.get("/results/experiments/<name>")
+def show_experiment(name: str) -> str | AnyResponse:
+    """Show an experiment with its plots and rows, or send the rows. Raises UnknownObject."""
+    experiments = _experiments()
     place = next((place for place, (_, experiment) in enumerate(experiments) if experiment.name == name), None)
     if place is None:
         names = ", ".join(experiment.name for _, experiment in experiments)
@@ -169,16 +160,18 @@ def _experiment(site: Site, name: str) -> Mapping[str, Any] | Response:
     if request.args.get("format") == "csv":
         return csv_response(name, _text(package, name))
     header = [field.name for field in fields(found.row)]
-    return {
-        "title": found.title,
-        "experiment": found,
-        "plots": _plots(package, found),
-        "header": header,
-        "rows": [[getattr(row, column) for column in header] for row in rows_of(package, found)],
-        "data": f"{EXPERIMENTS}/{name}?format=csv",
-        "next": experiments[(place + 1) % len(experiments)][1],
-        "modules": ["copy"],
-    }
+    return render_template(
+        "results/experiment.html",
+        section="/explore",
+        title=found.title,
+        experiment=found,
+        plots=_plots(package, found),
+        header=header,
+        rows=[[getattr(row, column) for column in header] for row in rows_of(package, found)],
+        data=f"{EXPERIMENTS}/{name}?format=csv",
+        next=experiments[(place + 1) % len(experiments)][1],
+        modules=["copy"],
+    )
 
 
 @cache
@@ -213,14 +206,11 @@ _MAX_TICKS = 8
 _MIN_PLOTTED = 3
 
 
-def _sequence_pages(site: Site) -> Iterable[Page]:
-    """Return the list of sequences and the page for a sequence, if any game has sequences."""
-    if results_of(site.catalogue.registry, IntegerSequence):
-        yield Page(SEQUENCES, _list, "results/sequences.html", title="Integer sequences", section=RESULTS)
-        yield Page(f"{SEQUENCES}/<name>", _sequence, "results/sequence.html", section=RESULTS)
-
-
-def _list(site: Site) -> Mapping[str, Any]:
+@blueprint.get("/sequences")
+def list_sequences() -> str:
+    """List the integer sequences."""
+    if not results_of(site.catalogue.registry, IntegerSequence):
+        abort(404)
     with site.catalogue.reading() as reader:
         found = read_sequences(reader)
     titles = {game.kinds[0].game: game.title for game in site.catalogue.registry.games}
@@ -228,29 +218,36 @@ def _list(site: Site) -> Mapping[str, Any]:
         title: [(sequence, shown_terms(sequence)) for sequence in found if sequence.game == game]
         for game, title in titles.items()
     }
-    return {
-        "by_game": {title: sequences for title, sequences in by_game.items() if sequences},
-        "count": len(found),
-        "in_oeis": sum(sequence.oeis is not None for sequence in found),
-        "json": f"{API}{SEQUENCES}",
-    }
+    return render_template(
+        "results/sequences.html",
+        title="Integer sequences",
+        section="/results",
+        by_game={title: sequences for title, sequences in by_game.items() if sequences},
+        count=len(found),
+        in_oeis=sum(sequence.oeis is not None for sequence in found),
+        json=f"{API}{SEQUENCES}",
+    )
 
 
-def _sequence(site: Site, name: str) -> Mapping[str, Any]:
+@blueprint.get("/sequences/<name>")
+def show_sequence(name: str) -> str:
+    """Show an integer sequence."""
     with site.catalogue.reading() as reader:
         declared = results_of(reader.registry, IntegerSequence)
         chosen = find_result(reader.registry, IntegerSequence, name)
         [sequence] = read_sequences(reader, [chosen])
-    return {
-        "title": sequence.title,
-        "sequence": sequence,
-        "rows": list(zip(sequence.indexed, sequence.claims, strict=True)),
-        "stated": any(sequence.claims),
-        "plot": _plot(sequence) if len(sequence.terms) >= _MIN_PLOTTED else "",
-        "json": f"{API}{SEQUENCES}/{name}",
-        "next": declared[(declared.index(chosen) + 1) % len(declared)],
-        "modules": ["copy"],
-    }
+    return render_template(
+        "results/sequence.html",
+        section="/results",
+        title=sequence.title,
+        sequence=sequence,
+        rows=list(zip(sequence.indexed, sequence.claims, strict=True)),
+        stated=any(sequence.claims),
+        plot=_plot(sequence) if len(sequence.terms) >= _MIN_PLOTTED else "",
+        json=f"{API}{SEQUENCES}/{name}",
+        next=declared[(declared.index(chosen) + 1) % len(declared)],
+        modules=["copy"],
+    )
 
 
 def _plot(sequence: SequenceTerms) -> str:

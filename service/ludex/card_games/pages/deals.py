@@ -1,20 +1,18 @@
 """The page with the probability that a random deal has nothing to find, as curves and tables by deck."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
-from flask import Response, request
+from flask import Response, render_template, request
 
 from ludex.card_games.deal_plots import DealSeries, svg_deal_plot
 from ludex.card_games.deal_statistics import DealStatistic
 from ludex.catalogue.objects.reading import find_many
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.web.game_pages import Contributions, SharedResults, Site
+from ludex.web.game_pages import Contributions, SharedResults, site
 from ludex.web.results import RESULTS, claims_address, claims_of_statement, csv_file
-from ludex.web.site.addresses import address_of
+from ludex.web.site.addresses import EXPLORE, address_of
 
 _ADDRESS = f"{RESULTS}/deals"
 
@@ -47,7 +45,7 @@ def _about(contributions: Contributions) -> str:
     return f"How likely is it that a random deal contains {events}? The answers are exact counts, not samples."
 
 
-def _deals(site: Site, contributions: Contributions) -> Mapping[str, Any] | Response:
+def _deals(contributions: Contributions) -> str | Response:
     log = request.args.get("scale") == "log"
     with site.catalogue.reading() as reader:
         games = [(game.title, deals.event, _probabilities(reader, deals)) for game, deals in contributions]
@@ -61,16 +59,19 @@ def _deals(site: Site, contributions: Contributions) -> Mapping[str, Any] | Resp
         )
         header = ["deck", "n", "numerator", "denominator", "probability", "how", "low", "high"]
         return csv_file("deals-with-nothing-to-find", header, rows)
-    return {
-        "games": [
+    return render_template(
+        "card_games/deals.html",
+        title="Deals with nothing to find",
+        section=EXPLORE,
+        games=[
             {"title": title, "event": event, "decks": decks, "plot": _plot(title, event, decks, log) if decks else ""}
             for title, event, decks in games
         ],
-        "log": log,
-        "linear_address": _ADDRESS,
-        "log_address": address_of(_ADDRESS, scale="log"),
-        "data": address_of(_ADDRESS, format="csv"),
-    }
+        log=log,
+        linear_address=_ADDRESS,
+        log_address=address_of(_ADDRESS, scale="log"),
+        data=address_of(_ADDRESS, format="csv"),
+    )
 
 
 def _probabilities(reader: Reader, deals: DealResults) -> tuple[DeckProbabilities, ...]:
@@ -97,7 +98,5 @@ def _plot(title: str, event: str, decks: tuple[DeckProbabilities, ...], log: boo
     return svg_deal_plot(series, log, f"Deals of {title} with {event}", event)
 
 
-DEALS = SharedResults(
-    _ADDRESS, "card_games/deals.html", "Deals with nothing to find", name="Deals", about=_about, view=_deals
-)
+DEALS = SharedResults(_ADDRESS, name="Deals", about=_about, view=_deals)
 """The results page for random deals, to which each game contributes :class:`DealResults`."""

@@ -11,7 +11,7 @@ from ludex.operations.objects import look_up
 from ludex.requests.fields import RequestModel
 from ludex.requests.lookup import KindLookup
 from ludex.web.comparison import Matching, NamedClass, PicturePair, matching_pair
-from ludex.web.game_pages import Site
+from ludex.web.game_pages import site
 from ludex.web.site.addresses import object_address
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted
@@ -78,14 +78,14 @@ def choices_of(cards: Iterable[tuple[str, str, str]], text: str) -> list[CardCho
     return [CardChoice(code, picture, about, code in picked) for code, picture, about in cards]
 
 
-def named_classes(site: Site, lookups: Sequence[KindLookup], cards: RequestModel) -> list[NamedClass]:
+def named_classes(lookups: Sequence[KindLookup], cards: RequestModel) -> list[NamedClass]:
     """Return the stored objects of several kinds that consist of the given cards, such as a deck, a set or a cap."""
     found = []
     for lookup in lookups:
         if not issubclass(type(cards), lookup.item):
             continue
         kind = site.catalogue.registry.kind[lookup.kind]
-        context = PageContext(site, f"{kind.address.replace('/', ' ')} lookup")
+        context = PageContext(f"{kind.address.replace('/', ' ')} lookup")
         try:
             with context.search() as budget:
                 match = look_up(site.catalogue, kind, lookup.identify(cards, context, cards, budget))

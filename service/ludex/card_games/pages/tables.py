@@ -5,14 +5,14 @@ from secrets import randbelow
 from typing import Any, TypeVar
 from xml.etree.ElementTree import Element, tostring
 
-from flask import redirect, request
+from flask import redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.pictures.svg import element
-from ludex.web.game_pages import PlayGroup, Site
-from ludex.web.play import number_in_address
+from ludex.web.game_pages import PlayGroup
+from ludex.web.play import PLAY, number_in_address
 from ludex.web.site.addresses import address_of
 from ludex.web.site.form_input import PageContext
 
@@ -29,19 +29,20 @@ _RANDOM_SEEDS = 1_000_000
 
 
 def deal_table(
-    site: Site,
+    template: str,
+    title: str,
     command: str,
     parameters: Mapping[str, object],
     deal: Callable[[int], T],
     has_solution: Callable[[T, Budget], bool],
     describe: Callable[[int, T, Budget], Mapping[str, Any]],
-) -> Mapping[str, Any] | Response:
-    """Return the template context for the current request, or a redirect to the next seed whose table has a solution.
+) -> str | Response:
+    """Return the page for the current request, or a redirect to the next seed whose table has a solution.
 
     Parameters
     ----------
-    site
-        The services of the site.
+    template, title
+        The template and the title of the page.
     command
         The command that is equivalent to the search.
     parameters
@@ -66,7 +67,7 @@ def deal_table(
     def address_with(number: int) -> str:
         return address_of(request.path, seed=number, **parameters, unsolved=1 if unsolved else None)
 
-    with PageContext(site, command).search() as budget:
+    with PageContext(command).search() as budget:
         number = seed
         while not unsolved and not has_solution(deal(number), budget.quiet()):
             budget.check()
@@ -77,7 +78,8 @@ def deal_table(
             response.headers["Cache-Control"] = "no-store"
             return response
         shown = describe(seed, deal(seed), budget)
-    return {"seed": seed, "unsolved": unsolved, "next": address_with((seed + 1) % (MAX_SEED + 1)), **shown}
+    following = address_with((seed + 1) % (MAX_SEED + 1))
+    return render_template(template, title=title, section=PLAY, seed=seed, unsolved=unsolved, next=following, **shown)
 
 
 def fanned_svg(title: str, cards: Iterable[tuple[Element, float, float, float]]) -> str:

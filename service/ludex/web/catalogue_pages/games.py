@@ -1,11 +1,10 @@
 """The home page, the page with links to everything that is stored, and a page for each game."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
-from flask import request
+from flask import Blueprint, render_template, request
 
 from ludex.catalogue.claims.lists import ClaimFilters, claim_facets
 from ludex.catalogue.kinds.kind import Kind
@@ -13,9 +12,12 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import count
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.web.daily import DAILY, DailyCard, DailySet, puzzles_of_day, today
-from ludex.web.game_pages import GamePages, Page, Site
+from ludex.web.game_pages import GamePages, site
 from ludex.web.site.addresses import EXPLORE, list_address
 from ludex.web.site.text_filters import capital, words
+
+blueprint = Blueprint("games", __name__)
+
 
 AnyKind = Kind[Any, Any]
 
@@ -60,73 +62,75 @@ def list_name(kind: AnyKind) -> str:
     return capital(words(kind.address.partition("/")[2].replace("/", " ")))
 
 
-def pages(site: Site) -> Iterator[Page]:
-    """Yield the home page and the game pages."""
-    yield from _home_pages(site)
-    yield from _game_pages(site)
-
-
-def _game_pages(site: Site) -> Iterable[Page]:
-    """Return the page with links to everything stored, and the page of each game."""
-    yield Page(EXPLORE, _explore, "explore.html", title="Explore", entry="Explore")
-    for game in site.games:
-        yield Page(game.address, partial(_game, game), "game.html", title=game.title, section=EXPLORE)
-
-
-def _explore(site: Site) -> Mapping[str, Any]:
+@blueprint.get("/explore")
+def explore() -> str:
+    """Show the links to everything that is stored."""
     with site.catalogue.reading() as reader:
         lists = {game.name: list_cards(reader, game) for game in site.games}
     tabs = [game.lookup for game in site.games if game.lookup is not None]
-    return {"games": site.games, "lists": lists, "tabs": tabs}
+    return render_template(
+        "explore.html", title="Explore", section="/explore", games=site.games, lists=lists, tabs=tabs
+    )
 
 
-def _game(game: GamePages, site: Site) -> Mapping[str, Any]:
+def show_game(game: GamePages) -> str:
+    """Show the page of a game."""
     exhibits = game.exhibits
     with site.catalogue.reading() as reader:
         stored = {} if exhibits is None else exhibits.stored(reader)
         lists = list_cards(reader, game)
     shown = {} if exhibits is None else exhibits.shown()
-    return {"game": game, "lists": lists, "exhibits": exhibits, "shown": shown, "stored": stored, "modules": ["copy"]}
+    return render_template(
+        "game.html",
+        title=game.title,
+        section=EXPLORE,
+        game=game,
+        lists=lists,
+        exhibits=exhibits,
+        shown=shown,
+        stored=stored,
+        modules=["copy"],
+    )
 
 
 _CHOICE = "puzzle"
 
 
-def _home_pages(_site: Site) -> Iterable[Page]:
-    """Return the home page."""
-    yield Page("/", _home, "home.html", title="Ludex, puzzles with proven best solutions")
-
-
-def _home(site: Site) -> Mapping[str, Any]:
+@blueprint.get("/")
+def home() -> str:
+    """Show the home page."""
     with site.catalogue.reading() as reader:
         lists = {game.name: list_cards(reader, game) for game in site.games}
-        daily = puzzles_of_day(site, reader, today())
+        daily = puzzles_of_day(reader, today())
         evidence = {sort.value: sort.count for sort in claim_facets(reader, ClaimFilters())["evidence"]}
     examples = [(game.name, game.exhibits) for game in site.games if game.exhibits is not None]
-    live, board = _board(site, daily)
-    return {
-        "games": site.games,
-        "lists": lists,
-        "objects": sum(entry.counted for cards in lists.values() for entry in cards),
-        "evidence": evidence,
-        "daily": daily,
-        "tabs": _tabs(daily),
-        "live": live,
-        "styles": live.game.daily.styles if live is not None and live.game.daily is not None else (),
-        "board": board,
+    live, board = _board(daily)
+    return render_template(
+        "home.html",
+        title="Ludex, puzzles with proven best solutions",
+        section="/",
+        games=site.games,
+        lists=lists,
+        objects=sum(entry.counted for cards in lists.values() for entry in cards),
+        evidence=evidence,
+        daily=daily,
+        tabs=_tabs(daily),
+        live=live,
+        styles=live.game.daily.styles if live is not None and live.game.daily is not None else (),
+        board=board,
         # If there is no puzzle to play, the home page shows the example of the first game instead.
-        "example": None if live else next(iter(examples), None),
-        "modules": ["daily", *(live.game.daily.modules if live is not None and live.game.daily is not None else ())],
-    }
+        example=None if live else next(iter(examples), None),
+        modules=["daily", *(live.game.daily.modules if live is not None and live.game.daily is not None else ())],
+    )
 
 
-def _board(site: Site, daily: DailySet) -> tuple[DailyCard | None, Mapping[str, Any]]:
+def _board(daily: DailySet) -> tuple[DailyCard | None, Mapping[str, Any]]:
     """Return the selected puzzle of a day, and the context of its board. By default, the first puzzle is selected."""
     chosen = request.args.get(_CHOICE, "")
     for card in sorted(daily.cards, key=lambda card: card.game.name != chosen):
         pages = card.game.daily
         if pages is not None and pages.board is not None:
-            return card, pages.board(site, pages.puzzles.row(daily.day), DAILY)
+            return card, pages.board(pages.puzzles.row(daily.day), DAILY)
     return None, {}
 
 

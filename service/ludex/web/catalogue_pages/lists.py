@@ -7,12 +7,11 @@ import json
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from shlex import quote
 from typing import Any
 from urllib.parse import quote_plus, urlencode
 
-from flask import redirect, request
+from flask import redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.kinds.document import FactField
@@ -28,7 +27,7 @@ from ludex.engine.compact_json import compact_json
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.web.catalogue_pages.facts import FactHistogram, histogram
 from ludex.web.catalogue_pages.games import list_name
-from ludex.web.game_pages import GamePages, Page, Site
+from ludex.web.game_pages import GamePages, site
 from ludex.web.site.addresses import API, EXPLORE, list_address, object_address, object_card
 from ludex.web.site.text_filters import value_written, words
 
@@ -109,17 +108,6 @@ class FactFilter:
     bounds: Sequence[tuple[str, Any]] | None
 
 
-def pages(site: Site) -> Iterable[Page]:
-    """Return two pages for each kind.
-
-    One shows the list of the objects, and the other redirects to a random object in the list.
-    """
-    for kind in site.catalogue.registry.kinds:
-        address = list_address(kind)
-        yield Page(address, partial(_list, kind), "list.html", title=list_name(kind), section=EXPLORE)
-        yield Page(f"{address}/random", partial(_random, kind), "list.html", section=EXPLORE)
-
-
 def read_state(registry: Registry, kind: AnyKind) -> ListState:
     """Parse the query of the current request.
 
@@ -166,7 +154,8 @@ def _read_after(faults: list[tuple[str, str]]) -> tuple[Any, ...] | None:
     return None
 
 
-def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
+def show_list(kind: AnyKind) -> str:
+    """Show the list of a kind."""
     registry = site.catalogue.registry
     selectable, state = selectable_of(registry, kind), read_state(registry, kind)
     with site.catalogue.reading() as reader:
@@ -184,36 +173,39 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
         by_fact = facets(reader, kind, plain, selectable.facets, _MOST_COUNTED)
     address, game = list_address(kind), site.game_of(kind)
     picker = game.picker if game.picker is not None and game.picker.kind == kind.name else None
-    return {
-        "kind": kind,
-        "name": list_name(kind),
-        "address": address,
-        "game": game,
-        "state": state,
-        "query": _query_text(state, plain),
-        "kept": {name: value for name, value in state.filters.items() if name not in plain},
-        "total": f"{counted.count:,}" if counted.exact else f"over {counted.count:,}",
-        "active": [
+    return render_template(
+        "list.html",
+        title=list_name(kind),
+        section=EXPLORE,
+        kind=kind,
+        name=list_name(kind),
+        address=address,
+        game=game,
+        state=state,
+        query=_query_text(state, plain),
+        kept={name: value for name, value in state.filters.items() if name not in plain},
+        total=f"{counted.count:,}" if counted.exact else f"over {counted.count:,}",
+        active=[
             (words(name), value_written(value), address + state.query(**{name: None}))
             for name, value in state.filters.items()
         ],
-        "filters": list(_filters(selectable, state, address, by_fact)),
-        "objects_named": list(dict.fromkeys((*selectable.columns, *selectable.related, *selectable.special))),
-        "patterns": list(selectable.document_filters.items()),
-        "sorts": [_sort_names(name) for name in selectable.sorts],
-        "columns": _columns(selectable, state, address),
-        "rows": list(_rows(game, kind, found)),
-        "has_pictures": kind.view.picture is not None,
-        "views": [(name, address + state.query(view=name), name == state.view) for name in _A_PAGE],
-        "first": address + state.query() if state.after is not None else "",
-        "next": address + state.query(after=compact_json(after)) if after is not None else "",
-        "random": f"{address}/random{state.query(view=None, sort=None)}",
-        "picker": picker,
-        "picker_query": state.query(view=None),
-        "downloads": list(_downloads(kind, state, found, counted)),
-        "equivalents": _equivalents(kind, state),
-        "modules": ["copy", "parts"],
-    }
+        filters=list(_filters(selectable, state, address, by_fact)),
+        objects_named=list(dict.fromkeys((*selectable.columns, *selectable.related, *selectable.special))),
+        patterns=list(selectable.document_filters.items()),
+        sorts=[_sort_names(name) for name in selectable.sorts],
+        columns=_columns(selectable, state, address),
+        rows=list(_rows(game, kind, found)),
+        has_pictures=kind.view.picture is not None,
+        views=[(name, address + state.query(view=name), name == state.view) for name in _A_PAGE],
+        first=address + state.query() if state.after is not None else "",
+        next=address + state.query(after=compact_json(after)) if after is not None else "",
+        random=f"{address}/random{state.query(view=None, sort=None)}",
+        picker=picker,
+        picker_query=state.query(view=None),
+        downloads=list(_downloads(kind, state, found, counted)),
+        equivalents=_equivalents(kind, state),
+        modules=["copy", "parts"],
+    )
 
 
 def _query_text(state: ListState, filters: Mapping[str, Any]) -> str:
@@ -393,7 +385,7 @@ def _plain(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _random(kind: AnyKind, site: Site) -> Response:
+def show_random(kind: AnyKind) -> Response:
     """Redirect to a random object in the list. Each request selects a new object."""
     state = read_state(site.catalogue.registry, kind)
     selectable = selectable_of(site.catalogue.registry, kind)

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import redirect, request
+from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.claims.claim import Statement, StoredClaim, select_cited
@@ -35,7 +35,7 @@ from ludex.version import __version__
 from ludex.web.catalogue_pages.facts import lines_of
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.declarations import MOST_ROWS, Explanation, Steps, check_data, subject_of
-from ludex.web.game_pages import GamePages, Page, Site
+from ludex.web.game_pages import GamePages, site
 from ludex.web.site.addresses import (
     API,
     EXPLORE,
@@ -49,6 +49,9 @@ from ludex.web.site.addresses import (
     titles_of,
 )
 from ludex.web.site.text_filters import words
+
+blueprint = Blueprint("objects", __name__)
+
 
 AnyKind = Kind[Any, Any]
 
@@ -104,24 +107,20 @@ class ObjectFormat:
     address: str
 
 
-def pages(_site: Site) -> Iterable[Page]:
-    """Return the page of an object and the pages for its files."""
-    yield Page("/objects/<label:label>", _object, "object.html")
-    yield Page("/objects/<label:label>/<form>", _file, "object.html")
-
-
-def _object(site: Site, label: str) -> Mapping[str, Any] | Response:
+@blueprint.get("/objects/<label:label>")
+def show_object(label: str) -> str | Response:
+    """Show the page of an object, or redirect to its permanent address. Raises UnknownObject."""
     with site.catalogue.reading() as reader:
         try:
             found = find(reader, label)
         except SeveralObjects as several:
-            return {"several": several.labels, "title": label, "name": label}
+            return render_template("object.html", several=several.labels, title=label, name=label)
         if found.label != label and found.id:
             return redirect(object_address(found.label))
-        return _context(site, reader, found)
+        return render_template("object.html", **_context(reader, found))
 
 
-def _context(site: Site, reader: Reader, found: ObjectView) -> Mapping[str, Any]:
+def _context(reader: Reader, found: ObjectView) -> Mapping[str, Any]:
     kind, registry = found.kind, reader.registry
     members = json.loads(found.text())
     name = members.get("title") or members.get("slug") or ""
@@ -278,7 +277,9 @@ def _formats(found: ObjectView) -> list[ObjectFormat]:
     return made
 
 
-def _file(site: Site, label: str, form: str) -> Response:
+@blueprint.get("/objects/<label:label>/<form>")
+def send_file(label: str, form: str) -> Response:
+    """Send a file in a format of an object. Raises UnknownObject."""
     with site.catalogue.reading() as reader:
         found = find(reader, label)
         if form not in formats_of(found.kind):

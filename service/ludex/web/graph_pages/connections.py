@@ -4,12 +4,12 @@ The surroundings of an object are all objects within a few links, and the links 
 force-directed layout. A path is shown as a chain of objects and relations.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import request
+from flask import Blueprint, render_template, request
 
 from ludex.catalogue.graph.following import SECONDS, UnknownRelation
 from ludex.catalogue.graph.neighbours import Around, surroundings
@@ -21,12 +21,12 @@ from ludex.catalogue.lists.listing import selectable_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.pictures.linked_maps import fit_into_square, svg_map
-from ludex.web.game_pages import Page, Site
+from ludex.web.computing import computes
+from ludex.web.game_pages import site
 from ludex.web.graph_pages.graph_navigation import (
     AROUND,
     GRAPH,
     MOST_SHOWN,
-    PATHS,
     FilterOption,
     NotThere,
     colours_of,
@@ -39,24 +39,19 @@ from ludex.web.graph_pages.graph_navigation import (
 from ludex.web.site.addresses import API, EXPLORE, address_of, object_card, titles_of
 from ludex.web.site.text_filters import words
 
+blueprint = Blueprint("connections", __name__)
+
+
 AnyKind = Kind[Any, Any]
 
 _FARTHEST = 4
 _MOST_NAMES = 40
 
 
-def pages(site: Site) -> Iterator[Page]:
-    """Yield the pages of surroundings and paths."""
-    yield from _surroundings_pages(site)
-    yield from _path_pages(site)
-
-
-def _surroundings_pages(_site: Site) -> Iterable[Page]:
-    """Return the page of the surroundings of an object."""
-    yield Page(AROUND, _around, "graph_around.html", title="Surroundings", section=EXPLORE, computes=True)
-
-
-def _around(site: Site) -> Mapping[str, Any]:
+@blueprint.get("/graph/around")
+@computes
+def show_surroundings() -> str:
+    """Show the surroundings of an object."""
     entered, depth = request.args.get("at", "").strip(), _depth(request.args.get("depth", ""))
     chosen = [name for name in request.args.getlist("relation") if name]
     with site.search("graph", SECONDS, "ludex graph surroundings") as budget, site.catalogue.reading() as reader:
@@ -64,31 +59,40 @@ def _around(site: Site) -> Mapping[str, Any]:
             found = stored(reader, entered)
             around = surroundings(reader, found.id, depth, chosen or None, limit=MOST_SHOWN, budget=budget)
         except (NotThere, UnknownRelation) as error:
-            return {"fault": str(error), "entered": entered, "graph_address": GRAPH}
+            return render_template(
+                "graph_around.html",
+                title="Surroundings",
+                section="/explore",
+                fault=str(error),
+                entered=entered,
+                graph_address=GRAPH,
+            )
         registry = reader.registry
         name = titles_of(reader, [found.label])[found.label]
     colours = colours_of(node.kind for node in around.nodes)
-    return {
-        "title": f"Surroundings of {found.label}",
-        "object": found,
-        "name": name,
-        "noun": words(found.kind.noun),
-        "entered": found.label,
-        "map_svg": _draw_map(registry, around, colours, found.label),
-        "nodes": len(around.nodes),
-        "links": len(around.links),
-        "complete": around.complete,
-        "depth": depth,
-        "depths": [
+    return render_template(
+        "graph_around.html",
+        section="/explore",
+        title=f"Surroundings of {found.label}",
+        object=found,
+        name=name,
+        noun=words(found.kind.noun),
+        entered=found.label,
+        map_svg=_draw_map(registry, around, colours, found.label),
+        nodes=len(around.nodes),
+        links=len(around.links),
+        complete=around.complete,
+        depth=depth,
+        depths=[
             (hops, address_of(AROUND, at=found.label, depth=hops, relation=chosen)) for hops in range(1, _FARTHEST + 1)
         ],
-        "choices": [FilterOption(name, "", name in chosen) for name in _every_relation(registry, found.kind)],
-        "legend_kinds": [(colour, words(registry.kind[name].noun)) for name, colour in colours.items()],
-        "members": [(node.label, address_of(GRAPH, at=node.label)) for node in around.nodes],
-        "graph_address": address_of(GRAPH, at=found.label),
-        "downloads": downloads(f"{API}/objects/{found.label}/surroundings", depth, MOST_SHOWN, chosen),
-        "modules": ["graph"],
-    }
+        choices=[FilterOption(name, "", name in chosen) for name in _every_relation(registry, found.kind)],
+        legend_kinds=[(colour, words(registry.kind[name].noun)) for name, colour in colours.items()],
+        members=[(node.label, address_of(GRAPH, at=node.label)) for node in around.nodes],
+        graph_address=address_of(GRAPH, at=found.label),
+        downloads=downloads(f"{API}/objects/{found.label}/surroundings", depth, MOST_SHOWN, chosen),
+        modules=["graph"],
+    )
 
 
 def _every_relation(registry: Registry, kind: AnyKind) -> list[str]:
@@ -134,17 +138,17 @@ def layout(labels: tuple[str, ...], ends: tuple[tuple[str, str], ...]) -> dict[s
 _OWN = ("from", "to", "to_kind", "relation")
 
 
-def _path_pages(_site: Site) -> Iterable[Page]:
-    """Return the page of paths between two objects."""
-    yield Page(PATHS, _paths, "graph_paths.html", title="A path between two objects", section=EXPLORE, computes=True)
-
-
-def _paths(site: Site) -> Mapping[str, Any]:
+@blueprint.get("/graph/paths")
+@computes
+def show_paths() -> str:
+    """Show a shortest path between two objects."""
     start, end = (request.args.get(name, "").strip() for name in ("from", "to"))
     to_kind = request.args.get("to_kind", "").strip()
     chosen = [name for name in request.args.getlist("relation") if name]
     registry = site.catalogue.registry
     shown: dict[str, Any] = {
+        "title": "A path between two objects",
+        "section": EXPLORE,
         "start": start,
         "end": end,
         "to_kind": to_kind,
@@ -153,19 +157,30 @@ def _paths(site: Site) -> Mapping[str, Any]:
         "modules": ["graph"],
     }
     if not start or not (end or to_kind):
-        return shown | {"fault": "Enter both ends of the path." if start or end else ""}
+        return render_template(
+            "graph_paths.html",
+            **shown,
+            fault="Enter both ends of the path." if start or end else "",
+        )
     with site.search("graph", SECONDS, "ludex graph path") as budget, site.catalogue.reading() as reader:
         try:
-            found = _find(site, reader, start, end, to_kind, chosen, budget)
+            found = _find(reader, start, end, to_kind, chosen, budget)
         except (NotThere, UnknownRelation, ListingError) as error:
-            return shown | {"fault": str(error)}
+            return render_template(
+                "graph_paths.html",
+                **shown,
+                fault=str(error),
+            )
         shown |= {"found": found, "steps": _steps(reader, found), "ways": found.shortest_paths}
     if found.path:  # the addresses identify the objects by their labels
         start, end = found.path[0].label, found.path[-1].label if end else ""
-    return shown | {"json": _json_address(start, end, to_kind, chosen), "title": f"From {start} to {end or to_kind}"}
+    return render_template(
+        "graph_paths.html",
+        **(shown | {"json": _json_address(start, end, to_kind, chosen), "title": f"From {start} to {end or to_kind}"}),
+    )
 
 
-def _find(site: Site, reader: Reader, start: str, end: str, to_kind: str, chosen: list[str], budget: Budget) -> Paths:
+def _find(reader: Reader, start: str, end: str, to_kind: str, chosen: list[str], budget: Budget) -> Paths:
     first = stored_or_given(site.catalogue, start, budget)
     if end:
         last = stored_or_given(site.catalogue, end, budget)

@@ -4,13 +4,12 @@ It contains an editor, examples, a table of the rows, and a map of the objects i
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
-from flask import request
+from flask import Blueprint, render_template, request
 
 from ludex.catalogue.cypher.engine import EngineError, EngineMissing, QueryResult
 from ludex.catalogue.cypher.projection import ProjectionBusy, run_cypher
@@ -21,11 +20,15 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.pictures.linked_maps import Mark, fit_into_square, svg_map
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT
-from ludex.web.game_pages import Page, Site
+from ludex.web.computing import computes
+from ludex.web.game_pages import site
 from ludex.web.graph_pages.connections import layout
 from ludex.web.graph_pages.graph_navigation import GRAPH, MOST_SHOWN, colours_of, mark_of
 from ludex.web.site.addresses import address_of, object_address
 from ludex.web.site.text_filters import words
+
+blueprint = Blueprint("cypher", __name__)
+
 
 CYPHER = "/cypher"
 
@@ -34,15 +37,15 @@ _MOST_NAMES = 40
 _MOST_CHARACTERS = 4000
 
 
-def pages(_site: Site) -> Iterable[Page]:
-    """Return the page for Cypher queries."""
-    yield Page(CYPHER, _cypher, "cypher.html", title="Cypher", section=GRAPH, computes=True)
-
-
-def _cypher(site: Site) -> Mapping[str, Any]:
+@blueprint.get("/cypher")
+@computes
+def run_query() -> str:
+    """Run the query in the address, and show its rows."""
     query = request.args.get("query", "").strip()
     schema = schema_of(site.catalogue.registry)
     shown: dict[str, Any] = {
+        "title": "Cypher",
+        "section": GRAPH,
         "entered": query,
         "most_characters": _MOST_CHARACTERS,
         "examples": [
@@ -52,27 +55,22 @@ def _cypher(site: Site) -> Mapping[str, Any]:
         "relationships": schema.relationships,
     }
     if not query:
-        return shown
+        return render_template("cypher.html", **shown)
     waiting = Budget(TIME_LIMIT_DEFAULT)
     try:
         found = run_cypher(
-            site.catalogue,
-            query,
-            seconds=TIME_LIMIT_DEFAULT,
-            budget=waiting,
-            rows=_ROWS,
-            computing=partial(_computing, site),
+            site.catalogue, query, seconds=TIME_LIMIT_DEFAULT, budget=waiting, rows=_ROWS, computing=_computing
         )
     except Fault as fault:
-        return shown | {"fault": fault.message}
+        return render_template("cypher.html", **shown, fault=fault.message)
     except (EngineMissing, EngineError, ProjectionBusy) as error:
-        return shown | {"fault": f"{error}."}
+        return render_template("cypher.html", **shown, fault=f"{error}.")
     rows = [[_cell(value) for value in row] for row in found.rows]
-    return shown | {"found": found, "rows": rows} | _map_of(site.catalogue.registry, found)
+    return render_template("cypher.html", **shown, found=found, rows=rows, **_map_of(site.catalogue.registry, found))
 
 
 @contextmanager
-def _computing(site: Site) -> Iterator[None]:
+def _computing() -> Iterator[None]:
     """Hold a computing slot for a query. Raises Fault if the query reaches its limit of time or memory."""
     with site.search("cypher", TIME_LIMIT_DEFAULT, "ludex graph cypher"):
         try:

@@ -3,11 +3,11 @@
 The neighbours are grouped by relation. Links lead from each neighbour to its own neighbours.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Response, request
+from flask import Blueprint, render_template, request
 
 from ludex.catalogue.graph.following import UnknownRelation, follows
 from ludex.catalogue.graph.neighbours import After, count_links, graph_counts, neighbours_page
@@ -18,7 +18,7 @@ from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.pictures.linked_maps import Group, Mark, svg_neighbourhood
 from ludex.web.catalogue_pages.games import list_name
-from ludex.web.game_pages import Page, Site
+from ludex.web.game_pages import site
 from ludex.web.graph_pages.graph_navigation import (
     AROUND,
     GRAPH,
@@ -33,6 +33,9 @@ from ludex.web.graph_pages.graph_navigation import (
 )
 from ludex.web.site.addresses import API, EXPLORE, address_of, object_address, object_card, thumbnail_address, titles_of
 from ludex.web.site.text_filters import words
+
+blueprint = Blueprint("neighbours", __name__)
+
 
 EACH = (8, 24, 72, MOST_SHOWN)
 """The choices in the form for the number of neighbours per relation."""
@@ -51,24 +54,22 @@ class Neighbours:
     next: str
 
 
-def pages(_site: Site) -> Iterable[Page]:
-    """Return the page that shows an object with its neighbours."""
-    yield Page(GRAPH, _graph, "graph.html", title="The graph", section=EXPLORE)
-
-
-def _graph(site: Site) -> Mapping[str, Any] | Response:
+@blueprint.get("/graph")
+def show_graph() -> str:
+    """Show the neighbours of an object, or the starting points in the graph."""
     name = request.args.get("at", "").strip()
     with site.catalogue.reading() as reader:
         if not name:
-            return _start(site, reader)
+            return render_template("graph.html", **_start(reader))
         try:
             found = stored(reader, name)
-            return {**_object(reader, found), "links": tuple(site.game_of(found.kind).graph_links(found))}
+            links = tuple(site.game_of(found.kind).graph_links(found))
+            return render_template("graph.html", **_object(reader, found), links=links)
         except (NotThere, UnknownRelation) as error:
-            return {**_start(site, reader), "fault": str(error), "entered": name}
+            return render_template("graph.html", **{**_start(reader), "fault": str(error), "entered": name})
 
 
-def _start(site: Site, reader: Reader) -> Mapping[str, Any]:
+def _start(reader: Reader) -> Mapping[str, Any]:
     """Return the starting points: an object of each kind, maps, and every relation with its number of links."""
     counts = graph_counts(reader)
     kinds = []
@@ -83,6 +84,8 @@ def _start(site: Site, reader: Reader) -> Mapping[str, Any]:
         )
     stored_kinds = {entry["kind"] for entry in kinds}
     return {
+        "title": "The graph",
+        "section": EXPLORE,
         "kinds": kinds,
         "maps": [
             game.graph_map for game in site.games if game.graph_map is not None and game.graph_map.kind in stored_kinds
@@ -164,6 +167,7 @@ def _page_of(
         for name in registry.joined(relation, found.kind, way)
     }
     return {
+        "section": EXPLORE,
         "title": f"Neighbours of {found.label}",
         "object": found,
         "name": name,

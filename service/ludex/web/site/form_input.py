@@ -8,7 +8,7 @@ from typing import TypeVar
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT
-from ludex.web.game_pages import Site
+from ludex.web.game_pages import site
 
 T = TypeVar("T")
 
@@ -23,7 +23,6 @@ class PageContext:
     `command` is the equivalent command. `stores` is true if the visitor has asked to store the result.
     """
 
-    site: Site
     command: str
     stores: bool = False
 
@@ -33,7 +32,7 @@ class PageContext:
 
         If the result is to be stored and the visitor may not write, raise a problem.
         """
-        return self.site.storing() if self.stores else self.site.catalogue
+        return site.storing() if self.stores else site.catalogue
 
     @property
     def destination(self) -> Catalogue | None:
@@ -44,7 +43,7 @@ class PageContext:
     def search(self) -> Iterator[Budget]:
         """Occupy a computing slot, and yield the budget of a search."""
         name = self.command.replace(" ", "-")
-        with self.site.search(name, TIME_LIMIT_DEFAULT, f"ludex {self.command}") as budget:
+        with site.search(name, TIME_LIMIT_DEFAULT, f"ludex {self.command}") as budget:
             yield budget
 
     def bound(self, limit: T) -> T | None:

@@ -4,34 +4,30 @@ The browser stores the key until it is closed. A link that works once gives the 
 of this machine, which the browser keeps for a year.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any
-
-from flask import redirect, request
+from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.objects.reading import UnknownObject
-from ludex.web.game_pages import Page, Site
+from ludex.web.game_pages import site
+
+blueprint = Blueprint("key", __name__)
+
 
 KEY = "/key"
 _YEAR = 365 * 24 * 3600
 
 
-def pages(_site: Site) -> Iterable[Page]:
-    """Return the page for the visitor's key."""
-    yield Page(KEY, _key, "key.html", title="Your API key", methods=("GET", "POST"))
-    yield Page(f"{KEY}/<token>", _redeem, "key.html", title="Your API key", section=KEY)
-
-
-def _redeem(site: Site, token: str) -> Response:
+@blueprint.get("/key/<token>")
+def redeem_key(token: str) -> Response:
     """Give the browser the key of this machine, if the link has not been used yet."""
     secret = None if request.method == "HEAD" else site.access.redeemed(token)
     if secret is None:
         raise UnknownObject("this link has been used, or it is older than a day; `ludex keys link` prints a new link")
-    return _with_cookie(redirect("/", 303), site, secret, _YEAR)
+    return _with_cookie(redirect("/", 303), secret, _YEAR)
 
 
-def _key(site: Site) -> Mapping[str, Any] | Response:
+@blueprint.route("/key", methods=["GET", "POST"])
+def manage_key() -> str | Response:
     """Show the owner of the visitor's key. A POST request sets or removes the key."""
     access = site.access
     fault = ""
@@ -44,12 +40,20 @@ def _key(site: Site) -> Mapping[str, Any] | Response:
         found = access.recognised(secret)
         revoked = None if found is None else found.revoked
         if found is not None and revoked is None:
-            return _with_cookie(_redirect(), site, secret, None)
+            return _with_cookie(_redirect(), secret, None)
         fault = "unknown key" if revoked is None else f"this key was revoked on {revoked[:10]}"
-    return {"key": access.key(), "stores": site.stores, "fault": fault, "modules": ["copy"]}
+    return render_template(
+        "key.html",
+        title="Your API key",
+        section="/key",
+        key=access.key(),
+        stores=site.stores,
+        fault=fault,
+        modules=["copy"],
+    )
 
 
-def _with_cookie(response: Response, site: Site, secret: str, seconds: int | None) -> Response:
+def _with_cookie(response: Response, secret: str, seconds: int | None) -> Response:
     """Add the cookie to a response. Scripts cannot read the cookie, and other sites cannot send it.
 
     Without `seconds`, the cookie expires when the browser is closed.

@@ -3,12 +3,12 @@
 It shows the interpretations of the text as queries that can be edited, and the results grouped by kind.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-from flask import redirect, request
+from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.catalogue import Catalogue
@@ -27,8 +27,12 @@ from ludex.catalogue.search.searching import (
 from ludex.catalogue.search.text_index import capital_words
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import BudgetExhausted
-from ludex.web.game_pages import Page, Site
+from ludex.web.computing import computes
+from ludex.web.game_pages import site
 from ludex.web.site.addresses import address_of, list_address, object_address, object_card
+
+blueprint = Blueprint("search", __name__)
+
 
 ADDRESS = "/search"
 _MOST_SHOWN = 24
@@ -62,19 +66,28 @@ class ResultGroup:
     links: Sequence[SearchResult] = ()
 
 
-def pages(_site: Site) -> Iterable[Page]:
-    """Return the search page."""
-    yield Page(ADDRESS, _search, "search.html", title="Search", computes=True)
-
-
-def _search(site: Site) -> Mapping[str, Any] | Response:
+@blueprint.get("/search")
+@computes
+def search() -> str | Response:
+    """Search the text in the address, and show its interpretations and results."""
     text = request.args.get("q", "").strip()
     examples = [example for game in site.games if game.notation is not None for example in game.notation.examples]
-    shown: dict[str, Any] = {"searched": text, "answer": None, "faults": [], "groups": [], "examples": examples}
+    shown: dict[str, Any] = {
+        "title": "Search",
+        "section": ADDRESS,
+        "searched": text,
+        "answer": None,
+        "faults": [],
+        "groups": [],
+        "examples": examples,
+    }
     if len(text) > MAX_CHARACTERS:
-        return shown | {"searched": "", "faults": [f"a search can have at most {MAX_CHARACTERS:,} characters"]}
+        return render_template(
+            "search.html",
+            **(shown | {"searched": "", "faults": [f"a search can have at most {MAX_CHARACTERS:,} characters"]}),
+        )
     if not text:
-        return shown
+        return render_template("search.html", **shown)
     registry = site.catalogue.registry
     after = _read_after()
     try:
@@ -87,21 +100,29 @@ def _search(site: Site) -> Mapping[str, Any] | Response:
             notations=[game.notation for game in site.games if game.notation is not None],
         )
     except BudgetExhausted:
-        return shown | {
-            "faults": [f"this position needs more than {_SECONDS:g} seconds; use the command `ludex search`"]
-        }
+        return render_template(
+            "search.html",
+            **(
+                shown
+                | {"faults": [f"this position needs more than {_SECONDS:g} seconds; use the command `ludex search`"]}
+            ),
+        )
     first = answer.items[0] if answer.items else None
     if first is not None and first.label == text.lower() and registry.labelled(first.label) is not None:
         return redirect(object_address(first.label))
-    return shown | {
-        "answer": answer,
-        "faults": answer.faults,
-        "readings": _readings(site.catalogue, answer) if after == (0, 0) else [],
-        "groups": _groups(registry, answer.items),
-        "suggested": [item.title for item in answer.items if item.kind == SUGGESTION],
-        "next": "" if answer.after is None else address_of(ADDRESS, q=text, after="{}.{}".format(*answer.after)),
-        "first": address_of(ADDRESS, q=text) if after != (0, 0) else "",
-    }
+    return render_template(
+        "search.html",
+        **{
+            **shown,
+            "answer": answer,
+            "faults": answer.faults,
+            "readings": _readings(site.catalogue, answer) if after == (0, 0) else [],
+            "groups": _groups(registry, answer.items),
+            "suggested": [item.title for item in answer.items if item.kind == SUGGESTION],
+            "next": "" if answer.after is None else address_of(ADDRESS, q=text, after="{}.{}".format(*answer.after)),
+            "first": address_of(ADDRESS, q=text) if after != (0, 0) else "",
+        },
+    )
 
 
 def _read_after() -> tuple[int, int]:

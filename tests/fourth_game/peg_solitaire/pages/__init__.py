@@ -19,10 +19,10 @@ from ludex.web.comparison import (
     matching_pair,
 )
 from ludex.web.declarations import Notation, NotationExample, ObjectAction, Recognition, Steps, faults_in
-from ludex.web.game_pages import Exhibits, Form, GamePages, LookupTab, Site
+from ludex.web.game_pages import Exhibits, Form, GamePages, LookupTab, site
 from ludex.web.site.form_input import PageContext
 from peg_solitaire.kinds import POSITION, KnownPosition
-from peg_solitaire.pages.play import PLAY_SECTION, POSITION_PAGE, play_address
+from peg_solitaire.pages.play import PLAY_SECTION, blueprint, play_address
 from peg_solitaire.pictures import position_svg
 from peg_solitaire.position import Position, compare, describe_jump, describe_pegs
 from peg_solitaire.requests import PREFIX, REQUESTS, NewPegPosition, PegPosition, add, parse_fields
@@ -46,18 +46,18 @@ def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognit
     )
 
 
-def _relations(site: Site, position: Position) -> list[RelationMatches]:
+def _relations(position: Position) -> list[RelationMatches]:
     """Return the stored position that is an image of the given position, if any."""
-    with PageContext(site, "solitaire lookup").search() as budget:
+    with PageContext("solitaire lookup").search() as budget:
         found = look_up(site.catalogue, POSITION, POSITION.identify(KnownPosition(position), budget))
     matches = () if found is None else (Match(found[0], "same-pegs", found[1] or ()),)
     return [RelationMatches(_SAME, _ABOUT_SAME, matches, identical=True)]
 
 
-def _describe(site: Site, position: Position, _same: Match | None, solved: bool) -> Mapping[str, Any]:
+def _describe(position: Position, _same: Match | None, solved: bool) -> Mapping[str, Any]:
     solution = None
     if solved:
-        with PageContext(site, "solitaire solve").search() as budget:
+        with PageContext("solitaire solve").search() as budget:
             solution = solve(position, budget)
     facts = [("Pegs", len(position.pegs)), ("Jumps", len(list(position.jumps())))]
     return {"facts": facts, "named": (), "picture": position_svg(position), "solution": solution}
@@ -137,5 +137,5 @@ PAGES = GamePages(
     steps=_steps,
     actions=(ObjectAction("Play it", POSITION.name, play_address),),
     requests=REQUESTS,
-    pages=(POSITION_PAGE,),
+    blueprint=blueprint,
 )

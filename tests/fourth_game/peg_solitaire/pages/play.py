@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
+from flask import Blueprint, render_template
+
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.reading import document_of, find
-from ludex.web.game_pages import Page, PlaySection, Site
+from ludex.web.game_pages import PlaySection, site
 from ludex.web.play import PLAY
 from ludex.web.site.addresses import object_address
 from peg_solitaire.kinds import POSITION
@@ -16,13 +18,15 @@ from peg_solitaire.position import Position, describe_pegs
 _BUILT_IN = ("full-3", "full-5")
 _MOST_SHOWN = 12
 
+blueprint = Blueprint("solitaire", __name__)
+
 
 def play_address(name: str) -> str:
     """Return the address of the page on which the position with a label or slug is played."""
     return f"{PLAY}/solitaire/{quote(name, safe='')}"
 
 
-def _section(site: Site) -> Mapping[str, Any]:
+def _section() -> Mapping[str, Any]:
     """Return the built-in positions, and the first stored positions."""
     with site.catalogue.reading() as reader:
         stored = page(reader, POSITION, {}, limit=_MOST_SHOWN, whole=True).items
@@ -35,21 +39,22 @@ def _section(site: Site) -> Mapping[str, Any]:
     return {"positions": cards}
 
 
-def _position(site: Site, name: str) -> Mapping[str, Any]:
+@blueprint.get("/play/solitaire/<name>")
+def play_position(name: str) -> str:
     """Show the board of a position. Raises UnknownObject."""
     with site.catalogue.reading() as reader:
         found = find(reader, name, POSITION)
     document = document_of(POSITION, found)
-    return {
-        "object": object_address(name),
-        "rows": document.rows,
-        "outcome": document.outcome,
-        "picture": position_svg(Position.parse(document.rows)),
-        "modules": ["solitaire/play"],
-    }
+    return render_template(
+        "solitaire/position.html",
+        title="Peg solitaire",
+        section=PLAY,
+        object=object_address(name),
+        rows=document.rows,
+        outcome=document.outcome,
+        picture=position_svg(Position.parse(document.rows)),
+        modules=["solitaire/play"],
+    )
 
 
 PLAY_SECTION = PlaySection("Play peg solitaire", _section)
-POSITION_PAGE = Page(
-    f"{PLAY}/solitaire/<name>", _position, "solitaire/position.html", title="Peg solitaire", section=PLAY
-)

@@ -2,6 +2,7 @@
 
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.pages import claims, forms, level, notation, packs, play, puzzle_graph, results, worksheets
+from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.requests import REQUESTS
 from ludex.web.declarations import ObjectAction
 from ludex.web.game_pages import GamePages
@@ -26,7 +27,7 @@ PAGES = GamePages(
     making=True,
     picker=packs.PICKER,
     imports=(forms.IMPORT_TAB,),
-    results=(results.CENSUS_PAGE,),
+    results=(results.RESULTS_PAGE,),
     experiments=results.EXPERIMENTS,
     settled=results.settled,
     corrected=results.corrected,
@@ -38,13 +39,5 @@ PAGES = GamePages(
     graph_map=puzzle_graph.GRAPH_MAP,
     graph_links=puzzle_graph.graph_links,
     requests=REQUESTS,
-    pages=(
-        level.LEVEL_PAGE,
-        *play.PLAY_PACK_PAGES,
-        worksheets.WORKSHEET_PAGE,
-        play.TUTORIAL_PAGE,
-        packs.PICK_PAGE,
-        *packs.PACK_PAGES,
-        *puzzle_graph.PUZZLE_PAGES,
-    ),
+    blueprint=blueprint,
 )

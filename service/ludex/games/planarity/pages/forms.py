@@ -20,7 +20,7 @@ from ludex.games.planarity.requests.inputs import drawing_of_text
 from ludex.games.planarity.requests.levels import LEVELS
 from ludex.pictures.svg import PictureTooLarge
 from ludex.web.declarations import MOST_CHARACTERS, ImportTab
-from ludex.web.game_pages import Form, Site
+from ludex.web.game_pages import Form, site
 from ludex.web.site.addresses import list_address
 from ludex.web.site.text_filters import counted, duration
 
@@ -36,7 +36,7 @@ class PreviewLevel:
     about: str
 
 
-def preview(request: GenerateArguments, site: Site) -> Mapping[str, Any]:
+def preview(request: GenerateArguments) -> Mapping[str, Any]:
     """Return the template context of the preview, which shows the first levels that a job with this seed will generate.
 
     Raises Fault.

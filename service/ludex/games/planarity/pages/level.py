@@ -9,8 +9,7 @@ from math import inf
 from typing import Any
 from urllib.parse import quote
 
-from flask import request
-from werkzeug.wrappers import Response
+from flask import render_template, request
 
 from ludex.catalogue.kinds.label import short
 from ludex.catalogue.objects.reading import UnknownObject, document_of, find, value_of
@@ -18,9 +17,10 @@ from ludex.engine.faults import Fault
 from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.operations.packs import NotInPack, labels_of_pack, next_level, next_of_pack
+from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.pages.notation import drawing_json
 from ludex.games.planarity.pictures.drawings import drawing_svg
-from ludex.web.game_pages import EmbeddedBoard, Page, Site
+from ludex.web.game_pages import EmbeddedBoard, site
 from ludex.web.play import PLAY
 from ludex.web.site.addresses import address_of, object_address, preview_address
 from ludex.web.site.text_filters import words
@@ -106,8 +106,14 @@ def load_hints_in_background() -> None:
     threading.Thread(target=load_hints, name="hints", daemon=True).start()
 
 
-def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
+@blueprint.get("/play/planarity/<label>")
+def play_level(label: str) -> str:
     """Show the board of a level. Raises UnknownObject if there is no such level or pack."""
+    return render_template("planarity/level.html", **_board_context(label))
+
+
+def _board_context(label: str) -> dict[str, Any]:
+    """Return what the page of a board and the embedded board show. Raises UnknownObject."""
     load_hints_in_background()
     mode = _mode(request.args.get("mode", ""))
     with site.catalogue.reading() as reader:
@@ -125,6 +131,7 @@ def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
     title = f"{words(pack).capitalize()} {labels.index(found.label) + 1}" if pack else short(found.label, LEVEL.name)
     above = [("Play", PLAY), *([(words(pack).capitalize(), pack_address(pack))] if pack else [])]
     return {
+        "section": "/play",
         "title": "Play a level",
         "above": [*above, (f"Level {labels.index(found.label) + 1}" if pack else short(found.label, LEVEL.name), "")],
         "label": found.label,
@@ -201,20 +208,16 @@ def _name_in_address(mode: Mode) -> str:
     return "" if mode is MODES[0] else mode.name
 
 
-LEVEL_PAGE = Page(f"{PLAY}/planarity/<label>", _level, "planarity/level.html", title="Swap Planarity", section=PLAY)
-
-
 _MOST_OFFLINE_LEVELS = 20
 
 
-def _embedded(site: Site, label: str) -> Mapping[str, Any]:
+def _embedded(label: str) -> Mapping[str, Any]:
     """Return the template context of the embedded board of a level. Raises UnknownObject."""
-    shown = LEVEL_PAGE.view(site, label)
-    assert isinstance(shown, Mapping)
+    shown = _board_context(label)
     return {**shown, "embed": {name: shown["board"][name] for name in ("label", "minimum", "proved", "pack")}}
 
 
-def following_levels(site: Site, pack: str, label: str) -> Sequence[str]:
+def following_levels(pack: str, label: str) -> Sequence[str]:
     """Return the addresses of a level and of the levels that follow it in a pack.
 
     Raises UnknownObject if there is no such pack, or if the level is not in the pack.

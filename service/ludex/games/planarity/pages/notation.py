@@ -52,7 +52,7 @@ from ludex.web.comparison import (
     matching_pair,
 )
 from ludex.web.declarations import Notation, NotationExample, Recognition, faults_in
-from ludex.web.game_pages import LookupTab, Site
+from ludex.web.game_pages import LookupTab, site
 from ludex.web.site.addresses import object_address
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted
@@ -252,11 +252,11 @@ def drawing_json(drawing: Drawing) -> str:
     return compact_json({"points": drawing.points, "edges": drawing.edges})
 
 
-def _relations(site: Site, drawing: Drawing) -> list[RelationMatches]:
+def _relations(drawing: Drawing) -> list[RelationMatches]:
     """Return, for each relation, the equivalent stored levels, starting with the strongest relation."""
     found = []
     for relation, (name, about) in RELATIONS.items():
-        with PageContext(site, "planarity lookup").search() as budget:
+        with PageContext("planarity lookup").search() as budget:
             levels = matching_levels(site.catalogue, drawing, relation, limit=MOST_SHOWN + 1, budget=budget)
         pairs = zip(levels.items, levels.matchings, strict=True)
         matches = tuple(Match(level, relation.value, matching) for level, matching in pairs)
@@ -266,8 +266,8 @@ def _relations(site: Site, drawing: Drawing) -> list[RelationMatches]:
     return found
 
 
-def _describe(site: Site, drawing: Drawing, same: Match | None, solve: bool) -> Mapping[str, Any]:
-    with PageContext(site, "planarity invariants").search():
+def _describe(drawing: Drawing, same: Match | None, solve: bool) -> Mapping[str, Any]:
+    with PageContext("planarity invariants").search():
         known = invariants(drawing)
         of_census = identify_class(CENSUS_TAG, drawing)
     classes = (
@@ -285,7 +285,7 @@ def _describe(site: Site, drawing: Drawing, same: Match | None, solve: bool) -> 
         "named": [
             NamedClass(title, name, object_address(name) if name in stored else "") for title, _, name in classes
         ],
-        "solution": _solution(site, drawing, same) if solve else None,
+        "solution": _solution(drawing, same) if solve else None,
     }
 
 
@@ -298,14 +298,14 @@ class SolutionSteps:
     picture: str
 
 
-def _solution(site: Site, drawing: Drawing, same: Match | None) -> SolutionSteps:
+def _solution(drawing: Drawing, same: Match | None) -> SolutionSteps:
     """Return the solution of the stored equivalent level as swaps of this drawing, or search for a solution."""
     if same is not None:
         solution = find_level(site.catalogue, same.label).solution
         back = {image: vertex for vertex, image in enumerate(same.matching)}
         swaps: tuple[Edge, ...] = tuple((back[u], back[v]) for u, v in solution.swaps)
     else:
-        with PageContext(site, "planarity solve").search() as budget:
+        with PageContext("planarity solve").search() as budget:
             solution = solving.minimum_swaps.solve(drawing, budget)
         swaps = tuple(solution.swaps)
     try:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from flask import redirect, request
+from flask import redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.kinds.label import Protected
@@ -28,6 +28,7 @@ from ludex.games.planarity.operations.packs import (
     labels_of_job,
     labels_of_pack,
 )
+from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.pages.level import pack_address as play_pack_address
 from ludex.games.planarity.requests.bounds import PACK_LEVELS
 from ludex.games.planarity.requests.solving import counted
@@ -36,7 +37,7 @@ from ludex.requests.bounds import DESCRIPTION_CHARACTERS, TITLE_CHARACTERS
 from ludex.web.catalogue_pages.lists import ListState, read_state
 from ludex.web.declarations import Picker
 from ludex.web.forms import MAKE
-from ludex.web.game_pages import Page, Site
+from ludex.web.game_pages import site
 from ludex.web.site.addresses import API, list_address, object_address, object_card, picture_address
 from ludex.web.site.text_filters import value_written, words
 
@@ -70,7 +71,7 @@ def parse_labels(text: str) -> list[str]:
     return list(dict.fromkeys(text.replace(",", " ").split()))
 
 
-def store_new_pack(site: Site, fields: Mapping[str, str], labels: Sequence[str], limit: int = PACK_LEVELS) -> str:
+def store_new_pack(fields: Mapping[str, str], labels: Sequence[str], limit: int = PACK_LEVELS) -> str:
     """Store the pack that a form describes, with at most `limit` levels, and return its slug. Raises Fault."""
     catalogue = site.storing()
     slug, title, description = (fields.get(name, "").strip() for name in ("slug", "title", "description"))
@@ -93,19 +94,23 @@ def _require_short(title: str, description: str, labels: Sequence[str] = (), mos
             raise Fault(f"too long ({size:,}; the limit is {limit:,})", (field,))
 
 
-def _packs(site: Site) -> Mapping[str, Any] | Response:
+@blueprint.route("/make/packs", methods=["GET", "POST"])
+def list_packs() -> str | Response:
     """List the packs of visitors. A POST request stores a new pack."""
     fault = ""
     if request.method == "POST":
         try:
-            slug = store_new_pack(site, request.form, parse_labels(request.form.get("levels", "")))
+            slug = store_new_pack(request.form, parse_labels(request.form.get("levels", "")))
             return redirect(pack_address(slug), 303)
         except Fault as error:
             fault = str(error)
     with site.catalogue.reading() as reader:
         own = own_packs(reader)
-    return {
-        "packs": [
+    return render_template(
+        "planarity/packs.html",
+        title="Packs",
+        section="/make",
+        packs=[
             {
                 "address": pack_address(pack.slug),
                 "name": pack.title,
@@ -115,18 +120,19 @@ def _packs(site: Site) -> Mapping[str, Any] | Response:
             }
             for pack in own
         ],
-        "fields": request.form,
-        "fault": fault,
-        "stores": site.stores,
-    }
+        fields=request.form,
+        fault=fault,
+        stores=site.stores,
+    )
 
 
-def _pack(site: Site, label: str) -> Mapping[str, Any] | Response:
+@blueprint.route("/make/packs/<label>", methods=["GET", "POST"])
+def edit_pack_page(label: str) -> str | Response:
     """Show a pack. A POST request changes the pack. Raises UnknownObject."""
     fault = ""
     if request.method == "POST":
         try:
-            return redirect(_change(site, label), 303)
+            return redirect(_change(label), 303)
         except (Fault, NotOwner, Protected) as error:
             fault = str(error)
     with site.catalogue.reading() as reader:
@@ -136,24 +142,26 @@ def _pack(site: Site, label: str) -> Mapping[str, Any] | Response:
         levels = shown(reader, LEVEL, [neighbour.id for neighbour in held], whole=False)
     own = not json.loads(found.text())["starting"]
     export = f"{API}/planarity/packs/{pack.slug}/export"
-    return {
-        "title": pack.title,
-        "pack": pack,
-        "levels": [object_card(LEVEL, level.label, about_level(level)) for level in levels],
-        "more": pack.size - len(levels),
-        "here": pack_address(pack.slug),
-        "object": object_address(pack.slug),
-        "play": play_pack_address(pack.slug),
-        "export": export,
-        "own": own,
-        "changes": own and site.stores and pack.size <= PACK_LEVELS,
-        "stores": site.stores,
-        "fault": fault,
-        "modules": ["planarity/pack", "copy"],
-    }
+    return render_template(
+        "planarity/pack.html",
+        section="/make",
+        title=pack.title,
+        pack=pack,
+        levels=[object_card(LEVEL, level.label, about_level(level)) for level in levels],
+        more=pack.size - len(levels),
+        here=pack_address(pack.slug),
+        object=object_address(pack.slug),
+        play=play_pack_address(pack.slug),
+        export=export,
+        own=own,
+        changes=own and site.stores and pack.size <= PACK_LEVELS,
+        stores=site.stores,
+        fault=fault,
+        modules=["planarity/pack", "copy"],
+    )
 
 
-def _change(site: Site, name: str) -> str:
+def _change(name: str) -> str:
     """Change a pack as a form describes, and return the address to show next.
 
     Raises Fault, Protected and UnknownObject.
@@ -208,10 +216,6 @@ def move_label(labels: Sequence[str], label: str, by: int) -> list[str]:
 
 
 _METHODS = ("GET", "POST")
-PACK_PAGES = (
-    Page(PACKS, _packs, "planarity/packs.html", title="Packs", section=MAKE, methods=_METHODS),
-    Page(f"{PACKS}/<label>", _pack, "planarity/pack.html", title="Pack", section=MAKE, methods=_METHODS),
-)
 
 
 PICK = f"{MAKE}/pick"
@@ -219,14 +223,15 @@ _A_PAGE = 48
 _INTO = "into"
 
 
-def _pick(site: Site) -> Mapping[str, Any] | Response:
+@blueprint.route("/make/pick", methods=["GET", "POST"])
+def pick_levels() -> str | Response:
     """Show levels from which visitors can choose. A POST request adds the chosen levels to a pack."""
     state = read_state(site.catalogue.registry, LEVEL)
     fields = request.form
     faults = [f"{name}: {message}" for name, message in state.faults if name != _INTO]
     if fields.get("do") in ("add", "all"):
         try:
-            return redirect(pack_address(_add_to_pack(site, state)), 303)
+            return redirect(pack_address(_add_to_pack(state)), 303)
         except (Fault, ListingError, NotOwner) as error:
             faults.append(str(error))
     chosen = fields.getlist("level")[:PACK_LEVELS]
@@ -245,24 +250,27 @@ def _pick(site: Site) -> Mapping[str, Any] | Response:
             levels, after = _find_levels(reader, state, _A_PAGE)
             matching = count(reader, LEVEL, _graded(state)).count
     following = None if after is None else state.query(view=None, after=compact_json(after))
-    return {
-        "levels": [
+    return render_template(
+        "planarity/pick.html",
+        title="Pick levels",
+        section="/make",
+        levels=[
             object_card(LEVEL, level.label, about_level(level)) | {"chosen": level.label in chosen} for level in levels
         ],
-        "chosen": bool(chosen),
-        "of_job": JOB in state.filters,
-        "matching": matching,
-        "filters": [(words(name), value_written(value)) for name, value in state.filters.items()],
-        "list": f"{list_address(LEVEL)}{state.query(view=None)}",
-        "here": PICK + state.query(view=None),
-        "next": "" if following is None else PICK + following,
-        "packs": own,
-        "into": fields.get(_INTO) or request.args.get(_INTO, ""),
-        "fields": fields,
-        "faults": faults,
-        "most": MAX_PACK_LEVELS if set(state.filters) == {JOB} else PACK_LEVELS,
-        "stores": site.stores,
-    }
+        chosen=bool(chosen),
+        of_job=JOB in state.filters,
+        matching=matching,
+        filters=[(words(name), value_written(value)) for name, value in state.filters.items()],
+        list=f"{list_address(LEVEL)}{state.query(view=None)}",
+        here=PICK + state.query(view=None),
+        next="" if following is None else PICK + following,
+        packs=own,
+        into=fields.get(_INTO) or request.args.get(_INTO, ""),
+        fields=fields,
+        faults=faults,
+        most=MAX_PACK_LEVELS if set(state.filters) == {JOB} else PACK_LEVELS,
+        stores=site.stores,
+    )
 
 
 def _is_graded(level: ObjectView) -> bool:
@@ -282,7 +290,7 @@ def _find_levels(reader: Reader, state: ListState, limit: int) -> tuple[list[Obj
     return found.items, found.after
 
 
-def _add_to_pack(site: Site, state: ListState) -> str:
+def _add_to_pack(state: ListState) -> str:
     """Add the levels in a form to a new or existing pack, and return its slug. Raises Fault and ListingError."""
     fields = request.form
     labels, limit = fields.getlist("level"), PACK_LEVELS
@@ -293,7 +301,7 @@ def _add_to_pack(site: Site, state: ListState) -> str:
             labels = [level.label for level in _find_levels(reader, state, PACK_LEVELS)[0]]
     slug = fields.get(_INTO, "")
     if not slug:
-        return store_new_pack(site, fields, labels, limit)
+        return store_new_pack(fields, labels, limit)
     if not labels:
         raise Fault("no levels selected")
     combined = {*labels_of_pack(site.catalogue, slug), *labels}
@@ -304,4 +312,3 @@ def _add_to_pack(site: Site, state: ListState) -> str:
 
 
 PICKER = Picker(LEVEL.name, PICK, "level", "Add levels to a pack", "Make a pack of these")
-PICK_PAGE = Page(PICK, _pick, "planarity/pick.html", title="Pick levels", section=MAKE, methods=("GET", "POST"))

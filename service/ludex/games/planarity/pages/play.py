@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import request
+from flask import render_template, request
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.kinds.label import short
@@ -24,6 +24,7 @@ from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.operations.packs import next_level, next_of_pack
+from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.pages.level import (
     MODES,
     board_data,
@@ -35,7 +36,7 @@ from ludex.games.planarity.pages.level import (
 from ludex.games.planarity.pages.notation import drawing_json
 from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.requests.daily import Row
-from ludex.web.game_pages import DailyPages, DailyView, Page, PlaySection, Site
+from ludex.web.game_pages import DailyPages, DailyView, PlaySection, site
 from ludex.web.play import PLAY, Lesson, lesson_context
 from ludex.web.site.addresses import address_of, object_address
 from ludex.web.site.text_filters import counted
@@ -55,7 +56,7 @@ class PackCard:
     picture: str
 
 
-def _packs(site: Site) -> Mapping[str, Any]:
+def _packs() -> Mapping[str, Any]:
     with site.catalogue.reading() as reader:
         packs = [document_of(PACK, shown) for shown in page(reader, PACK, {}, limit=_MOST_PACKS, whole=True).items]
     cards = []
@@ -70,7 +71,7 @@ def _packs(site: Site) -> Mapping[str, Any]:
     return {"packs": cards, "easiest": "" if easiest is None else play_address(easiest.label)}
 
 
-def board_of_day(site: Site, row: Row, onward: str) -> Mapping[str, Any]:
+def board_of_day(row: Row, onward: str) -> Mapping[str, Any]:
     """Return the template context for the board of a daily level within another page. Raises UnknownObject."""
     load_hints_in_background()
     with site.catalogue.reading() as reader:
@@ -153,7 +154,8 @@ def thumbnail_svg(drawing: Drawing) -> str:
     )
 
 
-def _thumbnail(site: Site, label: str) -> Response:
+@blueprint.get("/play/planarity/<label>/thumbnail.svg")
+def show_thumbnail(label: str) -> Response:
     """Return the small picture of a level. Raises UnknownObject."""
     with site.catalogue.reading() as reader:
         drawing = document_of(LEVEL, find(reader, label, LEVEL)).drawing.drawing()
@@ -163,7 +165,8 @@ def _thumbnail(site: Site, label: str) -> Response:
     return response
 
 
-def _pack(site: Site, slug: str) -> Mapping[str, Any]:
+@blueprint.get("/play/planarity/packs/<slug>")
+def play_pack(slug: str) -> str:
     """Show the levels of a pack, at most 200 per page. Raises UnknownObject, Fault."""
     text = request.args.get("from", "1")
     if not (text.isascii() and text.isdigit() and len(text) < 7):
@@ -178,11 +181,13 @@ def _pack(site: Site, slug: str) -> Mapping[str, Any]:
     here = pack_address(pack.slug)
     worksheet = f"{here}/worksheet"
     following = first + _A_PAGE
-    return {
-        "title": pack.title,
-        "pack": pack,
-        "worksheet": address_of(worksheet, **{"from": first if first > 1 else None}),
-        "levels": [
+    return render_template(
+        "planarity/play_pack.html",
+        section="/play",
+        title=pack.title,
+        pack=pack,
+        worksheet=address_of(worksheet, **{"from": first if first > 1 else None}),
+        levels=[
             {
                 "place": place,
                 "label": level.label,
@@ -194,17 +199,11 @@ def _pack(site: Site, slug: str) -> Mapping[str, Any]:
             }
             for place, level in enumerate(documents, start=first)
         ],
-        "previous": address_of(here, **{"from": max(1, first - _A_PAGE)}) if first > 1 else "",
-        "following": address_of(here, **{"from": following}) if following <= len(members) else "",
-        "object": object_address(pack.slug),
-        "modules": ["settings", "planarity/levels"],
-    }
-
-
-PLAY_PACK_PAGES = (
-    Page(f"{PLAY}/planarity/packs/<slug>", _pack, "planarity/play_pack.html", title="Pack", section=PLAY),
-    Page(f"{PLAY}/planarity/<label>/thumbnail.svg", _thumbnail, "", section=PLAY),
-)
+        previous=address_of(here, **{"from": max(1, first - _A_PAGE)}) if first > 1 else "",
+        following=address_of(here, **{"from": following}) if following <= len(members) else "",
+        object=object_address(pack.slug),
+        modules=["settings", "planarity/levels"],
+    )
 
 
 TUTORIAL = f"{PLAY}/planarity/tutorial"
@@ -246,15 +245,18 @@ LESSONS = (
 )
 
 
-def _tutorial(_site: Site) -> Mapping[str, Any]:
+@blueprint.get("/play/planarity/tutorial")
+def show_tutorial() -> str:
     """Show the tutorial step that the address names. Raises Fault."""
     step, context = lesson_context(TUTORIAL, PLAY, LESSONS)
     lesson = LESSONS[step - 1]
     mode = MODES[0]
-    return {
+    return render_template(
+        "planarity/level.html",
+        section=PLAY,
         **context,
-        "above": [("Play", PLAY), ("Tutorial of Swap Planarity", "")],
-        "board": {
+        above=[("Play", PLAY), ("Tutorial of Swap Planarity", "")],
+        board={
             "label": "",
             "title": f"tutorial, step {step}",
             "grade": None,
@@ -267,11 +269,8 @@ def _tutorial(_site: Site) -> Mapping[str, Any]:
             "mode": mode.name,
             "words": {"held": mode.held, "entered": mode.entered},
         },
-        "mode": mode,
-        "solution": {"min_swaps": len(lesson.swaps), "proved": True},
-        "picture": drawing_svg(lesson.drawing),
-        "modules": ["settings", "planarity/play"],
-    }
-
-
-TUTORIAL_PAGE = Page(TUTORIAL, _tutorial, "planarity/level.html", title="Tutorial", section=PLAY)
+        mode=mode,
+        solution={"min_swaps": len(lesson.swaps), "proved": True},
+        picture=drawing_svg(lesson.drawing),
+        modules=["settings", "planarity/play"],
+    )

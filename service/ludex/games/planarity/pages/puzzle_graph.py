@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from flask import render_template
+
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.graph.following import Read, follows, hop
 from ludex.catalogue.kinds.label import short
@@ -16,12 +18,13 @@ from ludex.catalogue.storage.changes import SnapshotVersion, snapshot_version
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.planarity.kinds import CENSUS_CLASS
 from ludex.games.planarity.kinds import GRAPH as GRAPH_KIND
+from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.pictures.linked_maps import Mark, svg_map
 from ludex.pictures.svg import orbit_colour
 from ludex.web.declarations import GraphLink, GraphMap
-from ludex.web.game_pages import Page, Site
+from ludex.web.game_pages import site
 from ludex.web.graph_pages.graph_navigation import GRAPH, PATHS
-from ludex.web.site.addresses import API, EXPLORE, address_of, object_address, object_card, picture_address
+from ludex.web.site.addresses import API, address_of, object_address, object_card, picture_address
 
 PUZZLES = f"{GRAPH}/puzzles"
 SWAP = "one-swap"
@@ -141,7 +144,9 @@ def _component_positions(component: Any) -> dict[str, tuple[float, int]]:  # noq
     return {label: (across[label] - least, row) for label, row in rows.items()}
 
 
-def _puzzles(site: Site) -> Mapping[str, Any]:
+@blueprint.get("/graph/puzzles")
+def list_puzzles() -> str:
+    """Show the maps of all graphs."""
     with site.catalogue.reading() as reader:
         by_vertices = {vertices: puzzles_by_graph(site.catalogue, reader, vertices) for vertices in STORED}
     shown = [
@@ -156,7 +161,13 @@ def _puzzles(site: Site) -> Mapping[str, Any]:
         for vertices, found in by_vertices.items()
         if found
     ]
-    return {"shown": shown, "census": f"{API}/planarity/censuses"}
+    return render_template(
+        "planarity/puzzle_graph.html",
+        title="The puzzle graph",
+        section="/explore",
+        shown=shown,
+        census=f"{API}/planarity/censuses",
+    )
 
 
 def _counts(found: Iterable[GraphPuzzles]) -> list[tuple[str, int]]:
@@ -187,7 +198,9 @@ def _card(family: GraphPuzzles) -> Mapping[str, Any]:
     }
 
 
-def _family(site: Site, label: str) -> Mapping[str, Any]:
+@blueprint.get("/graph/puzzles/<label:label>")
+def show_puzzles(label: str) -> str:
+    """Show the puzzles of a graph. Raises UnknownObject."""
     with site.catalogue.reading() as reader:
         graphs = [family for vertices in STORED for family in puzzles_by_graph(site.catalogue, reader, vertices)]
     place = next((place for place, listed in enumerate(graphs) if listed.graph == label), None)
@@ -207,17 +220,19 @@ def _family(site: Site, label: str) -> Mapping[str, Any]:
         for distance in (*range(family.farthest + 1), None)
         if family.count(distance)
     ]
-    return {
-        "title": f"Puzzles on a graph of {family.vertices} vertices and {family.edges} edges",
-        "family": family,
-        "picture": picture_address(GRAPH_KIND, label),
-        "graph_address": object_address(label),
-        "map_svg": _draw_map(family),
-        "rows": rows,
-        "before": f"{PUZZLES}/{graphs[place - 1].graph}" if place else "",
-        "next": f"{PUZZLES}/{graphs[place + 1].graph}" if place + 1 < len(graphs) else "",
-        "modules": ["graph"],
-    }
+    return render_template(
+        "planarity/puzzle_family.html",
+        section="/explore",
+        title=f"Puzzles on a graph of {family.vertices} vertices and {family.edges} edges",
+        family=family,
+        picture=picture_address(GRAPH_KIND, label),
+        graph_address=object_address(label),
+        map_svg=_draw_map(family),
+        rows=rows,
+        before=f"{PUZZLES}/{graphs[place - 1].graph}" if place else "",
+        next=f"{PUZZLES}/{graphs[place + 1].graph}" if place + 1 < len(graphs) else "",
+        modules=["graph"],
+    )
 
 
 def _draw_map(family: GraphPuzzles, *, small: bool = False) -> str:
@@ -271,8 +286,4 @@ GRAPH_MAP = GraphMap(
     "All puzzles of Swap Planarity on four and five points, by the number of swaps they need",
     "explore the map",
     CENSUS_CLASS.name,
-)
-PUZZLE_PAGES = (
-    Page(PUZZLES, _puzzles, "planarity/puzzle_graph.html", title="The puzzle graph", section=EXPLORE),
-    Page(f"{PUZZLES}/<label:label>", _family, "planarity/puzzle_family.html", section=EXPLORE),
 )

@@ -9,7 +9,7 @@ from functools import cache, lru_cache, partial
 from math import comb
 from typing import Any
 
-from flask import Response, request
+from flask import Response, render_template, request
 
 from ludex.catalogue.claims.storing import claims_of
 from ludex.catalogue.lists.listing import page
@@ -19,6 +19,7 @@ from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kinds import CENSUS as CENSUS_KIND
 from ludex.games.planarity.kinds import CENSUS_CLASS, LEVEL, PACK
+from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.pages.packs import about_level
 from ludex.games.planarity.pages.puzzle_graph import PUZZLES
 from ludex.games.planarity.pictures.drawings import drawing_svg, solution_svg
@@ -26,10 +27,10 @@ from ludex.games.planarity.pictures.plots import svg_attempts_plot, svg_census, 
 from ludex.games.planarity.study.census_bounds import largest_connected_minimum
 from ludex.games.planarity.study.experiments import InteriorRow, ScrambleRow, ThresholdRow
 from ludex.web.declarations import Experiment, Finding, Steps
-from ludex.web.game_pages import Exhibits, Page, Site
+from ludex.web.game_pages import Exhibits, ResultsPage, site
 from ludex.web.graph_pages.graph_navigation import GRAPH
 from ludex.web.results import RESULTS, claims_address, csv_file
-from ludex.web.site.addresses import EXPLORE, address_of, object_card
+from ludex.web.site.addresses import address_of, object_card
 from ludex.web.site.text_filters import counted
 
 EXHIBITED_LEVEL = Drawing(
@@ -235,7 +236,9 @@ _HARDEST = 6
 _MOST_READ = 200
 
 
-def _census(site: Site) -> Mapping[str, Any] | Response:
+@blueprint.get("/results/census")
+def show_census() -> str | Response:
+    """Show the census, or send its table of largest minima."""
     if request.args.get("format") == "csv":
         rows = ((n, m, least) for n, by_edges in _by_edges().items() for m, least in by_edges.items())
         return csv_file("largest-minima", ["vertices", "edges", "largest_minimum"], rows)
@@ -246,10 +249,14 @@ def _census(site: Site) -> Mapping[str, Any] | Response:
     edges = _by_edges()
     # A document with `max_edges` is only a part of a census.
     stored = [document for document in documents if document.get("max_edges") is None]
-    return {
-        "census": CENSUS,
-        "order_types": ORDER_TYPES,
-        "stored": [
+    return render_template(
+        "planarity/census.html",
+        title=RESULTS_PAGE.title,
+        summary=RESULTS_PAGE.about,
+        section="/explore",
+        census=CENSUS,
+        order_types=ORDER_TYPES,
+        stored=[
             {
                 "vertices": entry["vertices"],
                 "plot": svg_census(
@@ -260,14 +267,14 @@ def _census(site: Site) -> Mapping[str, Any] | Response:
             }
             for entry in sorted(stored, key=lambda entry: entry["vertices"])
         ],
-        "stored_points": {entry["vertices"] for entry in stored if hardest.get(entry["vertices"])},
-        "by_edges": edges,
-        "edges": sorted({m for by_edges in edges.values() for m in by_edges}),
-        "hardest": {n: found for n, found in hardest.items() if found},
-        "levels": levels,
-        "data": address_of(CENSUS_ADDRESS, format="csv"),
-        "puzzles": PUZZLES,
-    }
+        stored_points={entry["vertices"] for entry in stored if hardest.get(entry["vertices"])},
+        by_edges=edges,
+        edges=sorted({m for by_edges in edges.values() for m in by_edges}),
+        hardest={n: found for n, found in hardest.items() if found},
+        levels=levels,
+        data=address_of(CENSUS_ADDRESS, format="csv"),
+        puzzles=PUZZLES,
+    )
 
 
 def _by_edges() -> dict[int, dict[int, int]]:
@@ -300,11 +307,8 @@ def _hardest_levels(reader: Reader) -> list[Mapping[str, str]]:
     return [object_card(LEVEL, level.label, about_level(level)) for level in found]
 
 
-CENSUS_PAGE = Page(
+RESULTS_PAGE = ResultsPage(
     CENSUS_ADDRESS,
-    _census,
-    "planarity/census.html",
-    title="Census of puzzles",
-    section=EXPLORE,
-    about="All puzzles of Swap Planarity on up to eight points, by the minimum number of swaps.",
+    "Census of puzzles",
+    "All puzzles of Swap Planarity on up to eight points, by the minimum number of swaps.",
 )

@@ -4,15 +4,19 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
+from flask import render_template
+
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import ObjectView, document_of, find, shown, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.operations.packs import MAX_PACK_LEVELS
+from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.pages.level import difficulty_words, pack_address
 from ludex.games.planarity.pictures.drawings import drawing_svg
-from ludex.web.game_pages import Page, Site
+from ludex.web.computing import computes
+from ludex.web.game_pages import site
 from ludex.web.play import PLAY, number_in_address
 from ludex.web.site.addresses import address_of
 
@@ -26,7 +30,9 @@ def worksheet_address(slug: str) -> str:
     return f"{PLAY}/planarity/packs/{quote(slug, safe='')}/worksheet"
 
 
-def _worksheet(site: Site, slug: str) -> Mapping[str, Any]:
+@blueprint.get("/play/planarity/packs/<slug>/worksheet")
+@computes
+def show_worksheet(slug: str) -> str:
     """Show a given number of levels of a pack, and their solutions. Raises UnknownObject, Fault."""
     first = number_in_address("from", 1, 1, MAX_PACK_LEVELS)
     size = number_in_address("levels", _LEVELS, 1, _MOST_LEVELS)
@@ -43,21 +49,23 @@ def _worksheet(site: Site, slug: str) -> Mapping[str, Any]:
     here = worksheet_address(pack.slug)
     options = {"levels": size if size != _LEVELS else None, "columns": columns if columns != 2 else None}
     following = first + size
-    return {
-        "title": f"Worksheet: {pack.title}",
-        "pack": pack,
-        "levels": levels,
-        "columns": columns,
-        "first": first,
-        "size": size,
-        "most": _MOST_LEVELS,
-        "most_columns": _MOST_COLUMNS,
-        "here": here,
-        "pack_address": pack_address(pack.slug),
-        "previous": address_of(here, **{"from": max(1, first - size)}, **options) if first > 1 else "",
-        "following": address_of(here, **{"from": following}, **options) if following <= pack.size else "",
-        "modules": ["print"],
-    }
+    return render_template(
+        "planarity/worksheet.html",
+        section="/play",
+        title=f"Worksheet: {pack.title}",
+        pack=pack,
+        levels=levels,
+        columns=columns,
+        first=first,
+        size=size,
+        most=_MOST_LEVELS,
+        most_columns=_MOST_COLUMNS,
+        here=here,
+        pack_address=pack_address(pack.slug),
+        previous=address_of(here, **{"from": max(1, first - size)}, **options) if first > 1 else "",
+        following=address_of(here, **{"from": following}, **options) if following <= pack.size else "",
+        modules=["print"],
+    )
 
 
 def _exercise(reader: Reader, found: ObjectView, place: int) -> Mapping[str, Any]:
@@ -73,13 +81,3 @@ def _exercise(reader: Reader, found: ObjectView, place: int) -> Mapping[str, Any
         "swaps": [f"{u}–{v}" for u, v in swaps],
         "solved": drawing_svg(level.drawing.after(swaps)) if swaps else "",
     }
-
-
-WORKSHEET_PAGE = Page(
-    f"{PLAY}/planarity/packs/<slug>/worksheet",
-    _worksheet,
-    "planarity/worksheet.html",
-    title="Worksheet",
-    section=PLAY,
-    computes=True,
-)

@@ -5,6 +5,7 @@ from ludex.card_games.pages.deals import DEALS, DealResults
 from ludex.card_games.pages.tables import TABLES
 from ludex.games.sets.kinds import DECK, POSITION
 from ludex.games.sets.pages import caps, claims, notation, play, results
+from ludex.games.sets.pages.blueprint import blueprint
 from ludex.games.sets.requests import REQUESTS
 from ludex.web.declarations import ObjectAction
 from ludex.web.game_pages import Form, GamePages, PlayPage
@@ -25,7 +26,6 @@ PAGES = GamePages(
     imports=(notation.IMPORT_TAB,),
     claims=claims.EXPLANATIONS,
     play_page=PlayPage(
-        play.table,
         TABLES,
         "Find three cards that are all the same or all different in each property, until the deck is used up.",
         play.card_picture,
@@ -50,7 +50,7 @@ PAGES = GamePages(
             example={"properties": "3", "values": "3"},
         ),
     ),
-    results=(caps.CAPS_PAGE,),
+    results=(caps.RESULTS_PAGE,),
     shared_results=((DEALS, DealResults("set.no-set-probability", "set-deck", "no set")),),
     experiments=results.EXPERIMENTS,
     settled=results.settled,
@@ -60,5 +60,5 @@ PAGES = GamePages(
         ObjectAction("Play", POSITION.name, play.position_address, play.is_playable),
         ObjectAction("Play", DECK.name, play.game_address, play.is_game_deck),
     ),
-    pages=(play.FIRST_TABLE_PAGE, play.TUTORIAL_PAGE, play.POSITION_PAGE),
+    blueprint=blueprint,
 )

@@ -1,13 +1,11 @@
 """Results on caps of SET: the size of the largest cap of each deck, and the number of caps of each size."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, log10
-from typing import Any
 
-from flask import Response, request
+from flask import Response, render_template, request
 
 from ludex.catalogue.claims.claim import StoredClaim
 from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
@@ -15,12 +13,13 @@ from ludex.catalogue.objects.reading import find_many
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds import DECK
+from ludex.games.sets.pages.blueprint import blueprint
 from ludex.games.sets.pages.results import LARGEST_CAPS
 from ludex.games.sets.study.closed_forms import cap_bound_method, cap_upper_bound
 from ludex.pictures.charts import Axes, LinePoint, format_power, lines_plot
-from ludex.web.game_pages import Page, Site
+from ludex.web.game_pages import ResultsPage, site
 from ludex.web.results import RESULTS, claims_address, csv_file
-from ludex.web.site.addresses import EXPLORE, object_address
+from ludex.web.site.addresses import object_address
 
 CAPS = f"{RESULTS}/caps"
 PROPERTIES, VALUES = range(1, 7), range(2, 8)
@@ -51,7 +50,9 @@ class StoredCapCounts:
     by_size: tuple[tuple[int, int], ...]
 
 
-def _caps(site: Site) -> Mapping[str, Any] | Response:
+@blueprint.get("/results/caps")
+def show_caps() -> str | Response:
+    """Show the sizes and the numbers of caps, or send one of these tables."""
     with site.catalogue.reading() as reader:
         table = _table(reader)
         counted = _counted(reader)
@@ -65,15 +66,19 @@ def _caps(site: Site) -> Mapping[str, Any] | Response:
     if request.args.get("format") == "csv":
         found = ((p, v, cap.lower, cap.upper, cap.proved) for (p, v), cap in table.items())
         return csv_file("largest-caps", ["properties", "values", "lower", "upper", "proved"], found)
-    return {
-        "table": table,
-        "properties": PROPERTIES,
-        "values": VALUES,
-        "counted": counted,
-        "plot": _plot(tuple(counted)) if counted else "",
-        "data": f"{CAPS}?format=csv",
-        "counts_data": f"{CAPS}?format=csv&table=counts",
-    }
+    return render_template(
+        "sets/caps.html",
+        title=RESULTS_PAGE.title,
+        summary=RESULTS_PAGE.about,
+        section="/explore",
+        table=table,
+        properties=PROPERTIES,
+        values=VALUES,
+        counted=counted,
+        plot=_plot(tuple(counted)) if counted else "",
+        data=f"{CAPS}?format=csv",
+        counts_data=f"{CAPS}?format=csv&table=counts",
+    )
 
 
 def _table(reader: Reader) -> dict[tuple[int, int], CapBounds]:
@@ -138,11 +143,8 @@ def _plot(counted: tuple[StoredCapCounts, ...]) -> str:
     return lines_plot("Number of caps by size", lines, axes, ticks, "cards", "caps", {})
 
 
-CAPS_PAGE = Page(
+RESULTS_PAGE = ResultsPage(
     CAPS,
-    _caps,
-    "sets/caps.html",
-    title="Caps of SET",
-    section=EXPLORE,
-    about="The largest number of cards without a set, by properties and values: proved values and bounds.",
+    "Caps of SET",
+    "The largest number of cards without a set, by properties and values: proved values and bounds.",
 )

@@ -42,7 +42,7 @@ from ludex.web.comparison import (
     compared_relation,
 )
 from ludex.web.declarations import ImportTab, Notation, NotationExample, Recognition, faults_in
-from ludex.web.game_pages import LookupTab, Site
+from ludex.web.game_pages import LookupTab, site
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted
 
@@ -161,20 +161,20 @@ COMPARISON = Comparison(
 )
 
 
-def _relations(site: Site, position: Position) -> list[RelationMatches]:
-    with PageContext(site, "sets lookup").search() as budget:
+def _relations(position: Position) -> list[RelationMatches]:
+    with PageContext("sets lookup").search() as budget:
         found = find_equivalent(site.catalogue, position, budget)
     matches = () if found is None else (Match(found[0], "equivalent", found[1]),)
     about = "a symmetry of the deck maps these cards to the stored cards"
     return [RelationMatches("Equivalent tables", about, matches, identical=True)]
 
 
-def _describe(site: Site, position: Position, _same: Match | None, solve: bool) -> Mapping[str, Any]:
-    with PageContext(site, "sets lookup").search() as budget:
+def _describe(position: Position, _same: Match | None, solve: bool) -> Mapping[str, Any]:
+    with PageContext("sets lookup").search() as budget:
         sets = find_all(position, MOST_SETS, budget=budget)
     deck = position.deck
     fields = StorableSetCardsInput(cards=list(position.codes), properties=deck.properties, values=deck.values)
-    named = named_classes(site, LOOKUPS, fields)
+    named = named_classes(LOOKUPS, fields)
     return {
         "facts": [
             ("Cards", f"{len(position.cards):,}"),

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
+from flask import render_template
 from werkzeug.wrappers import Response
 
 from ludex.card_games.pages.tables import deal_table, fanned_svg
@@ -14,12 +15,14 @@ from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.games.sets.daily import DAILY, DECK, dealt
 from ludex.games.sets.kinds import POSITION
+from ludex.games.sets.pages.blueprint import blueprint
 from ludex.games.sets.pictures.faces import card_face, svg_faces
 from ludex.games.sets.pictures.tables import set_table_svg
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.search import find_all
 from ludex.requests.daily import Row
-from ludex.web.game_pages import DailyPages, DailyView, Page, Site
+from ludex.web.computing import computes
+from ludex.web.game_pages import DailyPages, DailyView, site
 from ludex.web.play import PLAY, Lesson, lesson_context
 from ludex.web.site.addresses import object_address
 
@@ -57,10 +60,13 @@ LESSONS = (
 """The steps of the tutorial: a lesson, the cards in the order of dealing, and the number of cards dealt first."""
 
 
-def table(site: Site) -> Mapping[str, Any] | Response:
+@blueprint.get("/play/sets")
+@computes
+def play_game() -> str | Response:
     """Return the game with a seed, or redirect to the next seed whose initial table contains a set. Raises Fault."""
     return deal_table(
-        site,
+        "sets/play.html",
+        "Play SET",
         "sets all",
         {},
         dealt,
@@ -69,13 +75,16 @@ def table(site: Site) -> Mapping[str, Any] | Response:
     )
 
 
-def first_table(site: Site) -> Mapping[str, Any] | Response:
+@blueprint.get("/play/sets/table")
+@computes
+def play_first_table() -> str | Response:
     """Return the initial table of a seed, or redirect to the next seed whose initial table contains a set.
 
     Raises Fault.
     """
     return deal_table(
-        site,
+        "sets/table.html",
+        "Find every set",
         "sets all",
         {},
         dealt,
@@ -101,17 +110,15 @@ def _describe(seed: int, table: Position, budget: Budget) -> Mapping[str, Any]:
     }
 
 
-def _tutorial(_site: Site) -> Mapping[str, Any]:
+@blueprint.get("/play/sets/tutorial")
+@computes
+def show_tutorial() -> str:
     """Show the step of the tutorial that the address names. Raises Fault."""
     step, context = lesson_context(_TUTORIAL, f"{PLAY}/sets", [lesson for lesson, _, _ in LESSONS])
     _, cards, first = LESSONS[step - 1]
-    table = Position.from_codes(DECK, list(cards[:first]))
-    return {
-        **_describe(0, table, Budget()),
-        **context,
-        "table": {"seed": f"tutorial {step}", "order": cards, "first": first, "lesson": True},
-        "places": first,
-    }
+    table = {"seed": f"tutorial {step}", "order": cards, "first": first, "lesson": True}
+    shown = {**_describe(0, Position.from_codes(DECK, list(cards[:first])), Budget()), **context}
+    return render_template("sets/play.html", section=PLAY, **{**shown, "table": table, "places": first})
 
 
 def _describe_first_table(seed: int, table: Position, budget: Budget) -> Mapping[str, Any]:
@@ -127,7 +134,7 @@ def view_of_day(_reader: Reader, row: Row) -> DailyView:
     return DailyView(set_table_svg(table), task, "set-tables", row["seed"], best=0, goal=sets)
 
 
-def board_of_day(_site: Site, row: Row, onward: str) -> Mapping[str, Any]:
+def board_of_day(row: Row, onward: str) -> Mapping[str, Any]:
     """Return the template context for a table of the daily cards that can be played within another page."""
     seed = int(row["seed"])
     described = _describe_first_table(seed, dealt(seed), Budget())
@@ -135,9 +142,6 @@ def board_of_day(_site: Site, row: Row, onward: str) -> Mapping[str, Any]:
 
 
 DAILY_PAGES = DailyPages(DAILY, view_of_day, board_of_day, ("sets/find-all",), _STYLES)
-FIRST_TABLE_PAGE = Page(
-    f"{PLAY}/sets/table", first_table, "sets/table.html", title="Find every set", section=PLAY, computes=True
-)
 
 
 def game_address(_label: str) -> str:
@@ -168,7 +172,9 @@ def is_playable(document: Mapping[str, Any]) -> bool:
     return bool(document["has_set"])
 
 
-def _position(site: Site, label: str) -> Mapping[str, Any]:
+@blueprint.get("/play/sets/positions/<label>")
+@computes
+def play_position(label: str) -> str:
     """Show the table with the cards of a stored position. Raises UnknownObject, Fault."""
     with site.catalogue.reading() as reader:
         found = find(reader, label, POSITION)
@@ -178,20 +184,19 @@ def _position(site: Site, label: str) -> Mapping[str, Any]:
             f"{found.label}: only positions that have a set and at most {_MOST_CARDS} cards of the "
             "commercial game can be played"
         )
-    return {
+    shown = {
         **_describe(0, table, Budget()),
-        "title": "Play a position of SET",
-        "object": ("Position", object_address(found.label)),
         "table": {"seed": found.label, "order": table.codes, "first": len(table.cards)},
         "places": len(table.cards),
-        "next": f"{PLAY}/sets",
     }
-
-
-POSITION_PAGE = Page(
-    f"{PLAY}/sets/positions/<label>", _position, "sets/play.html", title="SET", section=PLAY, computes=True
-)
-TUTORIAL_PAGE = Page(_TUTORIAL, _tutorial, "sets/play.html", title="Tutorial of SET", section=PLAY, computes=True)
+    return render_template(
+        "sets/play.html",
+        title="Play a position of SET",
+        section=PLAY,
+        object=("Position", object_address(found.label)),
+        next=f"{PLAY}/sets",
+        **shown,
+    )
 
 
 def card_picture() -> str:

@@ -5,6 +5,7 @@ from ludex.card_games.pages.deals import DEALS, DealResults
 from ludex.card_games.pages.tables import TABLES
 from ludex.games.swish.kinds import DECK, POSITION
 from ludex.games.swish.pages import boards, claims, notation, play, results
+from ludex.games.swish.pages.blueprint import blueprint
 from ludex.games.swish.requests import REQUESTS
 from ludex.web.declarations import ObjectAction
 from ludex.web.game_pages import Form, GamePages, PlayPage
@@ -25,7 +26,6 @@ PAGES = GamePages(
     imports=(notation.IMPORT_TAB,),
     claims=claims.EXPLANATIONS,
     play_page=PlayPage(
-        play.table,
         TABLES,
         "Flip and stack cards so that every point meets a circle. The largest swish of each table is known.",
         play.card_picture,
@@ -42,7 +42,7 @@ PAGES = GamePages(
             {"deck": "swish-36"},
         ),
     ),
-    results=(boards.BOARDS_PAGE,),
+    results=(boards.RESULTS_PAGE,),
     shared_results=((DEALS, DealResults("swish.no-swish-probability", "swish-deck", "no swish")),),
     settled=results.settled,
     corrected=results.corrected,
@@ -51,5 +51,5 @@ PAGES = GamePages(
         ObjectAction("Play", POSITION.name, play.position_address, play.is_playable),
         ObjectAction("Play", DECK.name, play.deck_address, play.is_playable_deck),
     ),
-    pages=(play.TUTORIAL_PAGE, play.POSITION_PAGE),
+    blueprint=blueprint,
 )

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from flask import Response, request
+from flask import Response, render_template, request
 
 from ludex.catalogue.kinds.kind import named
 from ludex.catalogue.objects.reading import find_many
@@ -17,11 +17,12 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.swish.card import MAX_CELLS, MAX_SIDE, BoardError, Symmetry
 from ludex.games.swish.kinds import BOARD
 from ludex.games.swish.orbits import orbits
+from ludex.games.swish.pages.blueprint import blueprint
 from ludex.games.swish.pictures.no_swish import svg_no_swish_set
 from ludex.games.swish.position import Position
 from ludex.games.swish.study.boards import MAX_CONSTRUCTION_SIDE, BoardFacts, board_facts, construction
 from ludex.pictures.charts import Axes, LinePoint, lines_plot, share_ticks
-from ludex.web.game_pages import Page, Site
+from ludex.web.game_pages import ResultsPage, site
 from ludex.web.results import RESULTS, claims_address, csv_file
 from ludex.web.site.addresses import EXPLORE, address_of
 
@@ -34,7 +35,9 @@ _MOST_DRAWN = 60
 _CHOICES_IN_ORBIT = {Symmetry.RECTANGLE: 3, Symmetry.SQUARE: 20}
 
 
-def _boards(site: Site) -> Mapping[str, Any] | Response:
+@blueprint.get("/results/boards")
+def show_boards() -> str | Response:
+    """Show the results on a board, or send one of the tables."""
     entered = {name: request.args.get(name, default) for name, default in (("height", "4"), ("width", "3"))}
     square = request.args.get("symmetry") == "square"
     fault = ""
@@ -48,7 +51,10 @@ def _boards(site: Site) -> Mapping[str, Any] | Response:
         return _file(facts, request.args.get("table", ""))
     with site.catalogue.reading() as reader:
         label = _label_if_stored(reader, facts)
-    return _context(facts, label, entered, fault, square)
+    shown = _context(facts, label, entered, fault, square)
+    return render_template(
+        "swish/boards.html", title=RESULTS_PAGE.title, summary=RESULTS_PAGE.about, section=EXPLORE, **shown
+    )
 
 
 def _side(text: str) -> int:
@@ -138,11 +144,8 @@ def _file(facts: BoardFacts, table: str) -> Response:
     return csv_file("shares-of-boards", ["height", "width", "cards", "largest_no_swish_set"], rows)
 
 
-BOARDS_PAGE = Page(
+RESULTS_PAGE = ResultsPage(
     BOARDS,
-    _boards,
-    "swish/boards.html",
-    title="Boards of SWISH",
-    section=EXPLORE,
-    about="The largest set of cards without a swish, for any board, in closed form.",
+    "Boards of SWISH",
+    "The largest set of cards without a swish, for any board, in closed form.",
 )

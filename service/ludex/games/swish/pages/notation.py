@@ -43,7 +43,7 @@ from ludex.web.comparison import (
     compared_relation,
 )
 from ludex.web.declarations import ImportTab, Notation, NotationExample, Recognition, faults_in
-from ludex.web.game_pages import LookupTab, Site
+from ludex.web.game_pages import LookupTab, site
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted
 
@@ -130,8 +130,8 @@ def _read(text: str, context: ExecutionContext) -> Position:
     return position
 
 
-def _relations(site: Site, position: Position) -> list[RelationMatches]:
-    context = PageContext(site, "swish lookup")
+def _relations(position: Position) -> list[RelationMatches]:
+    context = PageContext("swish lookup")
     with context.search() as budget:
         same = look_up(site.catalogue, POSITION, POSITION.identify(KnownPosition(position), budget))
     try:
@@ -154,9 +154,9 @@ def _relations(site: Site, position: Position) -> list[RelationMatches]:
     ]
 
 
-def _describe(site: Site, position: Position, _same: Match | None, solve: bool) -> Mapping[str, Any]:
+def _describe(position: Position, _same: Match | None, solve: bool) -> Mapping[str, Any]:
     codes = [str(card) for card in position.cards]
-    named = named_classes(site, LOOKUPS, CardsInput(cards=codes, symmetry=position.symmetry))
+    named = named_classes(LOOKUPS, CardsInput(cards=codes, symmetry=position.symmetry))
     return {
         "facts": [
             ("Cards", f"{len(position.cards):,}"),
@@ -166,12 +166,12 @@ def _describe(site: Site, position: Position, _same: Match | None, solve: bool) 
         "picture": position_picture(position, svg_position),
         "named": named,
         "stored_as": [found for found in named if found.name != "hypergraph"],
-        "solution": _largest_swish(site, position) if solve else None,
+        "solution": _largest_swish(position) if solve else None,
     }
 
 
-def _largest_swish(site: Site, position: Position) -> Mapping[str, Any]:
-    with PageContext(site, "swish largest").search() as budget:
+def _largest_swish(position: Position) -> Mapping[str, Any]:
+    with PageContext("swish largest").search() as budget:
         largest = solving.search.find_largest(position, budget=budget).known(budget)
     swish = largest.swish
     picture = "" if swish is None else svg_swish(swish.stack, position.symmetry, list(swish.indices))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from flask import request
+from flask import render_template, request
 from werkzeug.wrappers import Response
 
 from ludex.card_games.pages.tables import deal_table, fanned_svg
@@ -24,10 +24,12 @@ from ludex.games.swish.daily import DECK as DAILY_DECK
 from ludex.games.swish.dealing import DEAL_SIZE, deal
 from ludex.games.swish.deck import STARTING_SLUGS, built_in_deck
 from ludex.games.swish.kinds import POSITION
+from ludex.games.swish.pages.blueprint import blueprint
 from ludex.games.swish.pictures.cards import cell_colours, draw_card, svg_position, svg_swish
 from ludex.games.swish.position import Position
 from ludex.requests.daily import Row
-from ludex.web.game_pages import DailyPages, DailyView, Page, Site
+from ludex.web.computing import computes
+from ludex.web.game_pages import DailyPages, DailyView, site
 from ludex.web.play import PLAY, Lesson, lesson_context, number_in_address
 from ludex.web.site.addresses import address_of, object_address
 from ludex.web.site.form_input import PageContext
@@ -77,7 +79,9 @@ def dealt_table(deck: Position, n: int, seed: int) -> Position:
     return Position(tuple(cards[index].configured(source.choice(configurations)) for index in order), deck.symmetry)
 
 
-def table(site: Site) -> Mapping[str, Any] | Response:
+@blueprint.get("/play/swish")
+@computes
+def play_table() -> str | Response:
     """Show the table that is dealt from a seed, or redirect to the next seed whose table contains a swish.
 
     Raises Fault.
@@ -101,7 +105,8 @@ def table(site: Site) -> Mapping[str, Any] | Response:
         }
 
     return deal_table(
-        site,
+        "swish/play.html",
+        "Play SWISH",
         "swish largest",
         {"deck": slug, "cards": n},
         lambda seed: dealt_table(deck, n, seed),
@@ -146,12 +151,17 @@ def _shown(name: str, position: Position, budget: Budget) -> dict[str, Any]:
     }
 
 
-def _tutorial(_site: Site) -> Mapping[str, Any]:
+@blueprint.get("/play/swish/tutorial")
+@computes
+def show_tutorial() -> str:
     """Show the tutorial step that the address names. Raises Fault."""
     step, context = lesson_context(_TUTORIAL, f"{PLAY}/swish", [lesson for lesson, _ in LESSONS])
     position = Position.from_codes(list(LESSONS[step - 1][1]))
     shown = _shown(f"tutorial {step}", position, Budget())
-    return {**shown, **context, "table": {**shown["table"], "lesson": True}, "unsolved": False, "seed": 0}
+    table = {**shown["table"], "lesson": True}
+    return render_template(
+        "swish/play.html", section=PLAY, **{**shown, **context, "table": table, "unsolved": False, "seed": 0}
+    )
 
 
 def deck_address(label: str) -> str:
@@ -174,7 +184,9 @@ def is_playable(document: Mapping[str, Any]) -> bool:
     return document["size"] in range(2, _MOST_CARDS + 1) and str(document["symmetry"]) == Symmetry.RECTANGLE.value
 
 
-def _position(site: Site, label: str) -> Mapping[str, Any]:
+@blueprint.get("/play/swish/positions/<label>")
+@computes
+def play_position(label: str) -> str:
     """Show the table with the cards of a stored position. Raises UnknownObject, Fault, BudgetExhausted."""
     with site.catalogue.reading() as reader:
         found = find(reader, label, POSITION)
@@ -183,16 +195,18 @@ def _position(site: Site, label: str) -> Mapping[str, Any]:
         raise Fault(
             f"{found.label}: only positions of 2 to {_MOST_CARDS} cards with the symmetry `rectangle` can be played"
         )
-    with PageContext(site, "swish largest").search() as budget:
+    with PageContext("swish largest").search() as budget:
         shown = _shown(found.label, position, budget)
     above = ("Position", object_address(found.label))
-    return {**shown, "title": "Play a position of SWISH", "object": above, "next": f"{PLAY}/swish", "unsolved": False}
-
-
-POSITION_PAGE = Page(
-    f"{PLAY}/swish/positions/<label>", _position, "swish/play.html", title="SWISH", section=PLAY, computes=True
-)
-TUTORIAL_PAGE = Page(_TUTORIAL, _tutorial, "swish/play.html", title="Tutorial of SWISH", section=PLAY, computes=True)
+    return render_template(
+        "swish/play.html",
+        section="/play",
+        **shown,
+        title="Play a position of SWISH",
+        object=above,
+        next=f"{PLAY}/swish",
+        unsolved=False,
+    )
 
 
 def card_picture() -> str:
@@ -225,7 +239,7 @@ def view_of_day(_reader: Reader, row: Row) -> DailyView:
     return DailyView(picture, task, "swish-tables", key, best=0, goal=largest, step=-1)
 
 
-def board_of_day(_site: Site, row: Row, onward: str) -> Mapping[str, Any]:
+def board_of_day(row: Row, onward: str) -> Mapping[str, Any]:
     """Return the template context that shows the daily cards as a playable table on another page."""
     seed, n = int(row["seed"]), int(row["cards"])
     deck = built_in_deck(DAILY_DECK)
