@@ -7,7 +7,6 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 
 from ludex_check_claims.claims import claim_verdict
 from ludex_check_claims.discovery import GROUP, Checks, find_checks
@@ -15,6 +14,7 @@ from ludex_check_claims.equivalence import check_answer
 from ludex_check_claims.export import read_export, unstated_claims
 from ludex_check_claims.labels import label_verdict
 from ludex_check_claims.progress import Progress, Verdict, show_bar, work_units
+from ludex_check_claims.strict_json import parse, read_lines
 from ludex_check_claims.verdicts import NOT_CHECKED, SEARCH, TIME_LIMIT, VERDICTS, WRONG, Export, NotChecked, Wrong
 
 _DESCRIPTION = """\
@@ -72,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _check_equivalence(file: str, checks: Checks) -> int:
     """Check the answer in a file, and print the verdict."""
     try:
-        print(check_answer(json.loads(Path(file).read_bytes()), checks))
+        print(check_answer(parse("".join(read_lines(file))), checks))
     except NotChecked as reason:
         print(f"{NOT_CHECKED}: {reason}")
     except Wrong as wrong:

@@ -1,8 +1,6 @@
 """Functions that read an export, and that compare the claims shown in documents with the claims of the export."""
 
-import json
-from pathlib import Path
-
+from ludex_check_claims.strict_json import parse, read_lines
 from ludex_check_claims.verdicts import Export, Json
 
 SHOWN = 100
@@ -16,16 +14,15 @@ _OPTIONAL: Json = {
 def read_export(file: str, until: float) -> tuple[Export, list[str]]:
     """Return the objects and claims of an export, and the errors in its lines."""
     export, faults = Export(until=until), []
-    with Path(file).open("rb") as lines:
-        for number, line in enumerate(lines, start=1):
-            try:
-                members = json.loads(line)
-                if "claim" in members:
-                    export.claims.append(with_optional_members(members))
-                else:
-                    export.objects[members["label"]] = members
-            except (ValueError, TypeError, KeyError, RecursionError) as error:
-                faults.append(f"line {number}: {error}")
+    for number, line in enumerate(read_lines(file), start=1):
+        try:
+            members = parse(line)
+            if "claim" in members:
+                export.claims.append(with_optional_members(members))
+            else:
+                export.objects[members["label"]] = members
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
+            faults.append(f"line {number}: {error}")
     return export, faults
 
 

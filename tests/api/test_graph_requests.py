@@ -84,7 +84,7 @@ def test_surroundings_come_in_four_formats(client, classes):
     address = f"/objects/{label}/surroundings?depth=1&relations=has-graph,has-order-type"
     found = get(client, address)
     assert found["nodes"][0] == {"id": label, "kind": "planarity-census-class"}
-    graph = networkx.node_link_graph(found, edges="links")
+    graph = networkx.node_link_graph(found, edges="edges")
     assert set(graph) == {label, classes[0]["graph"], classes[0]["order_type"]}
     assert {(a, relation, b) for a, b, relation in graph.edges(data="relation")} == {
         (label, "has-graph", classes[0]["graph"]),
@@ -199,7 +199,7 @@ def test_the_subjects_of_cited_results_are_objects(client):
 
 def test_a_built_in_object_that_is_not_stored_has_no_neighbours(client):
     assert get(client, "/objects/swish-60/neighbours")["items"] == []
-    assert get(client, "/objects/swish-60/surroundings")["links"] == []
+    assert get(client, "/objects/swish-60/surroundings")["edges"] == []
     assert get(client, "/objects/swish-60/walk?path=holds/held-by")["items"] == []
 
 

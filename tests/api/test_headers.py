@@ -37,6 +37,16 @@ def test_a_condition_that_does_not_hold_is_a_problem(client: FlaskClient) -> Non
     assert answer.json["title"] == "The object has changed"  # type: ignore[index]
 
 
+def test_every_object_matches_a_star_and_no_weak_tag(client: FlaskClient) -> None:
+    # RFC 9110, 13.1.1: If-Match compares strongly, and the tags of the service are weak.
+    etag = client.get(DECKS).headers["ETag"]
+    assert etag.startswith("W/")
+    assert client.get(DECKS, headers={"If-Match": "*"}).status_code == 200
+    assert client.get(DECKS, headers={"If-Match": "*", "If-None-Match": etag}).status_code == 304
+    assert client.get(DECKS, headers={"If-Match": etag}).status_code == 412
+    assert client.get(DECKS, headers={"If-Match": etag[2:]}).status_code == 412
+
+
 def test_an_etag_answers_304(client: FlaskClient) -> None:
     etag = client.get(DECKS).headers["ETag"]
     assert client.get(DECKS, headers={"If-None-Match": etag}).status_code == 304

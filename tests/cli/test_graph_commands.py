@@ -46,7 +46,7 @@ def test_neighbours_and_walks(ludex, catalogue):
 
 def test_surroundings_in_every_format(ludex, catalogue):
     around = ["graph", "surroundings", HARD, "--depth", "1"]
-    found = networkx.node_link_graph(json.loads(ludex(*around).out), edges="links")
+    found = networkx.node_link_graph(json.loads(ludex(*around).out), edges="edges")
     assert HARD in found
     assert set(networkx.parse_graphml(ludex(*around, "--format", "graphml").out)) == set(found)
     assert ludex(*around, "--format", "dot").out.startswith("digraph {")

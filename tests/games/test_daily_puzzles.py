@@ -1,5 +1,6 @@
 """The frozen lists of daily puzzles: a week becomes harder from Monday to Sunday, and each puzzle is what it says."""
 
+from collections import Counter
 from datetime import date, timedelta
 from itertools import pairwise
 
@@ -64,3 +65,13 @@ def test_mondays_have_fewer_cards_and_sets_than_sundays() -> None:
     monday, sunday = date(2026, 1, 5), date(2026, 1, 4)
     assert int(PUZZLES["swish"].row(monday)["cards"]) < int(PUZZLES["swish"].row(sunday)["cards"])
     assert int(PUZZLES["sets"].row(monday)["sets"]) < int(PUZZLES["sets"].row(sunday)["sets"])
+
+
+def test_no_cards_of_a_day_contain_those_of_another_day_within_a_year() -> None:
+    days = {
+        "swish": [Counter(map(str, swish.dealt(row).cards)) for row in PUZZLES["swish"].rows()],
+        "sets": [Counter(sets.dealt(int(row["seed"])).cards) for row in PUZZLES["sets"].rows()],
+    }
+    for tables in days.values():
+        for place, table in enumerate(tables):
+            assert not [other for other in tables[place + 1 :] if table <= other or other <= table]

@@ -219,6 +219,7 @@ def run(words: Sequence[str], games: Sequence[Game]) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command with the installed games and exit the process with its exit code."""
+    output.use_utf8()
     try:
         installed = games()
     except ValueError as error:

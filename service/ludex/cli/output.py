@@ -10,6 +10,7 @@ import re
 import sys
 import traceback
 from collections.abc import Iterable, Iterator
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any, TextIO
 
@@ -102,6 +103,13 @@ def write_pieces(pieces: Iterable[bytes], file: Path | None) -> None:
     for piece in pieces:
         put(piece.decode())
     put("\n")
+
+
+def use_utf8() -> None:
+    """Encode standard output as UTF-8. A terminal keeps its encoding; characters that it lacks are replaced."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        encoding = sys.stdout.encoding if sys.stdout.isatty() else "utf-8"
+        sys.stdout.reconfigure(encoding=encoding, errors="replace")
 
 
 def require_writable(file: Path | None) -> None:

@@ -207,14 +207,14 @@ class GraphPart:
         Attributes of the graph; empty.
     nodes
         The objects, nearest first.
-    links
-        The links between the objects.
+    edges
+        The links between the objects, in the member that `networkx.node_link_graph` reads.
     complete
         False if a limit was reached, so that objects or links are missing.
     """
 
     nodes: list[MapNode]
-    links: list[Link]
+    edges: list[Link]
     complete: bool
     directed: bool = True
     multigraph: bool = True

@@ -199,10 +199,18 @@ def make_conditional(request: Request, response: Response) -> Response:
         headers.add("Cache-Control", "no-cache")
     if _CONDITIONS.isdisjoint(request.environ):
         return response
-    try:
-        response.make_conditional(request)
-    except PreconditionFailed:
-        response.status_code = 412
+    tag, is_weak = response.get_etag()
+    seen = request.if_match
+    if seen and not seen.star_tag and (is_weak or not seen.is_strong(tag or "")):
+        response.status_code = 412  # RFC 9110, 13.1.1: weak tags never match
+    else:
+        try:
+            # Werkzeug does not know that `If-Match: *` matches every object.
+            response.make_conditional(
+                {name: request.environ[name] for name in request.environ if name != "HTTP_IF_MATCH"}
+            )
+        except PreconditionFailed:
+            response.status_code = 412
     if response.status_code == 412:
         return ProblemError(412, "The object does not match If-Match or If-Unmodified-Since.").response()
     return response
