@@ -29,7 +29,7 @@ ENDED = (State.SUCCEEDED, State.FAILED, State.CANCELLED)
 
 _JSON = (
     {"type": "object", "additionalProperties": True},
-    {"type": "array"},
+    {"type": "array", "items": {}},
     {"type": "string"},
     {"type": "null"},
 )

@@ -100,12 +100,18 @@ def without_python(schema: dict[str, Json]) -> dict[str, Json]:
 
 
 def _fixed(schema: dict[str, Json]) -> dict[str, Json]:
-    """Return the schema of a list. A list of fixed length becomes a tuple, so that generated clients use its length."""
+    """Return the schema of a list. A list of fixed length becomes a tuple, so that generated clients use its length.
+
+    Every list has `items`, because some clients refuse a list without.
+    """
     length, items = schema.get("minItems"), schema.get("items")
-    if length is None or length != schema.get("maxItems") or not isinstance(items, dict):
+    if items is None:
+        parts = schema.get("prefixItems", [])
+        distinct = [part for place, part in enumerate(parts) if part not in parts[:place]]
+        return schema | {"items": {"anyOf": distinct} if len(distinct) > 1 else distinct[0] if distinct else {}}
+    if length is None or length != schema.get("maxItems"):
         return schema
-    rest = {name: value for name, value in schema.items() if name != "items"}
-    return rest | {"prefixItems": [items] * length}
+    return schema | {"prefixItems": [items] * length}
 
 
 def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:

@@ -72,7 +72,7 @@ class GraphPart(Model):
     """A part of the graph in the node-link format of networkx. The first node is the start."""
 
     nodes: tuple[MapNode, ...]
-    links: tuple[Link, ...]
+    edges: tuple[Link, ...]
     complete: bool
     directed: bool
     multigraph: bool

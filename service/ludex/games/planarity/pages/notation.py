@@ -204,7 +204,8 @@ def _fits(text: str) -> bool:
     """Return whether a text looks like a drawing, points or a graph."""
     if not is_json(text):
         return is_untangle(text) or looks_like_drawing(text)
-    return not _MEMBERS.isdisjoint(exact_json(text))
+    members = exact_json(text)
+    return isinstance(members, dict) and not _MEMBERS.isdisjoint(members)
 
 
 def _is_graph(text: str) -> bool:
