@@ -46,7 +46,7 @@ def parse(text: str) -> Any:  # noqa: ANN401 - any JSON
 
 def _repeated(value: Any, place: tuple[str | int, ...]) -> Iterator[tuple[str | int, ...]]:  # noqa: ANN401 - any JSON
     """Yield the places of the names that occur twice in their object."""
-    seen: set[str] = set()
+    seen: set[str | int] = set()
     if isinstance(value, dict):
         value = _Pairs(value.items())
     for index, element in enumerate(value if isinstance(value, list) else ()):
