@@ -26,6 +26,7 @@ from ludex.requests.exact_results import EXACT_RESULTS
 from ludex.requests.graph import GRAPH
 from ludex.requests.request import Media, Request, Stores
 from ludex.requests.results import Objects
+from ludex.requests.site import SITE
 from ludex.requests.stored_object import StoredObject
 from ludex.requests.stored_objects import STORED_OBJECTS
 from ludex.requests.surfaces import surfaces_table
@@ -49,6 +50,7 @@ PLATFORM = {
     "stored_objects": ("ObjectRequests", "The requests about stored objects of any kind", STORED_OBJECTS),
     "graph": ("GraphRequests", "The requests about the graph", GRAPH),
     "exact_results": ("ExactResultRequests", "The requests about exact results", EXACT_RESULTS),
+    "site": ("SiteRequests", "The search and the daily puzzles", SITE),
 }
 """The modules with requests of the platform: the class, its description, and the requests."""
 

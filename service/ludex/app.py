@@ -8,8 +8,7 @@ from flask import Flask, Request, Response, request
 
 from ludex.api.mcp import http as mcp
 from ludex.api.middleware import authorization, metrics, problems, proxies
-from ludex.api.resources import cypher, daily, docs, jobs, results
-from ludex.api.resources import search as search_routes
+from ludex.api.resources import cypher, docs, jobs, results
 from ludex.api.resources.collections import collection, objects
 from ludex.api.resources.docs import index
 from ludex.api.resources.health import routes as operations
@@ -175,10 +174,10 @@ def all_routes(registry: Registry, requests: tuple[GameRequests, ...] = REQUESTS
         subject.operations = [route for route in subject.operations if (route.method, route.rule) not in taken]
     subjects = (
         objects(),
-        search_routes.routes,
+        results.search_routes,
         results.claim_routes,
         add_requests(Routes(tag="Graph", about=_GRAPH, prefix=responses.PREFIX), GRAPH),
-        daily.routes_of(registry),
+        results.daily_routes,
         results.atlas_routes,
         results.sequence_routes,
         cypher.routes,

@@ -47,7 +47,17 @@ def _built(*named: str) -> Callable[..., object]:
 
 def _built_once(games: Sequence[Game], words: Sequence[str]) -> Callable[..., object]:
     assert games == GAMES
-    late = (*(game.name for game in GAMES), "graph", "delete", "claims", "sequences", "records", "atlas")
+    late = (
+        *(game.name for game in GAMES),
+        "graph",
+        "delete",
+        "claims",
+        "sequences",
+        "records",
+        "atlas",
+        "search",
+        "daily",
+    )
     return _built(*(name for name in late if name in words))
 
 

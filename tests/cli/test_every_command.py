@@ -41,6 +41,7 @@ ARGUMENTS = {
     "export": "",
     "copy": "--to URL",
     "claims": "",
+    "daily": "2026-01-01",
     "cite": "LEVEL",
     "delete": "PACK",
     "search": "K5",
@@ -218,7 +219,7 @@ def _commands(command: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[str, 
         yield from _commands(subcommand, (*words, name))
 
 
-LATE = ("graph", "delete", "claims", "sequences", "records", "atlas")
+LATE = ("graph", "delete", "claims", "sequences", "records", "atlas", "search", "daily")
 """The commands whose modules are imported late."""
 
 

@@ -5,7 +5,7 @@ import json
 
 def test_a_search_shows_what_was_understood_and_the_results(ludex, catalogue):
     ran = ludex("search", "levels", "with", "6", "swaps", "--limit", "2")
-    assert ran.lines[0] == "Levels of Swap Planarity: min swaps = 6"
+    assert ran.lines[0] == "Levels of Swap Planarity: min_swaps:6"
     assert [line.split()[0] for line in ran.lines[1:4]] == ["kind", "planarity-level", "planarity-level"]
     assert ran.lines[-1] == "there are more results; raise --limit"
 

@@ -38,7 +38,7 @@ SHARED = (
         "paths",
     ),
     *("sequences", "sequence", "collections", "collection", "records", "record_table", "close", "graph"),
-    *("surroundings", "get_many", "delete"),
+    *("surroundings", "get_many", "delete", "daily"),
 )
 """The methods that a client shares with `ludex.Catalogue`."""
 
@@ -48,17 +48,12 @@ LOCAL = {
     *("backup", "export", "fill", "verify", "next_term"),  # work on the database
     "to_networkx",  # needs networkx
 }
-WITHOUT = {"search": {"time_limit"}}
-"""Parameters that a service does not take."""
-
 MODELS = {
     models.Kind: "KindEntry",
     models.Problem: "Problem",
     models.InputError: "InputError",
     models.OfferedJob: "OfferedJob",
-    models.SearchResult: "SearchItem",
     models.Table: "CypherTable",
-    models.UnderstoodText: "UnderstoodItem",
 }
 
 
@@ -88,8 +83,7 @@ def public(of):
 def test_shared_methods_have_the_parameters_of_the_catalogue(name):
     def parameters(of):
         found = list(inspect.signature(getattr(of, name)).parameters.values())[1:]
-        missing = WITHOUT.get(name, ())
-        return [(one.name, one.kind, one.default) for one in found if one.name not in missing]
+        return [(one.name, one.kind, one.default) for one in found]
 
     assert parameters(Client) == parameters(ludex.Catalogue)
 

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Sequence
-from contextlib import nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -12,7 +11,6 @@ from ludex.catalogue.lists.filters import CREATED, ListingError
 from ludex.catalogue.lists.listing import selectable_of
 from ludex.catalogue.objects.links import order_of
 from ludex.catalogue.objects.reading import find, find_key, shown
-from ludex.catalogue.search.searching import SearchAnswer, search_everything
 from ludex.catalogue.storage.migrations import require_current
 from ludex.engine.arguments import require_integer, require_type
 from ludex.engine.budget import Budget
@@ -276,46 +274,6 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
             )
         values = {name: read_filter(declared, name, value) for name, value in filters.items()}
         return Listing(self, listed, values, sort, limit)
-
-    def search(self, text: str, *, limit: int = 20, time_limit: float | None = None) -> SearchAnswer:
-        """Search objects by their names, lists by phrases, and pages by their words.
-
-        Parameters
-        ----------
-        text : str
-            A label or its beginning, a slug, the name of a graph such as ``K5``, a position in a notation, a phrase
-            such as ``levels with 6 swaps``, or words.
-        limit : int, optional
-            Maximum number of results.
-        time_limit : float, optional
-            Time limit in seconds for computing the canonical form of a position. By default, there is no limit.
-
-        Returns
-        -------
-        SearchAnswer
-            `items` contains the results, best results first. Each result has `label`, `kind`, `title` and `url`.
-            `understood` contains the interpretations of the text. Each interpretation has `kind`, `filters`, `text` and
-            `url`. The method :meth:`find` accepts its kind and its filters.
-
-        Raises
-        ------
-        BudgetExhausted
-            If the time limit is reached.
-
-        Examples
-        --------
-        >>> from tempfile import mkdtemp
-        >>> from ludex import Catalogue, planarity
-        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-        ...     answer = catalogue.search("levels with 1 swap")
-        ...     answer.items[0].label == level.label, answer.understood[0].filters
-        (True, {'min_swaps': 1})
-        """
-        require_type(text, str, "text")
-        require_integer(limit, "limit")
-        budget = Budget(seconds=time_limit)
-        return search_everything(self._store, text, lambda: nullcontext(budget), limit=limit)
 
     def close(self) -> None:
         """Close all connections. A ``with`` statement does this at its end.

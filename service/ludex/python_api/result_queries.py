@@ -1,12 +1,15 @@
-"""The requests of `ludex.Catalogue` about exact results: claims, complete collections, records and sequences."""
+"""The requests of `ludex.Catalogue` about exact results, its search, and its daily puzzles."""
 
 from ludex.requests import exact_results as requests
+from ludex.requests import site
 from ludex.requests.session import Session
 
 
 class ResultQueries(Session):
-    """The methods of :class:`ludex.Catalogue` about exact results."""
+    """The methods of :class:`ludex.Catalogue` about exact results, the search, and the daily puzzles."""
 
+    search = site.search
+    daily = site.daily
     claims = requests.claims
     claim_facets = requests.claim_facets
     cited_claims = requests.cited_claims

@@ -26,6 +26,10 @@ Row = Mapping[str, str]
 class NoPuzzleYet(LookupError):
     """The day is earlier than the first day with puzzles."""
 
+    def __init__(self, day: date) -> None:
+        super().__init__(f"the first daily puzzle is that of {FIRST_DAY}")
+        self.day = day
+
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzles:
@@ -50,7 +54,7 @@ class DailyPuzzles:
     def row(self, day: date) -> Row:
         """Return the puzzle of a day. Raises NoPuzzleYet if the day is too early."""
         if day < FIRST_DAY:
-            raise NoPuzzleYet(f"the first daily puzzle is that of {FIRST_DAY}")
+            raise NoPuzzleYet(day)
         rows = self.rows()
         return rows[(day - FIRST_DAY).days % len(rows)]
 

@@ -7,9 +7,10 @@ from ludex.games import parts
 from ludex.requests.declaration import SURFACES, Declaration
 from ludex.requests.exact_results import EXACT_RESULTS
 from ludex.requests.graph import GRAPH
+from ludex.requests.site import SITE
 from ludex.requests.stored_objects import STORED_OBJECTS
 
-PLATFORM: tuple[Any, ...] = (*STORED_OBJECTS, *GRAPH, *EXACT_RESULTS)
+PLATFORM: tuple[Any, ...] = (*STORED_OBJECTS, *GRAPH, *EXACT_RESULTS, *SITE)
 """The requests of the platform, in the order of the documentation."""
 
 _HEAD = """# Requests and their surfaces

@@ -64,11 +64,6 @@ class Client(Requests):
         texts = {name: str(value) if isinstance(value, StoredObject) else value for name, value in filters.items()}
         return Listing(self._connection, self._path_of(kind), texts, sort, limit)
 
-    def search(self, text: str, *, limit: int = 20) -> models.SearchAnswer:
-        """Search objects by their names, lists by phrases, and pages by their words."""
-        found = self._connection.json("GET", f"{PREFIX}/search", {"q": text, "limit": limit})
-        return models.SearchAnswer.model_validate(found)
-
     def kinds(self) -> dict[str, int]:
         """Return the number of stored objects of each kind."""
         counts = self._connection.json("GET", f"{PREFIX}/graph")["kinds"]

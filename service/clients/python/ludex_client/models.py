@@ -45,31 +45,6 @@ class Kind(Model):
     about: str
 
 
-class SearchResult(Model):
-    """A result of a search."""
-
-    label: str | None
-    kind: str
-    title: str
-    url: str
-
-
-class UnderstoodText(Model):
-    """An interpretation of a text as a list or an object."""
-
-    kind: str
-    filters: dict[str, int | bool | str]
-    text: str
-    url: str
-
-
-class SearchAnswer(Model):
-    """The results of a search, with the best results first, and the interpretations of the search text."""
-
-    items: tuple[SearchResult, ...]
-    understood: tuple[UnderstoodText, ...]
-
-
 class Table(Model):
     """The result of a Cypher query. If `complete` is False, there are more rows than those returned."""
 

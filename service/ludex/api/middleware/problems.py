@@ -38,6 +38,7 @@ from ludex.engine.faults import Fault, MissingInput, TooLarge
 from ludex.engine.rendering import RendererMissing, RenderingFailed
 from ludex.pictures.svg import PictureTooLarge
 from ludex.requests import bounds
+from ludex.requests.daily import NoPuzzleYet
 from ludex.requests.fields import faults_of
 from ludex.requests.problem_types import PROBLEM_TYPES, problem_type, type_of_status
 
@@ -222,6 +223,9 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     NameTaken: lambda error: _conflict(error, "slug-taken", "/slug"),
     PatternRefused: lambda error: refused(f"/{error.name}", error.message),
     ListingError: lambda error: malformed(error.message, f"/{error.name}"),
+    NoPuzzleYet: lambda error: ProblemError(
+        404, f"There are no puzzles for {error.day}: {error}.", errors=[("/date", str(error))]
+    ),
     StorageFull: lambda error: ProblemError(507, f"Nothing is stored: {error}.", kind="storage-full"),
     StorageReadOnly: lambda error: busy(f"Nothing is stored: {error}."),
     WriterBusy: lambda error: busy(f"Nothing is stored: {error}."),

@@ -1,4 +1,4 @@
-"""Routes for exact results: claims, collections, tables of records, sequences, and the data set."""
+"""Routes for exact results, the data set, the search, and the daily puzzles."""
 
 from pydantic import Field
 
@@ -7,8 +7,10 @@ from ludex.api.service import service
 from ludex.catalogue.dataset.published import NoDataset, PublishedDataset, read_published
 from ludex.requests.exact_results import EXACT_RESULTS
 from ludex.requests.fields import ResponseModel
+from ludex.requests.site import SITE
 
 claim_routes, atlas_routes, sequence_routes = declared_routes(EXACT_RESULTS)
+search_routes, daily_routes = declared_routes(SITE)
 
 
 class OfferedDataset(ResponseModel):

@@ -56,7 +56,9 @@ MAX_CHARACTERS = 8000
 SUGGESTION = "suggestion"
 """The kind of results that suggest another search."""
 
-_API = "/api/v1"
+API = "/api/v1"
+"""The prefix of the addresses of the API."""
+
 _MOST_PAGES = 200
 _MOST_SUGGESTED_PAGES = 4
 _NUMBER = re.compile(r"[0-9]{1,60}")
@@ -72,9 +74,19 @@ Position = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """A search result: an object with its label, or a page.
+    """A result of a search: an object, or a page.
 
-    The kind of a page is `page`, `list`, `glossary` and so on.
+    Attributes
+    ----------
+    label
+        Label of the object; null if the result is a page or another search.
+    kind
+        Kind of the object. For other results, `page`, `list`, `glossary`, `documentation` or `suggestion` (a similar
+        search that has results).
+    title
+        Title of the object or page.
+    url
+        URL path of the object in the API, or of the page.
     """
 
     label: str | None
@@ -85,13 +97,25 @@ class SearchResult:
 
 @dataclass(frozen=True, slots=True)
 class UnderstoodText:
-    """An interpretation of the text: the kind of objects, their list as filters and as a query, and the URL.
+    """An interpretation of the text as a list or as a single object.
 
-    The filters are empty if the query is not a plain conjunction of filters.
+    Attributes
+    ----------
+    kind
+        Kind of the objects.
+    filters
+        Filters for the list of this kind, in the form that the list accepts. Empty if the text describes one object,
+        all objects of the kind, or a query that is not a conjunction of filters.
+    text
+        The interpretation, and the words that were not understood.
+    url
+        URL path of the list in the API, of the object, or of a page to draw an object that is not stored.
+    query
+        The list in the query language; empty for a single object.
     """
 
     kind: str
-    filters: dict[str, Any]
+    filters: dict[str, int | bool | str]
     text: str
     url: str
     query: str = ""
@@ -243,7 +267,7 @@ def _printable(text: str) -> str:
 
 def object_url(kind: AnyKind, label: str) -> str:
     """Return the URL path of an object."""
-    return f"{_API}/{kind.address}/{quote(label, safe='')}"
+    return f"{API}/{kind.address}/{quote(label, safe='')}"
 
 
 def list_query(filters: Mapping[str, Any]) -> str:
@@ -287,7 +311,7 @@ def _understood_name(registry: Registry, named: NamedObject, found: ObjectView |
 def _understood_notation(recognized: Recognized) -> UnderstoodText:
     kind, about = recognized.kind, recognized.about
     state = "It is not in the catalogue." if recognized.label is None else "It is in the catalogue."
-    url = f"{_API}/{kind.address}" if recognized.label is None else object_url(kind, recognized.label)
+    url = f"{API}/{kind.address}" if recognized.label is None else object_url(kind, recognized.label)
     return UnderstoodText(kind.name, {}, f"{about[:1].upper()}{about[1:]}. {state}", url)
 
 
@@ -296,7 +320,7 @@ def _understood_list(registry: Registry, reading: Translation) -> UnderstoodText
     selectable = selectable_of(registry, kind)
     filters, sort = plain_filters(selectable, reading.query), compile_query(selectable, reading.query).sort
     parameters = {WHERE: reading.query} if filters is None else {**filters, **({"sort": sort} if sort else {})}
-    url = f"{_API}/{kind.address}{list_query(parameters)}"
+    url = f"{API}/{kind.address}{list_query(parameters)}"
     return UnderstoodText(kind.name, filters or {}, reading.text, url, _with_kind(registry, kind, reading.query))
 
 
@@ -454,7 +478,7 @@ def _suggestions(
             better = bool(corrected) and len(corrected[0].ignored) < most
         near = near if better else None
     if near is not None:
-        yield SearchResult(None, SUGGESTION, near, f"{_API}/search?{urlencode({'q': near})}")
+        yield SearchResult(None, SUGGESTION, near, f"{API}/search?{urlencode({'q': near})}")
         if not items:
             for _, entry in page_index(registry).search(near)[:_MOST_SUGGESTED_PAGES]:
                 yield SearchResult(None, entry.kind, entry.title, entry.address)

@@ -2,8 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
-from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,8 +12,7 @@ from ludex.catalogue import lists
 from ludex.cli.commands.stored_objects import document_lines
 from ludex.cli.game_commands import open_catalogue, registry
 from ludex.cli.input_text import read_options
-from ludex.cli.output import CommandError, Json, Output, require_writable, write, write_lines, write_result
-from ludex.cli.progress import TimeLimit, search_budget
+from ludex.cli.output import CommandError, Json, Output, require_writable, write, write_lines
 from ludex.engine.compact_json import readable_json
 from ludex.engine.random_numbers import RandomNumbers, seed_or_random
 from ludex.requests.text_input import numbers_of_text
@@ -27,7 +24,6 @@ if TYPE_CHECKING:
     from ludex.catalogue.objects.reading import ObjectView
 
     AnyKind = Kind[Any, Any]
-    from ludex.engine.budget import Budget
 
 
 FILTER_OPTIONS: dict[str, Any] = {"allow_extra_args": True, "ignore_unknown_options": True}
@@ -248,39 +244,3 @@ def _write_filters(kind: "AnyKind", as_json: bool) -> None:
     else:
         write(table((f"--{name} {metavar}", about) for name, metavar, about in filters))
         write([f"--sort {'|'.join(declared.sorts)}"])
-
-
-def search(
-    text: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="TEXT...",
-            help="A label or its beginning, a slug, the name of a graph such as `K5`, a position in a notation, a "
-            "phrase such as `levels with 6 swaps`, or words.",
-        ),
-    ],
-    limit: Annotated[int, typer.Option("--limit", min=1, help="Maximum number of results.")] = 20,
-    time_limit: TimeLimit = None,
-    as_json: Json = False,
-) -> None:
-    """Search objects, lists, the glossary, the documentation and other pages."""
-    from ludex.catalogue.search.searching import search_everything
-
-    def budget() -> "AbstractContextManager[Budget]":
-        return search_budget(time_limit)
-
-    with open_catalogue() as catalogue:
-        answer = search_everything(catalogue, " ".join(text), budget, limit=limit)
-    if answer.faults and not answer.items:
-        raise CommandError(answer.faults[0])
-    lines = [reading.text for reading in answer.understood]
-    rows = [(item.kind, item.title, item.label or item.url) for item in answer.items]
-    lines += table([("kind", "title", "label or address"), *rows]) if rows else ["no results"]
-    if answer.after is not None:
-        lines.append("there are more results; raise --limit")
-    result = {
-        "items": [asdict(item) for item in answer.items],
-        "understood": [asdict(reading) for reading in answer.understood],
-        "next": None,
-    }
-    write_result(result, as_json, lines)

@@ -1,4 +1,4 @@
-"""Commands about exact results: `ludex claims`, `sequences`, `records` and `atlas`."""
+"""Commands about exact results, the search and the daily puzzles: `ludex claims`, `sequences`, `search` and so on."""
 
 from typing import Annotated
 
@@ -7,11 +7,14 @@ import typer
 from ludex.catalogue.exact_results.declaration import Collection, find_result
 from ludex.cli.alternatives import one_of
 from ludex.cli.commands.jobs import start_operation
-from ludex.cli.declared_commands import add_commands
+from ludex.cli.declared_commands import add_commands, command_of
 from ludex.cli.game_commands import open_catalogue
 from ludex.cli.output import CommandError, Json
 from ludex.requests import exact_results as requests
+from ludex.requests import site
 
+search = command_of(site.search)
+daily = command_of(site.daily)
 claims = one_of(requests.claims, requests.claim_facets, requests.cited_claims)
 sequences = one_of(requests.sequences, requests.sequence, requests.next_term)
 records = one_of(requests.records, requests.record_table)

@@ -4,11 +4,14 @@ from ludex_client.requests.exact_results import ExactResultRequests
 from ludex_client.requests.graph import GraphRequests
 from ludex_client.requests.planarity import PlanarityRequests
 from ludex_client.requests.sets import SetsRequests
+from ludex_client.requests.site import SiteRequests
 from ludex_client.requests.stored_objects import ObjectRequests
 from ludex_client.requests.swish import SwishRequests
 
 __all__ = ["Requests"]
 
 
-class Requests(ExactResultRequests, GraphRequests, PlanarityRequests, SetsRequests, ObjectRequests, SwishRequests):
+class Requests(
+    ExactResultRequests, GraphRequests, PlanarityRequests, SetsRequests, SiteRequests, ObjectRequests, SwishRequests
+):
     """The requests of the platform and of all games."""

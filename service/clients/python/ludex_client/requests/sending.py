@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 from urllib.parse import quote
 
+from pydantic import TypeAdapter
+
 from ludex_client.connection import Connection
-from ludex_client.models import Model
 
 T = TypeVar("T")
-M = TypeVar("M", bound=Model)
 
 
 class Sending:
@@ -23,9 +23,9 @@ class Sending:
         sent = None if body is None else {name: value for name, value in body.items() if value is not None}
         return self._connection.json(method, path, query, sent)
 
-    def _sent(self, method: str, path: str, fields: Mapping[str, Any], of: type[M]) -> M:
+    def _sent(self, method: str, path: str, fields: Mapping[str, Any], of: type[T]) -> T:
         """Return the result of a request."""
-        return of.model_validate(self._send(method, path, **_placed(method, fields)))
+        return TypeAdapter(of).validate_python(self._send(method, path, **_placed(method, fields)))
 
     def _listed(self, method: str, path: str, fields: Mapping[str, Any], of: type[T]) -> Iterator[T]:
         """Yield the items on all pages of a list."""

@@ -1,0 +1,208 @@
+"""Requests that the front page of the site also offers: the search, and the puzzles of a day."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import urlencode
+
+from pydantic import Field, create_model
+
+from ludex.catalogue.lists.filters import ListingError
+from ludex.catalogue.search.searching import (
+    API,
+    MAX_CHARACTERS,
+    Position,
+    SearchResult,
+    UnderstoodText,
+    search_everything,
+)
+from ludex.engine.faults import Fault
+from ludex.games import games, part
+from ludex.requests.bounds import SEARCH_LIMIT_DEFAULT
+from ludex.requests.daily import FIRST_DAY, DailyPuzzles, describe_day, parse_day
+from ludex.requests.declaration import TimeLimit, request
+from ludex.requests.fields import Argument, Cursor, Limit, ResponseModel
+from ludex.requests.json_text import json_text
+from ludex.requests.request import Subject
+from ludex.requests.session import Session
+from ludex.requests.text_output import table
+
+if TYPE_CHECKING:
+    from ludex.catalogue.kinds.registry import Registry
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A page of the results of a search.
+
+    Attributes
+    ----------
+    items
+        The results of this page, best first.
+    understood
+        The interpretations of the text, most likely first.
+    next
+        URL path of the next page; null on the last page.
+    """
+
+    items: Sequence[SearchResult]
+    understood: Sequence[UnderstoodText]
+    next: str | None
+
+
+def _text_of_search(found: Search) -> Iterator[str]:
+    yield from (reading.text for reading in found.understood)
+    rows = [(item.kind, item.title, item.label or item.url) for item in found.items]
+    yield from table([("kind", "title", "label or address"), *rows]) if rows else ["no results"]
+    if found.next is not None:
+        yield "there are more results; raise --limit"
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode(errors="replace"), digest_size=6).hexdigest()
+
+
+def _position(cursor: str, text: str) -> Position:
+    """Return the position in the results that a cursor contains. Raises ListingError."""
+    numbers, _, digest = cursor.partition("-")
+    part, _, place = numbers.partition(".")
+    if digest != _digest(text) or not (part.isdecimal() and place.isdecimal()):
+        raise ListingError("cursor", "not a cursor of this search; use the value of `next`")
+    return int(part), int(place)
+
+
+@request(
+    "GET /search",
+    command="search TEXT...",
+    subject=Subject("search", "Search", "Objects, lists and pages by names, phrases and words."),
+    text=_text_of_search,
+    tool=True,
+    lacks={"job": "it takes milliseconds"},
+)
+def search(
+    catalogue: Session,
+    text: Annotated[
+        str,
+        Field(alias="q", max_length=MAX_CHARACTERS),
+        Argument("TEXT...", "Text to search for.", lambda words: words.replace("\n", " "), several=True),
+    ],
+    *,
+    limit: Limit = SEARCH_LIMIT_DEFAULT,
+    cursor: Cursor | None = None,
+    time_limit: TimeLimit = None,
+) -> Search:
+    """Search objects, lists, the glossary, the documentation and other pages.
+
+    Phrases such as `planar graphs on 7 vertices without triangles` become filters of lists. The first results are
+    objects whose name is the text, then objects that a phrase describes, then pages that contain the words of the text.
+    Graph names, such as `K2,3` or `Petersen`, find the stored graph regardless of how its vertices are numbered. If
+    there are no results, a similar search that has results is suggested.
+
+    Parameters
+    ----------
+    text
+        A label or its beginning, a slug, the name of a graph such as `K5`, a position in a notation, a phrase such as
+        `levels with 6 swaps`, or words.
+    limit
+        Maximum number of items.
+    cursor
+        Position in the results, from `next`.
+    time_limit
+        Time limit in seconds for the canonical form of a position.
+
+    Returns
+    -------
+    Search
+        `items` contains the results, best results first. Each result has `label`, `kind`, `title` and `url`.
+        `understood` contains the interpretations of the text. Each interpretation has `kind`, `filters`, `text` and
+        `url`. The method :meth:`find` accepts its kind and its filters.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, planarity
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    ...     answer = catalogue.search("levels with 1 swap")
+    ...     answer.items[0].label == level.label, answer.understood[0].filters
+    (True, {'min_swaps': 1})
+    """
+    after = (0, 0) if cursor is None else _position(cursor, text)
+    found = search_everything(catalogue.store, text, lambda: catalogue.searching(time_limit), limit=limit, after=after)
+    if found.faults and not found.items:
+        raise Fault(found.faults[0], ("q",))
+    following = None
+    if found.after is not None:
+        onwards = f"{found.after[0]}.{found.after[1]}-{_digest(text)}"
+        following = f"{API}/search?{urlencode({'q': text, 'limit': limit, 'cursor': onwards})}"
+    return Search(found.items, found.understood, following)
+
+
+def _puzzles(registry: "Registry") -> dict[str, DailyPuzzles]:
+    """Return the daily puzzles of the games of a catalogue, by name of the game."""
+    held = {kind.address.partition("/")[0] for kind in registry.kinds}
+    return {game.name: part(game, "daily") for game in games() if game.daily and game.name in held}
+
+
+def _model_of_day(registry: "Registry") -> type[ResponseModel]:
+    about = Field(description="The puzzle of this game; null if the catalogue lacks its objects.")
+    puzzles: dict[str, Any] = {name: (puzzle.model | None, about) for name, puzzle in _puzzles(registry).items()}
+    day = Field(description="The day, as YYYY-MM-DD.", json_schema_extra={"format": "date"})
+    model: type[ResponseModel] = create_model(
+        "Daily",
+        __base__=ResponseModel,
+        __doc__="The puzzles of a day, one for each game.",
+        date=(str, day),
+        **puzzles,
+    )
+    return model
+
+
+def _text_of_day(found: Mapping[str, Any]) -> Iterator[str]:
+    yield from table((name, value if isinstance(value, str) else json_text(value)) for name, value in found.items())
+
+
+@request(
+    "GET /daily/{date}",
+    command="daily DATE",
+    subject=Subject("daily", "Daily puzzles", "A puzzle of each game for every day."),
+    text=_text_of_day,
+    answers=_model_of_day,
+    tool=True,
+)
+def daily(
+    catalogue: Session,
+    date: Annotated[str, Field(json_schema_extra={"format": "date", "example": str(FIRST_DAY)})],
+) -> dict[str, Any]:
+    """Return the puzzles of a day, one of each game.
+
+    Every installation with the starting catalogue has the same puzzles on the same day, and adding levels never changes
+    them. There are puzzles for every UTC date from 2026-01-01 on, including future dates. They become harder from
+    Monday to Sunday.
+
+    Parameters
+    ----------
+    date
+        Date in UTC as YYYY-MM-DD, from 2026-01-01 on.
+
+    Returns
+    -------
+    dict
+        The puzzle of each game, by name of the game; None if the catalogue lacks its objects.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     catalogue.daily("2026-01-01")["swish"].deck
+    'swish-60'
+    """
+    day = parse_day(date)
+    with catalogue.reading() as reader:
+        return {"date": date, **describe_day(reader, _puzzles(catalogue.registry), day)}
+
+
+SITE = (search, daily)
+"""The requests of this module."""
