@@ -1,5 +1,6 @@
 """The first answer to each of a hundred searches of the starting catalogue, in time, and what is understood of it."""
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -12,6 +13,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.search.searching import SearchAnswer, search_everything
 from ludex.engine.budget import Budget
 from ludex.games.kinds import GAMES
+from tests.catalogue.search import searches
 
 LEVEL = "planarity-level-9-12-ksfrvvaet5q3yjvl"
 K4 = "planarity-graph-4-6-ffs6zme2lsvmruxh"
@@ -303,7 +305,7 @@ def test_graphs_without_triangles_include_forests(catalogue: Catalogue) -> None:
     assert free == with_cycle + forests == all_graphs - with_triangle
 
 
-@pytest.mark.parametrize("text", ["Petersen", "K3,3", "cube", "claw", "prism", "ladder 4", "K9", "moser spindle"])
+@pytest.mark.parametrize("text", ["K9", "K6,6", "C20", "wheel 20", "ladder 9", "barbell 4 3", "grid 3 7"])
 def test_a_named_graph_that_is_not_stored_can_be_drawn(catalogue: Catalogue, text: str) -> None:
     [understood] = ask(catalogue, text).understood
     assert understood.kind == "planarity-graph"
@@ -388,3 +390,34 @@ def test_results_are_in_the_order_of_their_parts(catalogue: Catalogue) -> None:
 def test_a_built_in_object_that_is_not_stored_has_the_url_of_its_slug(catalogue: Catalogue) -> None:
     first = ask(catalogue, "swish-5x4").items[0]
     assert (first.label, first.kind, first.url) == (None, "swish-deck", "/api/v1/swish/decks/swish-5x4")
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [*searches.PLAYERS, *searches.MAKERS, *searches.MATHEMATICIANS, *searches.DEVELOPERS, *searches.WRONG],
+)
+def test_what_people_look_for_is_among_the_first_three(catalogue: Catalogue, text: str, title: str) -> None:
+    answer = ask(catalogue, text)
+    found = [*(item.title for item in answer.items[:3]), *(reading.text for reading in answer.understood[:1])]
+    assert any(title.lower() in one.lower() for one in found), found
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "query"),
+    [*searches.PLAYERS_LISTS, *searches.MAKERS_LISTS, *searches.MATHEMATICIANS_LISTS],
+)
+def test_a_description_becomes_its_query(catalogue: Catalogue, text: str, kind: str, query: str) -> None:
+    first = ask(catalogue, text).understood[0]
+    assert first.kind == kind
+    assert re.sub(r"^kind:[a-z_-]+ ", "", first.query) == query
+
+
+@pytest.mark.parametrize("text", searches.TEXT)
+def test_no_part_of_a_text_is_understood_wrongly(catalogue: Catalogue, text: str) -> None:
+    readings = ask(catalogue, text).understood
+    assert not [reading.query for reading in readings if reading.query]
+
+
+def test_there_are_a_hundred_and_fifty_searches_of_people() -> None:
+    lists = [name for name in vars(searches) if name.isupper()]
+    assert len({case if isinstance(case, str) else case[0] for name in lists for case in vars(searches)[name]}) >= 150

@@ -254,7 +254,8 @@ def _fits(query: Query, path: Path, expression: Expression) -> Mask:
             mask = ~mask if expression.complement else mask
             return mask if expression.path == path else _followed(query, expression.path, mask)
         case Term():
-            return _found(query, expression)
+            mask = _found(query, expression._replace(complement=False))
+            return ~mask if expression.complement else mask
         case AllOf(parts):
             combine, empty = and_, True
         case OneOf(parts):

@@ -94,11 +94,12 @@ class NamedObjects:
 
 @dataclass(frozen=True, slots=True)
 class SearchPage:
-    """A page that a search can find: its title, its address, and a one-sentence description."""
+    """A page that a search can find: its title, its address, a one-sentence description, and other names."""
 
     title: str
     address: str
     about: str = ""
+    names: tuple[str, ...] = ()
 
 
 HOW_MANY = r"(?:number of|how many)(?: different| distinct)?"

@@ -201,7 +201,9 @@ def titled_objects(reader: Reader, database: Database, text: str) -> Iterator[tu
     """Yield the objects whose title or description contains the words of a text, with scores."""
     indexes = _titles.setdefault(database, {})
     for kind in _titled_kinds(reader.registry):
-        yield from indexes.setdefault(kind.name, TitleIndex()).search(reader, kind, text)
+        if kind.name not in indexes:
+            indexes[kind.name] = TitleIndex()
+        yield from indexes[kind.name].search(reader, kind, text)
 
 
 OpenBudget = Callable[[], AbstractContextManager[Budget]]

@@ -29,13 +29,18 @@ _PAGES = (
     SearchPage("API key", "/key", "Enter your API key, which lets you store objects and start jobs."),
     SearchPage("Documentation", "/documentation", "Tutorials, guides, reference and explanations."),
     SearchPage("Glossary", _GLOSSARY, "The terms that pages, the API and the command line use."),
-    SearchPage("Requests and commands", "/documentation/commands", "All requests of the API and their commands."),
+    SearchPage(
+        "Requests and commands",
+        "/documentation/commands",
+        "All requests of the API and their commands.",
+        ("command line",),
+    ),
     SearchPage(
         "Complete families",
         "/documentation/completeness",
         "Families of objects whose number is known, with the number of stored members.",
     ),
-    SearchPage("How to cite", "/documentation/citing", "Cite the project: BibTeX, citation."),
+    SearchPage("How to cite", "/documentation/citing", "Cite the project: BibTeX, licence.", ("licence", "citation")),
     SearchPage(
         "HTTP API", "/api/v1/docs", "Every request of the API (OpenAPI, Swagger), which you can try in the browser."
     ),
@@ -77,10 +82,10 @@ def _site(registry: Registry) -> Iterator[TextEntry]:
         )
         yield _entry(game.title, PAGE, f"/{name}", "rules of the game", about, f"{names}\ngame {name}\nrule of {name}")
         for page in game.vocabulary.pages:
-            yield _entry(page.title, PAGE, page.address, page.about, game.title)
+            yield _entry(page.title, PAGE, page.address, page.about, game.title, "\n".join(page.names))
     shared = {page.address: page for game in registry.games for page in game.vocabulary.shared_pages}
     for page in (*_PAGES, *shared.values()):
-        yield _entry(page.title, PAGE, page.address, page.about)
+        yield _entry(page.title, PAGE, page.address, page.about, names="\n".join(page.names))
 
 
 def _lists(registry: Registry) -> Iterator[TextEntry]:

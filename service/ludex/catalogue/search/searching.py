@@ -65,6 +65,8 @@ _NUMBER = re.compile(r"[0-9]{1,60}")
 _SIGNS = re.compile(r"(?<![^\s(-])[a-z][a-z0-9_-]*(?::|>=|<=|=|<|>)(?=[\w\".])|(?:^|[\s(])-[a-z(]", re.IGNORECASE)
 """The signs of the query language in a text: a comparison without spaces, or a complement."""
 
+_SYMBOL = re.compile(r"[a-z][0-9]+(?:,[0-9]+)*")
+_MOST_MENTIONED = 30
 _TERM = re.compile(r"[1-9][0-9]{2,59}")
 _TERMS = re.compile(rf"\(?{_NUMBER.pattern}(?:(?:\s*[,;]\s*|\s+){_NUMBER.pattern}){{3,40}}[\s,.)…]*")
 _LONG_WORD = re.compile(r"[^\W\d_]{3}")
@@ -193,6 +195,7 @@ def search_everything(
         if not (readings or recognized or faults or is_name or named or answers):
             readings = _described(registry, plain) or translate(registry, plain, _label_reader(reader))
         understood += [_understood_list(registry, reading) for reading in readings]
+        names += [] if names or readings or is_position else _mentioned(reader, plain)
         parts = _parts(
             catalogue, reader, plain, names, begun, readings, only_names=recognized is not None or is_position
         )
@@ -201,6 +204,17 @@ def search_everything(
         if after == (0, 0) and not is_known and _is_uncertain(items, readings):
             items = [*_suggestions(registry, plain, _label_reader(reader), readings, items)]
     return SearchAnswer(items, understood, position, recognized, faults)
+
+
+def _mentioned(reader: Reader, text: str) -> list[SearchResult]:
+    """Return the stored objects whose names in the literature occur in a text, as in "is K5 planar"."""
+    found = []
+    for word in text.split()[:_MOST_MENTIONED]:
+        named = named_object(reader.registry, word) if _SYMBOL.fullmatch(word) else None
+        view = None if named is None else find_key(reader, reader.registry.kind[named.kind], named.identity.key)
+        if named is not None and view is not None:
+            found.append(_named_result(named, view))
+    return found
 
 
 def _query_readings(registry: Registry, text: str) -> tuple[list[Translation], Sequence[str]]:

@@ -66,7 +66,8 @@ _AMBIGUOUS = re.compile(r"M/\S+ (?:and|or|nor) [QMFBN]/|\b(?:not|without) N/|\b(
 _EITHER = re.compile(r"Q/(\S+) or Q/(\S+)")
 _STRICT = re.compile(
     r"no|not|non|un|without|nor|or|neither|except|excluding|unless|never|than|less|more|fewer|least|most|zero|minus|\w*n't|"
-    r"exclude|other|under|over|below|above|between|\S*\d\S*|[<>=≥≤+^:~!]+"
+    r"exclude|other|under|over|below|above|between|contain\w*|subgraphs?|minors?|isomorphic|harder|easier|larger|smaller|"
+    r"\S*\d\S*|[<>=≥≤+^:~!]+"
 )
 """The words that change the meaning of a phrase. A text in which such a word is not understood has no translation."""
 
@@ -84,7 +85,7 @@ _IGNORED = STOP_WORDS - {"or"} | {
     "am",
     "you",
 }
-_QUESTIONS = re.compile(r"(?:how (?:many|big|large|likely|long)|what|why|when|who|is there|are there|can)\b")
+_QUESTIONS = re.compile(r"(?:how (?:many|big|large|likely|long)|what|why|when|who|is|are|does|do|can)\b")
 _TOKEN = re.compile(
     r"(?<!\S)-\d+|\d+\.\d+|\d+(?=[x×]\d)|(?<=\d)[x×](?=\d)|[^\W_]+(?:,\d+)*(?:'[a-z]+)?|>=|<=|==|\.\.|[<>=≥≤+^:–-]"
 )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import networkx
 
 MAX_NAMED_VERTICES = 24
-"""The maximum number of vertices in a graph that is looked up by name."""
+"""The maximum number of vertices in a graph of a family that is looked up by name."""
 
 _SEPARATOR = re.compile(r"\s*[,x×]\s*|\s+by\s+|\s+")
 
@@ -101,7 +101,19 @@ _NETWORKX: Mapping[str, tuple[str, str]] = {
     "desargues": ("Desargues graph", "desargues_graph"),
     "truncated tetrahedron": ("truncated tetrahedron", "truncated_tetrahedron_graph"),
     "truncated cube": ("truncated cube", "truncated_cube_graph"),
+    "tutte": ("Tutte graph", "tutte_graph"),
 }
+_LCF: Mapping[str, tuple[str, int, tuple[int, ...], int]] = {
+    "franklin": ("Franklin graph", 12, (5, -5), 6),
+    "nauru": ("Nauru graph", 24, (5, -9, 7, -7, 9, -5), 4),
+    "mcgee": ("McGee graph", 24, (12, 7, -7), 8),
+    "f26a": ("F26A graph", 26, (-7, 7), 13),
+    "tutte coxeter": ("Tutte-Coxeter graph", 30, (-13, -9, 7, -7, 9, 13), 5),
+    "dyck": ("Dyck graph", 32, (5, -5, 13, -13), 8),
+    "gray": ("Gray graph", 54, (-25, 7, -7, 13, -13, 25), 9),
+}
+"""Cubic graphs in LCF notation: the title, the number of vertices, the shifts, and how often they are repeated."""
+
 _EDGES: Mapping[str, tuple[str, int, str]] = {
     "claw": ("claw, the star K1,3", 4, "01 02 03"),
     "paw": ("paw graph", 4, "01 12 02 03"),
@@ -116,6 +128,7 @@ _EDGES: Mapping[str, tuple[str, int, str]] = {
     "net": ("net graph", 6, "01 12 02 03 14 25"),
     "utility": ("utility graph K3,3", 6, "03 04 05 13 14 15 23 24 25"),
     "wagner": ("Wagner graph", 8, "01 12 23 34 45 56 67 07 04 15 26 37"),
+    "antiprism": ("square antiprism", 8, "01 12 23 03 45 56 67 47 04 05 15 16 26 27 37 34"),
 }
 _SAME: Mapping[str, str] = {
     "triangle": "k3",
@@ -129,6 +142,8 @@ _SAME: Mapping[str, str] = {
     "pentagonal prism": "prism 5",
     "hexagonal prism": "prism 6",
     "tesseract": "q4",
+    "square antiprism": "antiprism",
+    "levi": "tutte coxeter",
     "thomsen": "utility",
     "moser": "moser spindle",
     "bow tie": "butterfly",
@@ -179,23 +194,50 @@ def _plain(name: str) -> str:
 
 @lru_cache(maxsize=256)
 def _named(name: str) -> NamedObject | None:
+    found = _titled_graph(name)
+    if found is None:
+        return None
+    title, graph = found
+    sizes = (
+        f"{graph.vertices} {'vertex' if graph.vertices == 1 else 'vertices'}",
+        f"{len(graph.edges)} edge{'s' * (len(graph.edges) != 1)}",
+    )
+    title = f"{title[:1].upper()}{title[1:]} ({', '.join(sizes)})"
+    address = f"/draw?{urlencode({'text': write_graph6(graph.vertices, graph.edges)})}"
+    return NamedObject(title, GRAPH.name, GRAPH.identify(graph, Budget()), address)
+
+
+def starting_graphs() -> list[Graph]:
+    """Return the named graphs of the starting catalogue."""
+    return [found[1] for name in _STARTING_NAMES if (found := _titled_graph(name)) is not None]
+
+
+def _titled_graph(name: str) -> tuple[str, Graph] | None:
+    """Return the title of the graph with a plain name, and the graph, or None if no graph has this name."""
     import networkx as nx
 
     name = _SAME.get(name, name)
     if name in _NETWORKX:
         title, generator = _NETWORKX[name]
-        return _described(title, getattr(nx, generator)())
+        return title, _graph(getattr(nx, generator)())
+    if name in _LCF:
+        title, vertices, shifts, repeats = _LCF[name]
+        return title, _graph(nx.LCF_graph(vertices, list(shifts), repeats))
     if name in _EDGES:
         title, vertices, edges = _EDGES[name]
-        graph = nx.empty_graph(vertices)
-        graph.add_edges_from((int(edge[0]), int(edge[1])) for edge in edges.split())
-        return _described(title, graph)
+        return title, Graph(vertices, tuple((int(edge[0]), int(edge[1])) for edge in edges.split()))
     for family, numbers in _members(name):
         if family.vertices(*numbers) <= MAX_NAMED_VERTICES:
             sign = "x" if family is _GRID else ","
             title = family.title.format(sign.join(map(str, numbers)))
-            return _described(title, getattr(nx, family.generator)(*numbers))
+            return title, _graph(getattr(nx, family.generator)(*numbers))
     return None
+
+
+def _graph(graph: "networkx.Graph") -> Graph:
+    """Return a graph of networkx with vertex numbers and without loops."""
+    numbers = {vertex: number for number, vertex in enumerate(graph.nodes)}
+    return Graph(len(numbers), tuple((numbers[u], numbers[v]) for u, v in graph.edges if u != v))
 
 
 def _members(name: str) -> Iterator[tuple[_Family, tuple[int, ...]]]:
@@ -228,23 +270,17 @@ def _families(words: str) -> tuple[_Family, ...]:
     return _FAMILIES.get(words.removesuffix(" graph"), ())
 
 
-def _described(title: str, graph: "networkx.Graph") -> NamedObject | None:
-    numbers = {vertex: number for number, vertex in enumerate(graph.nodes)}
-    edges = tuple((numbers[u], numbers[v]) for u, v in graph.edges if u != v)
-    if len(numbers) > MAX_NAMED_VERTICES:
-        return None
-    named = Graph(len(numbers), edges)
-    sizes = (
-        f"{len(numbers)} {'vertex' if len(numbers) == 1 else 'vertices'}",
-        f"{len(edges)} edge{'s' * (len(edges) != 1)}",
-    )
-    address = f"/draw?{urlencode({'text': write_graph6(named.vertices, named.edges)})}"
-    return NamedObject(
-        f"{title[:1].upper()}{title[1:]} ({', '.join(sizes)})", GRAPH.name, GRAPH.identify(named, Budget()), address
-    )
-
-
-_ALL_NAMES = frozenset((*_FAMILIES, *_NETWORKX, *_EDGES, *_SAME))
+_ALL_NAMES = frozenset((*_FAMILIES, *_NETWORKX, *_LCF, *_EDGES, *_SAME))
 NAMED_GRAPHS = NamedObjects(
     named_graph, tuple(sorted({word for name in _ALL_NAMES for word in name.split() if len(word) > 2}))
 )
+
+_STARTING_NAMES = (
+    *sorted({*_NETWORKX, *_LCF, *_EDGES}),
+    *(f"k{n}" for n in range(1, 9)),
+    *(f"{family}{n}" for family in ("c", "w") for n in range(4, 11)),
+    *(f"p{n}" for n in range(2, 9)),
+    *("k1,4", "k1,5", "k2,3", "k2,4", "k3,4", "k4,4", "k2,2,3", "k5,5", "q4"),
+    *("prism 3", "prism 5", "prism 6", "grid 3 3", "grid 4 4", "ladder 4", "ladder 5"),
+)
+"""The names of the graphs in the starting catalogue."""
