@@ -142,7 +142,7 @@ def test_results_are_grouped_by_kind_with_pictures_and_paged(visitor: FlaskClien
 def test_a_named_graph_is_opened_or_drawn(visitor: FlaskClient) -> None:
     opened = Read(found(visitor, "K5")).links
     assert opened["Open it"] == "/objects/planarity-graph-5-10-stjqndnryqlo5mil"
-    drawn = Read(found(visitor, "Petersen")).links["Draw it"]
+    drawn = Read(found(visitor, "K9")).links["Draw it"]
     assert visitor.get(drawn).status_code == 200
 
 
