@@ -1,5 +1,6 @@
 """A disk that is full, or takes no writes: said as such, nothing lost, and it works again by itself."""
 
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -14,7 +15,8 @@ from flask.testing import FlaskClient
 from sqlalchemy.exc import OperationalError
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.storage.database_errors import StorageFull, StorageReadOnly
+from ludex.catalogue.storage.database import Database
+from ludex.catalogue.storage.database_errors import DatabaseError, StorageFull, StorageReadOnly
 from ludex.requests.problem_types import problem_type
 from ludex.settings import Settings
 from tests.applications import application
@@ -63,6 +65,42 @@ def test_a_full_disk_loses_nothing_and_works_again_once_there_is_room(client: Fl
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
+def test_a_full_disk_is_507_for_cypher_and_jobs_and_one_line_for_backups(
+    client: FlaskClient, disk: Path, tmp_path: Path, sqlite_template: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = {"operation": "verify", "arguments": {}}
+    started = client.post("/api/v1/jobs", json=job)
+    assert started.status_code == 202
+    with suppress(OSError):
+        (disk / "filling").write_bytes(b"x" * 2**22)
+    requests = [("/api/v1/cypher", {"query": "RETURN 1"}), *[("/api/v1/jobs", job)] * 300]
+    for address, body in requests:
+        refused = client.post(address, json=body)
+        if refused.status_code != 202:
+            assert (refused.status_code, refused.get_json()["type"]) == (507, problem_type("storage-full").uri)
+            assert "free some space" in refused.get_json()["detail"]
+    assert refused.status_code == 507
+    with pytest.raises(StorageFull, match="free some space"):
+        Database(f"sqlite:///{sqlite_template}").backup(disk / "backup.sqlite")
+    assert not list(disk.glob("backup*"))
+    with pytest.raises(DatabaseError, match="cannot be written"):
+        Database(f"sqlite:///{sqlite_template}").backup(tmp_path / "nothing" / "backup.sqlite")
+
+
+def test_a_file_that_was_truncated_is_noticed_at_the_next_request(
+    tmp_path: Path, settings: Settings, sqlite_template: Path
+) -> None:
+    for kept in (0, 4096, 40_960):
+        file = tmp_path / f"catalogue-{kept}.sqlite"
+        shutil.copyfile(sqlite_template, file)
+        with application(settings.model_copy(update={"database_url": f"sqlite:///{file}"})) as app:
+            client = app.test_client()
+            assert client.get(POSITIONS).status_code == client.get("/health").status_code == 200
+            os.truncate(file, kept)
+            time.sleep(0.25)
+            assert (client.get(POSITIONS).status_code, client.get("/health").status_code) == (503, 503), kept
+
+
 def test_a_disk_that_takes_no_writes_is_read(disk: Path, settings: Settings, sqlite_template: Path) -> None:
     file = disk / "catalogue.sqlite"
     shutil.copyfile(sqlite_template, file)
@@ -70,6 +108,7 @@ def test_a_disk_that_takes_no_writes_is_read(disk: Path, settings: Settings, sql
     with application(settings.model_copy(update={"database_url": f"sqlite:///{file}"})) as app:
         client = app.test_client()
         assert client.get(POSITIONS).get_json()["count"] == 0
+        assert client.get("/health").get_json()["stores"] is False
         refused = client.post(POSITIONS, json=_cards(2))
         assert refused.status_code == 503 and "read-only" in refused.get_json()["detail"]
         assert "Retry-After" in refused.headers

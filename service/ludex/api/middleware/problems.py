@@ -3,6 +3,7 @@
 This module contains the model, the exception that raises a problem, and the error handlers.
 """
 
+import errno
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
@@ -13,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy.exc import (
     DatabaseError,
     DataError,
+    DBAPIError,
     IntegrityError,
     InterfaceError,
     OperationalError,
@@ -25,7 +27,7 @@ from ludex.catalogue.lists.filters import ListingError, PatternRefused
 from ludex.catalogue.objects.pictures import NoPicture
 from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject
 from ludex.catalogue.ownership import NotOwner
-from ludex.catalogue.storage.availability import TRANSIENT
+from ludex.catalogue.storage.availability import TRANSIENT, require_writable
 from ludex.catalogue.storage.database_errors import (
     DatabaseGone,
     NoConnectionLeft,
@@ -191,6 +193,7 @@ def register(app: Flask) -> None:
     for raised, problem in _RAISED.items():
         app.register_error_handler(raised, lambda error, made=problem: made(error).response())
     app.register_error_handler(HTTPException, _of_http)
+    app.register_error_handler(OSError, _of_system)
     for away in {DatabaseError, *TRANSIENT} - _RAISED.keys():
         app.register_error_handler(away, _catalogue_away)
     # SQLAlchemy classes these errors as database errors too, but they are bugs of the program.
@@ -254,6 +257,11 @@ def _of_http(error: HTTPException) -> Response:
 
 
 def _catalogue_away(error: Exception) -> Response:
+    try:
+        if isinstance(error, DBAPIError):
+            require_writable(error)  # the database of the jobs may be full or read-only too
+    except (StorageFull, StorageReadOnly) as known:
+        return _RAISED[type(known)](known).response()
     if isinstance(error, OperationalError | InterfaceError):
         # While the database server is down, every request ends here. A single line without a traceback is therefore
         # enough.
@@ -268,6 +276,12 @@ def _catalogue_away(error: Exception) -> Response:
     else:
         detail = "The catalogue cannot be used now; the log of the service has the reason."
     return ProblemError(503, detail, headers={"Retry-After": str(RETRY_SECONDS)}).response()
+
+
+def _of_system(error: OSError) -> Response:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return ProblemError(507, "The disk is full; free some space.", kind="storage-full").response()
+    return _internal(error)
 
 
 def _internal(error: Exception) -> Response:

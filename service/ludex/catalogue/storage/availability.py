@@ -101,12 +101,16 @@ def require_connection(error: OperationalError) -> None:
         raise NoConnectionLeft("the database server has no connection left") from error
 
 
+_NO_ROOM = frozenset({sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP})
+"""Codes of SQLite if a full disk has no room for the index of the log."""
+
+
 def require_writable(error: DBAPIError) -> None:
     """Raise StorageFull or StorageReadOnly for errors that a full or read-only database causes."""
-    code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
-    state = getattr(error.orig, "sqlstate", None)
+    extended = getattr(error.orig, "sqlite_errorcode", 0)
+    code, state = extended & 0xFF, getattr(error.orig, "sqlstate", None)
     # 53100: disk full. 25006: read-only transaction, for example on a standby server.
-    if code == sqlite3.SQLITE_FULL or state == "53100":
+    if code == sqlite3.SQLITE_FULL or extended in _NO_ROOM or state == "53100":
         raise StorageFull("the disk of the catalogue is full; free some space") from error
     if code == sqlite3.SQLITE_READONLY or state == "25006":
         raise StorageReadOnly(

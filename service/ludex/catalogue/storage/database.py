@@ -111,6 +111,7 @@ class Database:
         # The connection that was returned last is used first, because its page cache is warm.
         self._idle: deque[Connection] = deque()
         self._next_check = 0.0
+        self._size = 0
 
     def _sqlite_engine(self) -> Engine:
         engine = create_engine(
@@ -247,13 +248,17 @@ class Database:
             )
 
     def check(self) -> None:
-        """Raise DatabaseGone if the SQLite file has been replaced or has no valid header.
+        """Raise DatabaseGone if the SQLite file has been replaced or truncated, or has no valid header.
 
         The file is checked even if its pages are still cached.
         """
         if self.file is not None:
             sqlite_files.require_readable(self.file)
             self._require_same_file()
+            size = self.file.stat().st_size
+            if size < self._size:
+                sqlite_files.require_whole(self.file)
+            self._size = size
 
     def _close_idle(self) -> None:
         while self._idle:

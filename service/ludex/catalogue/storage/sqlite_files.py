@@ -3,11 +3,12 @@
 Connections have a write-ahead log, foreign keys and explicit transactions.
 """
 
+import errno
 import os
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from ludex.catalogue.storage.availability import BUSY_SECONDS
-from ludex.catalogue.storage.database_errors import DatabaseGone
+from ludex.catalogue.storage.database_errors import DatabaseError, DatabaseGone, StorageFull
 
 CopyProgress = Callable[[int, int], None]
 """A callback for the progress of a copy: the number of copied pages, and the total."""
@@ -57,6 +58,27 @@ def is_unwritable(file: Path) -> bool:
     return bool(os.statvfs(file).f_flag & os.ST_RDONLY) and not (log.exists() and log.stat().st_size)
 
 
+def damaged(file: Path, what: str) -> DatabaseGone:
+    """Return the error for a damaged file, with the remedy."""
+    return DatabaseGone(f"{file} is damaged: {what}; replace it by a backup with `ludex db restore BACKUP --replace`")
+
+
+def require_whole(file: Path) -> None:
+    """Raise DatabaseGone if a file that has become smaller has fewer pages than its header states.
+
+    While SQLite moves pages from the log into the file, this can also be the case for a moment, but only of a file that
+    grows.
+    """
+    try:
+        with closing(connect(file, "mode=ro&immutable=1")) as connection:
+            if connection.execute("PRAGMA schema_version").fetchone() != (0,):
+                return
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            return
+    raise damaged(file, "it has become shorter")
+
+
 def require_readable(file: Path) -> None:
     """Raise DatabaseGone if a file cannot be opened or has no valid header.
 
@@ -70,10 +92,7 @@ def require_readable(file: Path) -> None:
             connection.execute("PRAGMA schema_version")
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
-            raise DatabaseGone(
-                f"{file} is damaged: it is not a database; replace it by a backup with "
-                "`ludex db restore BACKUP --replace`"
-            ) from error
+            raise damaged(file, "it is not a database") from error
         if error.sqlite_errorcode == sqlite3.SQLITE_CANTOPEN:
             raise DatabaseGone(
                 f"{file} cannot be read; give this user read access to the file and its folder"
@@ -153,8 +172,26 @@ def begin(connection: Connection) -> None:
 
 
 def back_up(file: Path, target: Path, progress: CopyProgress | None) -> None:
-    """Copy a catalogue to a file while the catalogue is in use. The file appears only when the copy is complete."""
+    """Copy a catalogue to a file while the catalogue is in use.
+
+    The file appears only when the copy is complete. Raises DatabaseError if the file cannot be written.
+    """
     partial = target.with_name(target.name + ".partial")
+    try:
+        _copy(file, partial, progress)
+        partial.rename(target)
+    except (OSError, sqlite3.OperationalError) as error:
+        full = getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT) or (
+            getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
+        )
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
+        if full:
+            raise StorageFull(f"the disk of {target} is full; free some space, or choose another folder") from error
+        raise DatabaseError(f"{target} cannot be written ({error}); choose another folder") from error
+
+
+def _copy(file: Path, partial: Path, progress: CopyProgress | None) -> None:
     partial.unlink(missing_ok=True)
     source = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
     copy = sqlite3.connect(partial)
@@ -169,4 +206,3 @@ def back_up(file: Path, target: Path, progress: CopyProgress | None) -> None:
     finally:
         copy.close()
         source.close()
-    partial.rename(target)
