@@ -14,6 +14,7 @@ from ludex_check_claims.equivalence import check_answer
 from ludex_check_claims.export import read_export, unstated_claims
 from ludex_check_claims.labels import label_verdict
 from ludex_check_claims.progress import Progress, Verdict, show_bar, work_units
+from ludex_check_claims.seals import read_seals
 from ludex_check_claims.strict_json import parse, read_lines
 from ludex_check_claims.verdicts import NOT_CHECKED, SEARCH, TIME_LIMIT, VERDICTS, WRONG, Export, NotChecked, Wrong
 
@@ -24,7 +25,7 @@ Check the claims and the labels of an export of Ludex with Python's standard lib
 `recomputed` (by the obvious method), `unproved` (it only states bounds), `search` (it rests on a search that is not
 repeated), `not checked` (with the reason) or `wrong`. schema/certificates.md defines certificates. The label of each
 object is computed from its document, as schema/canonical-forms.md defines it. Labels are checked first, then claims
-from cheap to expensive.
+from cheap to expensive. The last line of an export is its seal, which shows whether lines were lost or changed.
 
 Exit codes: 0 everything is checked, 1 something is wrong, 2 the file cannot be read, 3 something is not checked, or
 rests on a search (with --allow-search, a search is enough).
@@ -91,6 +92,7 @@ def _check_export(file: str, options: argparse.Namespace, checks: Checks) -> int
     """
     started = time.monotonic()
     export, faults = read_export(file, started + options.seconds)
+    seals = read_seals(file)
     differing, absent = unstated_claims(export)
     units = work_units(export, checks, options.statement)
     total = sum(map(len, units))
@@ -111,6 +113,10 @@ def _check_export(file: str, options: argparse.Namespace, checks: Checks) -> int
         print(f"unreadable: {fault}")
     for fault in differing:
         print(f"{WRONG}: {fault}")
+    for fault in seals.faults:
+        print(f"{WRONG}: {fault}")
+    if not seals.complete:
+        print(f"{NOT_CHECKED}: whether all lines are in the file, because no seal covers its last lines")
     if unreached:
         print(f"{NOT_CHECKED}: {unreached:,} claims and labels, because {TIME_LIMIT}; allow more time with --seconds")
     if absent:
@@ -119,11 +125,13 @@ def _check_export(file: str, options: argparse.Namespace, checks: Checks) -> int
     _print_unknown(export, options.statement, checks)
     print(f"{time.monotonic() - started:.0f} seconds")
     verdicts = sum(results.values(), Counter())
-    if differing or verdicts[WRONG]:
+    if differing or seals.faults or verdicts[WRONG]:
         return 1
     if faults:
         return 2
-    unfinished = absent or verdicts[NOT_CHECKED] or (verdicts[SEARCH] and not options.allow_search)
+    unfinished = (
+        absent or not seals.complete or verdicts[NOT_CHECKED] or (verdicts[SEARCH] and not options.allow_search)
+    )
     return 3 if unfinished else 0
 
 

@@ -17,6 +17,8 @@ def read_export(file: str, until: float) -> tuple[Export, list[str]]:
     for number, line in enumerate(read_lines(file), start=1):
         try:
             members = parse(line)
+            if "seal" in members:
+                continue
             if "claim" in members:
                 export.claims.append(with_optional_members(members))
             else:

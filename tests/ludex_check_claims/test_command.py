@@ -16,6 +16,7 @@ import ludex_check_claims
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.transfer.export import claim_of_line, export_lines
+from ludex.catalogue.transfer.seals import sealed
 from ludex.engine.budget import Cost
 from ludex.engine.formula import Formula
 from ludex.games.kinds import GAMES
@@ -49,7 +50,8 @@ def check(tmp_path):
 
     def run(lines):
         file = tmp_path / "export.ndjson"
-        file.write_text("".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines))
+        texts = [line if isinstance(line, str) else json.dumps(line) for line in lines]
+        file.write_text("".join(f"{line}\n" for line in sealed(texts)))
         ended = subprocess.run(
             [sys.executable, "-S", "-E", str(SCRIPTS / "check-claims"), str(file)],
             capture_output=True,

@@ -16,6 +16,7 @@ from ludex.catalogue import transfer
 from ludex.catalogue.graph.neighbours import graph_counts
 from ludex.catalogue.transfer import imports as importing
 from ludex.catalogue.transfer.export import exported_kinds, lines_between
+from ludex.catalogue.transfer.seals import sealed
 from ludex.catalogue.verification import verify_part, verify_storage
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault, within
@@ -210,6 +211,12 @@ def export(_request: ExportArguments, cursor: Cursor, context: JobContext) -> St
     at = before["kind"]
     if at == len(kinds):
         if partial.exists():
+            with partial.open("r+b") as opened:
+                # An earlier attempt at this step may have written the seal.
+                opened.truncate(before["bytes"])
+                *_, seal = sealed(line.decode().rstrip("\n") for line in opened)
+                opened.seek(0, os.SEEK_END)
+                opened.write(f"{seal}\n".encode())
             partial.rename(file)
         return Step(None, _file(file.name, before, complete=True), before["objects"], before["objects"])
     if before["bytes"] and not partial.exists():

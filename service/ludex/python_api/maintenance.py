@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ludex.catalogue.starting import fill
 from ludex.catalogue.transfer.export import export_lines
+from ludex.catalogue.transfer.seals import sealed
 from ludex.catalogue.verification import Report, verify, verify_some
 from ludex.engine.budget import Budget
 from ludex.requests.session import Session
@@ -60,7 +61,7 @@ class Maintenance(Session):
         Yields
         ------
         str
-            An object or a claim, without line break.
+            An object, a claim or, at the end, the seal, without line break.
 
         Examples
         --------
@@ -71,7 +72,7 @@ class Maintenance(Session):
         ...     any(level.label in line for line in catalogue.export())
         True
         """
-        return export_lines(self._store)
+        return sealed(export_lines(self._store))
 
     def fill(self) -> bool:
         """Store the starting catalogue, unless it is already stored.

@@ -5,6 +5,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.catalogue.transfer import copying, export
+    from ludex.catalogue.transfer import copying, export, seals
 else:
     __getattr__ = submodules(__name__)

@@ -60,12 +60,14 @@ def export_file(
 ) -> None:
     """Write the whole catalogue as JSON Lines, with one object or claim per line. `ludex import` reads these lines.
 
-    With --json and --output, the number of lines is written to standard output.
+    The last line is a seal, with which `ludex-check-claims` notices lost lines. With --json and --output, the number of
+    lines is written to standard output.
     """
     require_writable(file)
     with open_catalogue() as catalogue, progress_bar() as report:
         total = transfer.export.count_lines(catalogue)
-        written = write_lines(_with_progress(transfer.export.export_lines(catalogue, keys=keys), total, report), file)
+        lines = _with_progress(transfer.export.export_lines(catalogue, keys=keys), total, report)
+        written = write_lines(transfer.seals.sealed(lines), file)
     if as_json and file is not None:
         write_result({"file": str(file), "lines": written}, as_json, [])
 

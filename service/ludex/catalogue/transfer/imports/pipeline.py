@@ -19,6 +19,7 @@ from pydantic import ValidationError
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.objects.store_result import Duplicate
+from ludex.catalogue.transfer.seals import is_seal
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.workers import ParallelMap, serial_map
 
@@ -207,13 +208,15 @@ def import_lines(
 def batches(
     lines: Iterable[Line], size: int, continues: Callable[[Line], bool] = lambda _line: False
 ) -> Iterator[Lines]:
-    """Yield batches of at least `size` lines. Each line is numbered, starting from 1. Empty lines are omitted.
+    """Yield batches of at least `size` lines. Each line is numbered, starting from 1.
+
+    Empty lines and the seals of exports are omitted.
 
     No batch begins with a line that continues the previous line.
     """
     batch: list[tuple[int, Line]] = []
     for number, line in enumerate(lines, start=1):
-        if not line.strip():
+        if not line.strip() or is_seal(line):
             continue
         if len(batch) >= size and not continues(line):
             yield batch
