@@ -92,7 +92,7 @@ def test_several_processes_give_the_verdicts_of_one(lines, tmp_path, capsys):
 
 def test_what_the_time_limit_leaves_out_is_counted_in_one_line(lines, tmp_path, capsys):
     file = tmp_path / "export.ndjson"
-    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    file.write_text("".join(f"{line}\n" for line in sealed(map(json.dumps, lines))))
     assert main([str(file), "--seconds", "0"]) == 3
     first = capsys.readouterr().out.splitlines()[0]
     assert first.startswith(f"not checked: {len(lines):,} claims and labels, because the time limit was reached")
@@ -313,7 +313,7 @@ def test_bytes_that_are_no_text_are_a_fault_of_their_line(tmp_path, capsys):
 
 def test_the_package_runs_as_a_module(tmp_path):
     file = tmp_path / "export.ndjson"
-    file.write_text("")
+    file.write_text("".join(sealed([])))
     command = [sys.executable, "-m", "ludex_check_claims", str(file)]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")

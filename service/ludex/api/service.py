@@ -248,16 +248,12 @@ def search(
 def _ended_early(reason: str, seconds: float, command: str, job: Callable[[], OfferedJob | None]) -> ProblemError:
     if reason == "cancelled":
         return ProblemError(503, "The service is stopping.", kind="busy", headers={"Retry-After": "5"})
-    bound = f"{seconds:g} seconds" if reason == "time" else "the memory of one search"
+    bound = f"{seconds:g} s" if reason == "time" else "the memory of one search"
+    where = "/time_limit" if reason == "time" else ""
     offered = job()
     detail = f"Nothing was found within {bound}."
     if command:
         detail += f" `{command}` computes without a limit."
     if offered is not None:
         detail += f" A job computes without a limit: `POST /jobs` with the operation {offered.operation}."
-    return ProblemError(
-        422,
-        detail,
-        kind="computation-too-large",
-        job=offered,
-    )
+    return ProblemError(422, detail, kind="computation-too-large", job=offered, errors=[(where, detail)])
