@@ -41,4 +41,5 @@ def is_seal(line: str | bytes) -> bool:
     >>> is_seal('{"seal":"ludex-export-1"}'), is_seal(b'{"kind":"seal"}')
     (True, False)
     """
-    return line.startswith(b'{"seal":' if isinstance(line, bytes) else '{"seal":')
+    text = line if isinstance(line, bytes) else line.encode("utf-8", "surrogatepass")
+    return text.startswith(b'{"seal":')
