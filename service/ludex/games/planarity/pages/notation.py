@@ -204,7 +204,10 @@ def _fits(text: str) -> bool:
     """Return whether a text looks like a drawing, points or a graph."""
     if not is_json(text):
         return is_untangle(text) or looks_like_drawing(text)
-    members = exact_json(text)
+    try:
+        members = exact_json(text)
+    except ValueError:
+        return False
     return isinstance(members, dict) and not _MEMBERS.isdisjoint(members)
 
 
