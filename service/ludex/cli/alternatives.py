@@ -20,6 +20,7 @@ def one_of(*functions: Callable[..., Any]) -> Callable[..., None]:
     choices = [declaration_of(function) for function in functions]
     commands = {declared.function: command_of(declared) for declared in choices}
     needed = {declared.function: _needed(declared) for declared in choices}
+    flags = {flag for declared in choices for flag in _flags(declared)}
     parameters: dict[str, Parameter] = {}
     for declared in choices:
         for name, parameter in signature(commands[declared.function]).parameters.items():
@@ -39,7 +40,8 @@ def one_of(*functions: Callable[..., Any]) -> Callable[..., None]:
                 for other, needs in needed.items()
                 if name in needs or name in signature(commands[other]).parameters
             )
-            raise CommandError(f"--{name} also needs {' and '.join(sorted(also)).upper()}")
+            words = sorted((f"--{word}" if word in flags else word.upper() for word in also), reverse=True)
+            raise CommandError(f"--{name} also needs {' and '.join(words)}")
         values = {name: given.get(name, parameter.default) for name, parameter in own.items() if name != "context"}
         command(context, **values)
 
