@@ -79,7 +79,7 @@ def test_facts_claims_and_relations_are_those_of_the_object(visitor: FlaskClient
     links = Read(text).links
     assert links[document["graph"]] == f"/objects/{document['graph']}"
     assert '<a href="/planarity/levels?grade=4">4</a>' in text
-    assert "Minimum swaps: 2 proved" in texts_of(text, "h3")
+    assert "Minimum swaps: 2 proved: certificate" in texts_of(text, "h3")
     assert f"Proof{document['reason']}" in " ".join(texts_of(text, "dl")[2].split())
     [claim] = visitor.get(f"/api/v1/objects/{LEVEL}/claims").get_json()["items"]
     shown = next(one for one in texts_of(text, "code") if one.startswith('{"swaps'))

@@ -143,7 +143,7 @@ def test_links_to_levels_and_to_embedded_boards_show_the_board(visitor: FlaskCli
     label = labels_of_pack_easy(visitor)
     for page in (f"/play/planarity/{label}", f"/embed/{label}", "/embed/daily/planarity"):
         image = re.findall(r'property="og:image" content="http://localhost([^"]+)"', visitor.get(page).text)
-        assert len(image) == 1 and "planarity/levels/planarity-level-" in image[0]
+        assert len(image) == 1 and "objects/planarity-level-" in image[0]
         with visitor.get(image[0]) as picture:
             assert picture.data.startswith(b"\x89PNG")
 

@@ -31,7 +31,7 @@ PAGES = GamePages(
     experiments=results.EXPERIMENTS,
     settled=results.settled,
     corrected=results.corrected,
-    steps=results.solution_steps,
+    steps=level.solution_steps,
     actions=(
         ObjectAction("Play", LEVEL.name, level.play_address, level.is_playable),
         ObjectAction("Play", PACK.name, level.pack_address),

@@ -1,4 +1,7 @@
-"""The page of a level, with its board, its minimum and its solution. The page can be embedded, and works offline."""
+"""What pages show of a level: its board, and the steps of its solution on the page of the object.
+
+The page of the board can be embedded, and works offline.
+"""
 
 import json
 import threading
@@ -11,19 +14,24 @@ from urllib.parse import quote
 
 from flask import render_template, request
 
+from ludex.catalogue.claims.storing import claims_of
 from ludex.catalogue.kinds.label import short
-from ludex.catalogue.objects.reading import UnknownObject, document_of, find, value_of
+from ludex.catalogue.objects.reading import ObjectView, UnknownObject, document_of, find, value_of
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.faults import Fault
-from ludex.games.planarity.kinds import LEVEL
+from ludex.games.planarity import solving
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.kinds import CENSUS_CLASS, LEVEL
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.operations.packs import NotInPack, labels_of_pack, next_level, next_of_pack
 from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.pages.notation import drawing_json
 from ludex.games.planarity.pictures.drawings import drawing_svg
+from ludex.web.declarations import Steps
 from ludex.web.game_pages import EmbeddedBoard, site
 from ludex.web.play import PLAY
 from ludex.web.site.addresses import address_of, object_address, preview_address
-from ludex.web.site.text_filters import words
+from ludex.web.site.text_filters import counted, words
 
 _DIFFICULTIES = ((6, "Gentle"), (9, "Easy"), (13, "Moderate"), (17, "Hard"), (21, "Expert"), (inf, "Fiendish"))
 
@@ -206,6 +214,34 @@ def _mode(name: str) -> Mode:
 def _name_in_address(mode: Mode) -> str:
     """Return the name of a mode in addresses. The name of the default mode is empty there."""
     return "" if mode is MODES[0] else mode.name
+
+
+def solution_steps(reader: Reader, found: ObjectView) -> Steps | None:
+    """Return the steps of the solution of a level or census class. If no solution is stored, it is computed."""
+    if found.kind not in (LEVEL, CENSUS_CLASS) or not found.id:
+        return None
+    document: Any = found.document()
+    if not document.min_swaps:
+        return None
+    drawing: Drawing = document.drawing.drawing()
+    claims = claims_of(reader, found.id, "planarity.minimum-swaps")
+    stored = [tuple(swap) for claim in claims for swap in (claim.certificate or {}).get("swaps", [])]
+    if not stored and found.kind is LEVEL:
+        return None
+    count = len(stored) or document.min_swaps
+
+    def at(step: int) -> tuple[str, str]:
+        # Census drawings are small and quick to solve, and each one is solved only when a visitor opens its solution.
+        swaps = stored or list(solving.minimum_swaps.solve(drawing).swaps)
+        now = drawing.after(swaps[:step])
+        progress = f"After {step} of {count} swaps" if step else "Start"
+        if step == count:
+            return drawing_svg(now), f"{progress}: no edges cross."
+        u, v = swaps[step]
+        return drawing_svg(now, swap=swaps[step]), f"{progress}. Next, swap {u} and {v}."
+
+    fewest = "the proved minimum" if all(claim.proved for claim in claims) else "the best known solution"
+    return Steps(count, f"{counted(count, 'swap')}, {fewest}.", "swap", at)
 
 
 _MOST_OFFLINE_LEVELS = 20

@@ -11,11 +11,8 @@ from typing import Any
 
 from flask import Response, render_template, request
 
-from ludex.catalogue.claims.storing import claims_of
 from ludex.catalogue.lists.listing import page
-from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kinds import CENSUS as CENSUS_KIND
 from ludex.games.planarity.kinds import CENSUS_CLASS, LEVEL, PACK
@@ -26,7 +23,7 @@ from ludex.games.planarity.pictures.drawings import drawing_svg, solution_svg
 from ludex.games.planarity.pictures.plots import svg_attempts_plot, svg_census, svg_interior_plot, svg_scramble_plot
 from ludex.games.planarity.study.census_bounds import largest_connected_minimum
 from ludex.games.planarity.study.experiments import InteriorRow, ScrambleRow, ThresholdRow
-from ludex.web.declarations import Experiment, Finding, Steps
+from ludex.web.declarations import Experiment, Finding
 from ludex.web.game_pages import Exhibits, ResultsPage, site
 from ludex.web.graph_pages.graph_navigation import GRAPH
 from ludex.web.results import RESULTS, claims_address, csv_file
@@ -91,34 +88,6 @@ def _stored(reader: Reader) -> Mapping[str, Any]:
     """Return the stored packs of the starting catalogue, in the order in which they were stored."""
     found = page(reader, PACK, {"starting": True}, limit=_MOST_PACKS).items
     return {"packs": [json.loads(pack.text()) for pack in found]}
-
-
-def solution_steps(reader: Reader, found: ObjectView) -> Steps | None:
-    """Return the steps of the solution of a level or census class. If no solution is stored, it is computed."""
-    if found.kind not in (LEVEL, CENSUS_CLASS) or not found.id:
-        return None
-    document: Any = found.document()
-    if not document.min_swaps:
-        return None
-    drawing: Drawing = document.drawing.drawing()
-    claims = claims_of(reader, found.id, "planarity.minimum-swaps")
-    stored = [tuple(swap) for claim in claims for swap in (claim.certificate or {}).get("swaps", [])]
-    if not stored and found.kind is LEVEL:
-        return None
-    count = len(stored) or document.min_swaps
-
-    def at(step: int) -> tuple[str, str]:
-        # Census drawings are small and quick to solve, and each one is solved only when a visitor opens its solution.
-        swaps = stored or list(solving.minimum_swaps.solve(drawing).swaps)
-        now = drawing.after(swaps[:step])
-        progress = f"After {step} of {count} swaps" if step else "Start"
-        if step == count:
-            return drawing_svg(now), f"{progress}: no edges cross."
-        u, v = swaps[step]
-        return drawing_svg(now, swap=swaps[step]), f"{progress}. Next, swap {u} and {v}."
-
-    fewest = "the proved minimum" if all(claim.proved for claim in claims) else "the best known solution"
-    return Steps(count, f"{counted(count, 'swap')}, {fewest}.", "swap", at)
 
 
 EXHIBITS = Exhibits(_shown, _stored)
