@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from ludex.card_games.deal_statistics import DealStatistic
+from ludex.card_games.deal_statistics import DealShare
 from ludex.pictures.charts import HEIGHT, MAX_POINTS, WIDTH, Axes, decades, format_power, frame, legend, share_ticks
 from ludex.pictures.svg import PictureTooLarge, caption, document, element, number, orbit_colour
 
@@ -37,7 +37,7 @@ class DealSeries:
     points: tuple[DealPoint, ...]
 
     @classmethod
-    def of(cls, name: str, statistics: Iterable[DealStatistic]) -> "DealSeries":
+    def of(cls, name: str, statistics: Iterable[DealShare]) -> "DealSeries":
         """Return the series of the deck with this `name` from its `statistics`, in ascending order of n."""
         return cls(
             name,

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
+from typing import Protocol
 
 from ludex.engine.proportion import Estimate
 
@@ -25,6 +26,38 @@ class Share:
     seed: int | None
     low: float | None
     high: float | None
+
+
+class DealShare(Protocol):
+    """A share of deals of n cards, as a statistic or in a response."""
+
+    @property
+    def n(self) -> int:
+        """Return the number of dealt cards."""
+
+    @property
+    def numerator(self) -> int:
+        """Return the number of deals that contain nothing."""
+
+    @property
+    def denominator(self) -> int:
+        """Return the number of all deals."""
+
+    @property
+    def probability(self) -> Fraction | float:
+        """Return the share."""
+
+    @property
+    def exact(self) -> bool:
+        """Return whether all deals were counted."""
+
+    @property
+    def low(self) -> float | None:
+        """Return the lower end of the 95 % interval of an estimate."""
+
+    @property
+    def high(self) -> float | None:
+        """Return the upper end of the 95 % interval of an estimate."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ derived from these three parts:
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
-from dataclasses import dataclass, field
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial, wraps
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
@@ -137,22 +137,37 @@ class Given:
     the request. With an `argument`, the request has one field with the name of the parameter, which contains a model,
     or a list of models if `each` is true. Lists are read while the function iterates over them, so that the time it
     takes counts towards the time limit.
+
+    `shared` is a model of fields of the request that apply to all values in fields of their own, such as a symmetry.
+    The method then also receives the request. If the model has a method `at_fault`, the function runs in the context
+    that it returns, which states the place of faults in the value.
     """
 
     model: type[RequestModel]
     argument: Argument | None = None
     each: bool = False
     method: str = "read"
+    shared: type[RequestModel] | None = None
 
-    def value(self, fields: Any, session: Session) -> Any:  # noqa: ANN401 - a model, and its value
+    def value(self, fields: Any, session: Session, request: Any = None) -> Any:  # noqa: ANN401 - a model, and its value
         """Return the value of a model. Raises Fault."""
-        return getattr(self.model, self.method)(fields, session) if self.method else fields
+        if not self.method:
+            return fields
+        read = getattr(self.model, self.method)
+        return read(fields, session) if self.shared is None else read(fields, session, request)
 
-    def values(self, items: Sequence[Any], session: Session, name: str) -> Iterator[Any]:
+    def values(self, items: Sequence[Any], session: Session, name: str, request: Any = None) -> Iterator[Any]:  # noqa: ANN401
         """Yield the value of each model of a list. Raises Fault."""
         for index, item in enumerate(items):
             with within(name, index):
-                yield self.value(item, session)
+                yield self.value(item, session, request)
+
+    def located(self, request: Any, name: str) -> AbstractContextManager[None]:  # noqa: ANN401 - a model
+        """Return a context that states the place of faults in the value of a parameter."""
+        fields = request if self.argument is None else getattr(request, name)
+        place = () if self.argument is None else (name,)
+        found: AbstractContextManager[None] = getattr(fields, "at_fault", lambda *_: nullcontext())(*place)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +320,8 @@ class Declaration:
         result: dict[str, FieldInfo] = {}
         for name, parameter in _parameters(self.function).items():
             mark = self.given.get(name)
+            if mark is not None and mark.shared is not None:
+                result |= mark.shared.model_fields
             if mark is not None and mark.argument is None:
                 result |= mark.model.model_fields
                 continue
@@ -327,7 +344,8 @@ class Declaration:
     @cached_property
     def bases(self) -> tuple[type[RequestModel], ...]:
         """The models whose fields are fields of the request."""
-        return tuple(mark.model for mark in self.given.values() if mark.argument is None)
+        shared = dict.fromkeys(mark.shared for mark in self.given.values() if mark.shared is not None)
+        return (*shared, *(mark.model for mark in self.given.values() if mark.argument is None))
 
     @cached_property
     def model(self) -> type[RequestModel]:
@@ -385,11 +403,25 @@ class Declaration:
             if mark.argument is None:
                 result[name] = mark.value(fields, session)
             elif mark.each:
-                result[name] = mark.values(values[name], session, name)
+                result[name] = mark.values(values[name], session, name, fields)
             elif values[name] is not None:
                 with within(name):
-                    result[name] = mark.value(values[name], session)
+                    result[name] = mark.value(values[name], session, fields)
         return result
+
+    def with_fixed(self, command: str, documentation: str, **fixed: Any) -> "Declaration":  # noqa: ANN401 - fields
+        """Return the declaration of a command that runs the request with fixed values of some fields."""
+        reason = f"`ludex {self.words}` has the field that this command sets"
+        return replace(
+            self,
+            function=partial(self.function, **fixed),
+            routes=(),
+            command=command,
+            documentation=documentation,
+            name=command.split()[1],
+            tool=False,
+            lacks={surface: reason for surface in SURFACES if surface != "command"},
+        )
 
     def right(self, arguments: Mapping[str, Any] | RequestModel, *, store: bool | None = None) -> Right | None:
         """Return the right to write that the request needs with some arguments.
@@ -403,7 +435,10 @@ class Declaration:
         """Run the request. `store` is the value of the parameter `store` if it is not a field. Raises Fault."""
         allowed = session.allowing(self.right(fields, store=store))
         arguments = self.arguments(fields, allowed)
-        return self.function(allowed, **arguments, **({} if self.option is None else {"store": bool(store)}))
+        with ExitStack() as places:
+            for name, mark in self.given.items():
+                places.enter_context(mark.located(fields, name))
+            return self.function(allowed, **arguments, **({} if self.option is None else {"store": bool(store)}))
 
     def read_text(self, text: str) -> RequestModel:
         """Return the fields for a text, parsed as the argument of the command, within the bounds of the service.
@@ -430,7 +465,8 @@ class Declaration:
 
         @wraps(self.function)
         def checked(*arguments: Any, **named: Any) -> Any:  # noqa: ANN401
-            forms = {name: named.pop(name) for base in self.bases for name in base.model_fields if name in named}
+            bases = [mark.model for mark in self.given.values() if mark.argument is None]
+            forms = {name: named.pop(name) for base in bases for name in base.model_fields if name in named}
             (_, catalogue), *given = signature.bind_partial(*arguments, **named).arguments.items()
             valid = _checked(self, dict(given))
             session: Session = catalogue.allowing(self.writes if valid.get("store", stores) else None)

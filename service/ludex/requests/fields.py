@@ -265,19 +265,21 @@ def example(**fields: Any) -> ConfigDict:  # noqa: ANN401 - any JSON
     return ConfigDict(json_schema_extra={"examples": [fields]})
 
 
+Slug = Annotated[
+    Annotated[str, Field(min_length=1), ServiceBounds(bounds.SLUG_CHARACTERS)] | None, Argument("SLUG", required=True)
+]
+Title = Annotated[str, Field(min_length=1), ServiceBounds(bounds.TITLE_CHARACTERS)]
+Description = Annotated[str, ServiceBounds(bounds.DESCRIPTION_CHARACTERS)]
+
+
 class NamedModel(RequestModel):
     """The name, title and description of a new object. The default slug is derived from the label."""
 
-    slug: Annotated[
-        Annotated[str, Field(min_length=1), ServiceBounds(bounds.SLUG_CHARACTERS)] | None,
-        Argument("SLUG", required=True),
-    ] = Field(default=None, description="Unique name: lower-case letters and digits, in words joined by `-`.")
-    title: Annotated[str, Field(min_length=1), ServiceBounds(bounds.TITLE_CHARACTERS)] | None = Field(
-        default=None, description="Title."
+    slug: Slug = Field(
+        default=None, description="Unique name: lower-case letters and digits, in words joined by `-`."
     )
-    description: Annotated[str, ServiceBounds(bounds.DESCRIPTION_CHARACTERS)] = Field(
-        default="", description="Description."
-    )
+    title: Title | None = Field(default=None, description="Title.")
+    description: Description = Field(default="", description="Description.")
 
 
 class LabelPath(Parameters):

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ludex.engine.faults import Fault, Place, within
-from ludex.requests.request import ExecutionContext, Text
+from ludex.requests.request import Text
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
+
+T = TypeVar("T")
 
 
 @contextmanager
@@ -30,6 +32,13 @@ class HasCatalogue(Protocol):
         """Return the catalogue."""
 
 
+class InputContext(HasCatalogue, Protocol):
+    """A context with a catalogue, and with the bounds of the service."""
+
+    def bound(self, limit: T) -> T | None:
+        """Return `limit` in a service, and None in a command, a job or a program."""
+
+
 def stored(context: HasCatalogue, label: str, *kinds: str) -> Any:  # noqa: ANN401 - a value of one of the kinds
     """Return the value of the object with a label.
 
@@ -48,7 +57,7 @@ def stored(context: HasCatalogue, label: str, *kinds: str) -> Any:  # noqa: ANN4
         return value_of(reader, result)
 
 
-def drawn_object(label: str, context: ExecutionContext) -> Text:
+def drawn_object(label: str, context: HasCatalogue) -> Text:
     """Return the picture of the object with a label.
 
     Raises Fault if there is no such object, or if it has no picture.

@@ -9,7 +9,7 @@ from pydantic import Field
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.faults import TooLarge
 from ludex.engine.text_lines import split_lines
-from ludex.requests.request import ExecutionContext
+from ludex.requests.inputs import InputContext
 
 Form = Literal["cnf", "opb"]
 
@@ -33,7 +33,7 @@ class Program:
     text: Annotated[str, Field(description="The program.")]
 
 
-def program_of(program: BinaryProgram, form: Form, at_least: int | None, context: ExecutionContext) -> Program:
+def program_of(program: BinaryProgram, form: Form, at_least: int | None, context: InputContext) -> Program:
     """Return a program in a format.
 
     Raises TooLarge if the program is too large. In a service, a program is also too large if its text exceeds 8 MiB.

@@ -1,22 +1,15 @@
-"""The commands of SET: short forms of `solve`, decks, and experiments."""
+"""The commands of SET that are not requests: decks and experiments."""
 
 from collections.abc import Callable, Mapping
 
 from ludex.cli.game_commands import GameCommands
-from ludex.games.sets import solving
 
 
 def _commands() -> Mapping[str, Callable[..., None]]:
     from ludex.card_games.commands import deck_commands
-    from ludex.cli.request_commands import command_of
     from ludex.games.sets.commands.experiments import COMMANDS
-    from ludex.games.sets.requests.solving import SHORT_FORMS, SOLVE
 
-    short_forms: dict[str, Callable[..., None]] = {}
-    for name, about in SHORT_FORMS.items():
-        fixed = {"find": name} if name is solving.solver.Find.ALL else {"find": name, "limit": None}
-        short_forms[name.value] = command_of(SOLVE, about, **fixed)
-    return short_forms | deck_commands("sets", "set-deck") | COMMANDS
+    return deck_commands("sets", "set-deck") | COMMANDS
 
 
 def _compile_kernels() -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Entry, Identity, Matching, NewLink, prepare
-from ludex.catalogue.objects.reading import ObjectView, find, value_of
+from ludex.catalogue.objects.reading import ObjectView, find, show_unstored, value_of
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links_of_many, as_shown, store, store_many
 from ludex.catalogue.storage.snapshot import Writer
@@ -143,9 +143,14 @@ class ReplayResult:
     label: str | None = None
 
 
-def store_game(catalogue: Catalogue, record: GameRecord) -> Stored:
-    """Store a played game. The caller must have verified that the game can be replayed."""
+def store_game(catalogue: Catalogue | None, record: GameRecord) -> Stored:
+    """Store a played game. Without a catalogue, nothing is stored.
+
+    The caller must have verified that the game can be replayed.
+    """
     entry = prepare(PLAYED, record)
+    if catalogue is None:
+        return Stored(0, PLAYED, entry.label, False, entry.document, shown=show_unstored(entry))
     with catalogue.writing() as writer:
         return as_shown(writer, store(writer, entry))
 

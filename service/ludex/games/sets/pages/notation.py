@@ -21,13 +21,13 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.identity.equivalence import compare as compare_tables
 from ludex.games.sets.kinds import CARD, POSITION
 from ludex.games.sets.known_results import KnownPosition
-from ludex.games.sets.operations.positions import find_equivalent
+from ludex.games.sets.operations.positions import find_equivalent, store_position
 from ludex.games.sets.pictures.faces import describe_face
 from ludex.games.sets.pictures.tables import set_card_svg, set_table_svg
 from ludex.games.sets.position import Position
 from ludex.games.sets.requests.inputs import SetCardsInput, StorableSetCardsInput, cards_of_text, looks_like_cards
 from ludex.games.sets.requests.lookup import LOOKUPS
-from ludex.games.sets.requests.solving import POSITIONS, NewSetPosition, add
+from ludex.games.sets.requests.solving import POSITIONS
 from ludex.games.sets.solving.search import find_all
 from ludex.games.sets.solving.solver import Find
 from ludex.graphs.canonical import InvariantDifference
@@ -190,10 +190,8 @@ def _describe(position: Position, _same: Match | None, solve: bool) -> Mapping[s
 
 def _store(position: Position, context: ExecutionContext) -> str:
     """Store cards with the number of sets among them, and return the label. Raises Fault."""
-    deck = position.deck
-    codes = list(position.codes)
-    fields = NewSetPosition(cards=codes, properties=deck.properties, values=deck.values, find=Find.COUNT)
-    return add(fields, context).stored.label
+    with context.search() as budget:
+        return store_position(context.catalogue, position, Find.COUNT, budget=budget).stored.label
 
 
 def _picker(text: str) -> Mapping[str, Any]:

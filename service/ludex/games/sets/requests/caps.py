@@ -1,7 +1,8 @@
 """Requests about caps (collections of cards without a set): largest caps with proofs, and numbers of caps by size."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -11,23 +12,25 @@ from ludex.games.sets import operations, study
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position
 from ludex.games.sets.requests import bounds
-from ludex.games.sets.requests.inputs import SetCardsInput, Shape, WholeDeckModel, by_command
-from ludex.games.sets.study.cap_counts import CapsOfDeck
-from ludex.requests.fields import Forms, RequestModel, ResponseModel, ServiceBounds, TimeLimited, example
-from ludex.requests.request import ExecutionContext, ObjectResult, Request, Result, Stores
-from ludex.requests.response_models import with_url
+from ludex.games.sets.requests.inputs import SetCardsInput, Shape, WholeDeck, by_command
+from ludex.games.sets.study.cap_counts import CapCount, CapCounts, CapsOfDeck
+from ludex.requests.declaration import Given, Listing, Store, TimeLimit, request
+from ludex.requests.fields import Forms, ResponseModel, ServiceBounds
+from ludex.requests.inputs import InputContext
+from ludex.requests.results import Identified
+from ludex.requests.session import Session
 from ludex.requests.text_output import table
 
 _NAMING_SECONDS = 5.0
+_LARGER = "the tool `sets_caps_largest` finds largest caps"
 
 
-class LargestCapRequest(SetCardsInput, TimeLimited):
+class CapSourceInput(SetCardsInput):
     """The cards, or the properties and values of the whole deck, in which to find a largest cap."""
 
-    model_config = example(properties=4, values=3)
     FORMS: ClassVar[Forms] = ((("properties", "values"), ("cards",), ("deck",), ("label",)),)
 
-    def source(self, context: ExecutionContext, shape: Shape | None = None) -> Position | Deck:
+    def source(self, context: InputContext, shape: Shape | None = None) -> Position | Deck:
         """Return the deck, or the cards. Raises Fault."""
         if self.cards is not None or self.deck is not None or self.label is not None:
             return super().source(context, shape)
@@ -37,45 +40,8 @@ class LargestCapRequest(SetCardsInput, TimeLimited):
         return Deck(self.properties, self.values)
 
 
-class CapCountsRequest(WholeDeckModel, TimeLimited):
-    """A deck for counting caps."""
-
-    model_config = example(properties=3, values=3)
-
-    up_to: Annotated[int, Field(ge=0), ServiceBounds(bounds.SET_DECK)] | None = Field(
-        default=None, description="Maximum size of the caps."
-    )
-
-
-def largest(request: LargestCapRequest, context: ExecutionContext) -> ObjectResult:
-    """Find a largest cap of a deck or of some of its cards, and store it with its proof.
-
-    A stored proved result is returned without a search. If the time limit ends the search, `proved` is false, and the
-    same request with more time may improve the result.
-    """
-    result = _largest(request, context)
-    label = None if result.stored is None else result.stored.label
-    return ObjectResult(
-        result.as_response, "set-cap", label, result.created, of=(result, context.destination is not None)
-    )
-
-
-def _largest(request: LargestCapRequest, context: ExecutionContext) -> "operations.caps.LargestCap":
-    source = request.source(context)
-    if context.destination is not None and isinstance(source, Deck):
-        known = operations.caps.known_largest_cap(context.destination, source)
-        if known is not None and known.proved:  # no search, and so no computing slot
-            return operations.caps.store_largest_cap(context.destination, source, Budget())
-    with request.at_fault(), context.search() as budget:
-        if context.destination is None:
-            return operations.caps.find_largest_cap(source, budget, Budget(seconds=_NAMING_SECONDS))
-        return operations.caps.store_largest_cap(
-            context.destination, source, budget, Budget() if by_command(context) else None
-        )
-
-
-def _largest_lines(about: ObjectResult, _request: LargestCapRequest) -> Iterator[str]:
-    cap, _ = about.of
+def _largest_lines(found: "Identified[operations.caps.LargestCapResponse]") -> Iterator[str]:
+    cap = found.value
     cards = f"{cap.size:,} card{'' if cap.size == 1 else 's'} without a set"
     if cap.method == "none":
         yield f"{cards}: all of them"
@@ -84,43 +50,150 @@ def _largest_lines(about: ObjectResult, _request: LargestCapRequest) -> Iterator
     else:
         yield f"{cards}; the maximum is at most {cap.upper_bound:,} ({cap.method})"
     yield from [] if cap.label is None else [cap.label]
-    yield from cap.cards.codes
+    yield from cap.cards
 
 
-def _not_stored(about: ObjectResult) -> bool:
-    cap, to_be_stored = about.of
-    return bool(to_be_stored and cap.stored is None)
+def _has_no_label(found: "Identified[operations.caps.LargestCapResponse]") -> bool:
+    return found.value.label is None
 
 
-def count(request: CapCountsRequest, context: ExecutionContext) -> Result:
+@request(
+    "POST /sets/caps",
+    command="sets caps largest CARD...",
+    subject="sets/caps",
+    writes="store",
+    text=_largest_lines,
+    remark=lambda found: (
+        "the cap is not stored, because it has too many cards for a label" if _has_no_label(found) else None
+    ),
+    fails=_has_no_label,
+    tool=True,
+    example={"properties": 4, "values": 3},
+)
+def largest(
+    catalogue: Session,
+    position: Annotated[Position | Deck, Given(CapSourceInput, method="source")],
+    *,
+    store: Store = True,
+    time_limit: TimeLimit = None,
+) -> "Identified[operations.caps.LargestCapResponse]":
+    """Find a largest cap of a deck or of some of its cards, and store it with its proof.
+
+    A stored proved result is returned without a search. If the time limit ends the search, `proved` is false, and the
+    same request with more time may improve the result.
+
+    Parameters
+    ----------
+    position
+        The deck, or the cards.
+    store
+        Whether to store the cap.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    Identified
+        The cap.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, sets
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     catalogue.sets.largest(sets.Deck(3, 3)).value.size
+    9
+    """
+    cap = _largest(catalogue, position, time_limit)
+    label = None if cap.stored is None else cap.stored.label
+    return Identified(cap.as_response, "set-cap", label, cap.created)
+
+
+def _largest(
+    catalogue: Session, position: Position | Deck, time_limit: float | None
+) -> "operations.caps.LargestCap":
+    destination = catalogue.destination
+    if destination is not None and isinstance(position, Deck):
+        known = operations.caps.known_largest_cap(destination, position)
+        if known is not None and known.proved:  # no search, and so no computing slot
+            return operations.caps.store_largest_cap(destination, position, Budget())
+    with catalogue.searching(time_limit) as budget:
+        if destination is None:
+            return operations.caps.find_largest_cap(position, budget, Budget(seconds=_NAMING_SECONDS))
+        naming = Budget() if by_command(catalogue) else None
+        return operations.caps.store_largest_cap(destination, position, budget, naming)
+
+
+class NewCapsOfDeck(CapsOfDeck):
+    """Numbers of caps that were not stored before."""
+
+    __slots__ = ()
+    created: ClassVar[bool] = True
+
+
+def _counted(result: CapsOfDeck) -> Iterator[str]:
+    rows = [(count.size, f"{count.caps:,}", f"{count.classes:,}") for count in result.items]
+    yield from table([("cards", "caps", "classes"), *rows])
+    yield "there may be larger caps" if result.largest_size is None else "there are no larger caps"
+
+
+@request(
+    "POST /sets/caps/counts",
+    command="sets caps count DECK",
+    subject="sets/caps",
+    writes="store",
+    text=_counted,
+    lacks={"tool": "the counts take minutes"},
+    example={"properties": 3, "values": 3},
+)
+def count(
+    catalogue: Session,
+    deck: WholeDeck,
+    up_to: Annotated[int, Field(ge=0), ServiceBounds(bounds.SET_DECK)] | None = None,
+    *,
+    store: Store = True,
+    time_limit: TimeLimit = None,
+) -> CapsOfDeck:
     """Count and store, by size, the caps of a deck and their classes under symmetries that preserve sets.
 
     Stored numbers are returned without counting. Counting takes some minutes for the 81 cards of set-3-4.
+
+    Parameters
+    ----------
+    deck
+        The deck.
+    up_to
+        Maximum size of the caps.
+    store
+        Whether to store the numbers.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    CapsOfDeck
+        The numbers of caps.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, sets
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     [size.caps for size in catalogue.sets.count(sets.Deck(2, 3)).items]
+    [1, 9, 36, 72, 54]
     """
-    deck, destination = request.deck, context.destination
+    destination = catalogue.destination
     known = None if destination is None else operations.decks.known_cap_counts(destination, deck)
     if known is not None and known.complete:  # no search, and so no computing slot
-        return Result(CapsOfDeck.of(known.cut(request.up_to)), of=known.cut(request.up_to))
-    with within("properties"), context.search() as budget:
+        return CapsOfDeck.of(known.cut(up_to))
+    with within("properties"), catalogue.searching(time_limit) as budget:
         if destination is None:
-            counts, new = study.cap_counts.count_caps(deck, budget, request.up_to), False
-        else:
-            counts, new = operations.decks.count_caps_of_deck(
-                destination, deck, budget, request.up_to, complete=not by_command(context)
-            )
-    return Result(CapsOfDeck.of(counts), new, counts)
-
-
-def _counted(result: Result, _request: CapCountsRequest) -> Iterator[str]:
-    rows = [(count.size, f"{count.caps:,}", f"{count.classes:,}") for count in result.of.sizes]
-    yield from table([("cards", "caps", "classes"), *rows])
-    yield "there are no larger caps" if result.of.complete else "there may be larger caps"
-
-
-class LargestCapsRequest(WholeDeckModel, TimeLimited):
-    """A deck whose largest caps are classified."""
-
-    model_config = example(properties=3, values=3)
+            return CapsOfDeck.of(study.cap_counts.count_caps(deck, budget, up_to))
+        found: CapCounts
+        found, new = operations.decks.count_caps_of_deck(
+            destination, deck, budget, up_to, complete=not by_command(catalogue)
+        )
+    return (NewCapsOfDeck if new else CapsOfDeck).of(found)
 
 
 class CapClass(ResponseModel):
@@ -138,72 +211,70 @@ class LargestCapClasses(ResponseModel):
     classes: list[CapClass] = Field(description="The classes, each with the cap of its canonical form.")
 
 
-def classify(request: LargestCapsRequest, context: ExecutionContext) -> LargestCapClasses:
-    """Classify the largest caps of a deck up to the symmetries that preserve sets.
-
-    For the deck with three properties and four values, the caps of 28 cards are found without enumerating smaller caps,
-    in about ten seconds. For other decks, stored numbers of caps are used, or the caps of all sizes are counted.
-    """
-    deck = request.deck
-    known = operations.decks.known_cap_counts(context.catalogue, deck)
-    with within("properties"), context.search() as budget:
-        found = study.largest_caps.largest_caps(deck, budget, known)
-    classes = [CapClass(cards=[deck.code(card) for card in cards], caps=caps) for cards, caps in found.classes]
-    return LargestCapClasses(size=found.size, caps=found.caps, classes=classes)
-
-
-def _classified(result: LargestCapClasses, _request: LargestCapsRequest) -> Iterator[str]:
+def _classified(result: LargestCapClasses) -> Iterator[str]:
     number = len(result.classes)
     yield f"{result.caps:,} caps of {result.size} cards in {number:,} class{'' if number == 1 else 'es'}"
     yield from table([("caps", "cards"), *((f"{found.caps:,}", " ".join(found.cards)) for found in result.classes)])
 
 
-def counts(request: RequestModel, context: ExecutionContext) -> Result:
-    """List the stored numbers of caps by deck and size."""
-    del request
-    return Result.page([row for counts in operations.decks.all_cap_counts(context.catalogue) for row in counts.sizes])
+@request(
+    "POST /sets/caps/classes",
+    command="sets caps classify DECK",
+    subject="sets/caps",
+    text=_classified,
+    lacks={"tool": _LARGER},
+    example={"properties": 3, "values": 3},
+)
+def classify(catalogue: Session, deck: WholeDeck, *, time_limit: TimeLimit = None) -> LargestCapClasses:
+    """Classify the largest caps of a deck up to the symmetries that preserve sets.
+
+    For the deck with three properties and four values, the caps of 28 cards are found without enumerating smaller caps,
+    in about ten seconds. For other decks, stored numbers of caps are used, or the caps of all sizes are counted.
+
+    Parameters
+    ----------
+    deck
+        The deck.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    LargestCapClasses
+        The classes.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, sets
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     [found.caps for found in catalogue.sets.classify(sets.Deck(2, 3)).classes]
+    [54]
+    """
+    known = operations.decks.known_cap_counts(catalogue.store, deck)
+    with within("properties"), catalogue.searching(time_limit) as budget:
+        found = study.largest_caps.largest_caps(deck, budget, known)
+    classes = [CapClass(cards=[deck.code(card) for card in cards], caps=caps) for cards, caps in found.classes]
+    return LargestCapClasses(size=found.size, caps=found.caps, classes=classes)
 
 
-def _listed(result: Result, _request: RequestModel) -> Iterator[str]:
-    rows = [
-        (f"{count.values}^{count.properties}", count.size, f"{count.caps:,}", f"{count.classes:,}")
-        for count in result.of
-    ]
+def _listed(result: Listing[CapCount]) -> Iterator[str]:
+    rows = [(f"{of.values}^{of.properties}", of.size, f"{of.caps:,}", f"{of.classes:,}") for of in result]
     yield from table([("of", "cards", "caps", "classes"), *rows])
 
 
-def _answer(_registry: object) -> type[Any]:
-    return with_url(operations.caps.LargestCapResponse, "LargestCap")
+@request(
+    command="sets caps counts",
+    subject="sets/caps",
+    text=_listed,
+    lacks={"route": "`GET /sets/caps/counts` also has filters", "tool": _LARGER},
+)
+def counts(catalogue: Session) -> Listing[CapCount]:
+    """List the stored numbers of caps by deck and size.
 
-
-LARGEST = Request(
-    "POST /sets/caps",
-    "sets caps largest",
-    largest,
-    _largest_lines,
-    "sets/caps",
-    Stores.ON_REQUEST,
-    _answer,
-    remark=lambda about, _request: (
-        "the cap is not stored, because it has too many cards for a label" if _not_stored(about) else None
-    ),
-    fails=_not_stored,
-    tool=True,
-)
-COUNT = Request(
-    "POST /sets/caps/counts",
-    "sets caps count",
-    count,
-    _counted,
-    "sets/caps",
-    Stores.ON_REQUEST,
-    lambda _registry: CapsOfDeck,
-)
-CLASSIFY = Request(
-    "POST /sets/caps/classes",
-    "sets caps classify",
-    classify,
-    _classified,
-    "sets/caps",
-)
-COUNTS = Request("", "sets caps counts", counts, _listed, "sets/caps")
+    Returns
+    -------
+    Listing of CapCount
+        The numbers.
+    """
+    return Listing.whole([row for found in operations.decks.all_cap_counts(catalogue.store) for row in found.sizes])

@@ -1,69 +1,86 @@
 """Requests that store cards and decks, and that return closed forms for whole decks."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from ludex.games.sets import operations
+from ludex.games.sets.position import Position
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.inputs import (
+    FOUR_CARDS,
     STATISTICS,
     Code,
     SetCardsInput,
-    StorableSetCardsInput,
-    WholeDeckModel,
+    StorablePosition,
+    WholeDeck,
     number_drawn,
 )
 from ludex.games.sets.study.closed_forms import DeckFacts, deck_facts
 from ludex.requests.bounds import LIST_LIMIT
-from ludex.requests.fields import NamedModel, Option, ServiceBounds, example
-from ludex.requests.request import ExecutionContext, ListResult, Request, StoredResult, Stores
-from ludex.requests.response_models import listed_answer, stored_answer
+from ludex.requests.declaration import Given, request
+from ludex.requests.fields import Description, Option, ServiceBounds, Slug, Title
+from ludex.requests.inputs import InputContext
+from ludex.requests.results import Objects, OfKind
+from ludex.requests.session import Session
+from ludex.requests.stored_object import StoredObject
 from ludex.requests.text_output import stored, table
 
 
 class NewSetCards(SetCardsInput):
     """Cards to store."""
 
-    model_config = example(properties=4, values=3, cards=["0000", "0121"])
-
     cards: Annotated[list[Code], Field(min_length=1), ServiceBounds(LIST_LIMIT)] | None = Field(
         default=None, description="Codes of the cards."
     )
 
-
-class DeckFactsRequest(WholeDeckModel):
-    """A deck, and a number of drawn cards."""
-
-    n: Annotated[Annotated[int, Field(ge=0), ServiceBounds(bounds.SET_DECK)] | None, Option(("-n", "--n"))] = Field(
-        default=None, description="Number of drawn cards; by default the size of the initial table of a game."
-    )
+    def read(self, context: InputContext) -> Position:
+        """Return the cards. Raises Fault."""
+        return self.position(context, maximum=LIST_LIMIT)
 
 
-class NewSetDeck(StorableSetCardsInput, NamedModel):
-    """A deck to store."""
+@request(
+    "POST /sets/cards",
+    subject="sets/cards",
+    writes="store",
+    lacks={"command": "cards are stored with positions and decks", "tool": "the tools of this game store nothing"},
+    example={"properties": 4, "values": 3, "cards": ["0000", "0121"]},
+)
+def add_cards(
+    catalogue: Session, position: Annotated[Position, Given(NewSetCards)]
+) -> Annotated[Objects, OfKind("set-card", "StoredSetCards")]:
+    """Store cards. Returns 201 if any card is new.
 
-    model_config = example(slug="my-deck", properties=4, values=3, cards=["0000", "0121", "0212"])
+    Parameters
+    ----------
+    position
+        The cards.
 
+    Returns
+    -------
+    Objects
+        The cards.
 
-def add_cards(request: NewSetCards, context: ExecutionContext) -> ListResult:
-    """Store cards. Returns 201 if any card is new."""
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, sets
+    >>> position = sets.Position.from_codes(sets.Deck(2, 3), ["00", "12"])
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     [card["code"] for card in catalogue.sets.add_cards(position)]
+    ['00', '12']
+    """
     from ludex.catalogue.objects.reading import shown
     from ludex.games.sets.kinds import CARD
 
-    stored = operations.decks.store_cards(context.catalogue, request.position(context, maximum=LIST_LIMIT))
-    with context.catalogue.reading() as reader:
-        return ListResult(shown(reader, CARD, [card.id for card in stored], whole=False), stored)
+    cards = operations.decks.store_cards(catalogue.store, position)
+    with catalogue.reading() as reader:
+        views = shown(reader, CARD, [card.id for card in cards], whole=False)
+    return Objects(StoredObject.of(catalogue, card, view) for card, view in zip(cards, views, strict=True))
 
 
-def facts(request: DeckFactsRequest, context: ExecutionContext) -> DeckFacts:
-    """Return the number of sets in a deck, per card and per pair, and the expected number among random cards."""
-    del context
-    return deck_facts(request.deck, number_drawn(request.deck, request.n, "n"))
-
-
-def _facts_lines(result: DeckFacts, _request: DeckFactsRequest) -> Iterator[str]:
+def _facts_lines(result: DeckFacts) -> Iterator[str]:
     expected = result.expected_sets
     through_pair = result.sets_through_pair.items()
     yield from table(
@@ -84,37 +101,83 @@ def _facts_lines(result: DeckFacts, _request: DeckFactsRequest) -> Iterator[str]
     )
 
 
-def add_deck(request: NewSetDeck, context: ExecutionContext) -> StoredResult:
+@request("GET /sets/facts", command="sets facts DECK", subject=STATISTICS, text=_facts_lines, tool=True)
+def facts(
+    catalogue: Session,
+    deck: WholeDeck,
+    n: Annotated[Annotated[int, Field(ge=0), ServiceBounds(bounds.SET_DECK)] | None, Option(("-n", "--n"))] = None,
+) -> DeckFacts:
+    """Return the number of sets in a deck, per card and per pair, and the expected number among random cards.
+
+    Parameters
+    ----------
+    deck
+        The deck.
+    n
+        Number of drawn cards; by default the size of the initial table of a game.
+
+    Returns
+    -------
+    DeckFacts
+        The numbers.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, sets
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     catalogue.sets.facts(sets.Deck(4, 3)).sets
+    1080
+    """
+    del catalogue
+    return deck_facts(deck, number_drawn(deck, n, "n"))
+
+
+@request(
+    "POST /sets/decks",
+    command="sets deck add SLUG CARD...",
+    subject="sets/decks",
+    writes="store",
+    text=lambda added, fields: stored(added, f"{added['size']:,} cards, called {fields.slug}"),
+    lacks={"tool": "the tools of this game store nothing"},
+    problems=(409,),
+    example={**FOUR_CARDS, "slug": "my-deck", "cards": ["0000", "0121", "0212"]},
+)
+def add_deck(
+    catalogue: Session,
+    position: StorablePosition,
+    slug: Slug = None,
+    title: Title | None = None,
+    description: Description = "",
+) -> Annotated[StoredObject, OfKind("set-deck")]:
     """Store a deck of your own.
 
     Returns 201 if it is new. If a stored deck has the same cards, returns 200; that deck retains its order, and the
     slug becomes an additional name for it.
+
+    Parameters
+    ----------
+    position
+        The cards.
+    slug
+        Unique name: lower-case letters and digits, in words joined by `-`. The default is derived from the label.
+    title
+        Title.
+    description
+        Description.
+
+    Returns
+    -------
+    StoredObject
+        The deck.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, sets
+    >>> position = sets.Position.from_codes(sets.Deck(2, 3), ["00", "12"])
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     catalogue.sets.add_deck(position, "mine")["slug"]
+    'mine'
     """
-    position = request.position(context)
-    with request.at_fault():
-        result = operations.decks.store_deck(
-            context.catalogue, position, request.slug, request.title, request.description
-        )
-    return StoredResult(result, shown=len(position.cards))
-
-
-FACTS = Request("GET /sets/facts", "sets facts", facts, _facts_lines, STATISTICS, tool=True)
-ADD_CARDS = Request(
-    "POST /sets/cards",
-    "",
-    add_cards,
-    lambda _found, _request: (),
-    "sets/cards",
-    Stores.ALWAYS,
-    listed_answer("StoredSetCards", "set-card"),
-)
-ADD_DECK = Request(
-    "POST /sets/decks",
-    "sets deck add",
-    add_deck,
-    lambda result, request: stored(result, f"{result.shown:,} cards, called {request.slug}"),
-    "sets/decks",
-    Stores.ALWAYS,
-    stored_answer("set-deck"),
-    problems=(409,),
-)
+    return StoredObject.of(catalogue, operations.decks.store_deck(catalogue.store, position, slug, title, description))

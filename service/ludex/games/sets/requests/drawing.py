@@ -5,51 +5,109 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.engine.faults import Fault, within
-from ludex.games.sets import pictures, solving
-from ludex.games.sets.position import Position, explain_no_set
+from ludex.games.sets import operations, pictures, solving
+from ludex.games.sets.game_record import GameRecord
+from ludex.games.sets.position import Position, as_position, explain_no_set
 from ludex.games.sets.requests import bounds
-from ludex.games.sets.requests.games import RoundRequest, round_picture
 from ludex.games.sets.requests.inputs import Code, SetCardsInput
 from ludex.games.sets.solving.solver import EVERY
-from ludex.requests.fields import Option, ServiceBounds, example
-from ludex.requests.inputs import drawn_object, known
-from ludex.requests.request import SVG, ExecutionContext, Request, Text
+from ludex.requests.declaration import Given, TimeLimit, request
+from ludex.requests.fields import Hidden, Option, ServiceBounds, require_one
+from ludex.requests.inputs import InputContext, drawn_object, known
+from ludex.requests.results import Svg
+from ludex.requests.session import Session
 
 _CARDS = ["0000", "0121", "0212", "1111"]
 
 
-class TablePictureRequest(SetCardsInput):
-    """Cards on a table, and the sets to mark."""
+class PictureInput(SetCardsInput):
+    """Cards, or a stored object."""
 
-    model_config = example(properties=4, values=3, cards=_CARDS, sets=[_CARDS[:3]])
-
-    sets: Annotated[list[list[Code]], ServiceBounds(bounds.MARKED_SETS)] = Field(
-        default=[], description="Sets to mark, as codes of their cards."
-    )
-
-
-class SetPictureCommand(SetCardsInput):
-    """Cards or a stored object, and the type of the picture."""
-
-    round: Annotated[int, Field(ge=0)] | None = Field(
-        default=None, description="Round of a stored game, from 0; by default the last round."
-    )
-    picture: Annotated[Literal["table", "sets", "cap"], Option(("--as",))] = Field(
-        default="table",
-        description="`table`: the cards; `sets`: the sets among them; `cap`: points of a grid.",
-    )
-    mark: Literal["none", "any", "all"] = Field(default="none", description="Mark one set on the table, or all sets.")
+    def read(self, context: InputContext) -> Position | str:
+        """Return the cards, or the label of the object. Raises Fault."""
+        require_one(self, "cards", "deck", "label")
+        return self.position(context) if self.label is None else self.label
 
 
-def pictured(request: TablePictureRequest, context: ExecutionContext) -> Text:
-    """Draw cards on a table, with marked sets."""
-    table = request.position(context)
+@request(
+    "POST /sets/pictures",
+    command="sets draw CARD...",
+    subject="sets/cards",
+    lacks={"tool": "pictures of stored objects are a tool"},
+    example={"properties": 4, "values": 3, "cards": _CARDS, "sets": [_CARDS[:3]]},
+)
+def draw(
+    catalogue: Session,
+    position: Annotated[Position | GameRecord | str, Given(PictureInput)],
+    sets: Annotated[list[list[Code]], ServiceBounds(bounds.MARKED_SETS), Hidden()] = [],
+    picture: Annotated[Literal["table", "sets", "cap"], Option(("--as",))] = "table",
+    mark: Literal["none", "any", "all"] = "none",
+    round: Annotated[int, Field(ge=0), ServiceBounds(bounds.GAME_CARDS)] | None = None,
+    *,
+    time_limit: TimeLimit = None,
+) -> Svg:
+    """Draw a card, a table with marked sets, a list of sets, a cap, or a stored object.
+
+    Parameters
+    ----------
+    position
+        The cards, a game, or the label of a stored object.
+    sets
+        Sets to mark, as codes of their cards.
+    picture
+        `table`: the cards; `sets`: the sets among them; `cap`: points of a grid.
+    mark
+        Mark one set on the table, or all sets.
+    round
+        Round of a game, from 0; by default the last round.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    str
+        The picture as SVG.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, sets
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     catalogue.sets.draw(sets.Position.from_codes(sets.Deck(2, 3), ["00", "12"]))[:4]
+    '<svg'
+    """
+    if isinstance(position, str) and round is None and not sets:
+        return Svg(drawn_object(position, catalogue))
+    if isinstance(position, str):
+        with known(("label",)):
+            if round is None:
+                position = as_position(operations.decks.find_cards(catalogue.store, position, None))
+            else:
+                position = operations.positions.find_game(catalogue.store, position)
+    if isinstance(position, GameRecord):
+        return Svg(pictures.tables.set_game_svg(position, round))
+    if round is not None:
+        raise Fault("only games have rounds; give the label of a stored game with --label", ("round",))
+    from ludex.pictures.svg import PictureTooLarge
+
+    if picture == "cap":
+        return Svg(pictures.grids.cap_svg(position))
     marked = []
-    for index, codes in enumerate(request.sets):
+    for index, codes in enumerate(sets):
         with within("sets", index):
-            marked.append(_marked(table, codes))
-    with request.at_fault():
-        return Text(pictures.tables.set_table_svg(table, marked))
+            marked.append(_marked(position, codes))
+    tables = pictures.tables
+    if len(position.cards) > tables.MAX_TABLE_CARDS:  # checked before the search for sets
+        raise PictureTooLarge(f"{len(position.cards):,} cards given; the limit is {tables.MAX_TABLE_CARDS:,}")
+    if picture == "sets" or mark != "none":
+        with catalogue.searching(time_limit) as budget:
+            limit = 1 if picture == "table" and mark == "any" else EVERY
+            marked += solving.search.find_all(position, limit, budget=budget)
+    if picture == "sets":
+        return Svg(tables.found_sets_svg(position.deck, marked))
+    if len(position.cards) == 1:
+        return Svg(tables.set_card_svg(position.deck, position.cards[0]))
+    return Svg(tables.set_table_svg(position, marked))
 
 
 def _marked(table: Position, codes: list[str]) -> tuple[int, ...]:
@@ -65,42 +123,3 @@ def _marked(table: Position, codes: list[str]) -> tuple[int, ...]:
     if (reasons := explain_no_set(table.deck, marked)) is not None:
         raise Fault(reasons)
     return marked
-
-
-def draw(request: SetPictureCommand, context: ExecutionContext) -> Text:
-    """Draw a card, a table with marked sets, a list of sets, a cap, or a stored object as SVG."""
-    if request.label is not None and request.cards is None and request.deck is None:
-        if request.round is None:
-            return drawn_object(request.label, context)
-        with known(("label",)):
-            return round_picture(RoundRequest(label=request.label, round=request.round), context)
-    if request.round is not None:
-        raise Fault("only games have rounds; give the label of a stored game with --label", ("round",))
-    return Text(_drawn(request.position(context), request, context))
-
-
-def _drawn(position: Position, request: SetPictureCommand, context: ExecutionContext) -> str:
-    from ludex.pictures.svg import PictureTooLarge
-
-    if request.picture == "cap":
-        return pictures.grids.cap_svg(position)
-    if len(position.cards) > pictures.tables.MAX_TABLE_CARDS:  # checked before the search for sets
-        raise PictureTooLarge(f"{len(position.cards):,} cards given; the limit is {pictures.tables.MAX_TABLE_CARDS:,}")
-    if request.picture == "sets":
-        return pictures.tables.found_sets_svg(position.deck, _sets(position, EVERY, context))
-    if request.mark != "none":
-        return pictures.tables.set_table_svg(position, _sets(position, 1 if request.mark == "any" else EVERY, context))
-    return (
-        pictures.tables.set_card_svg(position.deck, position.cards[0])
-        if len(position.cards) == 1
-        else pictures.tables.set_table_svg(position, [])
-    )
-
-
-def _sets(position: Position, limit: int, context: ExecutionContext) -> list[tuple[int, ...]]:
-    with context.search() as budget:
-        return list(solving.search.find_all(position, limit, budget=budget))
-
-
-PICTURED = Request("POST /sets/pictures", "", pictured, lambda _text, _request: (), "sets/cards", answers=SVG)
-DRAW = Request("", "sets draw", draw, lambda _text, _request: (), "sets/cards", answers=SVG)

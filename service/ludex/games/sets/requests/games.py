@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -10,13 +10,15 @@ from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault, TooLarge, within
 from ludex.engine.notation import is_json
 from ludex.engine.random_numbers import seed_or_random
-from ludex.games.sets import operations, pictures, solving
-from ludex.games.sets.game_record import GameParameters, GameRecord, from_document, rounds_by_table
+from ludex.games.sets import operations, solving
+from ludex.games.sets.deck import Deck
+from ludex.games.sets.game_record import GameParameters, GameRecord, from_document
 from ludex.games.sets.named_decks import built_in_slug
 from ludex.games.sets.requests import bounds
-from ludex.games.sets.requests.inputs import WholeDeckModel, number_drawn
+from ludex.games.sets.requests.inputs import WholeDeck, number_drawn
 from ludex.games.sets.requests.solving import SolverChoice, count_of_sets
 from ludex.games.sets.solving.solver import SolverName
+from ludex.requests.declaration import Given, Store, TimeLimit, request
 from ludex.requests.fields import (
     Argument,
     Forms,
@@ -24,21 +26,16 @@ from ludex.requests.fields import (
     Label,
     OneOfModel,
     Option,
-    RequestModel,
     Seed,
     ServiceBounds,
-    TimeLimited,
     example,
     require_one,
 )
-from ludex.requests.inputs import known
-from ludex.requests.request import SVG, ExecutionContext, Request, Result, StoredResult, Stores, Text
-from ludex.requests.response_models import stored_answer
+from ludex.requests.inputs import HasCatalogue, known
+from ludex.requests.results import OfKind
+from ludex.requests.session import Session
+from ludex.requests.stored_object import StoredObject
 from ludex.requests.text_output import table
-
-if TYPE_CHECKING:
-    from ludex.catalogue.objects.store_result import Stored
-    from ludex.games.sets.operations.positions import ReplayResult
 
 _RECORD = {
     "properties": 1,
@@ -50,33 +47,6 @@ _RECORD = {
     "rounds": [{"table": 3, "set": ["0", "1", "2"], "drawn": []}, {"table": 0, "set": None, "drawn": []}],
     "finished": "deck",
 }
-
-
-class SetDealRequest(WholeDeckModel):
-    """A deck, the number of cards to deal, and a seed."""
-
-    n: Annotated[int | None, Field(ge=0), Option(("-n", "--n"))] = Field(
-        default=None, description="Number of cards; by default the size of the initial table of a game."
-    )
-    seed: Seed | None = Field(default=None, description="Seed of the deal; random by default.")
-
-
-class NewSetGame(WholeDeckModel, TimeLimited):
-    """The parameters of a game."""
-
-    model_config = example(properties=4, values=3, seed=1, sets=3)
-
-    seed: Seed | None = Field(default=None, description="Seed of the deal; random by default.")
-    sets: Annotated[int, Field(ge=1), ServiceBounds(bounds.GAME_SETS)] | None = Field(
-        default=None, description="Number of sets after which the game ends; by default when the deck runs out."
-    )
-    solver: SolverChoice = Field(default=SolverName.LOOKUP, description="The solver, which chooses among several sets.")
-
-
-class SetGameCommand(NewSetGame):
-    """The parameters of a game and of its text output."""
-
-    rounds: bool = Field(default=False, description="Show every round.")
 
 
 def _record_of_text(text: str) -> dict[str, Any]:
@@ -102,91 +72,147 @@ class GameInput(OneOfModel):
         default=None, description="Label of a stored game, instead of a record."
     )
 
-
-class ReplayRequest(GameInput, TimeLimited):
-    """A game to check."""
-
-    model_config = example(record=_RECORD)
-
-
-class RoundRequest(RequestModel):
-    """A stored game, and the table to draw."""
-
-    label: Label = Field(description="Label of a stored game.")
-    round: Annotated[int, Field(ge=0), ServiceBounds(bounds.GAME_CARDS)] | None = Field(
-        default=None, description="Round of the table, from 0; by default the last round."
-    )
+    def read(self, context: HasCatalogue) -> GameRecord:
+        """Return the record of the game. Raises Fault."""
+        if self.record is None and self.label is None:
+            raise Fault("missing; give a record or a label", ("record",))
+        require_one(self, "record", "label")
+        if self.label is None:
+            with within("record"):
+                return from_document(self.record)
+        with known(("label",)):
+            return operations.positions.find_game(context.catalogue, self.label)
 
 
-def deal(request: SetDealRequest, context: ExecutionContext) -> Result:
-    """Deal random cards as in a game. The output has one card per line. Other commands read it with `--file -`."""
-    del context
-    deck, seed = request.deck, seed_or_random(request.seed)
-    codes = [deck.code(card) for card in islice(deck.shuffled(seed), number_drawn(deck, request.n, "n"))]
-    dealt = {"properties": deck.properties, "values": deck.values, "seed": seed, "cards": codes}
-    return Result(dealt, of=f"# {len(codes):,} cards of {built_in_slug(deck)}, seed {seed}")
+def _dealt_lines(dealt: dict[str, Any]) -> Iterator[str]:
+    deck = Deck(dealt["properties"], dealt["values"])
+    yield f"# {len(dealt['cards']):,} cards of {built_in_slug(deck)}, seed {dealt['seed']}"
+    yield from dealt["cards"]
 
 
-def play(request: NewSetGame, context: ExecutionContext) -> StoredResult:
-    """Play a game with a solver and store its record. The same seed gives the same game.
+@request(
+    command="sets deal DECK",
+    subject="sets/games",
+    text=_dealt_lines,
+    lacks={"route": "a game deals cards", "tool": "a program deals cards"},
+)
+def deal(
+    catalogue: Session,
+    deck: WholeDeck,
+    n: Annotated[int | None, Field(ge=0), Option(("-n", "--n"))] = None,
+    seed: Seed | None = None,
+) -> dict[str, Any]:
+    """Deal random cards as in a game. The output has one card per line. Other commands read it with `--file -`.
 
-    If there are several sets on the table, the solver chooses one, so different solvers may play different games. If
-    the game is already stored, `matching` refers to the cards of the initial table.
+    Parameters
+    ----------
+    deck
+        The deck.
+    n
+        Number of cards; by default the size of the initial table of a game.
+    seed
+        Seed of the deal; random by default.
+
+    Returns
+    -------
+    dict
+        The deck, the seed and the codes of the cards.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, sets
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     len(catalogue.sets.deal(sets.Deck(4, 3), seed=7)["cards"])
+    12
     """
-    return StoredResult(operations.positions.store_game(context.catalogue, _played(request, context)))
+    del catalogue
+    seed = seed_or_random(seed)
+    codes = [deck.code(card) for card in islice(deck.shuffled(seed), number_drawn(deck, n, "n"))]
+    return {"properties": deck.properties, "values": deck.values, "seed": seed, "cards": codes}
 
 
-def play_by_command(request: SetGameCommand, context: ExecutionContext) -> Result:
-    """Play a game: remove sets and deal cards until enough sets are found or the deck is empty.
-
-    The JSON output is the record, which `replay` reads.
-    """
-    record = _played(request, context)
-    return Result(
-        record.as_document(),
-        of=(
-            record,
-            None if context.destination is None else operations.positions.store_game(context.destination, record),
-        ),
-    )
-
-
-def _played(request: NewSetGame, context: ExecutionContext) -> GameRecord:
-    parameters = GameParameters(request.deck, seed_or_random(request.seed), request.sets, request.solver)
-    _require_short(request.deck.size if request.sets is None else request.sets * request.values, context)
-    with within("solver"), context.search() as budget:
-        record = solving.playing.play(parameters, budget)
-    _require_short(len(record.dealt) + sum(len(played.drawn) for played in record.rounds), context)
-    return record
-
-
-def _require_short(cards: int, context: ExecutionContext) -> None:
-    maximum = context.bound(bounds.GAME_CARDS)
+def _require_short(cards: int, catalogue: Session) -> None:
+    maximum = catalogue.bound(bounds.GAME_CARDS)
     if maximum is not None and cards > maximum:
         message = f"the game deals more than {maximum:,} cards; request fewer sets, or use `ludex sets game play`"
         raise TooLarge(message, ("sets",))
 
 
-def _play_lines(result: Result, request: SetGameCommand) -> Iterator[str]:
-    record, stored = result.of
+def _play_lines(game: StoredObject) -> Iterator[str]:
+    record, stored = from_document(game["record"]), game.stored
+    assert stored is not None
+    state = "" if not stored.id else ", stored" if stored.created else ", already stored"
     yield f"seed {record.parameters.seed}: {_described(record)}"
-    yield f"{operations.positions.label_of_game(record)}{_state(stored)}"
-    yield from table(_rounds(record) if request.rounds else _tables(record))
+    yield f"{game.label}{state}"
+    yield from table(_rounds(record))
 
 
-def _state(stored: "Stored | None") -> str:
-    return "" if stored is None else ", stored" if stored.created else ", already stored"
+@request(
+    "POST /sets/games",
+    command="sets game play DECK",
+    subject="sets/games",
+    writes="store",
+    text=_play_lines,
+    lacks={"tool": "the tools of this game store nothing"},
+    example={"properties": 4, "values": 3, "seed": 1, "sets": 3},
+)
+def play(
+    catalogue: Session,
+    deck: WholeDeck,
+    seed: Seed | None = None,
+    sets: Annotated[int, Field(ge=1), ServiceBounds(bounds.GAME_SETS)] | None = None,
+    solver: SolverChoice = SolverName.LOOKUP,
+    *,
+    store: Store = True,
+    time_limit: TimeLimit = None,
+) -> Annotated[StoredObject, OfKind("set-game")]:
+    """Play a game with a solver and store its record. The same seed gives the same game.
+
+    Sets are removed and cards are dealt until enough sets are found or the deck is empty. If there are several sets on
+    the table, the solver chooses one, so different solvers may play different games. If the game is already stored,
+    `matching` refers to the cards of the initial table.
+
+    Parameters
+    ----------
+    deck
+        The deck.
+    seed
+        Seed of the deal; random by default.
+    sets
+        Number of sets after which the game ends; by default when the deck runs out.
+    solver
+        The solver, which chooses among several sets.
+    store
+        Whether to store the game.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    StoredObject
+        The game.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, sets
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     catalogue.sets.play(sets.Deck(2, 3), seed=7)["sets"]
+    3
+    """
+    parameters = GameParameters(deck, seed_or_random(seed), sets, solver)
+    _require_short(deck.size if sets is None else sets * deck.values, catalogue)
+    with within("solver"), catalogue.searching(time_limit) as budget:
+        record = solving.playing.play(parameters, budget)
+    _require_short(len(record.dealt) + sum(len(played.drawn) for played in record.rounds), catalogue)
+    return StoredObject.of(catalogue, operations.positions.store_game(catalogue.destination, record))
 
 
 def _described(record: GameRecord) -> str:
     end = "the deck is empty" if record.finished == "deck" else "enough sets were found"
     cards = len(record.final_table)
     return f"{count_of_sets(len(record.sets))} in {len(record.rounds):,} rounds, {cards:,} cards left: {end}"
-
-
-def _tables(record: GameRecord) -> Iterator[tuple[object, ...]]:
-    yield "cards on the table", "rounds with a set", "without"
-    yield from ((count.table, count.with_set, count.without_set) for count in rounds_by_table(record))
 
 
 def _rounds(record: GameRecord) -> Iterator[tuple[object, ...]]:
@@ -196,61 +222,51 @@ def _rounds(record: GameRecord) -> Iterator[tuple[object, ...]]:
         yield number, played.table, *(" ".join(map(code, cards)) or "-" for cards in (played.found or (), played.drawn))
 
 
-def replay(request: ReplayRequest, context: ExecutionContext) -> Result:
+def _replay_lines(found: "operations.positions.ReplayResult", request: GameInput) -> Iterator[str]:
+    if found.right:
+        yield from ["right" if request.record is None else f"right: {_described(from_document(request.record))}"]
+        yield str(found.label)
+    else:
+        yield f"wrong: {found.place}: {found.reason}" if found.place else f"wrong: {found.reason}"
+
+
+@request(
+    "POST /sets/games/replay",
+    command="sets game replay RECORD",
+    subject="sets/games",
+    text=_replay_lines,
+    fails=lambda found: not found.right,
+    lacks={"tool": "a game has its record from this program"},
+)
+def replay(
+    catalogue: Session, game: Annotated[GameRecord, Given(GameInput)], *, time_limit: TimeLimit = None
+) -> "operations.positions.ReplayResult":
     """Check the record of a game step by step. Nothing is stored.
 
     The seed must deal these cards, and every set must be on the table. For rounds without a set, it is proved again
     that there is none. For an invalid record, `place` is a JSON pointer to the error. `label` is the label of the game,
     whether stored or not.
+
+    Parameters
+    ----------
+    game
+        The record.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    ReplayResult
+        Whether the record is right, and what is wrong with it.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, sets
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     game = sets.play(sets.GameParameters(sets.Deck(2, 3), 7))
+    ...     catalogue.sets.replay(game).right
+    True
     """
-    record = record_of(request, context)
-    with context.search() as budget:
-        return Result(operations.positions.replay_game(record, budget), of=record)
-
-
-def record_of(fields: GameInput, context: ExecutionContext) -> GameRecord:
-    """Return the record of a game. Raises Fault."""
-    if fields.record is None and fields.label is None:
-        raise Fault("missing; give a record or a label", ("record",))
-    require_one(fields, "record", "label")
-    if fields.label is None:
-        with within("record"):
-            return from_document(fields.record)
-    with known(("label",)):
-        return operations.positions.find_game(context.catalogue, fields.label)
-
-
-def round_picture(request: RoundRequest, context: ExecutionContext) -> Text:
-    """Draw the table of a round of a game with the set found there, or draw the last table."""
-    return Text(
-        pictures.tables.set_game_svg(operations.positions.find_game(context.catalogue, request.label), request.round)
-    )
-
-
-def _replay_lines(result: Result, _request: ReplayRequest) -> Iterator[str]:
-    found: ReplayResult = result.value
-    if found.right:
-        yield from [f"right: {_described(result.of)}", str(found.label)]
-    else:
-        yield f"wrong: {found.place}: {found.reason}" if found.place else f"wrong: {found.reason}"
-
-
-def _replayed(_registry: object) -> type[Any]:
-    return operations.positions.ReplayResult
-
-
-DEAL = Request("", "sets deal", deal, lambda result, _request: [result.of, *result.value["cards"]], "sets/games")
-PLAY = Request(
-    "POST /sets/games", "", play, lambda _result, _request: (), "sets/games", Stores.ALWAYS, stored_answer("set-game")
-)
-PLAY_BY_COMMAND = Request("", "sets game play", play_by_command, _play_lines, "sets/games", Stores.ON_REQUEST)
-ROUND = Request("GET /sets/games/{label}.svg", "", round_picture, lambda _text, _request: (), "sets/games", answers=SVG)
-REPLAY = Request(
-    "POST /sets/games/replay",
-    "sets game replay",
-    replay,
-    _replay_lines,
-    "sets/games",
-    answers=_replayed,
-    fails=lambda result: not result.value.right,
-)
+    with catalogue.searching(time_limit) as budget:
+        return operations.positions.replay_game(game, budget)

@@ -13,9 +13,10 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.named_decks import built_in_deck
 from ludex.games.sets.position import Position, PositionError, as_position
 from ludex.games.sets.requests import bounds
+from ludex.requests.declaration import Given
 from ludex.requests.fields import Argument, Hidden, Label, Option, RequestModel, ServiceBounds, require_one
-from ludex.requests.inputs import known
-from ludex.requests.request import ExecutionContext, Subject
+from ludex.requests.inputs import InputContext, known
+from ludex.requests.request import Subject
 
 SOLVING = Subject("set-solving", "SET solving", "Searches that store nothing.")
 STATISTICS = Subject("set-statistics", "SET statistics", "Statistics of random cards and of games.")
@@ -34,8 +35,8 @@ Codes = Annotated[list[Code], Field(fail_fast=True), ServiceBounds(bounds.SET_CA
 DeckName = Annotated[Label, Field(description="Slug or label of a deck: `set-V-P` has V values and P properties.")]
 
 
-def by_command(context: ExecutionContext) -> bool:
-    """Return whether a request comes from a command. No bounds apply to commands."""
+def by_command(context: InputContext) -> bool:
+    """Return whether a request comes from a command or a program, to which no bounds apply."""
     return context.bound(True) is None
 
 
@@ -95,10 +96,13 @@ class WholeDeckModel(RequestModel):
     properties: Annotated[Properties, Argument("DECK", WHOLE_DECK, _shape_of_text, merged=True)]
     values: Annotated[Values, Hidden()]
 
-    @property
-    def deck(self) -> Deck:
+    def read(self, _context: object) -> Deck:
         """Return the deck. Raises DeckError."""
         return Deck(self.properties, self.values)
+
+
+WholeDeck = Annotated[Deck, Given(WholeDeckModel)]
+"""A whole deck, by its numbers of properties and values."""
 
 
 def number_drawn(deck: Deck, number: int | None, place: str) -> int:
@@ -126,7 +130,7 @@ class SetCardsInput(Shape, CardsSource):
     deck: DeckName | None = Field(default=None, description="Slug or label of a deck: set-V-P is a whole deck.")
     label: Label | None = Field(default=None, description="Label of a stored object with cards, instead of cards.")
 
-    def source(self, context: ExecutionContext, shape: Shape | None = None) -> Position | Deck:
+    def source(self, context: InputContext, shape: Shape | None = None) -> Position | Deck:
         """Return the cards in the order of the request or of the deck. A whole deck is returned as a Deck.
 
         `shape` applies to codes that do not specify their own properties and values. Raises Fault.
@@ -144,7 +148,7 @@ class SetCardsInput(Shape, CardsSource):
         return result
 
     def position(
-        self, context: ExecutionContext, shape: Shape | None = None, maximum: int = bounds.SET_CARDS
+        self, context: InputContext, shape: Shape | None = None, maximum: int = bounds.SET_CARDS
     ) -> Position:
         """Return the cards of :meth:`source` as a position.
 
@@ -156,7 +160,7 @@ class SetCardsInput(Shape, CardsSource):
             raise Fault(f"{size:,} cards given; the limit is {maximum:,}", ("deck" if self.deck else "label",))
         return as_position(result)
 
-    def _read(self, codes: list[str], shape: Shape, context: ExecutionContext) -> Position | Deck:
+    def _read(self, codes: list[str], shape: Shape, context: InputContext) -> Position | Deck:
         properties, values, remedy = self.properties or shape.properties, self.values or shape.values, ""
         if by_command(context) and codes:
             properties, values = properties or len(codes[0]), values or _VALUES
@@ -181,13 +185,25 @@ class StorableSetCardsInput(SetCardsInput):
     )
 
 
-Cards = Annotated[
-    SetCardsInput,
-    Argument("CARDS", "Cards separated by commas, a file with cards, a deck's slug, or a label.", cards_of_text),
-]
+GivenPosition = Annotated[Position, Given(SetCardsInput, method="position")]
+"""Distinct cards, whose forms are fields of the request."""
+
+GivenCards = Annotated[Position | Deck, Given(SetCardsInput, method="source")]
+"""Distinct cards or a whole deck, whose forms are fields of the request."""
+
+StorablePosition = Annotated[Position, Given(StorableSetCardsInput, method="position")]
+"""Cards that can be stored under a label, whose forms are fields of the request."""
+
+_ARGUMENT = Argument("CARDS", "Cards separated by commas, a file with cards, a deck's slug, or a label.", cards_of_text)
+
+NestedPosition = Annotated[Position, Given(SetCardsInput, _ARGUMENT, method="position", shared=Shape)]
+"""Distinct cards in a field of their own. Fields of the request apply to cards that do not state their deck."""
+
+FOUR_CARDS: dict[str, Any] = {"properties": 4, "values": 3, "cards": ["0000", "0121", "0212", "1111"]}
+"""The cards of the examples in the documentation."""
 
 
-def _find(name: str, context: ExecutionContext, field: str) -> Position | Deck:
+def _find(name: str, context: InputContext, field: str) -> Position | Deck:
     """Return the cards of a deck or of a stored object. A whole deck is found without a catalogue. Raises Fault."""
     from ludex.games.sets.kinds import DECK
 

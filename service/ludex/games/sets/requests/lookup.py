@@ -8,16 +8,16 @@ from ludex.engine.faults import Fault
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.named_decks import listed_deck, whole_deck
 from ludex.games.sets.position import Position
-from ludex.games.sets.requests.games import GameInput, record_of
+from ludex.games.sets.requests.games import GameInput
 from ludex.games.sets.requests.inputs import SetCardsInput, Shape, StorableSetCardsInput
+from ludex.requests.inputs import InputContext
 from ludex.requests.lookup import KindLookup
-from ludex.requests.request import ExecutionContext
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
 
 
-def _card(fields: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
+def _card(fields: SetCardsInput, context: InputContext, request: Shape, budget: Budget) -> "Identity":
     [identity, *others] = _cards(fields, context, budget)
     if others:
         with fields.at_fault():
@@ -26,7 +26,7 @@ def _card(fields: SetCardsInput, context: ExecutionContext, request: Shape, budg
     return identity
 
 
-def _cards(fields: SetCardsInput, context: ExecutionContext, budget: Budget) -> "Iterator[Identity]":
+def _cards(fields: SetCardsInput, context: InputContext, budget: Budget) -> "Iterator[Identity]":
     from ludex.games.sets.kinds import CARD
 
     position = fields.position(context)
@@ -36,7 +36,7 @@ def _cards(fields: SetCardsInput, context: ExecutionContext, budget: Budget) -> 
         yield CARD.identify(Position(position.deck, (card,)), budget)
 
 
-def _position(fields: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
+def _position(fields: SetCardsInput, context: InputContext, request: Shape, budget: Budget) -> "Identity":
     from ludex.games.sets.kinds import POSITION
     from ludex.games.sets.known_results import KnownPosition
 
@@ -45,14 +45,14 @@ def _position(fields: SetCardsInput, context: ExecutionContext, request: Shape, 
         return POSITION.identify(KnownPosition(cards), budget)
 
 
-def _deck(fields: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
+def _deck(fields: SetCardsInput, context: InputContext, request: Shape, budget: Budget) -> "Identity":
     from ludex.games.sets.kinds import DECK
 
     cards = fields.source(context, request)
     return DECK.identify(whole_deck(cards) if isinstance(cards, Deck) else listed_deck("", "", cards), budget)
 
 
-def _set(fields: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
+def _set(fields: SetCardsInput, context: InputContext, request: Shape, budget: Budget) -> "Identity":
     from ludex.games.sets.kinds import FOUND_SET
 
     cards = fields.position(context, request)
@@ -63,7 +63,7 @@ def _set(fields: SetCardsInput, context: ExecutionContext, request: Shape, budge
     return result._replace(order=tuple(place[card] for card in cards.cards))
 
 
-def _cap(fields: SetCardsInput, context: ExecutionContext, request: Shape, budget: Budget) -> "Identity":
+def _cap(fields: SetCardsInput, context: InputContext, request: Shape, budget: Budget) -> "Identity":
     from ludex.games.sets.kinds import CAP
     from ludex.games.sets.known_results import KnownCap
 
@@ -72,10 +72,10 @@ def _cap(fields: SetCardsInput, context: ExecutionContext, request: Shape, budge
         return CAP.identify(KnownCap(cards, complete=False), budget)
 
 
-def _game(fields: GameInput, context: ExecutionContext, _request: object, budget: Budget) -> "Identity":
+def _game(fields: GameInput, context: InputContext, _request: object, budget: Budget) -> "Identity":
     from ludex.games.sets.kinds import PLAYED
 
-    return PLAYED.identify(record_of(fields, context), budget)
+    return PLAYED.identify(fields.read(context), budget)
 
 
 _SHAPE = (Shape,)

@@ -6,7 +6,7 @@ with one position per line.
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
@@ -18,10 +18,11 @@ from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.position import as_position
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.inputs import (
+    FOUR_CARDS,
     SOLVING,
-    Cards,
-    SetCardsInput,
-    Shape,
+    GivenCards,
+    NestedPosition,
+    StorablePosition,
     StorableSetCardsInput,
     by_command,
     cards_of_text,
@@ -38,33 +39,17 @@ from ludex.games.sets.serialization import (
 )
 from ludex.games.sets.solving.solver import EVERY, Find, FoundSets, IntegerProgramEngine, SolverName
 from ludex.requests import text_output as lines
-from ludex.requests.fields import Matching, Option, ResponseModel, ServiceBounds, TimeLimited, example
+from ludex.requests.declaration import TimeLimit, declaration_of, request
+from ludex.requests.fields import Matching, Option, ResponseModel, ServiceBounds
 from ludex.requests.imports import KindImport
+from ludex.requests.inputs import InputContext
 from ludex.requests.programs import Form, Program, program_lines, program_of, program_remark
-from ludex.requests.request import ExecutionContext, Request, Result, StoredResult, Stores, StreamedResult
-from ludex.requests.response_models import stored_answer
+from ludex.requests.results import OfKind, Stream
+from ludex.requests.session import Session
+from ludex.requests.stored_object import StoredObject
 
 FindName = Annotated[Find, Field(strict=False)]
 SolverChoice = Annotated[SolverName, Field(strict=False)]
-
-
-class SetSolveRequest(SetCardsInput, TimeLimited):
-    """Cards, what to find among them, and the solver."""
-
-    model_config = example(properties=4, values=3, cards=["0000", "0121", "0212", "1111"], find="any")
-
-    find: FindName = Field(default=Find.ANY, description="What to find: any set, the number of sets, or all sets.")
-    solver: SolverChoice = Field(
-        default=SolverName.LOOKUP, description="The solver. All solvers are exact; `lookup` is the fastest."
-    )
-    engine: Annotated[IntegerProgramEngine, Field(strict=False)] | None = Field(
-        default=None, description="Engine of the integer program; default `cp-sat`."
-    )
-    limit: Annotated[int, Field(ge=1), ServiceBounds(bounds.SETS_LISTED)] | None = Field(
-        default=None,
-        description="Maximum number of sets for `find: all`.",
-        json_schema_extra={"default": bounds.SETS_LISTED},
-    )
 
 
 class SetList(ResponseModel):
@@ -74,53 +59,101 @@ class SetList(ResponseModel):
     complete: bool = Field(description="Whether the list contains every set.")
 
 
-def solve(request: SetSolveRequest, context: ExecutionContext) -> AnySet | SetCount | StreamedResult:
+def _lines(result: AnySet | SetCount | Stream[SetList]) -> Iterator[str]:
+    if isinstance(result, Stream):
+        yield from result.text()
+    elif isinstance(result, SetCount):
+        yield count_of_sets(result.count)
+    else:
+        yield "there is no set" if result.set is None else " ".join(result.set)
+
+
+@request(
+    "POST /sets/solve",
+    command="sets solve CARD...",
+    subject=SOLVING,
+    text=_lines,
+    tool=True,
+    answers=lambda _registry: (AnySet, SetCount, SetList),
+    example={**FOUR_CARDS, "find": "any"},
+)
+def solve(
+    catalogue: Session,
+    position: GivenCards,
+    find: FindName = Find.ANY,
+    solver: SolverChoice = SolverName.LOOKUP,
+    engine: Annotated[IntegerProgramEngine, Field(strict=False)] | None = None,
+    limit: Annotated[
+        Annotated[int, Field(ge=1), ServiceBounds(bounds.SETS_LISTED)] | None,
+        Field(json_schema_extra={"default": bounds.SETS_LISTED}),
+    ] = None,
+    *,
+    time_limit: TimeLimit = None,
+) -> AnySet | SetCount | Stream[SetList]:
     """Find sets among cards or in a deck, or prove that there are none.
 
     `find` selects any set, the number of sets, or all sets, which are streamed. If the time limit ends the search,
     `all` returns the sets found so far, and `complete` is false. If there is no result at all, returns 422
     `computation-too-large`.
+
+    Parameters
+    ----------
+    position
+        The cards.
+    find
+        What to find: any set, the number of sets, or all sets.
+    solver
+        The solver. All solvers are exact; `lookup` is the fastest.
+    engine
+        Engine of the integer program; default `cp-sat`.
+    limit
+        Maximum number of sets for `find: all`.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    AnySet, SetCount or Stream
+        A set, the number of sets, or all sets.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, sets
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     catalogue.sets.solve(sets.Deck(4, 3), "count")
+    SetCount(count=1080)
     """
-    if request.engine is not None and request.solver is not SolverName.INTEGER_PROGRAM:
+    if engine is not None and solver is not SolverName.INTEGER_PROGRAM:
         raise Fault("only the solver integer-program has engines", ("engine",))
-    if request.limit is not None and request.find is not Find.ALL and by_command(context):
+    if limit is not None and find is not Find.ALL and by_command(catalogue):
         raise Fault("only --find all lists sets; omit the limit, or use --find all", ("limit",))
-    source = request.source(context)
-    known = without_search(
-        source, request.find, request.solver
-    )  # laying out a million cards would delay other requests
+    known = without_search(position, find, solver)  # laying out a million cards would delay other requests
     if known is not None:
         return known
 
-    with within("solver"), context.search() as budget:
-        position = as_position(source)
-        method = request.solver, budget, request.engine or IntegerProgramEngine.CP_SAT
-        if request.find is Find.ANY:
-            return AnySet.of(position.deck, solving.search.find_any(position, *method))
-        if request.find is Find.COUNT:
-            return SetCount(solving.search.count_sets(position, *method))
-        limit = request.limit or context.bound(bounds.SETS_LISTED) or EVERY
-        maximum = (context.bound(bounds.SET_LIST_BYTES) or EVERY) // set_bytes(position.deck)
-        result = solving.search.find_all(position, min(limit, maximum), *method)
+    with within("solver"), catalogue.searching(time_limit) as budget:
+        cards = as_position(position)
+        method = solver, budget, engine or IntegerProgramEngine.CP_SAT
+        if find is Find.ANY:
+            return AnySet.of(cards.deck, solving.search.find_any(cards, *method))
+        if find is Find.COUNT:
+            return SetCount(solving.search.count_sets(cards, *method))
+        most = limit or catalogue.bound(bounds.SETS_LISTED) or EVERY
+        maximum = (catalogue.bound(bounds.SET_LIST_BYTES) or EVERY) // set_bytes(cards.deck)
+        result = solving.search.find_all(cards, min(most, maximum), *method)
         if not len(result) and not result.complete:
             raise BudgetExhausted(budget.exhausted() or "memory")
-    return _listed(position.deck, result)
+    return _listed(cards.deck, result)
 
 
-def _listed(deck: Deck, result: FoundSets) -> StreamedResult:
+def _listed(deck: Deck, result: FoundSets) -> Stream[SetList]:
     def lines() -> Iterator[str]:
         code = cache(deck.code)
         yield from (" ".join(map(code, cards)) for cards in result)
         yield f"{count_of_sets(len(result))}; {'these are all' if result.complete else 'there may be more'}"
 
-    return StreamedResult(lambda: list_as_json(deck, result), lines, list_bytes(deck, result))
-
-
-def _lines(result: AnySet | SetCount, _request: SetSolveRequest) -> Iterator[str]:
-    if isinstance(result, SetCount):
-        yield count_of_sets(result.count)
-    else:
-        yield "there is no set" if result.set is None else " ".join(result.set)
+    return Stream(lambda: list_as_json(deck, result), lines, list_bytes(deck, result))
 
 
 def count_of_sets(number: int) -> str:
@@ -132,135 +165,171 @@ def count_of_sets(number: int) -> str:
     return f"{number:,} set{'' if number == 1 else 's'}"
 
 
-SOLVE = Request(
-    "POST /sets/solve",
-    "sets solve",
-    solve,
-    _lines,
-    SOLVING,
-    answers=lambda _registry: (AnySet, SetCount, SetList),
-    tool=True,
+_SOLVE = declaration_of(solve)
+SHORT_FORMS = (
+    _SOLVE.with_fixed("sets any CARD...", "Find a set, or prove that there is none.", find=Find.ANY, limit=None),
+    _SOLVE.with_fixed("sets count CARD...", "Count the sets.", find=Find.COUNT, limit=None),
+    _SOLVE.with_fixed(
+        "sets all CARD...", "List the sets, each once. Ctrl-C: list those found so far.", find=Find.ALL
+    ),
 )
-
-SHORT_FORMS = {
-    Find.ANY: "Find a set, or prove that there is none.",
-    Find.COUNT: "Count the sets.",
-    Find.ALL: "List the sets, each once. Ctrl-C: list those found so far.",
-}
-"""The help texts of the commands that run `solve` with a fixed value of `find`."""
+"""The commands that run `solve` with a fixed value of `find`."""
 
 
-class SetProgramRequest(SetCardsInput):
-    """Cards, and the format of a program."""
-
-    model_config = example(properties=1, values=3, cards=["0", "1", "2"])
-
-    form: Annotated[Form, Option(("--format",))] = Field(default="cnf", description="Format of the program.")
-
-
-def write(request: SetProgramRequest, context: ExecutionContext) -> Program:
+@request(
+    "POST /sets/program",
+    command="sets program CARD...",
+    subject=SOLVING,
+    text=program_lines,
+    remark=program_remark,
+    lacks={"tool": "an input of other programs"},
+    example={"properties": 1, "values": 3, "cards": ["0", "1", "2"]},
+)
+def program(
+    catalogue: Session, position: GivenCards, form: Annotated[Form, Option(("--format",))] = "cnf"
+) -> Program:
     """Write a program with which SAT or pseudo-Boolean solvers decide whether there is a set among cards.
 
     The program is satisfiable if and only if there is a set. The limit is 20,000 cards.
+
+    Parameters
+    ----------
+    position
+        The cards.
+    form
+        Format of the program.
+
+    Returns
+    -------
+    Program
+        The program.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, sets
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     catalogue.sets.program(sets.Deck(1, 3)).format
+    'cnf'
     """
-    source = request.source(context)
-    with within("cards"):
-        solving.binary_program.require_few(source)
-        return program_of(solving.binary_program.set_program(as_position(source)), request.form, None, context)
+    solving.binary_program.require_few(position)
+    return program_of(solving.binary_program.set_program(as_position(position)), form, None, catalogue)
 
 
-WRITE = Request("POST /sets/program", "sets program", write, program_lines, SOLVING, remark=program_remark)
-
-
-_EXAMPLE: dict[str, Any] = {"properties": 4, "values": 3, "cards": ["0000", "0121", "0212", "1111"]}
-
-
-class NewSetPosition(StorableSetCardsInput, TimeLimited):
-    """The cards of a position, and what to find among them."""
-
-    model_config = example(**_EXAMPLE, find="all")
-
-    find: FindName | None = Field(
-        default=None, description="What to find and store with the position: any set, the number of sets, or all sets."
-    )
-    limit: Annotated[int, Field(ge=1), ServiceBounds(bounds.SETS_STORED)] | None = Field(
-        default=None,
-        description="Maximum number of sets for `find: all`.",
-        json_schema_extra={"default": bounds.SETS_STORED_DEFAULT},
-    )
-
-
-class SetEquivalenceRequest(Shape, TimeLimited):
-    """Two positions. `properties` and `values` apply to cards that do not specify their own."""
-
-    model_config = example(a=_EXAMPLE, b=_EXAMPLE | {"cards": ["1111", "0120", "0211", "1010"]})
-
-    a: Cards = Field(description="The first position.")
-    b: Cards = Field(description="The second position.")
-
-
-def add(request: NewSetPosition, context: ExecutionContext) -> StoredResult:
-    """Store a position with the result of `find`.
-
-    Returns 201 if it is new. If an equivalent position is already stored, returns 200 with that position and the
-    matching.
-    """
-    position = request.position(context)
-    limit = request.limit or context.bound(bounds.SETS_STORED_DEFAULT) or EVERY
-    with request.at_fault(), context.search() as budget:
-        done = operations.positions.store_position(context.catalogue, position, request.find, limit, budget)
-    result = None if done.found is None else done.found.as_response(position.deck)
-    return StoredResult(done.stored, {"matching": list(done.matching), "found": result})
-
-
-def _added(answer: StoredResult, _request: NewSetPosition) -> Iterator[str]:
-    yield from lines.stored(answer)
-    result: SetSearchResponse | None = answer.members["found"]
+def _added(added: StoredObject) -> Iterator[str]:
+    yield from lines.stored(added)
+    result: SetSearchResponse | None = added.members["found"]
     if result is not None:
         yield f"at least {count_of_sets(len(result.sets))}" if result.count is None else count_of_sets(result.count)
         yield from (" ".join(cards) for cards in result.sets)
 
 
-def compare(request: SetEquivalenceRequest, context: ExecutionContext) -> Result:
-    """Compare two positions up to symmetries that preserve sets."""
-    with within("a"):
-        a = request.a.position(context, request)
-    with within("b"):
-        b = request.b.position(context, request)
-    with within("a"), request.a.at_fault(), context.search() as budget:
-        result = identity.equivalence.compare(a, b, budget)
-    return Result(result.as_response, of=[(a.codes[i], b.codes[j]) for i, j in enumerate(result.matching or ())])
+_STORED = {
+    "matching": (Matching, Field(description="Entry i is the index in `cards` of card i of the request.")),
+    "found": (SetSearchResponse | None, Field(description="The result of `find`; null without `find`.")),
+}
 
 
-def _comparison(_registry: object) -> type[Any]:
-    return identity.equivalence.PositionComparison
-
-
-ADD = Request(
+@request(
     "POST /sets/positions",
-    "sets add",
-    add,
-    _added,
-    "sets/positions",
-    Stores.ALWAYS,
-    stored_answer(
-        "set-position",
-        matching=(Matching, Field(description="Entry i is the index in `cards` of card i of the request.")),
-        found=(SetSearchResponse | None, Field(description="The result of `find`; null without `find`.")),
-    ),
+    command="sets add CARD...",
+    subject="sets/positions",
+    writes="store",
+    text=_added,
+    lacks={"tool": "the tools of this game store nothing"},
+    example={**FOUR_CARDS, "find": "all"},
 )
-COMPARE = Request(
+def add(
+    catalogue: Session,
+    position: StorablePosition,
+    find: FindName | None = None,
+    limit: Annotated[
+        Annotated[int, Field(ge=1), ServiceBounds(bounds.SETS_STORED)] | None,
+        Field(json_schema_extra={"default": bounds.SETS_STORED_DEFAULT}),
+    ] = None,
+    *,
+    time_limit: TimeLimit = None,
+) -> Annotated[StoredObject, OfKind("set-position", further=_STORED)]:
+    """Store a position with the result of `find`.
+
+    Returns 201 if it is new. If an equivalent position is already stored, returns 200 with that position and the
+    matching.
+
+    Parameters
+    ----------
+    position
+        The cards.
+    find
+        What to find and store with the position: any set, the number of sets, or all sets.
+    limit
+        Maximum number of sets for `find: all`.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    StoredObject
+        The position.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, sets
+    >>> position = sets.Position.from_codes(sets.Deck(2, 3), ["00", "11", "22"])
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     catalogue.sets.add(position, "all").members["found"].sets
+    [['00', '11', '22']]
+    """
+    most = limit or catalogue.bound(bounds.SETS_STORED_DEFAULT) or EVERY
+    with catalogue.searching(time_limit) as budget:
+        done = operations.positions.store_position(catalogue.store, position, find, most, budget)
+    found = None if done.found is None else done.found.as_response(position.deck)
+    return StoredObject.of(catalogue, done.stored, matching=list(done.matching), found=found)
+
+
+@request(
     "POST /sets/equivalence",
-    "sets equivalence",
-    compare,
-    lambda result, _request: lines.comparison(result.value, result.of),
-    "sets/positions",
-    answers=_comparison,
+    command="sets equivalence A B",
+    subject="sets/positions",
+    text=lambda result: lines.comparison(result, enumerate(result.matching or ())),
     tool=True,
+    example={"a": FOUR_CARDS, "b": FOUR_CARDS | {"cards": ["1111", "0120", "0211", "1010"]}},
 )
+def compare(
+    catalogue: Session, a: NestedPosition, b: NestedPosition, *, time_limit: TimeLimit = None
+) -> "identity.equivalence.PositionComparison":
+    """Compare two positions up to symmetries that preserve sets.
+
+    `properties` and `values` apply to cards that do not specify their own.
+
+    Parameters
+    ----------
+    a
+        The first position.
+    b
+        The second position.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    PositionComparison
+        Whether the positions are equivalent, and why.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, sets
+    >>> position = sets.Position.from_codes(sets.Deck(2, 3), ["00", "11", "22"])
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     catalogue.sets.compare(position, position).equivalent
+    True
+    """
+    with catalogue.searching(time_limit) as budget:
+        return identity.equivalence.compare(a, b, budget).as_response
 
 
-def _position(fields: StorableSetCardsInput, context: ExecutionContext) -> KnownPosition:
+def _position(fields: StorableSetCardsInput, context: InputContext) -> KnownPosition:
     return KnownPosition(fields.position(context))
 
 

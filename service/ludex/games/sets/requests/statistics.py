@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
 
 from pydantic import Field
 
-from ludex.card_games.deal_statistics import DealStatistic, best_for_each_n
+from ludex.card_games.deal_statistics import DealShare, best_for_each_n
 from ludex.card_games.requests import likely, statistics_table
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.engine.faults import Fault, within
@@ -16,7 +17,7 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.game_record import TableCount
 from ludex.games.sets.named_decks import built_in_slug
 from ludex.games.sets.requests import bounds
-from ludex.games.sets.requests.inputs import STATISTICS, WholeDeckModel, number_drawn
+from ludex.games.sets.requests.inputs import STATISTICS, WholeDeck, number_drawn
 from ludex.games.sets.study import uniformity as study
 from ludex.games.sets.study.no_set_probability import (
     SAMPLES,
@@ -29,8 +30,10 @@ from ludex.games.sets.study.no_set_probability import (
     play_by_round,
 )
 from ludex.games.sets.study.uniformity import Uniformity
-from ludex.requests.fields import Option, RequestModel, Seed, ServiceBounds, TimeLimited, example
-from ludex.requests.request import SVG, ExecutionContext, Request, Result, Stores, Text
+from ludex.requests.declaration import Listing, Store, TimeLimit, request
+from ludex.requests.fields import Option, Seed, ServiceBounds
+from ludex.requests.results import Svg
+from ludex.requests.session import Session
 from ludex.requests.text_input import numbers_of_text
 from ludex.requests.text_output import table
 
@@ -39,152 +42,200 @@ _GAMES = 10_000  # the default of commands
 _Samples = Annotated[int, Field(ge=1), ServiceBounds(bounds.SET_SAMPLES)]
 
 
-class NoSetRequest(WholeDeckModel, TimeLimited):
-    """A deck, and the number of drawn cards. `samples` and `seed` apply if no exact number is available."""
-
-    model_config = example(properties=4, values=3, n=12)
-
-    n: Annotated[int, Field(ge=0, description="Number of drawn cards."), ServiceBounds(bounds.SET_DECK)]
-    samples: _Samples = Field(default=bounds.SET_SAMPLES_DEFAULT, description="Number of sampled draws.")
-    seed: Seed = 0
-
-
-class NoSetCommand(WholeDeckModel, TimeLimited):
-    """A deck, numbers of drawn cards, the method, and options of the plot."""
-
-    n: Annotated[list[int] | None, Option(("-n", "--n"), numbers_of_text)] = Field(
-        default=None, description="Numbers of cards: 12, or 3-21; by default the size of the initial table of a game."
-    )
-    samples: _Samples | None = Field(
-        default=None, description=("Estimate the probability from this number of random draws.")
-    )
-    exact: bool = Field(default=False, description="Count all caps if necessary; this takes minutes for set-3-4.")
-    seed: Seed = 0
-    log: bool = Field(default=False, description="Use a logarithmic scale in the plot.")
-
-
-class NoSetPlotRequest(WholeDeckModel):
-    """A deck, and options of the plot."""
-
-    log: bool = Field(default=False, description="Whether to use a logarithmic scale.")
-
-
-class PlayRequest(WholeDeckModel, TimeLimited):
-    """The number and the rules of simulated games."""
-
-    model_config = example(properties=4, values=3, trials=1000)
-
-    trials: Annotated[int, Field(ge=1), ServiceBounds(bounds.PLAYED_GAMES)] | None = Field(
-        default=None,
-        description=f"Number of games; the default of the command is {_GAMES:,}.",
-        json_schema_extra={"default": bounds.PLAYED_GAMES_DEFAULT},
-    )
-    refill: bool = Field(
-        default=False,
-        description="Whether a set is replaced by new cards only if the table is then smaller than the initial "
-        "table, as in the commercial game.",
-    )
-    seed: Seed = 0
-
-
-class UniformityRequest(WholeDeckModel, TimeLimited):
-    """The number of initial tables to deal."""
-
-    model_config = example(properties=4, values=3, trials=1000)
-
-    trials: Annotated[int, Field(ge=1), ServiceBounds(bounds.TRIALS)] = Field(
-        default=bounds.TRIALS_DEFAULT, description="Number of tables."
-    )
-    seed: Seed = 0
-
-
-def random_cards(request: NoSetRequest, context: ExecutionContext) -> NoSetStatistic:
+@request(
+    "POST /sets/statistics",
+    subject=STATISTICS,
+    lacks={
+        "command": "`ludex sets statistics no-set`",
+        "tool": "`sets_facts` has expected numbers of sets",
+        "python": "`no_set`",
+    },
+    example={"properties": 4, "values": 3, "n": 12},
+)
+def statistics(
+    catalogue: Session,
+    deck: WholeDeck,
+    n: Annotated[int, Field(ge=0), ServiceBounds(bounds.SET_DECK)],
+    samples: _Samples = bounds.SET_SAMPLES_DEFAULT,
+    seed: Seed = 0,
+    *,
+    time_limit: TimeLimit = None,
+) -> NoSetStatistic:
     """Return the probability that n random cards of a deck have no set. Nothing is stored.
 
     The result is exact if the number of caps of this size is stored, can be counted quickly, or is zero. Otherwise it
-    is estimated by sampling, and `exact` is false.
+    is estimated by sampling, and `exact` is false. `samples` and `seed` apply only then.
+
+    Parameters
+    ----------
+    deck
+        The deck.
+    n
+        Number of drawn cards.
+    samples
+        Number of sampled draws.
+    seed
+        Seed of the random numbers. The same seed always gives the same result.
+    time_limit
+        Time limit of the computation in seconds.
     """
-    deck, n = request.deck, request.n
-    result = operations.decks.exact_no_set(context.catalogue, deck, number_drawn(deck, n, "n"))
+    result = operations.decks.exact_no_set(catalogue.store, deck, number_drawn(deck, n, "n"))
     if result is None:
         if n > bounds.SET_CARDS:
             message = f"no exact number is known, and samples have at most {bounds.SET_CARDS:,} cards"
             raise Fault(message, ("n",))
-        with within("n"), context.search() as budget:
-            [result] = no_set_statistics(deck, [n], budget, samples=request.samples, seed=request.seed)
+        with within("n"), catalogue.searching(time_limit) as budget:
+            [result] = no_set_statistics(deck, [n], budget, samples=samples, seed=seed)
     return NoSetStatistic.of(deck, result)
 
 
-def no_set(request: NoSetCommand, context: ExecutionContext) -> Result:
-    """Return the probability that n random cards have no set: exact if caps are counted or few, otherwise estimated."""
-    deck, destination = request.deck, context.destination
-    if request.samples is not None and request.exact:
-        raise Fault("--samples and --exact exclude each other; give only one")
-    numbers = request.n or [deck.first_table]
-    if max(numbers) > deck.size or min(numbers) < 1:
-        raise Fault(f"the deck has {deck.size:,} cards, so write 1 to {deck.size}", ("n",))
-    exactness = Exactness.SAMPLED if request.samples else Exactness.EXACT if request.exact else Exactness.BEST
-    known = known_no_set
-    with suppress(ValueError, DatabaseError):  # stored statistics are optional, since there may be no catalogue
-        known = partial(operations.decks.exact_no_set, context.catalogue)
-    terms: dict[str, Any] = {"exactness": exactness, "samples": request.samples or SAMPLES, "seed": request.seed}
-    with context.search() as budget:
-        before = budget.cost()
-        result = no_set_statistics(deck, numbers, budget, known=known, **terms)
-        cost = budget.cost().since(before)
-    if destination is not None:
-        operations.decks.store_statistics(destination, deck, result, cost)
-    shown = [NoSetStatistic.of(deck, statistic) for statistic in result]
-    return Result(shown[0] if len(shown) == 1 else {"items": shown}, of=result)
-
-
-def _plotted(deck: Deck, result: Sequence[DealStatistic], *, log: bool) -> str:
+def _plotted(deck: Deck, result: Sequence[DealShare], *, log: bool) -> str:
     from ludex.card_games.deal_plots import DealSeries
 
     return pictures.plots.no_set_svg([DealSeries.of(built_in_slug(deck), result)], log=log)
 
 
-def plot(request: NoSetPlotRequest, context: ExecutionContext) -> Text:
-    """Plot the stored probabilities that n random cards have no set, against n."""
-    known = best_for_each_n(
-        statistic for _, statistic in operations.decks.stored_statistics(context.catalogue, request.deck)
-    )
+@dataclass(frozen=True, slots=True)
+class NoSetStatistics:
+    """Statistics of random cards of a deck.
+
+    Attributes
+    ----------
+    items
+        A statistic for each number of cards.
+    """
+
+    items: list[NoSetStatistic]
+
+
+@request(
+    command="sets statistics no-set DECK",
+    subject=STATISTICS,
+    writes="store",
+    text=lambda result: statistics_table(result.items, "without a set", "of draws"),
+    draws=lambda result, fields: _plotted(Deck(fields.properties, fields.values), result.items, log=fields.log),
+    lacks={"route": "`POST /sets/statistics` for one number of cards", "tool": "`sets_facts` has expected numbers"},
+)
+def no_set(
+    catalogue: Session,
+    deck: WholeDeck,
+    n: Annotated[Sequence[int] | None, Option(("-n", "--n"), numbers_of_text)] = None,
+    samples: _Samples | None = None,
+    exact: bool = False,
+    seed: Seed = 0,
+    log: bool = False,
+    *,
+    store: Store = False,
+    time_limit: TimeLimit = None,
+) -> NoSetStatistics:
+    """Return the probability that n random cards have no set: exact if caps are counted or few, otherwise estimated.
+
+    Parameters
+    ----------
+    deck
+        The deck.
+    n
+        Numbers of cards: 12, or 3-21; by default the size of the initial table of a game.
+    samples
+        Estimate the probability from this number of random draws.
+    exact
+        Count all caps if necessary; this takes minutes for set-3-4.
+    seed
+        Seed of the random numbers. The same seed always gives the same result.
+    log
+        Use a logarithmic scale in the plot.
+    store
+        Whether to store the statistics.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    NoSetStatistics
+        A statistic for each number of cards.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, sets
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     [found.numerator for found in catalogue.sets.no_set(sets.Deck(2, 3), [3, 4]).items]
+    [6, 3]
+    """
+    destination = catalogue.destination
+    if samples is not None and exact:
+        raise Fault("--samples and --exact exclude each other; give only one")
+    numbers = n or [deck.first_table]
+    if max(numbers) > deck.size or min(numbers) < 1:
+        raise Fault(f"the deck has {deck.size:,} cards, so write 1 to {deck.size}", ("n",))
+    exactness = Exactness.SAMPLED if samples else Exactness.EXACT if exact else Exactness.BEST
+    known = known_no_set
+    with suppress(ValueError, DatabaseError):  # stored statistics are optional, since there may be no catalogue
+        known = partial(operations.decks.exact_no_set, catalogue.store)
+    terms: dict[str, Any] = {"exactness": exactness, "samples": samples or SAMPLES, "seed": seed}
+    with catalogue.searching(time_limit) as budget:
+        before = budget.cost()
+        result = no_set_statistics(deck, numbers, budget, known=known, **terms)
+        cost = budget.cost().since(before)
+    if destination is not None:
+        operations.decks.store_statistics(destination, deck, result, cost)
+    return NoSetStatistics([NoSetStatistic.of(deck, statistic) for statistic in result])
+
+
+@request(
+    "GET /sets/statistics/plot",
+    subject=STATISTICS,
+    lacks={"command": "`ludex sets statistics no-set --plot`", "tool": "a plot for people"},
+)
+def plot_statistics(catalogue: Session, deck: WholeDeck, log: bool = False) -> Svg:
+    """Plot the stored probabilities that n random cards have no set, against n.
+
+    Parameters
+    ----------
+    deck
+        The deck.
+    log
+        Whether to use a logarithmic scale.
+    """
+    known = best_for_each_n(statistic for _, statistic in operations.decks.stored_statistics(catalogue.store, deck))
     if not known:
         message = "no statistics of this deck are stored; `ludex sets statistics no-set --store` computes them"
         raise Fault(message, ("properties",))
-    return Text(_plotted(request.deck, known, log=request.log))
+    return Svg(_plotted(deck, known, log=log))
 
 
-def stored(request: RequestModel, context: ExecutionContext) -> Result:
-    """List the stored statistics, oldest first."""
-    del request
-    result = operations.decks.stored_statistics(context.catalogue)
-    return Result(Result.page([NoSetStatistic.of(*statistic) for statistic in result]).value, of=result)
-
-
-def _stored_lines(result: Result, _request: RequestModel) -> Iterator[str]:
-    rows = [(built_in_slug(of), statistic.n, *likely(statistic)) for of, statistic in result.of]
+def _stored_lines(result: Listing[NoSetStatistic]) -> Iterator[str]:
+    rows = [(built_in_slug(Deck(of.properties, of.values)), of.n, *likely(of)) for of in result]
     yield from table([("deck", "cards", "probability", "95 % interval"), *rows])
 
 
-def _dealt_often(request: WholeDeckModel, context: ExecutionContext) -> Deck:
+@request(
+    command="sets statistics list",
+    subject=STATISTICS,
+    text=_stored_lines,
+    lacks={"route": "`GET /sets/statistics` also has filters", "tool": "`sets_facts` has expected numbers"},
+)
+def stored_statistics(catalogue: Session) -> Listing[NoSetStatistic]:
+    """List the stored statistics, oldest first.
+
+    Returns
+    -------
+    Listing of NoSetStatistic
+        The statistics.
+    """
+    known = operations.decks.stored_statistics(catalogue.store)
+    return Listing.whole([NoSetStatistic.of(*statistic) for statistic in known])
+
+
+def _dealt_often(deck: Deck, catalogue: Session) -> Deck:
     """Return the deck. Raises Fault if the deck has too many cards to be simulated by a service."""
-    deck, maximum = request.deck, context.bound(bounds.SET_CARDS)
+    maximum = catalogue.bound(bounds.SET_CARDS)
     if maximum is not None and deck.size > maximum:
         raise Fault(f"the deck has {deck.size:,} cards; the limit is {maximum:,}", ("properties",))
     return deck
 
 
-def rounds(request: PlayRequest, context: ExecutionContext) -> PlayByRound:
-    """Simulate games, and count the tables with a set for each round and number of cards. Nothing is stored."""
-    deck = _dealt_often(request, context)
-    games = request.trials or context.bound(bounds.PLAYED_GAMES_DEFAULT) or _GAMES
-    with within("trials"), context.search() as budget:
-        rows = play_by_round(deck, games, request.seed, budget, refill=request.refill)
-    return PlayByRound.of(rows, games, request.seed, refill=request.refill)
-
-
-def _rounds_lines(result: PlayByRound, _request: PlayRequest) -> Iterator[str]:
+def _rounds_lines(result: PlayByRound) -> Iterator[str]:
     header = ("round", "cards on the table", "with a set", "without", "odds of a set")
     played = [_odds(str(item.round), item) for item in result.items]
     yield from table([header, *played, *(_odds("later", row) for row in result.later)])
@@ -197,30 +248,65 @@ def _odds(name: str, row: PlayRow | TableCount) -> tuple[object, ...]:
     return name, row.table, row.with_set, row.without_set, odds
 
 
-def _rounds_drawn(result: PlayByRound, request: PlayRequest) -> str:
-    del request
-    return pictures.plots.play_by_round_svg(result.items)
+@request(
+    "POST /sets/statistics/rounds",
+    command="sets statistics rounds DECK",
+    subject=STATISTICS,
+    text=_rounds_lines,
+    draws=lambda result: pictures.plots.play_by_round_svg(result.items),
+    lacks={"tool": "a simulation for research"},
+    example={"properties": 4, "values": 3, "trials": 1000},
+)
+def rounds(
+    catalogue: Session,
+    deck: WholeDeck,
+    trials: Annotated[
+        Annotated[int, Field(ge=1), ServiceBounds(bounds.PLAYED_GAMES)] | None,
+        Field(json_schema_extra={"default": bounds.PLAYED_GAMES_DEFAULT}),
+    ] = None,
+    refill: bool = False,
+    seed: Seed = 0,
+    *,
+    time_limit: TimeLimit = None,
+) -> PlayByRound:
+    """Simulate games, and count the tables with a set for each round and number of cards. Nothing is stored.
 
+    Parameters
+    ----------
+    deck
+        The deck.
+    trials
+        Number of games; the default of the command is 10,000.
+    refill
+        Whether a set is replaced by new cards only if the table is then smaller than the initial table, as in the
+        commercial game.
+    seed
+        Seed of the random numbers. The same seed always gives the same result.
+    time_limit
+        Time limit of the computation in seconds.
 
-def uniformity(request: UniformityRequest, context: ExecutionContext) -> Uniformity:
-    """Deal many initial tables, and count how often each card is on the table or drawn next. Nothing is stored.
+    Returns
+    -------
+    PlayByRound
+        The counts.
 
-    A chi-square test checks the uniformity. `p_value` is the probability that uniform dealing gives a statistic at
-    least as large.
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, sets
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     catalogue.sets.rounds(sets.Deck(4, 3), 10).items[0].table
+    12
     """
-    deck = _dealt_often(request, context)
-    with within("trials"), context.search() as budget:
-        return study.uniformity(deck, request.trials, request.seed, budget)
+    deck = _dealt_often(deck, catalogue)
+    games = trials or catalogue.bound(bounds.PLAYED_GAMES_DEFAULT) or _GAMES
+    with within("trials"), catalogue.searching(time_limit) as budget:
+        rows = play_by_round(deck, games, seed, budget, refill=refill)
+    return PlayByRound.of(rows, games, seed, refill=refill)
 
 
-def _uniformity_drawn(result: Uniformity, request: UniformityRequest) -> str:
-    del request
-    return pictures.plots.uniformity_svg(result)
-
-
-def uniformity_lines(result: Uniformity, request: object = None) -> Iterator[str]:
+def uniformity_lines(result: Uniformity) -> Iterator[str]:
     """Yield the results of the tests as a table."""
-    del request
     tests = [("initial table", result.initial), ("drawn next", result.drawn)]
     rows = [
         (name, test.n, f"{test.statistic:.2f}", test.degrees_of_freedom, f"{test.p_value:.4g}") for name, test in tests
@@ -228,29 +314,51 @@ def uniformity_lines(result: Uniformity, request: object = None) -> Iterator[str
     yield from table([("cards", "a trial", "chi-square", "degrees of freedom", "p"), *rows])
 
 
-def _nothing(_text: Text, _request: object) -> tuple[str, ...]:
-    return ()
-
-
-def _no_set_lines(result: Result, _request: object) -> Iterator[str]:
-    return statistics_table(result.of, "without a set", "of draws")
-
-
-PLOT = Request("GET /sets/statistics.svg", "", plot, _nothing, STATISTICS, answers=SVG)
-RANDOM_CARDS = Request("POST /sets/statistics", "", random_cards, _no_set_lines, STATISTICS)
-NO_SET = Request(
-    "",
-    "sets statistics no-set",
-    no_set,
-    _no_set_lines,
-    STATISTICS,
-    Stores.ON_REQUEST,
-    drawn=lambda result, request: _plotted(request.deck, result.of, log=request.log),
+@request(
+    "POST /sets/statistics/uniformity",
+    subject=STATISTICS,
+    text=uniformity_lines,
+    draws=lambda result: pictures.plots.uniformity_svg(result),
+    lacks={"command": "`ludex sets statistics uniformity` also writes files", "tool": "a test of this program"},
+    example={"properties": 4, "values": 3, "trials": 1000},
 )
-STORED = Request("", "sets statistics list", stored, _stored_lines, STATISTICS)
-ROUNDS = Request(
-    "POST /sets/statistics/rounds", "sets statistics rounds", rounds, _rounds_lines, STATISTICS, drawn=_rounds_drawn
-)
-UNIFORMITY = Request(
-    "POST /sets/statistics/uniformity", "", uniformity, uniformity_lines, STATISTICS, drawn=_uniformity_drawn
-)
+def uniformity(
+    catalogue: Session,
+    deck: WholeDeck,
+    trials: Annotated[int, Field(ge=1), ServiceBounds(bounds.TRIALS)] = bounds.TRIALS_DEFAULT,
+    seed: Seed = 0,
+    *,
+    time_limit: TimeLimit = None,
+) -> Uniformity:
+    """Deal many initial tables, and count how often each card is on the table or drawn next. Nothing is stored.
+
+    A chi-square test checks the uniformity. `p_value` is the probability that uniform dealing gives a statistic at
+    least as large.
+
+    Parameters
+    ----------
+    deck
+        The deck.
+    trials
+        Number of tables.
+    seed
+        Seed of the random numbers. The same seed always gives the same result.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    Uniformity
+        The counts and the tests.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, sets
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     catalogue.sets.uniformity(sets.Deck(3, 3), 10).initial.degrees_of_freedom
+    26
+    """
+    deck = _dealt_often(deck, catalogue)
+    with within("trials"), catalogue.searching(time_limit) as budget:
+        return study.uniformity(deck, trials, seed, budget)
