@@ -7,6 +7,7 @@ its own requests at these addresses.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field, create_model
@@ -101,7 +102,7 @@ class KindLookup:
             (f"POST /{self.address}/dedup",),
             f"{self.dedup_command} {self.metavar}" if self.dedup_command else "",
             self.address,
-            text=lambda result: lines.classes(result["classes"], self.labels),
+            text=lambda result: lines.classes((SimpleNamespace(**same) for same in result["classes"]), self.labels),
             lacks=_DEDUP | ({} if self.dedup_command else _SHORT),
             answers=lambda _registry: self._classes(),
             name=f"dedup_{title}",

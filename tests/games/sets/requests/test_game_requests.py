@@ -4,6 +4,7 @@ import copy
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import is_set
@@ -97,11 +98,14 @@ def test_what_is_no_record_is_refused(client: FlaskClient, change: dict[str, obj
 
 def test_the_tables_of_a_game_are_drawn(client: FlaskClient) -> None:
     game = client.post(GAMES, json=GAME).get_json()
-    last = client.get(f"{game['url']}.svg")
-    first = client.get(f"{game['url']}.svg?round=0")
-    assert last.mimetype == first.mimetype == "image/svg+xml"
-    assert client.get(f"{game['url']}.svg?round={game['rounds'] - 1}").status_code == 200
-    beyond = client.get(f"{game['url']}.svg?round={game['rounds']}")
+
+    def drawn(**fields: object) -> TestResponse:
+        return client.post("/api/v1/sets/pictures", json={"label": game["label"]} | fields)
+
+    pictures = [client.get(f"{game['url']}.svg"), drawn(), drawn(round=0), drawn(round=game["rounds"] - 1)]
+    assert [picture.mimetype for picture in pictures] == ["image/svg+xml"] * 4
+    assert pictures[0].data == pictures[1].data != pictures[2].data
+    beyond = drawn(round=game["rounds"])
     assert (beyond.status_code, beyond.get_json()["errors"][0]["pointer"]) == (422, "/round")
     assert client.get(f"{GAMES}/no-such.svg").status_code == 404
 

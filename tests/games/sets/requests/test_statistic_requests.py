@@ -73,8 +73,8 @@ def test_what_is_stored_is_given_again_listed_and_drawn(client: FlaskClient, sto
     assert (listed["next"], listed["count"], listed["count_exact"]) == (None, 1, True)
     for none in ("n=8", "exact=false", "min_samples=1", "samples=1..", "values=4", "max_n=6", "n=..6", "n=8..9"):
         assert client.get(f"{STATISTICS}?{none}").get_json()["items"] == []
-    assert client.get(f"{STATISTICS}.svg?properties=4&values=3").mimetype == "image/svg+xml"
-    unknown = client.get(f"{STATISTICS}.svg?properties=5&values=3")
+    assert client.get(f"{STATISTICS}/plot?properties=4&values=3").mimetype == "image/svg+xml"
+    unknown = client.get(f"{STATISTICS}/plot?properties=5&values=3")
     assert (unknown.status_code, unknown.get_json()["errors"][0]["pointer"]) == (422, "/properties")
 
 
@@ -91,7 +91,7 @@ def test_play_by_round(client: FlaskClient) -> None:
     refilled = ask(client, sent | {"refill": True}, f"{STATISTICS}/rounds")
     assert refilled["items"][0]["table"] == 12
     assert refilled["items"] != answer["items"]
-    assert client.post(f"{STATISTICS}/rounds.svg", json=sent).mimetype == "image/svg+xml"
+    assert client.post(f"{STATISTICS}/rounds", json=sent | {"format": "svg"}).mimetype == "image/svg+xml"
 
 
 def test_the_deals_are_uniform(client: FlaskClient) -> None:
@@ -101,7 +101,7 @@ def test_the_deals_are_uniform(client: FlaskClient) -> None:
     assert len(answer["initial"]["counts"]) == 64
     assert answer["initial"]["degrees_of_freedom"] == 63
     assert answer["initial"]["p_value"] > 1e-6
-    assert client.post(f"{STATISTICS}/uniformity.svg", json=sent).mimetype == "image/svg+xml"
+    assert client.post(f"{STATISTICS}/uniformity", json=sent | {"format": "svg"}).mimetype == "image/svg+xml"
 
 
 @pytest.mark.parametrize("properties", [1, 19])
@@ -109,7 +109,7 @@ def test_the_smallest_decks(client: FlaskClient, properties: int) -> None:
     sent = {"properties": properties, "values": 1}
     assert ask(client, sent, f"{STATISTICS}/rounds")["items"][0]["table"] == 1
     assert ask(client, sent | {"trials": 5}, f"{STATISTICS}/uniformity")["drawn"]["n"] == 0
-    assert client.post(f"{STATISTICS}/uniformity.svg", json=sent).status_code == 200
+    assert client.post(f"{STATISTICS}/uniformity", json=sent | {"format": "svg"}).status_code == 200
 
 
 @pytest.mark.parametrize(

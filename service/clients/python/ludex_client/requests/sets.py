@@ -32,13 +32,26 @@ class SetsRequests(Sending):
             "POST",
             "/api/v1/sets/caps",
             body={
-                "time_limit": time_limit,
                 "properties": properties,
                 "values": values,
                 "cards": cards,
                 "deck": deck,
                 "label": label,
+                "time_limit": time_limit,
             },
+        )
+
+    def post_set_caps_classes(self, *, properties: int, values: int, time_limit: float | None = None) -> dict[str, Any]:
+        """Classify the largest caps of a deck up to the symmetries that preserve sets.
+
+        For the deck with three properties and four values, the caps of 28 cards are found without enumerating
+        smaller caps, in about ten seconds. For other decks, stored numbers of caps are used, or the caps of all
+        sizes are counted.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/sets/caps/classes",
+            body={"properties": properties, "values": values, "time_limit": time_limit},
         )
 
     def post_set_caps_counts(
@@ -51,7 +64,7 @@ class SetsRequests(Sending):
         return self._send(
             "POST",
             "/api/v1/sets/caps/counts",
-            body={"time_limit": time_limit, "properties": properties, "values": values, "up_to": up_to},
+            body={"properties": properties, "values": values, "up_to": up_to, "time_limit": time_limit},
         )
 
     def deduplicate_set_caps(
@@ -163,14 +176,14 @@ class SetsRequests(Sending):
     def post_set_decks(
         self,
         *,
-        slug: str | None = None,
-        title: str | None = None,
-        description: str | None = None,
         properties: int | None = None,
         values: int | None = None,
         cards: Sequence[str] | None = None,
         deck: str | None = None,
         label: str | None = None,
+        slug: str | None = None,
+        title: str | None = None,
+        description: str | None = None,
     ) -> dict[str, Any]:
         """Store a deck of your own.
 
@@ -181,14 +194,14 @@ class SetsRequests(Sending):
             "POST",
             "/api/v1/sets/decks",
             body={
-                "slug": slug,
-                "title": title,
-                "description": description,
                 "properties": properties,
                 "values": values,
                 "cards": cards,
                 "deck": deck,
                 "label": label,
+                "slug": slug,
+                "title": title,
+                "description": description,
             },
         )
 
@@ -247,11 +260,14 @@ class SetsRequests(Sending):
         values: int | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
-        """Compare two positions up to symmetries that preserve sets."""
+        """Compare two positions up to symmetries that preserve sets.
+
+        `properties` and `values` apply to cards that do not specify their own.
+        """
         return self._send(
             "POST",
             "/api/v1/sets/equivalence",
-            body={"time_limit": time_limit, "properties": properties, "values": values, "a": a, "b": b},
+            body={"properties": properties, "values": values, "a": a, "b": b, "time_limit": time_limit},
         )
 
     def deduplicate_set_found_sets(
@@ -306,19 +322,20 @@ class SetsRequests(Sending):
     ) -> dict[str, Any]:
         """Play a game with a solver and store its record. The same seed gives the same game.
 
-        If there are several sets on the table, the solver chooses one, so different solvers may play different
-        games. If the game is already stored, `matching` refers to the cards of the initial table.
+        Sets are removed and cards are dealt until enough sets are found or the deck is empty. If there are several
+        sets on the table, the solver chooses one, so different solvers may play different games. If the game is
+        already stored, `matching` refers to the cards of the initial table.
         """
         return self._send(
             "POST",
             "/api/v1/sets/games",
             body={
-                "time_limit": time_limit,
                 "properties": properties,
                 "values": values,
                 "seed": seed,
                 "sets": sets,
                 "solver": solver,
+                "time_limit": time_limit,
             },
         )
 
@@ -336,6 +353,19 @@ class SetsRequests(Sending):
         """Look up a game in the catalogue, with a matching. Nothing is stored."""
         return self._send(
             "POST", "/api/v1/sets/games/lookup", body={"record": record, "label": label, "time_limit": time_limit}
+        )
+
+    def post_set_games_replay(
+        self, *, record: Mapping[str, Any] | None = None, label: str | None = None, time_limit: float | None = None
+    ) -> dict[str, Any]:
+        """Check the record of a game step by step. Nothing is stored.
+
+        The seed must deal these cards, and every set must be on the table. For rounds without a set, it is proved
+        again that there is none. For an invalid record, `place` is a JSON pointer to the error. `label` is the label
+        of the game, whether stored or not.
+        """
+        return self._send(
+            "POST", "/api/v1/sets/games/replay", body={"record": record, "label": label, "time_limit": time_limit}
         )
 
     def post_set_positions(
@@ -359,7 +389,6 @@ class SetsRequests(Sending):
             "POST",
             "/api/v1/sets/positions",
             body={
-                "time_limit": time_limit,
                 "properties": properties,
                 "values": values,
                 "cards": cards,
@@ -367,6 +396,7 @@ class SetsRequests(Sending):
                 "label": label,
                 "find": find,
                 "limit": limit,
+                "time_limit": time_limit,
             },
         )
 
@@ -416,6 +446,33 @@ class SetsRequests(Sending):
             },
         )
 
+    def post_set_program(
+        self,
+        *,
+        properties: int | None = None,
+        values: int | None = None,
+        cards: Sequence[str] | None = None,
+        deck: str | None = None,
+        label: str | None = None,
+        form: Literal["cnf", "opb"] | None = None,
+    ) -> dict[str, Any]:
+        """Write a program with which SAT or pseudo-Boolean solvers decide whether there is a set among cards.
+
+        The program is satisfiable if and only if there is a set. The limit is 20,000 cards.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/sets/program",
+            body={
+                "properties": properties,
+                "values": values,
+                "cards": cards,
+                "deck": deck,
+                "label": label,
+                "form": form,
+            },
+        )
+
     def solve_sets(
         self,
         *,
@@ -440,7 +497,6 @@ class SetsRequests(Sending):
             "POST",
             "/api/v1/sets/solve",
             body={
-                "time_limit": time_limit,
                 "properties": properties,
                 "values": values,
                 "cards": cards,
@@ -450,5 +506,88 @@ class SetsRequests(Sending):
                 "solver": solver,
                 "engine": engine,
                 "limit": limit,
+                "time_limit": time_limit,
+            },
+        )
+
+    def post_set_statistics(
+        self,
+        *,
+        properties: int,
+        values: int,
+        n: int,
+        samples: int | None = None,
+        seed: int | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Return the probability that n random cards of a deck have no set. Nothing is stored.
+
+        The result is exact if the number of caps of this size is stored, can be counted quickly, or is zero.
+        Otherwise it is estimated by sampling, and `exact` is false. `samples` and `seed` apply only then.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/sets/statistics",
+            body={
+                "properties": properties,
+                "values": values,
+                "n": n,
+                "samples": samples,
+                "seed": seed,
+                "time_limit": time_limit,
+            },
+        )
+
+    def post_set_statistics_rounds(
+        self,
+        *,
+        properties: int,
+        values: int,
+        trials: int | None = None,
+        refill: bool | None = None,
+        seed: int | None = None,
+        format: Literal["json", "svg"] | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Simulate games, and count the tables with a set for each round and number of cards. Nothing is stored."""
+        return self._send(
+            "POST",
+            "/api/v1/sets/statistics/rounds",
+            body={
+                "properties": properties,
+                "values": values,
+                "trials": trials,
+                "refill": refill,
+                "seed": seed,
+                "time_limit": time_limit,
+                "format": format,
+            },
+        )
+
+    def post_set_statistics_uniformity(
+        self,
+        *,
+        properties: int,
+        values: int,
+        trials: int | None = None,
+        seed: int | None = None,
+        format: Literal["json", "svg"] | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Deal many initial tables, and count how often each card is on the table or drawn next. Nothing is stored.
+
+        A chi-square test checks the uniformity. `p_value` is the probability that uniform dealing gives a statistic
+        at least as large.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/sets/statistics/uniformity",
+            body={
+                "properties": properties,
+                "values": values,
+                "trials": trials,
+                "seed": seed,
+                "time_limit": time_limit,
+                "format": format,
             },
         )

@@ -1,7 +1,6 @@
 """Requests about caps (collections of cards without a set): largest caps with proofs, and numbers of caps by size."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from pydantic import Field
@@ -109,9 +108,7 @@ def largest(
     return Identified(cap.as_response, "set-cap", label, cap.created)
 
 
-def _largest(
-    catalogue: Session, position: Position | Deck, time_limit: float | None
-) -> "operations.caps.LargestCap":
+def _largest(catalogue: Session, position: Position | Deck, time_limit: float | None) -> "operations.caps.LargestCap":
     destination = catalogue.destination
     if destination is not None and isinstance(position, Deck):
         known = operations.caps.known_largest_cap(destination, position)
@@ -258,15 +255,10 @@ def classify(catalogue: Session, deck: WholeDeck, *, time_limit: TimeLimit = Non
     return LargestCapClasses(size=found.size, caps=found.caps, classes=classes)
 
 
-def _listed(result: Listing[CapCount]) -> Iterator[str]:
-    rows = [(f"{of.values}^{of.properties}", of.size, f"{of.caps:,}", f"{of.classes:,}") for of in result]
-    yield from table([("of", "cards", "caps", "classes"), *rows])
-
-
 @request(
     command="sets caps counts",
     subject="sets/caps",
-    text=_listed,
+    columns=("values", "properties", "size", "caps", "classes"),
     lacks={"route": "`GET /sets/caps/counts` also has filters", "tool": _LARGER},
 )
 def counts(catalogue: Session) -> Listing[CapCount]:

@@ -1,7 +1,7 @@
 """Requests that store cards and decks, and that return closed forms for whole decks."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 

@@ -1,5 +1,6 @@
 """Pictures of cards and of stored objects."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -12,7 +13,7 @@ from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.inputs import Code, SetCardsInput
 from ludex.games.sets.solving.solver import EVERY
 from ludex.requests.declaration import Given, TimeLimit, request
-from ludex.requests.fields import Hidden, Option, ServiceBounds, require_one
+from ludex.requests.fields import Hidden, Option, ServiceBounds
 from ludex.requests.inputs import InputContext, drawn_object, known
 from ludex.requests.results import Svg
 from ludex.requests.session import Session
@@ -25,8 +26,9 @@ class PictureInput(SetCardsInput):
 
     def read(self, context: InputContext) -> Position | str:
         """Return the cards, or the label of the object. Raises Fault."""
-        require_one(self, "cards", "deck", "label")
-        return self.position(context) if self.label is None else self.label
+        if self.label is None or self.cards is not None or self.deck is not None or self.properties or self.values:
+            return self.position(context)
+        return self.label
 
 
 @request(
@@ -39,10 +41,10 @@ class PictureInput(SetCardsInput):
 def draw(
     catalogue: Session,
     position: Annotated[Position | GameRecord | str, Given(PictureInput)],
-    sets: Annotated[list[list[Code]], ServiceBounds(bounds.MARKED_SETS), Hidden()] = [],
+    sets: Annotated[Sequence[list[Code]], ServiceBounds(bounds.MARKED_SETS), Hidden()] = (),
     picture: Annotated[Literal["table", "sets", "cap"], Option(("--as",))] = "table",
     mark: Literal["none", "any", "all"] = "none",
-    round: Annotated[int, Field(ge=0), ServiceBounds(bounds.GAME_CARDS)] | None = None,
+    round: Annotated[int, Field(ge=0), ServiceBounds(bounds.GAME_CARDS)] | None = None,  # noqa: A002 - a field
     *,
     time_limit: TimeLimit = None,
 ) -> Svg:

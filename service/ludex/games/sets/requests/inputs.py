@@ -147,9 +147,7 @@ class SetCardsInput(Shape, CardsSource):
                 raise Fault(f"is {given}, but {name} has {own}; omit it", (field,))
         return result
 
-    def position(
-        self, context: InputContext, shape: Shape | None = None, maximum: int = bounds.SET_CARDS
-    ) -> Position:
+    def position(self, context: InputContext, shape: Shape | None = None, maximum: int = bounds.SET_CARDS) -> Position:
         """Return the cards of :meth:`source` as a position.
 
         Raises Fault if a service receives more than `maximum` cards.

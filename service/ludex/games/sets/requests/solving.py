@@ -169,9 +169,7 @@ _SOLVE = declaration_of(solve)
 SHORT_FORMS = (
     _SOLVE.with_fixed("sets any CARD...", "Find a set, or prove that there is none.", find=Find.ANY, limit=None),
     _SOLVE.with_fixed("sets count CARD...", "Count the sets.", find=Find.COUNT, limit=None),
-    _SOLVE.with_fixed(
-        "sets all CARD...", "List the sets, each once. Ctrl-C: list those found so far.", find=Find.ALL
-    ),
+    _SOLVE.with_fixed("sets all CARD...", "List the sets, each once. Ctrl-C: list those found so far.", find=Find.ALL),
 )
 """The commands that run `solve` with a fixed value of `find`."""
 
@@ -185,9 +183,7 @@ SHORT_FORMS = (
     lacks={"tool": "an input of other programs"},
     example={"properties": 1, "values": 3, "cards": ["0", "1", "2"]},
 )
-def program(
-    catalogue: Session, position: GivenCards, form: Annotated[Form, Option(("--format",))] = "cnf"
-) -> Program:
+def program(catalogue: Session, position: GivenCards, form: Annotated[Form, Option(("--format",))] = "cnf") -> Program:
     """Write a program with which SAT or pseudo-Boolean solvers decide whether there is a set among cards.
 
     The program is satisfiable if and only if there is a set. The limit is 20,000 cards.

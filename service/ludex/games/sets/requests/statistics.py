@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludex.card_games.deal_statistics import DealShare, best_for_each_n
-from ludex.card_games.requests import likely, statistics_table
+from ludex.card_games.requests import statistics_table
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.engine.faults import Fault, within
 from ludex.games.sets import operations, pictures
@@ -204,15 +204,10 @@ def plot_statistics(catalogue: Session, deck: WholeDeck, log: bool = False) -> S
     return Svg(_plotted(deck, known, log=log))
 
 
-def _stored_lines(result: Listing[NoSetStatistic]) -> Iterator[str]:
-    rows = [(built_in_slug(Deck(of.properties, of.values)), of.n, *likely(of)) for of in result]
-    yield from table([("deck", "cards", "probability", "95 % interval"), *rows])
-
-
 @request(
     command="sets statistics list",
     subject=STATISTICS,
-    text=_stored_lines,
+    columns=("properties", "values", "n", "probability", "low", "high"),
     lacks={"route": "`GET /sets/statistics` also has filters", "tool": "`sets_facts` has expected numbers"},
 )
 def stored_statistics(catalogue: Session) -> Listing[NoSetStatistic]:
@@ -318,7 +313,7 @@ def uniformity_lines(result: Uniformity) -> Iterator[str]:
     "POST /sets/statistics/uniformity",
     subject=STATISTICS,
     text=uniformity_lines,
-    draws=lambda result: pictures.plots.uniformity_svg(result),
+    draws=lambda result, _fields: pictures.plots.uniformity_svg(result),
     lacks={"command": "`ludex sets statistics uniformity` also writes files", "tool": "a test of this program"},
     example={"properties": 4, "values": 3, "trials": 1000},
 )
