@@ -223,7 +223,8 @@ def test_a_record_that_was_changed_is_refused_with_its_place(ludex: Any, tmp_pat
 
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_a_game_by_each_solver(ludex: Any, solver: str) -> None:
-    record = _json(ludex("sets", "game", "play", "set-3-3", "--seed", "2", "--sets", "2", "--solver", solver, "--json"))["record"]
+    game = _json(ludex("sets", "game", "play", "set-3-3", "--seed", "2", "--sets", "2", "--solver", solver, "--json"))
+    record = game["record"]
     assert record["solver"] == solver and ludex("sets", "game", "replay", "-", stdin=json.dumps(record)).code == 0
 
 
