@@ -16,7 +16,7 @@ def require_refuted(clauses: Sequence[Clause], proof: str, clock: Clock) -> None
     """
     known: dict[int, Clause] = dict(enumerate(clauses, start=1))
     derived: Clause | None = None
-    for line in proof.splitlines():
+    for line in proof.removesuffix("\n").split("\n"):
         number, *rest = map(int, line.split())
         literals = tuple(rest[: rest.index(0)])
         hints = rest[len(literals) + 1 :]

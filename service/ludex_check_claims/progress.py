@@ -64,7 +64,7 @@ class Progress:
         digest = blake2b(Path(export).read_bytes(), digest_size=16).hexdigest()
         path = Path(file)
         if path.exists() and path.stat().st_size:
-            first, *rest = path.read_text().splitlines()
+            first, *rest = path.read_text(encoding="utf-8").split("\n")
             if json.loads(first) != {"export": digest}:
                 raise ValueError(f"{file} has the verdicts of another export; give another file to --resume")
             for line in rest:

@@ -11,6 +11,8 @@ References: L. Cruz-Filipe and others, "Efficient certified RAT verification" (2
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pysat.solvers import Glucose4
+
 from ludex.engine.budget import Budget
 from ludex.engine.formula import Clause, Formula
 
@@ -52,8 +54,6 @@ def refute(formula: Formula, budget: Budget) -> str | None:
 
 def _learned(formula: Formula, budget: Budget) -> list[Clause] | None:
     """Return the clauses that the solver learned up to the contradiction, or None if it found none in time."""
-    from pysat.solvers import Glucose4
-
     if () in formula.clauses:
         return []
     with Glucose4(bootstrap_with=formula.clauses, with_proof=True) as solver:

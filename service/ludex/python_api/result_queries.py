@@ -13,6 +13,7 @@ class ResultQueries(Session):
     claims = requests.claims
     claim_facets = requests.claim_facets
     cited_claims = requests.cited_claims
+    proof = requests.proof
     collections = requests.collections
     collection = requests.collection
     records = requests.records

@@ -42,7 +42,7 @@ from ludex.requests import bounds
 from ludex.requests.fields import Argument, RequestModel, ServiceBounds, faults_of, validate
 from ludex.requests.json_text import JsonText, json_text
 from ludex.requests.request import Subject
-from ludex.requests.results import Identified, OfKind, PlainText, Stream, Svg, json_of, without_url
+from ludex.requests.results import Identified, JsonLines, OfKind, PlainText, Stream, Svg, json_of, without_url
 from ludex.requests.session import Right, Session
 from ludex.requests.stored_object import StoredObject
 
@@ -514,7 +514,7 @@ class Declaration:
     @property
     def _is_sent(self) -> bool:
         """Whether the API returns JSON."""
-        return bool(self.routes) and self.hint not in (None, type(None), Svg, PlainText)
+        return bool(self.routes) and self.hint not in (None, type(None), Svg, PlainText, JsonLines)
 
 
 def call(function: Callable[..., T], result: object, fields: RequestModel) -> T:

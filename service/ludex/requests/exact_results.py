@@ -23,6 +23,7 @@ from ludex.catalogue.lists.filters import ListingError
 from ludex.catalogue.lists.listing import FacetValue
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.catalogue.transfer.export import lines_of_objects
 from ludex.engine.evidence import Evidence
 from ludex.engine.faults import Fault
 from ludex.games.kinds import registry
@@ -31,6 +32,7 @@ from ludex.requests.declaration import After, Listing, Slice, TimeLimit, natural
 from ludex.requests.fields import KnownNames, Label, Option, ServiceBounds
 from ludex.requests.objects import Object
 from ludex.requests.request import Subject
+from ludex.requests.results import JsonLines
 from ludex.requests.session import Session
 from ludex.requests.text_output import table
 
@@ -122,6 +124,46 @@ def claims(
             return Slice(found.items, following, count_claims(reader, filters))
 
     return Listing(read)
+
+
+@request(
+    "GET /objects/{object}/proof",
+    command="proof OBJECT",
+    subject=CLAIMS,
+    lacks={
+        "tool": "the list of claims has the certificates",
+        "client": "the response is not JSON",
+        "job": "the file is read at once",
+    },
+)
+def proof(catalogue: Session, object: Object) -> JsonLines:
+    """Return an object, its claims and what they need as a file that `ludex-check-claims` checks.
+
+    The file has the form of an export: the object, the claims about it, and for each claim whose witness it is, the
+    subject with its claims.
+
+    Parameters
+    ----------
+    object
+        The object.
+
+    Returns
+    -------
+    JsonLines
+        The lines.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, planarity
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    ...     catalogue.proof(level.label)[:9]
+    '{"label":'
+    """
+    found = catalogue.resolve_stored(object, "object")
+    with catalogue.reading() as reader:
+        return JsonLines("".join(f"{line}\n" for line in lines_of_objects(reader, [found.id], claims=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -570,7 +612,7 @@ def collection(catalogue: Session, name: Name) -> CollectionState:
 
 
 EXACT_RESULTS = (
-    *(claims, claim_facets, cited_claims),
+    *(claims, claim_facets, cited_claims, proof),
     *(collections, collection, records, record_table),
     *(sequences, sequence, next_term),
 )

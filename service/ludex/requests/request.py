@@ -71,6 +71,7 @@ class Media:
 
 SVG = Media(("image/svg+xml",))
 TEXT = Media(("text/plain",))
+JSON_LINES = Media(("application/x-ndjson",))
 NOTHING = Media(())
 
 

@@ -116,6 +116,12 @@ class PlainText(str):
     __slots__ = ()
 
 
+class JsonLines(PlainText):
+    """Lines of JSON, such as a part of an export."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class Stream(Generic[T]):
     """A long result, which is written while it is computed or read. `T` is the type of its JSON.

@@ -15,6 +15,7 @@ CHECKS = GameChecks(
             no_swish_maximum,
             certificates=(
                 names("indices", "swishes", "up_to_copies", "weights"),
+                names("indices", "swishes", "up_to_copies", "weights", "bound"),
                 names("cards", "within", "orbits", "most_within", "argument"),
             ),
             bounded=True,

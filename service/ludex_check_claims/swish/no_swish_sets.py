@@ -9,8 +9,9 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb, factorial, prod
 
+from ludex_check_claims.lrat import Clause, at_least, require_refuted
 from ludex_check_claims.swish.cards import Cards, Kind, can_be_laid, configurations, has_swish, mask
-from ludex_check_claims.verdicts import CHECKED, Clock, Export, Json, NotChecked, require
+from ludex_check_claims.verdicts import CHECKED, Clock, Export, Json, NotChecked, require, require_digest
 
 Cell = tuple[int, int]
 
@@ -50,6 +51,10 @@ def no_swish_maximum(claim: Json, document: Json, export: Export) -> str:
         raise NotChecked("the set has no swish, but the claim does not state that its bound is proved")
     require(claim["upper"] == claim["value"], "the claim is marked as proved, but its bounds differ")
     weights = certificate.get("weights")
+    if "bound" in certificate:
+        require(weights is None, "the certificate must have either weights or a refuted formula")
+        _require_refuted(certificate, cards, claim["value"], Clock(export, 120))
+        return CHECKED
     if weights is None:
         raise NotChecked(
             "the set has no swish, but its bound is the result of an integer program, which is not repeated"
@@ -60,6 +65,27 @@ def no_swish_maximum(claim: Json, document: Json, export: Export) -> str:
     must_go = _must_go(weights, needs, cards, {})
     require(len(cards) - must_go == claim["upper"], f"the weights allow {len(cards) - must_go} cards")
     return CHECKED
+
+
+def _require_refuted(certificate: Json, cards: Cards, size: int, clock: Clock) -> None:
+    """Require that a proof refutes that more than `size` cards can be kept, but of no listed swish all cards.
+
+    For each kind, in order, variable n states that at least n copies are kept.
+    """
+    bound = certificate["bound"]
+    require_digest(bound)
+    require(set(bound) == {"by", "proof", "digest"} and bound["by"] == "clauses", "the kind of the bound is unknown")
+    variable: dict[tuple[Kind, int], int] = {}
+    clauses: list[Clause] = []
+    for kind in sorted(cards.copies):
+        for copies in range(1, cards.copies[kind] + 1):
+            variable[kind, copies] = len(variable) + 1
+            if copies > 1:
+                clauses.append((variable[kind, copies - 1], -variable[kind, copies]))
+    swishes = [Counter(cards.kind[i] for i in swish) for swish in certificate["swishes"]]
+    clauses += sorted({tuple(sorted(-variable[level] for level in swish.items())) for swish in swishes})
+    counted = list(variable.values())
+    require_refuted([*clauses, *at_least(counted, size + 1, len(counted))], bound["proof"], clock)
 
 
 def _require_indices(indices: Json, cards: Cards) -> None:

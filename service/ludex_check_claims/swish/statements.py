@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from ludex_check_claims.swish import reductions
+from ludex_check_claims.swish import labels, reductions
 from ludex_check_claims.swish.cards import (
     Cards,
     Placement,
@@ -36,6 +36,9 @@ def largest_swish(claim: Json, document: Json, export: Export) -> str:
     known = document.get("largest_swish") or {}
     require((known.get("size"), known.get("proved")) == (value, claim["proved"]), "the claim and the document differ")
     require(known.get("evidence") == claim["evidence"], "the claim and the document differ")
+    if value:
+        witness = labels.swish({"symmetry": document["symmetry"], "stack": certificate["stack"]}, Clock(export, 20))
+        require(known.get("swish") == witness, "the stack is not the swish that the document names")
     if not claim["proved"]:
         raise NotChecked("the stack is correct, but the claim does not state that its size is proved to be the largest")
     require(claim["upper"] == value, "the claim is marked as proved, but its bounds differ")

@@ -21,7 +21,16 @@ from ludex.api.middleware.authorization import may_store, storing_catalogue
 from ludex.api.middleware.problems import OfferedJob, ProblemError, json_pointer, malformed, refused
 from ludex.api.routing.cursors import list_page
 from ludex.api.routing.request_routes import add_old_request
-from ludex.api.routing.responses import PREFIX, object_text, object_url, picture, plain, reply, streamed_list
+from ludex.api.routing.responses import (
+    MEDIA_TYPES,
+    PREFIX,
+    object_text,
+    object_url,
+    picture,
+    plain,
+    reply,
+    streamed_list,
+)
 from ludex.api.routing.routes import ResponseType, Routes, name_of
 from ludex.api.service import search, service
 from ludex.catalogue.catalogue import Catalogue
@@ -39,7 +48,7 @@ from ludex.requests.declaration import Declaration, WrongCursor, call, declarati
 from ludex.requests.fields import PageQuery, Parameters, RequestModel
 from ludex.requests.json_text import JsonText
 from ludex.requests.objects import is_object
-from ludex.requests.request import NOTHING, SVG, TEXT, Request, StreamedResult, Subject
+from ludex.requests.request import JSON_LINES, NOTHING, SVG, TEXT, Request, StreamedResult, Subject
 from ludex.requests.response_models import (
     listed_answer,
     matches_answer,
@@ -49,7 +58,7 @@ from ludex.requests.response_models import (
     stored_answer,
     with_url,
 )
-from ludex.requests.results import Identified, Matches, Objects, PlainText, Stream, Svg
+from ludex.requests.results import Identified, JsonLines, Matches, Objects, PlainText, Stream, Svg
 from ludex.requests.session import Right, Session
 from ludex.requests.stored_object import StoredObject
 
@@ -165,6 +174,8 @@ def _answer(declared: Declaration) -> ResponseType:
     hint, kind, title = declared.hint, declared.kind, f"{declared.model.__name__}"
     if hint is Svg:
         return SVG
+    if hint is JsonLines:
+        return JSON_LINES
     if hint is PlainText:
         return TEXT
     if declared.answers is not None:
@@ -286,6 +297,8 @@ def _response(declared: Declaration, result: Any, fields: RequestModel, values: 
         written = declared.formats[form](result)
         return Response(written, content_type=_MEDIA.get(form, _PLAIN))
     match result:
+        case JsonLines():
+            return Response(result, content_type=MEDIA_TYPES["ndjson"])
         case PlainText():
             return plain(split_lines(result))
         case Stream():

@@ -16,6 +16,7 @@ from sqlalchemy import func, select
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim, StoredClaim
+from ludex.catalogue.claims.lists import WITNESSES
 from ludex.catalogue.claims.storing import claims_of_many
 from ludex.catalogue.kinds.document import Document, joined, member
 from ludex.catalogue.kinds.kind import DerivedLink, Kind
@@ -25,7 +26,7 @@ from ludex.catalogue.objects.aliases import names_of
 from ludex.catalogue.objects.links import OwnLink, derived_links_of, every_id, links_of
 from ludex.catalogue.objects.reading import ObjectView, shown
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.snapshot import Reader
+from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.compact_json import compact_json
 from ludex.engine.exact_json import NotJson, exact_json
 from ludex.engine.keys import KEY_BYTES
@@ -71,6 +72,35 @@ def lines_of_kind(reader: Reader, kind: AnyKind, chunk: int = 200, *, keys: bool
     objects = stream(reader, kind, {}, chunk=chunk)
     while found := list(islice(objects, chunk)):
         yield from _lines(reader, _objects(reader, kind, found, keys=keys), keys=keys)
+
+
+def lines_of_objects(
+    reader: Reader, nodes: Iterable[int], *, neighbours: bool = False, claims: bool = False
+) -> Iterator[str]:
+    """Yield the lines of some objects, in the order of an export.
+
+    If `neighbours` is true, the objects that are linked to them follow. If `claims` is true, each object is followed by
+    the claims about it, and the subjects of the claims whose witness it is are included too.
+    """
+    chosen = set(nodes)
+    link = tables.link.c
+    added: set[int] = set()
+    for part in chunks(sorted(chosen)):
+        if neighbours:
+            added.update(reader.connection.scalars(select(link.target).where(link.source.in_(part))))
+            added.update(reader.connection.scalars(select(link.source).where(link.target.in_(part))))
+        if claims:
+            witnessed = reader.registry.numbers.relations.get(WITNESSES)
+            subjects = select(link.target).where(link.source.in_(part), link.relation == witnessed)
+            added.update(reader.connection.scalars(subjects))
+    kinds: dict[int, list[int]] = {}
+    for part in chunks(sorted(chosen | added)):
+        rows = select(tables.node.c.kind, tables.node.c.id).where(tables.node.c.id.in_(part))
+        for kind, node in reader.connection.execute(rows):
+            kinds.setdefault(kind, []).append(node)
+    for kind in reader.registry.kinds:
+        for part in chunks(sorted(kinds.get(reader.registry.numbers.kinds[kind.name], ()))):
+            yield from _lines(reader, _objects(reader, kind, shown(reader, kind, part)), claims=claims)
 
 
 def lines_between(
@@ -129,9 +159,9 @@ def _not_installed(reader: Reader, ids: Sequence[int]) -> list[_Object]:
     ]
 
 
-def _lines(reader: Reader, found: Sequence[_Object], *, keys: bool = False) -> Iterator[str]:
+def _lines(reader: Reader, found: Sequence[_Object], *, keys: bool = False, claims: bool = True) -> Iterator[str]:
     ids = [row.id for row in found]
-    links, claims = links_of(reader, ids), claims_of_many(reader, ids)
+    links, claims_of = links_of(reader, ids), claims_of_many(reader, ids) if claims else {}
     keys_of = _keys(reader, ids) if keys else {}
     for row in found:
         parted: dict[bool, list[OwnLink]] = {True: [], False: []}
@@ -141,7 +171,7 @@ def _lines(reader: Reader, found: Sequence[_Object], *, keys: bool = False) -> I
         if keys:
             derived = Derived(keys_of[row.id], [other.key for other in row.derived_links], parted[True])
         yield object_line(row.document, row.slugs, parted[False], derived)
-        for claim in claims[row.id]:
+        for claim in claims_of.get(row.id, ()):
             yield claim_line(row.label, claim)
 
 

@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.catalogue import transfer
+from ludex.catalogue import objects, transfer
 from ludex.catalogue.transfer import imports as importing
 from ludex.cli.dataclass_options import flatten_dataclass_params
 from ludex.cli.game_commands import current_games, imports_of, open_catalogue, registry
 from ludex.cli.input_text import STANDARD_INPUT, count_lines, lines_of, open_lines, source_name
-from ludex.cli.output import Json, Output, require_writable, warn, write, write_lines, write_result
+from ludex.cli.output import CommandError, Json, Output, require_writable, warn, write, write_lines, write_result
 from ludex.cli.progress import ReportProgress, TimeLimit, progress_bar, search_budget
 from ludex.engine.budget import Progress
 from ludex.engine.text_lines import read_lines
 from ludex.requests.text_input import is_header
 
 if TYPE_CHECKING:
+    from ludex.catalogue.storage.snapshot import Reader
     from ludex.requests.imports import ImportFunction, KindImport, Line
 
 Workers = Annotated[
@@ -52,6 +53,18 @@ class ImportSettings:
 
 
 def export_file(
+    labels: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[LABEL]...", help="Only these objects, by label or slug. By default, all objects."),
+    ] = None,
+    *,
+    with_neighbours: Annotated[
+        bool, typer.Option("--with-neighbours", help="Also the objects that are linked to the given objects.")
+    ] = False,
+    claims: Annotated[
+        bool,
+        typer.Option("--claims", help="Also the claims about the given objects, and those whose witness they are."),
+    ] = False,
     file: Output = None,
     keys: Annotated[
         bool, typer.Option("--keys", help="Include keys and derived links, for `ludex import --trust`.")
@@ -60,16 +73,39 @@ def export_file(
 ) -> None:
     """Write the whole catalogue as JSON Lines, with one object or claim per line. `ludex import` reads these lines.
 
-    The last line is a seal, with which `ludex-check-claims` notices lost lines. With --json and --output, the number of
-    lines is written to standard output.
+    The last line is a seal, with which `ludex-check-claims` notices lost lines. With labels, only these objects are
+    written; such a file can be checked too if it has the claims. With --json and --output, the number of lines is
+    written to standard output.
     """
     require_writable(file)
+    if labels is None and (with_neighbours or claims):
+        raise CommandError("--with-neighbours and --claims select what is written beside given labels; give labels")
+    if labels is not None and keys:
+        raise CommandError("--keys is for exports of the whole catalogue; omit the labels or --keys")
     with open_catalogue() as catalogue, progress_bar() as report:
+        if labels is not None:
+            with catalogue.reading() as reader:
+                nodes = [_stored_id(reader, label) for label in labels]
+                lines = transfer.export.lines_of_objects(reader, nodes, neighbours=with_neighbours, claims=claims)
+                written = write_lines(transfer.seals.sealed(lines), file)
+            if as_json and file is not None:
+                write_result({"file": str(file), "lines": written}, as_json, [])
+            return
         total = transfer.export.count_lines(catalogue)
         lines = _with_progress(transfer.export.export_lines(catalogue, keys=keys), total, report)
         written = write_lines(transfer.seals.sealed(lines), file)
     if as_json and file is not None:
         write_result({"file": str(file), "lines": written}, as_json, [])
+
+
+def _stored_id(reader: "Reader", label: str) -> int:
+    try:
+        node = objects.reading.find(reader, label).id
+    except objects.reading.UnknownObject as error:
+        raise CommandError(str(error)) from None
+    if not node:
+        raise CommandError(f"{label} is built in and not stored")
+    return node
 
 
 def _with_progress(lines: Iterator[str], total: int, report: ReportProgress) -> Iterator[str]:

@@ -44,9 +44,7 @@ class KnownPosition:
         largest = self.largest
         if largest is None or not largest.proved or largest.bound is not None:
             return self
-        from ludex.games.swish.solving.size_proofs import prove_size
-
-        bound = prove_size(self.position.canonical(), largest.size, budget.quiet())
+        bound = solving.size_proofs.prove_size(self.position.canonical(), largest.size, budget.quiet())
         return replace(self, largest=replace(largest, bound=bound))
 
     @property

@@ -25,6 +25,15 @@ CAPS = f"{RESULTS}/caps"
 PROPERTIES, VALUES = range(1, 7), range(2, 8)
 
 
+_REASONS = {
+    "closed-form": "closed form",
+    "counting": "proved by counting cards in hyperplanes",
+    "hyperplanes": "proved by linear programs over hyperplanes",
+    "layers": "proved by a search through layers",
+}
+_LITERATURE = "proved in the literature"
+
+
 @dataclass(frozen=True, slots=True)
 class CapBounds:
     """Bounds on the size of a largest cap of a deck, and whether the maximum is proved.
@@ -100,11 +109,10 @@ def _bounds(deck: Deck) -> CapBounds:
     lower, source = (deck.values - 1) ** deck.properties, "cards that avoid one value of each property"
     known = LARGEST_CAPS.get((deck.values, deck.properties), 0)
     if known > lower:
-        lower, source = known, "proved in the literature"
+        lower, source = known, _LITERATURE
     upper = cap_upper_bound(deck)
-    return CapBounds(
-        lower, upper, lower == upper, source="closed form" if cap_bound_method(deck) == "closed-form" else source
-    )
+    reason = _REASONS[cap_bound_method(deck)] if lower == upper else source
+    return CapBounds(lower, upper, lower == upper, source=reason)
 
 
 def _claims_of_decks(reader: Reader, statement: str) -> list[tuple[Deck, StoredClaim]]:

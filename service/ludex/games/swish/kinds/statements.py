@@ -239,7 +239,8 @@ def _provenance(value: KnownPosition, claim: Claim, budget: Budget) -> Iterator[
 
 def _maximum_evidence(claim: Claim) -> Evidence:
     certificate = claim.certificate
-    return Evidence.SEARCH if certificate.get("weights", certificate) is None else Evidence.CERTIFICATE
+    searched = certificate.get("weights", certificate) is None and certificate.get("bound") is None
+    return Evidence.SEARCH if searched else Evidence.CERTIFICATE
 
 
 def _counts_evidence(claim: Claim) -> Evidence:

@@ -1,6 +1,6 @@
 """Largest sets of cards without a swish: finding and proving a single set, or listing all sets with their classes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
@@ -15,6 +15,7 @@ from ludex.catalogue.objects.store_result import Duplicate, Stored
 from ludex.catalogue.objects.storing import add_links_of_many, delete_links, store, store_many
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget, BudgetExhausted, Cost
+from ludex.engine.evidence import StatedEvidence
 from ludex.games.swish.deck import Cards, Deck
 from ludex.games.swish.identity.card_matching import canonical_numbers
 from ludex.games.swish.kinds import DECK, NO_SWISH_SET, POSITION
@@ -48,6 +49,10 @@ class Certificate:
             "if no short proof was found."
         ),
     ]
+    bound: Annotated[
+        Mapping[str, Any] | None,
+        Field(description="A refuted formula that proves the bound if there are no weights; null otherwise."),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,7 @@ class LargestNoSwishSet:
     label: str
     size: int
     proved: bool
+    evidence: StatedEvidence
     upper_bound: int
     indices: Annotated[
         tuple[int, ...],
@@ -104,11 +110,15 @@ def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budg
         entry.label,
         maximum.size,
         maximum.proved,
+        maximum.evidence,
         maximum.upper_bound,
         maximum.indices,
         tuple(map(str, kept.cards)),
         Certificate(
-            maximum.certificate, maximum.up_to_copies, None if maximum.weights is None else maximum.weights.proof
+            maximum.certificate,
+            maximum.up_to_copies,
+            None if maximum.weights is None else maximum.weights.proof,
+            maximum.bound,
         ),
         None if new else Duplicate(NO_SWISH_SET.view.duplicate_relation, entry.order),
     )

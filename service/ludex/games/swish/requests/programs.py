@@ -1,11 +1,12 @@
 """Programs for external solvers (largest swish, largest set without a swish), and solutions by matching."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from pydantic import Field
 
+from ludex.engine.evidence import StatedEvidence
 from ludex.engine.faults import Fault
 from ludex.games.swish import reductions, solving
 from ludex.games.swish.position import Position, PositionError
@@ -70,6 +71,7 @@ class MatchingResult:
     size: Annotated[int, Field(description="Size of a largest swish.")]
     swish: Annotated[FoundSwish | None, Field(description="A largest swish; null if there is none.")]
     proved: Annotated[bool, Field(description="Always true.")]
+    evidence: StatedEvidence
     method: Annotated[str, Field(description="The matching problem.")]
     holds: Annotated[
         bool | None, Field(description="Whether the size is at least `at_least`; null if `at_least` is not given.")
@@ -132,9 +134,15 @@ def match(request: MatchingRequest, context: ExecutionContext) -> MatchingResult
             method, orbits, pairs = "matching of cells", None, None
         else:
             raise Fault("a matching needs cards with one symbol, or with at most two symbols and `rule: simple`")
-    shown = LargestSwish.of(result, position)
+        canonical = (
+            Position(tuple(sorted(position.cards)), position.symmetry)
+            if request.rule is Rule.SIMPLE
+            else position.canonical()
+        )
+        bound = solving.size_proofs.prove_size(canonical, result.size, budget.quiet(), request.rule)
+    shown = LargestSwish.of(replace(result, bound=bound), position)
     holds = None if request.at_least is None else result.size >= request.at_least
-    return MatchingResult(shown.size, shown.swish, shown.proved, method, holds, orbits, pairs)
+    return MatchingResult(shown.size, shown.swish, shown.proved, shown.evidence, method, holds, orbits, pairs)
 
 
 def _require_few(position: Position) -> None:

@@ -111,11 +111,9 @@ def _with_bound(largest: Largest, position: Position, request: SwishSolveRequest
         return largest
     if largest.size == request.max_size:
         return replace(largest, bound={"by": "max-size"})
-    from ludex.games.swish.solving.size_proofs import prove_size
-
     simple = request.rule is Rule.SIMPLE
     cards = Position(tuple(sorted(position.cards)), position.symmetry) if simple else position.canonical()
-    return replace(largest, bound=prove_size(cards, largest.size, budget.quiet(), request.rule))
+    return replace(largest, bound=solving.size_proofs.prove_size(cards, largest.size, budget.quiet(), request.rule))
 
 
 def listed(request: SwishSolveRequest, context: ExecutionContext, position: Position) -> StreamedResult:

@@ -11,8 +11,10 @@ if TYPE_CHECKING:
         independent_sets,
         matching,
         no_swish,
+        no_swish_proofs,
         placements,
         search,
+        size_proofs,
     )
 else:
     __getattr__ = submodules(__name__)

@@ -11,11 +11,12 @@ and represents every choice among the copies.
 For small decks, all largest no-swish sets are listed, with their classes under the symmetries of the hypergraph.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.evidence import Evidence
 from ludex.games.swish.identity.card_matching import renumbered
 from ludex.games.swish.identity.hypergraph import card_automorphisms, reversing_card_permutation
 from ludex.games.swish.position import MAX_SEARCH_CARDS, Position, PositionError
@@ -39,7 +40,7 @@ class NoSwishMaximum:
     `certificate` lists sets of cards, each of which is a swish. Every set of more than `upper_bound` cards contains one
     of these sets. If `up_to_copies` is True, each of these sets represents every choice among the copies of its cards,
     because there are too many choices to list. `weights` prove the same bound by additions, and are None if no short
-    proof was found.
+    proof was found. In this case, `bound` is a certificate by a refuted formula, if there is one.
     """
 
     indices: tuple[int, ...]
@@ -48,6 +49,7 @@ class NoSwishMaximum:
     certificate: tuple[tuple[int, ...], ...]
     up_to_copies: bool = False
     weights: Weights | None = None
+    bound: Mapping[str, Any] | None = field(default=None, hash=False)
 
     @property
     def size(self) -> int:
@@ -63,12 +65,20 @@ class NoSwishMaximum:
         """
         certificate = [list(swish) for swish in self.certificate]
         weights = None if self.weights is None else self.weights.proof
-        return {
+        proof = {
             "indices": list(self.indices),
             "swishes": certificate,
             "up_to_copies": self.up_to_copies,
             "weights": weights,
         }
+        return proof if self.bound is None else {**proof, "bound": dict(self.bound)}
+
+    @property
+    def evidence(self) -> Evidence | None:
+        """Return what the proof of the bound rests on, or None if it is not proved."""
+        if not self.proved:
+            return None
+        return Evidence.SEARCH if self.weights is None and self.bound is None else Evidence.CERTIFICATE
 
     @classmethod
     def from_json(
@@ -105,7 +115,10 @@ class NoSwishMaximum:
             raise ValueError(f"the upper bound {upper} does not agree with the set of {len(kept.cards)} cards")
         weights_json = proof_json.get("weights")
         weights = None if weights_json is None else Weights.from_json(weights_json)
-        return cls(tuple(indices), proved, upper, tuple(map(tuple, swishes)), up_to_copies, weights)
+        bound = proof_json.get("bound")
+        if bound is not None and not isinstance(bound, dict):
+            raise ValueError("the bound of a largest set must be an object")
+        return cls(tuple(indices), proved, upper, tuple(map(tuple, swishes)), up_to_copies, weights, bound)
 
     def renumbered(self, numbers: Sequence[int]) -> "NoSwishMaximum":
         """Return the same set with renumbered cards. `numbers[i]` is the new number of card i."""
@@ -163,7 +176,12 @@ def largest_no_swish_set(position: Position, budget: Budget | None = None) -> No
     cuts = search.proof()
     certificate, up_to_copies = _written_out(kinds, cuts)
     weights = _weighed(kinds, cuts, len(position.cards) - len(search.kept), budget)
-    return NoSwishMaximum(tuple(sorted(search.kept)), True, len(search.kept), certificate, up_to_copies, weights)
+    bound = None
+    if weights is None:
+        from ludex.games.swish.solving.no_swish_proofs import prove_no_swish_size
+
+        bound = prove_no_swish_size(kinds, cuts, len(search.kept), budget.share(2, WEIGHING_SECONDS))
+    return NoSwishMaximum(tuple(sorted(search.kept)), True, len(search.kept), certificate, up_to_copies, weights, bound)
 
 
 def _weighed(kinds: Kinds, cuts: list[KindCount], missing: int, budget: Budget) -> Weights | None:

@@ -1,0 +1,112 @@
+"""Parts of an export are checked like whole exports: a missing claim is not a wrong one, and a changed proof is."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.transfer.export import lines_of_objects
+from ludex.engine.budget import Budget
+from ludex.games.swish.deck import built_in_deck
+from ludex.games.swish.operations.positions import Find, store_position
+from ludex_check_claims.command import main
+
+
+def proof_of(catalogue: Catalogue, cards: int, seed: int) -> list[str]:
+    """The lines of a position of random cards of a deck, and of the claim about its largest swish."""
+    deck = built_in_deck("swish-36")
+    assert deck is not None
+    chosen = random.Random(seed).sample(range(36), cards)
+    stored = store_position(catalogue, deck.position.part(chosen), Budget(), Find.LARGEST).stored
+    with catalogue.reading() as reader:
+        return list(lines_of_objects(reader, [stored.id], claims=True))
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "part.ndjson"
+
+
+def checked(file: Path, lines: list[str], *options: str) -> int:
+    file.write_text("".join(f"{line}\n" for line in lines))
+    return main([str(file), *options])
+
+
+def test_a_position_and_its_claim_check(sqlite_catalogue: Catalogue, file: Path) -> None:
+    lines = proof_of(sqlite_catalogue, 8, 0)
+    assert len(lines) == 2
+    assert checked(file, lines) == 0
+
+
+def test_a_claim_that_is_not_in_the_file_is_not_wrong(
+    sqlite_catalogue: Catalogue, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert checked(file, proof_of(sqlite_catalogue, 8, 0)[:1]) == 3
+    assert "not checked: 1 claims that documents show are not in the file" in capsys.readouterr().out
+
+
+def test_the_object_of_a_claim_is_needed(sqlite_catalogue: Catalogue, file: Path) -> None:
+    assert checked(file, proof_of(sqlite_catalogue, 8, 0)[1:]) == 1
+
+
+def test_claims_that_rest_on_a_search_need_permission(sqlite_catalogue: Catalogue, file: Path) -> None:
+    document, claim = map(json.loads, proof_of(sqlite_catalogue, 8, 0))
+    del claim["certificate"]["bound"]
+    claim["evidence"] = document["claims"][0]["evidence"] = document["largest_swish"]["evidence"] = "search"
+    lines = [json.dumps(document), json.dumps(claim)]
+    assert checked(file, lines) == 3
+    assert checked(file, lines, "--allow-search") == 0
+    claim["evidence"] = document["claims"][0]["evidence"] = document["largest_swish"]["evidence"] = "certificate"
+    assert checked(file, [json.dumps(document), json.dumps(claim)]) == 3
+
+
+def test_a_check_resumes_where_it_ended(
+    sqlite_catalogue: Catalogue, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines, kept = proof_of(sqlite_catalogue, 8, 0), str(tmp_path / "verdicts")
+    assert checked(file, lines, "--seconds", "0", "--resume", kept) == 3
+    assert checked(file, lines, "--resume", kept) == 0
+    assert checked(file, lines, "--seconds", "0", "--resume", kept) == 0
+    assert checked(file, lines[:1], "--resume", kept) == 2
+    assert "another export" in capsys.readouterr().err
+
+
+def test_labels_are_checked_before_claims(sqlite_catalogue: Catalogue, file: Path, tmp_path: Path) -> None:
+    lines, kept = proof_of(sqlite_catalogue, 8, 0) + proof_of(sqlite_catalogue, 8, 1), tmp_path / "verdicts"
+    assert checked(file, lines, "--resume", str(kept)) == 0
+    rows = [json.loads(line)[1] for line in kept.read_text().split("\n")[1:-1]]
+    assert [row.startswith("labels") for row in rows] == [True, True, False, False]
+
+
+def test_no_changed_proof_is_accepted(sqlite_catalogue: Catalogue, file: Path) -> None:
+    """Each number of proofs by weights and by clauses, of witnesses and of values is changed: nothing is accepted."""
+    numbers, tried, kinds = random.Random(1), 0, set()
+    for seed in range(6):
+        document, claim = map(json.loads, proof_of(sqlite_catalogue, 8, seed))
+        bound = claim["certificate"]["bound"]
+        kinds.add(bound["by"])
+        for _ in range(36):
+            changed, shown = json.loads(json.dumps(claim)), json.loads(json.dumps(document))
+            part = changed["certificate"]["bound"]
+            match numbers.randrange(5):
+                case 0 if "proof" in part:
+                    words = part["proof"].split(" ")
+                    place = numbers.randrange(len(words))
+                    words[place] = "1" if words[place] != "1" else "2"
+                    part["proof"] = " ".join(words)
+                case 0 if "balance" in part:
+                    part["balance"][numbers.randrange(len(part["balance"]))] += numbers.choice((-1, 1))
+                case 1:
+                    changed["value"] += numbers.choice((-1, 1))
+                case 2 if changed["certificate"].get("stack"):
+                    changed["certificate"]["stack"].pop()
+                case 3:
+                    shown["cards"].pop(numbers.randrange(len(shown["cards"])))
+                case _:
+                    part["by"] = "cards" if part["by"] != "cards" else "clauses"
+            assert checked(file, [json.dumps(shown), json.dumps(changed)]) in (1, 2), (changed, shown)
+            tried += 1
+    assert tried >= 150
+    assert kinds == {"weights", "clauses"}
