@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 from sqlalchemy import (
-    BigInteger,
+    Boolean,
     ColumnElement,
     Integer,
     Row,
@@ -134,12 +134,17 @@ def _every(registry: Registry, kind: AnyKind) -> Select[Any]:
         elif of_texts:
             columns.append(type_coerce(base.c[name], String()))
         elif base.c[name].nullable:
-            columns.append(func.coalesce(cast(base.c[name], BigInteger), -1))
+            columns.append(func.coalesce(_as_number(base.c[name]), -1))
         elif base.c[name].foreign_keys:
             columns.append(base.c[name])
         else:
-            columns.append(cast(base.c[name], BigInteger))
+            columns.append(_as_number(base.c[name]))
     return select(*columns).join_from(base, tables.node, tables.node.c.id == base.c.node)
+
+
+def _as_number(column: ColumnElement[Any]) -> ColumnElement[Any]:
+    """Return a number or Boolean as a number. PostgreSQL converts Booleans to 32-bit numbers only."""
+    return cast(column, Integer) if isinstance(column.type, Boolean) else column
 
 
 def _part(layout: ColumnLayout, rows: Sequence[tuple[Any, ...]]) -> ColumnPart:
