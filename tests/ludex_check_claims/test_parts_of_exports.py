@@ -8,6 +8,7 @@ import pytest
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.transfer.export import lines_of_objects
+from ludex.catalogue.transfer.seals import sealed
 from ludex.engine.budget import Budget
 from ludex.games.swish.deck import built_in_deck
 from ludex.games.swish.operations.positions import Find, store_position
@@ -30,7 +31,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def checked(file: Path, lines: list[str], *options: str) -> int:
-    file.write_text("".join(f"{line}\n" for line in lines))
+    file.write_text("".join(f"{line}\n" for line in sealed(lines)))
     return main([str(file), *options])
 
 

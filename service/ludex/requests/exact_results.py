@@ -24,6 +24,7 @@ from ludex.catalogue.lists.listing import FacetValue
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.catalogue.transfer.export import lines_of_objects
+from ludex.catalogue.transfer.seals import sealed
 from ludex.engine.evidence import Evidence
 from ludex.engine.faults import Fault
 from ludex.games.kinds import registry
@@ -163,7 +164,7 @@ def proof(catalogue: Session, object: Object) -> JsonLines:
     """
     found = catalogue.resolve_stored(object, "object")
     with catalogue.reading() as reader:
-        return JsonLines("".join(f"{line}\n" for line in lines_of_objects(reader, [found.id], claims=True)))
+        return JsonLines("".join(f"{line}\n" for line in sealed(lines_of_objects(reader, [found.id], claims=True))))
 
 
 @dataclass(frozen=True, slots=True)
