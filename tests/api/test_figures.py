@@ -6,7 +6,6 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.api.resources import figures
-from ludex.api.routing.responses import list_url
 from ludex.catalogue.kinds.kind import Kind
 from ludex.engine import rendering
 from tests.api.test_answers_of_kinds import REGISTRY, app  # noqa: F401 - the fixture of the starting catalogue
@@ -32,7 +31,7 @@ def level_fixture(client: FlaskClient) -> str:
 def test_every_kind_has_its_picture_in_every_format(client: FlaskClient, kind: Kind[Any, Any]) -> None:
     label = a_stored_one(client, kind)["label"]
     for form, signature in SIGNATURES.items():
-        own = client.get(f"{list_url(kind)}/{label}.{form}")
+        own = client.get(f"/api/v1/objects/{label}.{form}")
         assert (own.status_code, own.content_type) == (200, TYPES[form])
         assert own.data.startswith(signature)
         if form == "pdf":  # those of the examples in schema/examples are printed
@@ -57,7 +56,7 @@ def test_every_kind_has_its_picture_in_every_format(client: FlaskClient, kind: K
 )
 @pytest.mark.parametrize("form", SIGNATURES)
 def test_an_invalid_option_is_a_problem(client: FlaskClient, level: str, form: str, query: str, detail: str) -> None:
-    answer = client.get(f"{LEVELS}/{level}.{form}?{query}")
+    answer = client.get(f"/api/v1/objects/{level}.{form}?{query}")
     assert answer.status_code == 400
     [error] = answer.get_json()["errors"]
     assert error["pointer"] == f"/{query.partition('=')[0]}"
@@ -68,7 +67,7 @@ def test_a_solution_is_drawn_as_frames(client: FlaskClient, level: str) -> None:
     frames = client.get(f"/api/v1/objects/{level}.svg?frames=solution")
     assert frames.text == client.get(f"{LEVELS}/{level}/solution.svg").text
     assert frames.headers["Cache-Control"] == "no-cache"
-    assert client.get(f"{LEVELS}/{level}.png?frames=solution&style=print").data.startswith(b"\x89PNG")
+    assert client.get(f"/api/v1/objects/{level}.png?frames=solution&style=print").data.startswith(b"\x89PNG")
     refused = client.get("/api/v1/objects/swish-36.svg?frames=solution")
     assert (refused.status_code, refused.get_json()["errors"][0]["pointer"]) == (422, "/frames")
 
@@ -89,10 +88,10 @@ def test_pictures_of_requests_have_every_format(client: FlaskClient, form: str) 
 def test_a_figure_has_an_etag_and_is_cached(
     client: FlaskClient, level: str, form: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    url = f"{LEVELS}/{level}.{form}?width=50"
+    url = f"/api/v1/objects/{level}.{form}?width=50"
     answer = client.get(url)
     assert answer.headers["Cache-Control"] == "public, max-age=86400"
-    assert client.get(f"{LEVELS}/{level}.{form}?width=51").headers["ETag"] != answer.headers["ETag"]
+    assert client.get(f"/api/v1/objects/{level}.{form}?width=51").headers["ETag"] != answer.headers["ETag"]
     monkeypatch.setattr(figures, "_rendered", None)  # 304 needs no rendering
     unchanged = client.get(url, headers={"If-None-Match": answer.headers["ETag"]})
     assert (unchanged.status_code, unchanged.data, unchanged.headers["ETag"]) == (304, b"", answer.headers["ETag"])
@@ -102,9 +101,9 @@ def test_a_large_png_is_rendered_in_a_process_of_its_own(
     client: FlaskClient, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(figures, "render", None)
-    assert client.get(f"{LEVELS}/{level}.png?width=700").data.startswith(b"\x89PNG")
+    assert client.get(f"/api/v1/objects/{level}.png?width=700").data.startswith(b"\x89PNG")
     monkeypatch.setattr(figures, "RENDER_SECONDS", 0.001)
-    late = client.get(f"{LEVELS}/{level}.png?width=700")
+    late = client.get(f"/api/v1/objects/{level}.png?width=700")
     assert (late.status_code, late.get_json()["title"]) == (422, "Computation too large")
 
 
@@ -112,10 +111,10 @@ def test_pdf_without_its_renderer_is_not_implemented(
     client: FlaskClient, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rendering, "find_spec", lambda _name: None)
-    answer = client.get(f"{LEVELS}/{level}.pdf")
+    answer = client.get(f"/api/v1/objects/{level}.pdf")
     assert (answer.status_code, answer.get_json()["type"]) == (501, "/docs/reference/errors.html#not-installed")
     assert "pip install 'ludex[figures]'" in answer.get_json()["detail"]
-    assert client.get(f"{LEVELS}/{level}.png").status_code == 200
+    assert client.get(f"/api/v1/objects/{level}.png").status_code == 200
 
 
 @pytest.mark.parametrize("form", SIGNATURES)
