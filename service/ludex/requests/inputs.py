@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from ludex.catalogue import objects
 from ludex.engine.faults import Fault, Place, within
 from ludex.requests.request import Text
 
@@ -16,11 +17,9 @@ T = TypeVar("T")
 @contextmanager
 def known(place: Place, remedy: str = "") -> Iterator[None]:
     """Convert UnknownObject to a Fault at a place in the input. A remedy is appended to the message."""
-    from ludex.catalogue.objects.reading import UnknownObject
-
     try:
         yield
-    except UnknownObject as error:
+    except objects.reading.UnknownObject as error:
         raise Fault(f"{error}{remedy}", place) from None
 
 
@@ -44,17 +43,15 @@ def stored(context: HasCatalogue, label: str, *kinds: str) -> Any:  # noqa: ANN4
 
     Raises Fault if there is no such object, or if its kind is not one of the given kinds.
     """
-    from ludex.catalogue.objects.reading import UnknownObject, find, value_of
-
     with within("label"), context.catalogue.reading() as reader:
         try:
-            result = find(reader, label)
-        except UnknownObject as error:
+            result = objects.reading.find(reader, label)
+        except objects.reading.UnknownObject as error:
             raise Fault(str(error)) from None
         if result.kind.name not in kinds:
             words = " or ".join(reader.registry.kind[kind].words for kind in kinds)
             raise Fault(f"{label} is a {result.kind.words}; give the label of a {words}")
-        return value_of(reader, result)
+        return objects.reading.value_of(reader, result)
 
 
 def drawn_object(label: str, context: HasCatalogue) -> Text:
@@ -62,11 +59,8 @@ def drawn_object(label: str, context: HasCatalogue) -> Text:
 
     Raises Fault if there is no such object, or if it has no picture.
     """
-    from ludex.catalogue.objects.pictures import NoPicture, picture_of
-    from ludex.catalogue.objects.reading import find
-
     with known(("label",)), context.catalogue.reading() as reader:
         try:
-            return Text(picture_of(reader, find(reader, label)))
-        except NoPicture as error:
+            return Text(objects.pictures.picture_of(reader, objects.reading.find(reader, label)))
+        except objects.pictures.NoPicture as error:
             raise Fault(str(error), ("label",)) from None

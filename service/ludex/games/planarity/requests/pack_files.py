@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from ludex.catalogue import objects
 from ludex.games.planarity import operations
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.packs import PackOrderName
@@ -156,16 +157,13 @@ def export(
     ...     catalogue.planarity.export("mine").bytes()[:9]
     b'{"label":'
     """
-    from ludex.catalogue.objects.reading import find
     from ludex.games.planarity.kinds import PACK
 
     with catalogue.reading() as reader:
-        pack = find(reader, label, PACK).document()
+        pack = objects.reading.find(reader, label, PACK).document()
     names = {name: getattr(pack, name) for name in PackFile.model_fields if name != "levels"}
 
     def pieces() -> Iterator[bytes]:
-        from ludex.games.planarity.pictures.drawings import drawing_svg
-
         yield f'{json_text(names)[:-1]},"levels":['.encode()
         between = b"\n"
         for result, level in operations.packs.levels_of_pack(catalogue.store, pack.label):
@@ -178,7 +176,7 @@ def export(
                 min_swaps=level.solution.min_swaps,
                 drawing=drawing,
                 swaps=list(level.solution.swaps),
-                picture=drawing_svg(level.drawing) if pictures else None,
+                picture=pictures.drawings.drawing_svg(level.drawing) if pictures else None,
             )
             yield between + file_level.model_dump_json(exclude_none=True).encode()
             between = b",\n"
