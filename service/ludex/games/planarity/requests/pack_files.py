@@ -176,7 +176,7 @@ def export(
                 min_swaps=level.solution.min_swaps,
                 drawing=drawing,
                 swaps=list(level.solution.swaps),
-                picture=pictures.drawings.drawing_svg(level.drawing) if pictures else None,
+                picture=rendering.drawings.drawing_svg(level.drawing) if pictures else None,
             )
             yield between + file_level.model_dump_json(exclude_none=True).encode()
             between = b",\n"
