@@ -7,6 +7,7 @@ from pydantic import Field
 
 from ludex.catalogue import objects
 from ludex.games.planarity import operations
+from ludex.games.planarity import pictures as rendering
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.packs import PackOrderName
 from ludex.requests.bounds import DESCRIPTION_CHARACTERS, TITLE_CHARACTERS
