@@ -215,7 +215,7 @@ class _Command:
             filters = {} if declared.rest is None else {declared.rest: _split_filters(declared, self.extra, options)}
             given = read_fields(self.fields, options, sources) | filters
             fields = validated(declared.model, {names.get(name, name): value for name, value in given.items()})
-            session = Session(catalogue, _values(), search_budget)
+            session = Session(catalogue, _values, search_budget)
             return declared.run(fields, session, store=options.get("store")), fields, sources
 
     def _located(self, sources: Sources) -> "_Located":

@@ -210,7 +210,8 @@ def run(words: Sequence[str], games: Sequence[Game]) -> int:
     progress.reset_interrupt()
     set_games(games)
     try:
-        status = build(games, [*words, *_completed_words()])(args=list(words), prog_name="ludex", standalone_mode=False)
+        known = [*words, *_completed_words()] or ["--help"]
+        status = build(games, known)(args=list(words), prog_name="ludex", standalone_mode=False)
         code = status if isinstance(status, int) else 0
     except (Exception, KeyboardInterrupt) as error:
         code = output.report(error)

@@ -75,7 +75,7 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
     ) -> None:
         selected = installed_games() if games is None else tuple(games)
         values: tuple[Value, ...] = tuple(value for game in selected for value in part(game, "values") or ())
-        super().__init__(open_store(url, selected, make=make), values)
+        super().__init__(open_store(url, selected, make=make), lambda: values)
         self._games = {game.name: game for game in selected}
 
     def __getattr__(self, name: str) -> GameRequests:
@@ -166,7 +166,7 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         ...     before is None, catalogue.look_up(crossing) == added
         (True, True)
         """
-        value_type = type_of(value, self._values)
+        value_type = type_of(value, self._read_values())
         kind = self._store.registry.kind[value_type.kind]
         identity = value_type.identify(value, Budget(seconds=time_limit))
         with self._store.reading() as reader:
@@ -218,7 +218,7 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
         ...     added.created, added["largest_swish"]["size"], added["largest_swish"]["proved"]
         (True, 2, True)
         """
-        store = require_addable(type_of(value, self._values), find)
+        store = require_addable(type_of(value, self._read_values()), find)
         result = store(self._store, value, Budget(seconds=time_limit), find)
         with self._store.reading() as reader:
             [found] = shown(reader, result.stored.kind, [result.stored.id])

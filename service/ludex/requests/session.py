@@ -42,8 +42,8 @@ class Session:
     ----------
     store : ludex.catalogue.catalogue.Catalogue, or callable
         The catalogue, or a function that opens it when it is first needed.
-    values : tuple of Value
-        The types of values that can be given for objects.
+    values : function
+        Returns the types of values that can be given for objects. They are read when the first value is given.
     search : callable
         Returns the budget of a search.
     grant : callable, optional
@@ -58,7 +58,7 @@ class Session:
     def __init__(
         self,
         store: "Store | Callable[[], Store]",
-        values: tuple[Value, ...] = (),
+        values: Callable[[], tuple[Value, ...]] = tuple,
         search: Search = unlimited,
         *,
         grant: "Callable[[Right], Store] | None" = None,
@@ -66,7 +66,7 @@ class Session:
         public_url: str | None = None,
     ) -> None:
         self._open: Callable[[], Store] = store if callable(store) else lambda: store
-        self._values = values
+        self._read_values = values
         self._search = search
         self._grant = grant
         self._served = served
@@ -173,7 +173,7 @@ class Session:
         if isinstance(given, str | Mapping):
             with self.searching() as budget:
                 return graph.given_objects.find_given(self._store, given, budget, kind=kind, write_json=exact_json_text)
-        value_type = type_of(given, self._values)
+        value_type = type_of(given, self._read_values())
         found = self.registry.kind[value_type.kind]
         if kind not in (None, found):
             raise ValueError(f"a {value_type.name} is a {found.words}, not of the kind {kind.name if kind else None}")

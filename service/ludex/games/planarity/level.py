@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from ludex.engine.budget import Budget
 from ludex.engine.evidence import Evidence
+from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.making.point_sets import GRID, largest_grid_delta
-from ludex.games.planarity.solving.certificates import minimum_certificate, minimum_evidence
 from ludex.games.planarity.solving.lower_bounds import LowerBound, lower_bound
 from ludex.games.planarity.solving.solution import Solution
 
@@ -62,8 +62,10 @@ class Level:
         known = self.solution
         if not known.proved:
             return None
-        certificate = minimum_certificate(self.drawing, known.min_swaps, known.proved, known.swaps, self.fewer)
-        return minimum_evidence(certificate)
+        certificate = solving.certificates.minimum_certificate(
+            self.drawing, known.min_swaps, known.proved, known.swaps, self.fewer
+        )
+        return solving.certificates.minimum_evidence(certificate)
 
     @property
     def settled(self) -> bool:

@@ -7,6 +7,7 @@ from ludex.exports import submodules
 if TYPE_CHECKING:
     from ludex.games.planarity.solving import (
         all_arrangements,
+        certificates,
         class_counts,
         hints,
         minimum_swaps,
