@@ -7,13 +7,17 @@ not lower the remaining minimum, and each later swap lowers it by at most one.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ludex.engine.arguments import require_pairs, require_type
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.evidence import StatedEvidence
+from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing, DrawingError, Edge
-from ludex.games.planarity.solving.minimum_swaps import PartPaths, paths_of_solution, solve_with_paths
 from ludex.games.planarity.solving.solution import Solution
+
+if TYPE_CHECKING:
+    from ludex.games.planarity.solving.minimum_swaps import PartPaths
 
 _SEARCHED = 1.25
 """The search may take the time limit divided by this number; the remaining time is for assembling the answer."""
@@ -105,7 +109,8 @@ def hint(
     here = (solution, parts)
     if edges_swapped:
         within = None if mistake is None or minimum is None else _bounds(minimum - kept, len(edges_swapped) - kept)
-        here = solve_with_paths(_after(drawing, edges_swapped), budget, reachable=minimum is not None, within=within)
+        after = _after(drawing, edges_swapped)
+        here = solving.minimum_swaps.solve_with_paths(after, budget, reachable=minimum is not None, within=within)
     # If the shortest paths are not all known, `best` is not complete.
     best, remaining, proved = _first_swaps(*here), here[0].min_swaps, here[0].proved and here[1] is not None
     if edges_swapped and not proved and solution.min_swaps is not None:
@@ -120,12 +125,14 @@ def hint(
     return Hint(best, remaining, proved, minimum, mistake)
 
 
-def _solved(drawing: Drawing, budget: Budget, known: Solution | None) -> tuple[Solution, tuple[PartPaths, ...] | None]:
+def _solved(
+    drawing: Drawing, budget: Budget, known: Solution | None
+) -> "tuple[Solution, tuple[PartPaths, ...] | None]":
     """Return the solution of a drawing and the shortest paths of its parts, as far as the budget allows."""
     if known is None or not known.proved:
-        return solve_with_paths(drawing, budget)
+        return solving.minimum_swaps.solve_with_paths(drawing, budget)
     try:
-        return known, paths_of_solution(drawing, known, budget)
+        return known, solving.minimum_swaps.paths_of_solution(drawing, known, budget)
     except BudgetExhausted:
         return known, None
 
@@ -175,7 +182,7 @@ def _after(drawing: Drawing, swaps: Sequence[Edge]) -> Drawing:
     return Drawing.unchecked(tuple(points), drawing.edges)
 
 
-def _first_swaps(solution: Solution, parts: tuple[PartPaths, ...] | None) -> tuple[Edge, ...]:
+def _first_swaps(solution: Solution, parts: "tuple[PartPaths, ...] | None") -> tuple[Edge, ...]:
     """Return the swaps that begin a shortest solution.
 
     Without a proof, return the first swap of the best known solution.
@@ -186,7 +193,7 @@ def _first_swaps(solution: Solution, parts: tuple[PartPaths, ...] | None) -> tup
 class _Walk:
     """A walk along the shortest paths of all parts, which begins at their common start."""
 
-    def __init__(self, parts: tuple[PartPaths, ...]) -> None:
+    def __init__(self, parts: "tuple[PartPaths, ...]") -> None:
         self._walks = [_PartWalk(part) for part in parts]
 
     def follow(self, edge: Edge) -> bool:
@@ -201,7 +208,7 @@ class _Walk:
 class _PartWalk:
     """A walk along the shortest paths of one part, which records the current layer and row."""
 
-    def __init__(self, paths: PartPaths) -> None:
+    def __init__(self, paths: "PartPaths") -> None:
         self._paths = paths.paths
         self._edges = [paths.part.named((u, v)) for u, v in paths.paths.space.moves.tolist()]
         self._layer, self._row = 0, 0
