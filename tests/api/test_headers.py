@@ -12,6 +12,7 @@ from ludex.settings import Settings
 from tests.applications import application
 
 DECKS = "/api/v1/swish/decks"
+OBJECTS = "/api/v1/objects"
 DECK = {"slug": "mine", "title": "=1+1", "cards": ["*o.", "*.o", "o*."]}
 
 
@@ -135,11 +136,11 @@ def test_other_origins_may_read_where_some_may_post(allowing: FlaskClient, origi
 
 def test_a_picture_of_a_label_may_be_kept_and_a_document_is_asked_for_again(client: FlaskClient) -> None:
     label = client.post(DECKS, json=DECK).get_json()["label"]
-    picture = client.get(f"{DECKS}/{label}.svg")
+    picture = client.get(f"{OBJECTS}/{label}.svg")
     assert picture.headers["Cache-Control"] == "public, max-age=86400"
-    again = client.get(f"{DECKS}/{label}.svg", headers={"If-None-Match": picture.headers["ETag"]})
+    again = client.get(f"{OBJECTS}/{label}.svg", headers={"If-None-Match": picture.headers["ETag"]})
     assert (again.status_code, again.headers["Cache-Control"]) == (304, "public, max-age=86400")
-    for address in (f"{DECKS}/mine.svg", f"{DECKS}/{label}", f"{DECKS}/mine", DECKS):
+    for address in (f"{OBJECTS}/mine.svg", f"{DECKS}/{label}", f"{DECKS}/mine", DECKS):
         assert client.get(address).headers["Cache-Control"] == "no-cache"
 
 

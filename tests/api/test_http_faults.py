@@ -12,7 +12,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from ludex.settings import Settings
+from ludex.catalogue.machine_key import read_key
+from ludex.settings import Settings, data_folder
 from tests.api.running import SOLVE, Running, answer_of, memory_bytes, problem_of, request_bytes
 from tests.services import workers
 
@@ -130,12 +131,11 @@ def test_exports_beyond_the_slots_are_refused_and_others_are_whole(server: Runni
 
 
 def test_streams_of_clients_that_vanished_are_free_again(server: Running) -> None:
-    body = b'{"operation": "verify"}'
-    answer = answer_of(
-        server.send(request_bytes("/api/v1/jobs", body, f"Content-Length: {len(body)}", "Connection: close"))
-    )
+    body, key = b'{"operation": "verify"}', f"Authorization: Bearer {read_key(data_folder())}"
+    headers = (f"Content-Length: {len(body)}", "Connection: close", key)
+    answer = answer_of(server.send(request_bytes("/api/v1/jobs", body, *headers)))
     [job] = re.findall(rb"\r\nlocation: (\S+)\r\n", answer)
-    asked = b"GET " + job + b"/events HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    asked = b"GET " + job + b"/events HTTP/1.1\r\nHost: localhost\r\n" + key.encode() + b"\r\n\r\n"
 
     def watch(stack: ExitStack) -> bytes:
         connection: socket.socket = stack.enter_context(server.send(asked))

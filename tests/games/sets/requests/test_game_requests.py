@@ -102,12 +102,17 @@ def test_the_tables_of_a_game_are_drawn(client: FlaskClient) -> None:
     def drawn(**fields: object) -> TestResponse:
         return client.post("/api/v1/sets/pictures", json={"label": game["label"]} | fields)
 
-    pictures = [client.get(f"{game['url']}.svg"), drawn(), drawn(round=0), drawn(round=game["rounds"] - 1)]
+    pictures = [
+        client.get(f"/api/v1/objects/{game['label']}.svg"),
+        drawn(),
+        drawn(round=0),
+        drawn(round=game["rounds"] - 1),
+    ]
     assert [picture.mimetype for picture in pictures] == ["image/svg+xml"] * 4
     assert pictures[0].data == pictures[1].data != pictures[2].data
     beyond = drawn(round=game["rounds"])
     assert (beyond.status_code, beyond.get_json()["errors"][0]["pointer"]) == (422, "/round")
-    assert client.get(f"{GAMES}/no-such.svg").status_code == 404
+    assert client.get("/api/v1/objects/no-such.svg").status_code == 404
 
 
 @pytest.mark.parametrize(
