@@ -166,7 +166,8 @@ def _pages(app: Flask, shown: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     numbers = Random(1)
     found: list[dict[str, Any]] = []
     for rule in app.url_map.iter_rules():
-        if rule.endpoint.startswith("web."):
+        blueprint = rule.endpoint.rpartition(".")[0]
+        if rule.endpoint in ("static", "worker", "icon") or blueprint not in ("", "documentation"):
             for label in numbers.sample(labels, 8) if "<" in rule.rule else labels[:1]:
                 path = _PLACEHOLDER.sub(label, rule.rule)
                 found.append({"method": "GET", "path": path})
