@@ -27,6 +27,7 @@ COMPLETE = {
     **{f"planarity-order-types-{n}": size for n, size in ((3, 1), (4, 2), (5, 3), (6, 16), (7, 135))},
     **{f"planarity-x-types-{n}": size for n, size in ((4, 2), (5, 3), (6, 15), (7, 122))},
     **{"planarity-swap-classes-4": 15, "planarity-swap-classes-5": 598},
+    **{f"planarity-{word}-{n}": n - 1 for word in ("graphs", "planar-graphs") for n in (2, 3)},  # all have names
     **{"swish-cards-4x3": 36, "set-cards-3-4": 81},
 }
 
@@ -38,6 +39,10 @@ def test_the_starting_catalogue_has_the_small_collections(starting: Catalogue) -
     partial = states["planarity-order-types-8"]
     assert 0 < partial.stored < partial.size == 3315
     assert partial.claim is None
+    for name, size in (("graphs-4", 7), ("planar-graphs-4", 7), ("graphs-6", 122), ("planar-graphs-6", 109)):
+        named = states[f"planarity-{name}"]
+        assert not named.complete
+        assert 0 < named.stored < named.size == size
 
 
 def test_filters_and_jobs_are_valid(starting: Catalogue) -> None:

@@ -1,6 +1,5 @@
 """Complete collections as objects: their claims, what verification finds, and the jobs that store all members."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -16,24 +15,20 @@ from ludex.engine.faults import Fault
 from ludex.games.kinds import registry
 from ludex.games.planarity.kinds import COLLECTION
 from ludex.games.planarity.study.collections import SORTS, count_collection
-from ludex.jobs.operation import JobContext, Step
+from ludex.jobs.operation import Step
 from ludex.jobs.operations import find_operation, validate_arguments
+from ludex.operations import collections as operations
 from ludex_check_claims.planarity.collections import collection_size
 from ludex_check_claims.verdicts import RECOMPUTED, Export, Wrong
+from tests.jobs.stepping import steps_of
 
 SMALL = [f"{sort}-{n}" for sort, known in SORTS.items() for n in known.points if n <= 6]
 
 
-def steps(catalogue: Catalogue, name: str) -> Iterator[Step]:
-    """Yield the steps of the job that stores a collection."""
+def steps(catalogue: Catalogue, name: str, *, twice: bool = False) -> list[Step]:
+    """Make the steps of the job that stores a collection, and join its parts."""
     collection = find_result(catalogue.registry, Collection, name)
-    operation = find_operation(collection.operation)
-    request = validate_arguments(operation, dict(collection.arguments))
-    cursor: Any = {}
-    while cursor is not None:
-        step = operation.run(request, cursor, JobContext(catalogue, Budget()))
-        yield step
-        cursor = step.cursor
+    return steps_of(catalogue, collection.operation, collection.arguments, twice=twice)
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -65,36 +60,36 @@ def stated(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
 
 @pytest.mark.parametrize("name", ["order-types-5", "x-types-6", "swap-classes-4", "graphs-6", "planar-graphs-5"])
 def test_a_job_stores_all_members_and_the_claim(catalogue: Catalogue, name: str) -> None:
-    taken = list(steps(catalogue, f"planarity-{name}"))
-    assert taken[-1].done == taken[-1].total == len(taken)
+    *taken, joined = steps(catalogue, f"planarity-{name}")
+    [batches] = {step.result["batches"] for step in taken}
+    assert len(taken) == max(batches, 1)
     with catalogue.reading() as reader:
         [state] = read_collections(reader, [find_result(reader.registry, Collection, f"planarity-{name}")])
     assert state.complete
-    assert state.stored == state.size == taken[-1].result["size"] == taken[-1].result["new"]
+    assert state.stored == state.size == joined.result["size"] == joined.result["new"]
     assert state.claim is not None
     assert verify(catalogue).sound
-    assert list(steps(catalogue, f"planarity-{name}"))[-1].result["new"] == 0
+    assert steps(catalogue, f"planarity-{name}")[-1].result["new"] == 0
 
 
-def test_a_job_whose_steps_are_repeated_stores_nothing_twice(catalogue: Catalogue) -> None:
+def test_a_job_whose_steps_are_repeated_stores_nothing_twice(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A worker that is killed after storing a batch leaves the cursor of the previous step."""
-    collection = find_result(catalogue.registry, Collection, "planarity-graphs-6")
-    operation = find_operation(collection.operation)
-    request = validate_arguments(operation, dict(collection.arguments))
-    cursor: Any = {}
-    while cursor is not None:
-        operation.run(request, cursor, JobContext(catalogue, Budget()))
-        cursor = operation.run(request, cursor, JobContext(catalogue, Budget())).cursor
+    monkeypatch.setattr(operations, "BATCH", 10)  # so that there are several batches and parts
+    *taken, joined = steps(catalogue, "planarity-graphs-6", twice=True)
+    assert [step.result["batches"] for step in taken] == [13] * 13
+    assert joined.result == {"new": 0, "size": 122}  # each batch was stored by its first run
     with catalogue.reading() as reader:
-        [state] = read_collections(reader, [collection])
+        [state] = read_collections(reader, [find_result(reader.registry, Collection, "planarity-graphs-6")])
         assert count(reader, reader.registry.kind["planarity-graph"], {}).count == state.size == 122
     assert state.complete
     assert verify(catalogue).sound
 
 
 def test_swap_classes_of_seven_points_are_only_counted(catalogue: Catalogue) -> None:
-    [step] = steps(catalogue, "planarity-swap-classes-7")
-    assert step.result == {"new": 0, "size": 191_797_124}
+    [_, joined] = steps(catalogue, "planarity-swap-classes-7")
+    assert joined.result == {"new": 0, "size": 191_797_124}
     with catalogue.reading() as reader:
         assert count(reader, reader.registry.kind["planarity-census-class"], {}).count == 0
 

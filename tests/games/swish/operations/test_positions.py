@@ -297,7 +297,8 @@ def test_the_largest_swish_of_a_position_is_kept(catalogue):
 def test_a_position_without_a_swish_says_so(catalogue):
     made = put(catalogue, Position.from_codes(["*o"]), Find.LARGEST)
     assert (made.swishes, made.complete) == ((), True)
-    assert document(catalogue, made.stored)["largest_swish"] == {"size": 0, "proved": True, "swish": None}
+    largest = {"size": 0, "proved": True, "evidence": "certificate", "swish": None}
+    assert document(catalogue, made.stored)["largest_swish"] == largest
 
 
 def test_where_time_ends_before_anything_is_known_nothing_is_stored(catalogue):
