@@ -112,7 +112,7 @@ class Joins:
             case FilterKind.SPECIAL:
                 return self.selectable.special[term.name](self.numbers, self.base.c.node, term.value)
             case FilterKind.COLUMN:
-                return self.is_of(term.name, term.value)
+                return self.is_of(term)
             case FilterKind.LABEL:
                 return self.base.c.node.in_(nodes_named(term.value, self.numbers.kinds[self.selectable.kind.name]))
         named = nodes_named(term.value)
@@ -124,11 +124,13 @@ class Joins:
         """Return the SQL condition that compares a fact with a value. Unknown values do not satisfy any comparison."""
         return _COMPARED[sign](self.expression(name), value)  # type: ignore[no-any-return]
 
-    def is_of(self, name: str, called: str) -> ColumnElement[bool]:
-        """Return the condition that the unique target with the given name has the given label or slug."""
-        path, kinds = self.selectable.columns[name], self.selectable.kinds_along(name)
+    def is_of(self, term: Term) -> ColumnElement[bool]:
+        """Return the condition that the unique target with the name of a term has the label or slug in the term."""
+        path, kinds = self.selectable.columns[term.name], self.selectable.kinds_along(term.name)
         node: ColumnElement[int] = self.table(path[:-1], tuple(kind.name for kind in kinds[:-1])).c[path[-1]]
-        return node.in_(nodes_named(called, self.numbers.kinds[kinds[-1].name]))
+        named = nodes_named(term.value, self.numbers.kinds[kinds[-1].name])
+        # Equality lets an index also sort the rows, but is unknown if there is no such object.
+        return node.in_(named) if term.complement else node == named.scalar_subquery()
 
     def sort(self, name: str) -> ColumnElement[Any]:
         """Return the SQL expression of a sort order."""
