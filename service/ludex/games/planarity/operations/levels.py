@@ -155,12 +155,12 @@ def near_levels(
     return NearLevels(items, (items[-1].id,) if more else None, Count(counted.count - counted.exact, counted.exact))
 
 
-def _measure_level(with_reason: bool, allowed: Budget | float, generated: GeneratedLevel) -> Level:
-    """Measure the difficulty of a generated level and, if requested, find a proof that fewer swaps do not suffice."""
+def _measure_level(allowed: Budget | float, generated: GeneratedLevel) -> Level:
+    """Measure the difficulty of a generated level, and find a short proof that fewer swaps do not suffice."""
     budget = Budget(allowed) if isinstance(allowed, float) else allowed
     measures = study.difficulty.difficulty(generated.drawing, generated.solution, budget)
     level = Level(generated.drawing, generated.solution, measures, generated.provenance.as_document())
-    return add_lower_bound(level, budget) if with_reason else level
+    return add_lower_bound(level, budget)
 
 
 def generate_levels(
@@ -182,7 +182,7 @@ def generate_levels(
     """
     budget = budget or Budget()
     batch = generate(parameters, count, budget, spread)
-    measure = partial(_measure_level, catalogue is not None, budget if measuring is None else measuring)
+    measure = partial(_measure_level, budget if measuring is None else measuring)
     levels = spread(measure, batch.items)
     entries = [prepare(LEVEL, level).costing(item.cost) for level, item in zip(levels, batch.items, strict=True)]
     if catalogue is None:
