@@ -23,6 +23,7 @@ from ludex.requests import bounds
 from ludex.requests.fields import ResponseModel, TimeLimited
 from ludex.requests.imports import ImportContext, KindImport, Line
 from ludex.requests.request import Media
+from ludex.requests.text_input import checked_line
 
 LINES = Media(("application/x-ndjson", "text/csv"))
 _LATE = "the time limit was reached before this line; send this line and the following lines again"
@@ -116,8 +117,8 @@ def _read(kind_import: KindImport, line: Line, reading: ImportContext) -> object
 
     Raises ValueError, with the place of the error, if the line is invalid.
     """
-    raw = line.encode() if isinstance(line, str) else line
     try:
+        raw = checked_line(line).encode()
         if raw.lstrip().startswith(b"{"):
             read_json(raw)
         return kind_import.read(raw, reading)

@@ -90,7 +90,7 @@ def test_the_own_name_and_id_of_a_line_are_reported_and_kept(catalogue):
      ('{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}', "on a line"),
      ('{"points": [[0, 0], [0, 0]], "edges": []}', "are the same"),
      ('{"points": [[0, ' + "9" * 5000 + ']], "edges": []}', "digits"),
-     (b"\xff\xfe", "utf-8"), ("[" * 100_000, "nested"),
+     (b"\xff\xfe", "column 1: the byte 0xFF is not UTF-8"), ("[" * 100_000, "nested"),
      (json.dumps({"points": [[i, i * i] for i in range(10_000)], "edges": []}), "10000 points")],
 )  # fmt: skip
 def test_a_refused_line_says_why_and_changes_nothing(catalogue, text, reason):

@@ -120,15 +120,28 @@ def test_csv_is_read_as_lines_are(client: FlaskClient) -> None:
     assert (again["new"], again["duplicates"], again["refused"]) == (0, 2, 0)
 
 
+def test_csv_with_an_unknown_column_is_refused_with_its_place(client: FlaskClient) -> None:
+    response = client.post(IMPORT, data=b"name,pts\na,b\n", content_type="text/csv")
+    assert response.status_code == 400
+    assert "line 1: unknown column 'pts'" in response.get_json()["detail"]
+
+
 @pytest.mark.parametrize(
-    ("body", "detail"),
+    ("row", "reason"),
     [
-        (b"name,pts\na,b\n", "line 1: unknown column 'pts'"),
-        (b'points\n"[\n', "line 2: not CSV"),
-        (b"points\n\xff\n", "not UTF-8"),
+        (b'"[\n', "not CSV: unexpected end of data"),
+        (b"\xff\n", "column 1: the byte 0xFF is not UTF-8; save the text as UTF-8"),
     ],
 )
-def test_invalid_csv_is_refused_with_its_place(client: FlaskClient, body: bytes, detail: str) -> None:
-    response = client.post(IMPORT, data=body, content_type="text/csv")
-    assert response.status_code == 400
-    assert detail in response.get_json()["detail"]
+def test_an_invalid_row_of_csv_is_refused_with_its_place_and_reason(
+    client: FlaskClient, row: bytes, reason: str
+) -> None:
+    """All other rows are stored, if they are new."""
+    points, edges = json.dumps(PATHS[0]["points"]).encode(), json.dumps(PATHS[0]["edges"]).encode()
+    body = b'points,edges\n"%s","%s"\n%s' % (points, edges, row)
+    report = client.post(IMPORT, data=body, content_type="text/csv").get_json()
+    [stored, refused] = report["lines"]
+    assert (stored["line"], stored["reason"], report["new"] + report["duplicates"]) == (2, None, 1)
+    assert client.get(stored["url"]).status_code == 200
+    assert (refused["line"], refused["outcome"], refused["label"], refused["reason"]) == (3, "refused", None, reason)
+    assert report["faults"] == [{"reason": reason, "lines": 1, "first_line": 3}]
