@@ -6,7 +6,7 @@ not lower the remaining minimum, and each later swap lowers it by at most one.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ludex.engine.arguments import require_pairs, require_type
@@ -85,16 +85,27 @@ def hint(
     --------
     >>> square = Drawing(((0, 0), (4, 0), (5, 4), (0, 3)), ((0, 1), (1, 3), (2, 3), (0, 2)))
     >>> hint(square)
-    Hint(best=((0, 1), (2, 3)), remaining=1, proved=True, minimum=1, mistake=None)
-    >>> hint(square, [(2, 0)])
-    Hint(best=((0, 1), (2, 3)), remaining=1, proved=True, minimum=1, mistake=0)
+    Hint(best=((0, 1), (2, 3)), remaining=1, proved=True, minimum=1, mistake=None,
+         evidence=<Evidence.CERTIFICATE: 'certificate'>)
+    >>> found = hint(square, [(2, 0)])
+    >>> found.best, found.remaining, found.mistake
+    (((0, 1), (2, 3)), 1, 0)
     """
     Drawing.require(drawing)
     if known is not None:
         require_type(known, Solution, "known", "solve(drawing) returns a Solution")
     edges_swapped = _edges(drawing, swaps)
+    budget = Budget.require(budget)
     # Some time is reserved for assembling the answer.
-    budget = Budget.require(budget).share(_SEARCHED)
+    found = _hint(drawing, edges_swapped, budget.share(_SEARCHED), known)
+    if not found.proved:
+        return found
+    after = _after(drawing, edges_swapped)
+    return replace(found, evidence=solving.certificates.evidence_of(after, found.remaining, budget))
+
+
+def _hint(drawing: Drawing, edges_swapped: Sequence[Edge], budget: Budget, known: Solution | None) -> Hint:
+    """Return the hint without its evidence."""
     solution, parts = _solved(drawing, budget.share(2) if edges_swapped else budget, known)
     minimum = solution.min_swaps if solution.proved else None
     if solution.proved and minimum is None:
