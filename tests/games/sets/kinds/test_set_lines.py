@@ -120,8 +120,8 @@ def test_wrong_caps_are_refused(catalogue, lines):
         (large, {"cards": ["00", "01", "02", "11"]}, "the cards contain a set"),
         (large, {"label": "set-cap-3-2-4-aaaaaaaaaaaaaaaa"}, "label"),
         (large, {"complete": False}, "complete is False"),
-        (large, {"largest": False, "proved": None}, "it is the largest cap of its deck"),
-        (large, {"proved": False}, "proved is True in the claim"),
+        (large, {"largest": False, "proved": None, "evidence": None}, "it is the largest cap of its deck"),
+        (large, {"proved": False, "evidence": None}, "proved is True in the claim"),
         (large, {"proved": None}, "proved is None"),
         (small, {"largest": True, "proved": False}, "there are caps of 4 cards"),
         (small, {"proved": True}, "largest is False"),
@@ -134,20 +134,24 @@ def test_wrong_caps_are_refused(catalogue, lines):
 def test_wrong_largest_caps_are_refused(catalogue, lines):
     [deck], [maximum] = of(lines, "set-deck", size=9), of(lines, "set.cap-maximum")
     mine = of(lines, "set-deck", size=5)[0]
-    small = {"value": 3, "lower": 3, "certificate": {"cards": ["00", "01", "10"]}}
+    bound = maximum["certificate"]["bound"]
+    small = {"value": 3, "lower": 3, "certificate": {"cards": ["00", "01", "10"], "bound": bound}}
     for change, reason in [
-        ({"proved": False}, "proved is False"),
+        ({"proved": False, "evidence": None}, "proved is False"),
+        ({"proved": False}, "must have the evidence null, not certificate"),
+        ({"evidence": "search"}, "must have the evidence certificate, not search"),
         ({"upper": 5}, "proved is True"),
         ({"value": 5, "lower": 5}, "must be 4, the number of cards"),
-        ({"certificate": {"cards": ["00", "01", "02", "11"]}}, "the cards contain a set"),
+        ({"certificate": {"cards": ["00", "01", "02", "11"], "bound": bound}}, "the cards contain a set"),
         ({"certificate": None}, "must list the codes of its cards"),
-        ({"certificate": {"cards": ["09"]}}, "digit 2"),
+        ({"certificate": {"cards": ["09"], "bound": bound}}, "digit 2"),
+        ({"certificate": {"cards": maximum["certificate"]["cards"]}}, "must have the evidence search, not certificate"),
         (small | {"upper": 3}, "there are caps of 4 cards"),
         ({"subject": mine["label"]}, "only whole decks have claims"),
         ({"subject": of(lines, "set-card")[0]["label"]}, "only whole decks have claims"),
     ]:
         assert reason in refusal(catalogue, maximum | change, *of(lines, "set-card"), deck, mine), change
-    assert take(catalogue, maximum | small | {"proved": False, "upper": 6}).new == 1
+    assert take(catalogue, maximum | small | {"proved": False, "evidence": None, "upper": 6}).new == 1
     assert take(catalogue, maximum).new == 1
     assert take(catalogue, maximum).duplicates == 1
 
@@ -182,6 +186,8 @@ def test_wrong_counts_are_refused(catalogue, lines):
         line = counts | {"value": value, "certificate": {"classes": changed}}
         assert reason in refusal(catalogue, line, deck), (value, changed)
     whole, counts = counts, {name: value for name, value in counts.items() if name != "certificate"}
+    assert "must have the evidence search, not certificate" in refusal(catalogue, counts, deck)
+    counts["evidence"] = "search"
     for value, reason in [
         ([*right[:3], [73, 1], right[4]], "73 caps of 3 cards in 1 classes, but must be 72 in 1"),
         ([*right[:3], [72, 2], right[4]], "in 2 classes"),
@@ -193,9 +199,9 @@ def test_wrong_counts_are_refused(catalogue, lines):
         ([[True, 1]], "two numbers for each size"),
     ]:
         assert reason in refusal(catalogue, counts | {"value": value}, deck), value
-    assert take(catalogue, counts | {"value": right[:2], "proved": False}).new == 1
+    assert take(catalogue, counts | {"value": right[:2], "proved": False, "evidence": None}).new == 1
     assert take(catalogue, counts).new == 1
-    assert take(catalogue, counts | {"value": right[:2], "proved": False}).new == 0
+    assert take(catalogue, counts | {"value": right[:2], "proved": False, "evidence": None}).new == 0
     assert known_cap_counts(catalogue, PLANE).complete
     assert take(catalogue, whole).new == 0
 
@@ -204,8 +210,8 @@ def test_counts_and_statistics_that_are_not_done_in_time_are_refused(catalogue, 
     [deck], [counts] = of(lines, "set-deck", size=9), of(lines, "set.cap-counts")
     [exact] = of(lines, PROBABILITY, parameters={"n": 3})
     four = exact | {"parameters": {"n": 4}, "value": {"numerator": 54, "denominator": comb(9, 4)}}
-    assert "in time" in refusal(catalogue, counts, deck, seconds=0.0)
-    assert "not be counted in time" in refusal(catalogue, four, seconds=0.0)
+    assert "within the time limit" in refusal(catalogue, counts, deck, seconds=0.0)
+    assert "within the time limit" in refusal(catalogue, four, seconds=0.0)
     assert not take(catalogue, four).refused
     assert not take(catalogue, counts).refused
     five = exact | {"parameters": {"n": 2}, "value": {"numerator": 36, "denominator": 36}}
@@ -221,10 +227,10 @@ def test_wrong_statistics_are_refused(catalogue, lines):
         (exact, {"parameters": {"n": 10}}, "from a deck of 9"),
         (exact, {"parameters": {"n": 5}, "value": {"numerator": 1, "denominator": 126}}, "the caps of 5 cards are 0"),
         (exact, {"parameters": {"n": 4}, "value": {"numerator": 1, "denominator": 126}}, "the caps of 4 cards are 54"),
-        (exact, {"proved": False}, "proved if and only if"),
+        (exact, {"proved": False, "evidence": None}, "proved if and only if"),
         (exact, {"parameters": {}}, "a statistic of deals must have"),
         (sample, {"value": sample["value"] | {"low": 0.8}}, "interval"),
-        (sample, {"proved": True}, "proved if and only if"),
+        (sample, {"proved": True, "evidence": exact["evidence"]}, "proved if and only if"),
     ]:
         assert reason in refusal(catalogue, line | change, deck), change
     assert take(catalogue, exact, sample).new == 2
