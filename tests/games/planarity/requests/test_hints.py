@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.making.generation import Scramble
-from ludex.games.planarity.solving import hints
+from ludex.games.planarity.solving import minimum_swaps
 from ludex.games.planarity.solving.solution import UNKNOWN, Solution
 from tests.games.planarity.requests.drawn import CYCLE, PLANARITY, SQUARE, problem
 from tests.games.planarity.sample_drawings import plane_grid
@@ -47,7 +47,7 @@ def test_the_stored_solution_of_a_level_is_a_hint_if_the_search_fails(
     level = client.get(f"{PLANARITY}/levels/{label}/solution").get_json()
     assert not level["proved"] and level["min_swaps"] <= 30
     lost = Solution(1, None, False, (), None, None, 1, UNKNOWN), None
-    monkeypatch.setattr(hints, "solve_with_paths", lambda *_, **__: lost)
+    monkeypatch.setattr(minimum_swaps, "solve_with_paths", lambda *_, **__: lost)
     made: list[list[int]] = []
     for left in range(level["min_swaps"], 0, -1):
         answer = client.post(HINT, json={"label": label, "swaps": made}).get_json()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing, DrawingError
-from ludex.games.planarity.solving import hints
+from ludex.games.planarity.solving import minimum_swaps
 from ludex.games.planarity.solving.hints import hint
 from ludex.games.planarity.solving.minimum_swaps import solve, solve_with_paths
 from ludex.games.planarity.solving.solution import UNKNOWN, UPPER_BOUND, Solution
@@ -78,7 +78,7 @@ def test_who_cannot_be_told_the_best_is_told_to_undo(monkeypatch: pytest.MonkeyP
         lost = Solution(1, None, False, (), None, None, 1, UNKNOWN)
         return solve_with_paths(given, Budget()) if given == drawing else (lost, None)
 
-    monkeypatch.setattr(hints, "solve_with_paths", only_the_start)
+    monkeypatch.setattr(minimum_swaps, "solve_with_paths", only_the_start)
     off = next(edge for edge in drawing.edges if edge not in hint(drawing).best)
     found = hint(drawing, [known.swaps[0], off, off])
     assert (found.best, found.remaining, found.proved, found.mistake) == ((off,), 7, False, 1)
@@ -89,7 +89,7 @@ def test_a_stored_way_without_a_proof_is_always_offered(monkeypatch: pytest.Monk
     way = solve(drawing).swaps
     known = Solution(1, len(way), False, way, None, None, 1, UPPER_BOUND)
     lost = Solution(1, None, False, (), None, None, 1, UNKNOWN), None
-    monkeypatch.setattr(hints, "solve_with_paths", lambda *_, **__: lost)
+    monkeypatch.setattr(minimum_swaps, "solve_with_paths", lambda *_, **__: lost)
 
     def offered(*swaps: tuple[int, int]) -> tuple[object, object, object]:
         found = hint(drawing, swaps, known=known)
