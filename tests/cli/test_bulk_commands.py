@@ -5,6 +5,8 @@ import shutil
 
 import pytest
 
+from ludex.catalogue.transfer.seals import is_seal
+
 CROSSED = {"points": [[0, 0], [2, 2], [2, 0], [0, 2]], "edges": [[0, 1], [1, 2], [2, 3]]}
 
 
@@ -44,7 +46,8 @@ def test_an_export_is_taken_on_trust_until_it_is_verified(
 ):
     exported = str(tmp_path / "export")
     assert ludex("export", "--keys", "-o", exported).code == 0
-    lines = (tmp_path / "export").read_text().splitlines()
+    *lines, seal = (tmp_path / "export").read_text().splitlines()
+    assert is_seal(seal)
     plain = ludex("export").lines
     shutil.copyfile(sqlite_template, tmp_path / "other.sqlite")
     monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{tmp_path}/other.sqlite")

@@ -77,6 +77,8 @@ ARGUMENTS = {
     "keys create": "--owner ada",
     "keys list": "",
     "keys revoke": "KEY",
+    "keys machine": "",
+    "keys link": "",
     "graph": "",
     "graph neighbours": "LEVEL",
     "graph walk": "LEVEL has-graph/graph-of",

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from ludex.catalogue.transfer.seals import is_seal
+
 CARDS = ["*o./...", "o../.*.", "..*/.o."]
 
 
@@ -69,12 +71,13 @@ def test_an_export_is_read_by_its_own_command_alone(ludex, small_catalogue, tmp_
 def test_what_the_time_limit_came_before_is_named_and_gone_on_with(ludex, small_catalogue, tmp_path):
     file = str(tmp_path / "export")
     ludex("export", "-o", file)
-    total = len(Path(file).read_text().splitlines())
+    *lines, seal = Path(file).read_text().splitlines()
+    assert is_seal(seal)
     ended = ludex("import", file, "--time-limit", "0.01")
     assert (ended.code, ended.err) == (1, "")
     assert "not reached within the time limit, from line" in ended.lines[0] and "--from-line" in ended.lines[0]
     report = json.loads(ludex("import", file, "--time-limit", "0.01", "--json").out)
-    assert report["new"] + report["duplicates"] + report["not_reached"] == total
+    assert report["new"] + report["duplicates"] + report["not_reached"] == len(lines)
     rest = json.loads(ludex("import", file, "--from-line", str(report["next_line"]), "--json").out)
     assert (rest["duplicates"], rest["not_reached"], rest["next_line"]) == (report["not_reached"], 0, None)
 

@@ -148,14 +148,14 @@ def test_every_format(toys, toys_file, tmp_path):
     assert read[0]["starting"] == "false"
     file = tmp_path / "list.csv"
     assert toys("list", "boxes", "--format", "csv", "-o", str(file))[0] == 0
-    assert file.read_text().splitlines()[0] == "label,kind,title,slug,slugs,starting"
-    assert toys("list", "boxes", "--title", "None", "--format", "csv")[1] == "label,kind,title,slug,slugs,starting\n"
+    assert file.read_text().splitlines()[0] == "label,kind,title,room,slug,slugs,starting"
+    assert toys("list", "boxes", "--title", "None", "--format", "csv")[1] == "label,kind,title,room,slug,slugs,starting\n"
 
 
 def test_a_table_of_named_objects_shows_the_names(toys):
     listed = toys("list", "boxes")[1].splitlines()
-    assert listed[0].split() == ["label", "slug", "title"]
-    assert listed[1].split()[1:] == ["mine", "The", "box"]
+    assert listed[0].split() == ["label", "slug", "title", "room"]
+    assert listed[1].split()[1:] == ["mine", "The", "box", str(len("The box"))]
 
 
 def test_the_kinds_with_their_numbers_and_the_filters_of_one(toys):

@@ -105,8 +105,8 @@ def test_a_wrong_line_of_a_file_is_named(ludex: Any, tmp_path: Path) -> None:
     file = tmp_path / "cards.txt"
     file.write_text("# cards\n*o\n\n*?\n")
     assert f"{file}, line 4: row 1, column 2" in ludex("swish", "any", "--file", str(file)).err
-    file.write_bytes(b"\xff\xfe")
-    assert "not UTF-8" in ludex("swish", "any", "--file", str(file)).err
+    file.write_bytes(b"*o\n\xff")
+    assert f"{file}: line 2, column 1: the byte 0xFF is not UTF-8" in ludex("swish", "any", "--file", str(file)).err
 
 
 def test_a_time_limit_ends_a_count_without_an_answer(ludex: Any) -> None:

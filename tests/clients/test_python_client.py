@@ -46,6 +46,7 @@ LOCAL = {
     *("measures", "reading", "resolve", "resolve_stored", "searching", "allowing", "bound"),
     *("add", "look_up"),  # take values; the methods of requests take their fields
     *("backup", "export", "fill", "verify", "next_term"),  # work on the database
+    "proof",  # is a file, which requests of the client do not return
     "to_networkx",  # needs networkx
 }
 MODELS = {

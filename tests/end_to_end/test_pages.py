@@ -148,7 +148,7 @@ def test_a_list_is_narrowed_and_an_object_downloaded_without_scripts(browser: An
     page.locator("#filters").get_by_role("link", name="14", exact=True).first.click()
     expect(page).to_have_url(re.compile("vertices=14"))
     page.locator("input[name=max_crossings]").fill("10")
-    page.get_by_role("button", name="Apply").click()
+    page.get_by_role("button", name="Apply", exact=True).click()
     expect(page).to_have_url(re.compile(r"(?=.*max_crossings=10)(?=.*vertices=14)"))
     with page.expect_download() as download:
         page.get_by_role("link", name="csv").click()

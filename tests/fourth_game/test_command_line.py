@@ -76,7 +76,7 @@ def test_its_claims_are_listed(ludex: Command, label: str) -> None:
     assert [json.loads(line) for line in ludex("claims", label, "--proved", "--json")[1].splitlines()] == every[:1]
     assert ludex("claims", "--unproved", "--json") == (0, "", "")
     table = ludex("claims", "--limit", "1", "--statement", "solitaire.fewest-pegs")[1].splitlines()
-    assert table[0].split() == ["subject", "statement", "parameters", "value", "lower", "upper", "proved", "checked"]
+    assert table[0].split() == ["subject", "statement", "parameters", "value", "lower", "upper", "evidence", "checked"]
     assert table[1].split()[:2] == [label, "solitaire.fewest-pegs"]
     assert len(table) == 2
     assert ludex("claims", "--statement", "solitaire.nothing")[0] == ludex("claims", "nothing")[0] == 2

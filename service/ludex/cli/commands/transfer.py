@@ -91,9 +91,9 @@ def export_file(
             if as_json and file is not None:
                 write_result({"file": str(file), "lines": written}, as_json, [])
             return
-        total = transfer.export.count_lines(catalogue)
-        lines = _with_progress(transfer.export.export_lines(catalogue, keys=keys), total, report)
-        written = write_lines(transfer.seals.sealed(lines), file)
+        total = transfer.export.count_lines(catalogue) + 1  # the seal
+        lines = transfer.seals.sealed(transfer.export.export_lines(catalogue, keys=keys))
+        written = write_lines(_with_progress(lines, total, report), file)
     if as_json and file is not None:
         write_result({"file": str(file), "lines": written}, as_json, [])
 

@@ -8,8 +8,8 @@ from pydantic import TypeAdapter
 from ludex.engine.budget import Budget
 from ludex.engine.evidence import Evidence
 from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.solving import obstructions
 from ludex.games.planarity.solving.lower_bounds import LowerBound, lower_bound
-from ludex.games.planarity.solving.obstructions import obstruction, obstruction_document
 
 MOST_SEQUENCES = 1_000_000
 """The maximum number of sequences of swaps up to which `ludex-check-claims` is certain to repeat the search."""
@@ -36,7 +36,7 @@ def minimum_certificate(
         sequences = len(drawing.edges) ** (minimum - 1)
         certificate["recompute"] = {"swaps": minimum - 1, "sequences": sequences}
     elif proved and minimum is None:
-        certificate["unreachable"] = obstruction_document(obstruction(drawing))
+        certificate["unreachable"] = obstructions.obstruction_document(obstructions.obstruction(drawing))
     return certificate
 
 
