@@ -148,8 +148,9 @@ def test_every_format(toys, toys_file, tmp_path):
     assert read[0]["starting"] == "false"
     file = tmp_path / "list.csv"
     assert toys("list", "boxes", "--format", "csv", "-o", str(file))[0] == 0
-    assert file.read_text().splitlines()[0] == "label,kind,title,room,slug,slugs,starting"
-    assert toys("list", "boxes", "--title", "None", "--format", "csv")[1] == "label,kind,title,room,slug,slugs,starting\n"
+    head = "label,kind,title,room,slug,slugs,starting"
+    assert file.read_text().splitlines()[0] == head
+    assert toys("list", "boxes", "--title", "None", "--format", "csv")[1] == f"{head}\n"
 
 
 def test_a_table_of_named_objects_shows_the_names(toys):

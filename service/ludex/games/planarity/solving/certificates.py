@@ -7,8 +7,8 @@ from pydantic import TypeAdapter
 
 from ludex.engine.budget import Budget
 from ludex.engine.evidence import Evidence
+from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing, Edge
-from ludex.games.planarity.solving import obstructions
 from ludex.games.planarity.solving.lower_bounds import LowerBound, lower_bound
 
 MOST_SEQUENCES = 1_000_000
@@ -36,7 +36,8 @@ def minimum_certificate(
         sequences = len(drawing.edges) ** (minimum - 1)
         certificate["recompute"] = {"swaps": minimum - 1, "sequences": sequences}
     elif proved and minimum is None:
-        certificate["unreachable"] = obstructions.obstruction_document(obstructions.obstruction(drawing))
+        found = solving.obstructions.obstruction(drawing)
+        certificate["unreachable"] = solving.obstructions.obstruction_document(found)
     return certificate
 
 
