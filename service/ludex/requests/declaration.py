@@ -411,7 +411,7 @@ class Declaration:
 
     def with_fixed(self, command: str, documentation: str, **fixed: Any) -> "Declaration":  # noqa: ANN401 - fields
         """Return the declaration of a command that runs the request with fixed values of some fields."""
-        reason = f"`ludex {self.words}` has the field that this command sets"
+        reason = f"`ludex {self.words}` has the field that this command fixes"
         return replace(
             self,
             function=partial(self.function, **fixed),

@@ -12,7 +12,7 @@ from ludex.engine.notation import is_json
 from ludex.engine.random_numbers import seed_or_random
 from ludex.games.sets import operations, solving
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.game_record import GameParameters, GameRecord, from_document
+from ludex.games.sets.game_record import GameParameters, GameRecord, from_document, rounds_by_table
 from ludex.games.sets.named_decks import built_in_slug
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.inputs import WholeDeck, number_drawn
@@ -145,7 +145,7 @@ def _play_lines(game: StoredObject) -> Iterator[str]:
     state = "" if not stored.id else ", stored" if stored.created else ", already stored"
     yield f"seed {record.parameters.seed}: {_described(record)}"
     yield f"{game.label}{state}"
-    yield from table(_rounds(record))
+    yield from table(_tables(record))
 
 
 @request(
@@ -215,11 +215,9 @@ def _described(record: GameRecord) -> str:
     return f"{count_of_sets(len(record.sets))} in {len(record.rounds):,} rounds, {cards:,} cards left: {end}"
 
 
-def _rounds(record: GameRecord) -> Iterator[tuple[object, ...]]:
-    code = record.deck.code
-    yield "round", "cards", "set", "drawn"
-    for number, played in enumerate(record.rounds):
-        yield number, played.table, *(" ".join(map(code, cards)) or "-" for cards in (played.found or (), played.drawn))
+def _tables(record: GameRecord) -> Iterator[tuple[object, ...]]:
+    yield "cards on the table", "rounds with a set", "without"
+    yield from ((count.table, count.with_set, count.without_set) for count in rounds_by_table(record))
 
 
 def _replay_lines(found: "operations.positions.ReplayResult", request: GameInput) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ludex.card_games.deal_statistics import DealShare, best_for_each_n
+from ludex.card_games.deal_statistics import DealShare, DealStatistic, best_for_each_n
 from ludex.card_games.requests import statistics_table
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.engine.faults import Fault, within
@@ -27,6 +27,7 @@ from ludex.games.sets.study.no_set_probability import (
     PlayRow,
     known_no_set,
     no_set_statistics,
+    over_all_draws,
     play_by_round,
 )
 from ludex.games.sets.study.uniformity import Uniformity
@@ -108,11 +109,25 @@ class NoSetStatistics:
     items: list[NoSetStatistic]
 
 
+def _no_set_lines(result: NoSetStatistics) -> Iterator[str]:
+    yield from statistics_table(map(_over_all_draws, result.items), "without a set", "of draws")
+
+
+def _over_all_draws(statistic: NoSetStatistic) -> DealShare:
+    """Return a statistic with the number of all draws as the denominator, unless that is too large."""
+    if statistic.exact:
+        deck = Deck(statistic.properties, statistic.values)
+        reduced = DealStatistic(statistic.n, statistic.numerator, statistic.denominator, exact=True)
+        with suppress(ValueError):
+            return over_all_draws(deck, reduced)
+    return statistic
+
+
 @request(
     command="sets statistics no-set DECK",
     subject=STATISTICS,
     writes="store",
-    text=lambda result: statistics_table(result.items, "without a set", "of draws"),
+    text=_no_set_lines,
     draws=lambda result, fields: _plotted(Deck(fields.properties, fields.values), result.items, log=fields.log),
     lacks={"route": "`POST /sets/statistics` for one number of cards", "tool": "`sets_facts` has expected numbers"},
 )
