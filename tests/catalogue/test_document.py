@@ -2,7 +2,7 @@ from enum import StrEnum
 from typing import Annotated
 
 import pytest
-from sqlalchemy import Boolean, Integer, String
+from sqlalchemy import BigInteger, Boolean, String
 
 from ludex.catalogue.kinds.document import Document, DocumentPart, facts_of, joined, member, written
 from ludex.catalogue.storage.tables import Natural
@@ -36,7 +36,7 @@ def test_the_facts_of_a_model_are_the_fields_that_it_marks():
     facts = {fact.name: fact for fact in facts_of(Example)}
     assert list(facts) == ["colour", "size", "huge", "flag", "deep"]
     assert [fact.nullable for fact in facts.values()] == [False, False, True, True, True]
-    assert [type(fact.column_type) for fact in facts.values()] == [String, Integer, Natural, Boolean, Integer]
+    assert [type(fact.column_type) for fact in facts.values()] == [String, BigInteger, Natural, Boolean, BigInteger]
     assert [fact.of(EXAMPLE) for fact in facts.values()] == ["red", 3, None, True, 4]
     assert facts["deep"].of(EXAMPLE.model_copy(update={"inner": None})) is None
 

@@ -101,6 +101,7 @@ def test_an_object_is_found_by_label_and_by_slug(toys):
             "label": box.label,
             "kind": "toy-box",
             "title": 0,
+            "room": 4,
             "claims": [],
             "slug": "my-box",
             "slugs": ["my-box", "also-mine"],

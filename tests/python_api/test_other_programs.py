@@ -93,7 +93,7 @@ def test_pandas_reads_the_files_of_a_list(
 def test_networkx_reads_graph6(started: ludex.Catalogue, tmp_path: Path):
     graphs = started.find("planarity/graphs", connected=True, limit=40)
     assert graphs.write(tmp_path / "graphs.g6") == 40
-    read = networkx.read_graph(tmp_path / "graphs.g6")
+    read = networkx.read_graph6(tmp_path / "graphs.g6")
     for graph, stored in zip(read, graphs, strict=True):
         assert (len(graph), graph.number_of_edges()) == (stored["vertices"], stored["edges"])
         assert networkx.is_isomorphic(graph, stored.to_networkx())

@@ -130,7 +130,9 @@ def test_a_claim_alone_improves_what_is_stored(filled):
             for label in reader.connection.scalars(select(tables.node.c.label))
             if label.startswith("toy-necklace-4")
         ]
-    claim = {"claim": "toy.weight", "subject": label, "parameters": {"how": "scales"}, "value": 4, "proved": True}
+    parameters = {"how": "scales"}
+    claim = {"claim": "toy.weight", "subject": label, "parameters": parameters, "value": 4, "proved": True}
+    claim["evidence"] = "search"
     assert import_export(filled, [json.dumps(claim)]).new == 1
     assert import_export(filled, [json.dumps(claim | {"value": 3})]).duplicates == 1
     with filled.reading() as reader:
