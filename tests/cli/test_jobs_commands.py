@@ -17,6 +17,7 @@ from ludex.games.kinds import GAMES
 from ludex.jobs.operations import by_name, start_job
 from ludex.jobs.store import store_of
 from tests.jobs.executing import finish as execute
+from tests.machine import key_for_address
 
 
 @pytest.fixture
@@ -132,16 +133,18 @@ def test_the_status_has_jobs_and_workers_and_the_last_verification(
 
 @pytest.mark.slow
 def test_the_service_has_a_worker_beside_it_that_ends_with_it(empty: str, start_ludex: Callable[..., Any]) -> None:
+    key = {"Authorization": f"Bearer {key_for_address(empty)}"}
     process = start_ludex("serve", "--job-workers", "1", LUDEX_PORT="0", LUDEX_DATABASE_URL=empty)
     try:
         address = process.stdout.readline().split()[-1]
         body = json.dumps({"operation": "swish-solve", "arguments": {"cards": ["*o", "o*"]}}).encode()
-        asked = urllib.request.Request(f"{address}/api/v1/jobs", body, {"Content-Type": "application/json"})
+        asked = urllib.request.Request(f"{address}/api/v1/jobs", body, {"Content-Type": "application/json", **key})
         with urllib.request.urlopen(asked, timeout=30) as response:
             job = json.load(response)
             assert response.status == 202
         # The events end with the job.
-        with urllib.request.urlopen(f"{address}{job['url']}/events", timeout=60) as response:
+        events = urllib.request.Request(f"{address}{job['url']}/events", headers=key)
+        with urllib.request.urlopen(events, timeout=60) as response:
             told = response.read().decode()
         assert '"state":"succeeded"' in told.rpartition("event: end\n")[2]
         threads = Path(f"/proc/{process.pid}/task").iterdir()

@@ -284,7 +284,7 @@ def test_addresses_of_pages_are_those_below_the_prefix_of_a_proxy():
 
 
 @pytest.mark.slow
-def test_the_distribution_needs_httpx_and_pydantic_only(tmp_path):
+def test_the_distribution_needs_httpx_platformdirs_and_pydantic_only(tmp_path):
     source = ROOT / "service" / "clients" / "python"
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path), str(source)]
     built = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -295,7 +295,7 @@ def test_the_distribution_needs_httpx_and_pydantic_only(tmp_path):
         metadata = message_from_bytes(wheel.read(next(name for name in names if name.endswith("METADATA"))))
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {"ludex_client"}
     assert "ludex_client/py.typed" in names
-    assert metadata.get_all("Requires-Dist") == ["httpx>=0.28", "pydantic>=2.10"]
+    assert metadata.get_all("Requires-Dist") == ["httpx>=0.28", "platformdirs>=4", "pydantic>=2.10"]
     assert metadata["Version"] == client_version == __version__
     program = "import sys, ludex_client; assert not {'ludex', 'numba', 'flask', 'sqlalchemy'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", program], env={"PYTHONPATH": str(source)}, check=True, cwd=tmp_path)

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from ludex.catalogue.machine_key import read_key
+from ludex.settings import data_folder
+
 pytestmark = pytest.mark.slow
 
 _WAIT = 60_000
@@ -41,6 +44,7 @@ def test_requests_can_be_tried_on_a_page_that_fits_the_screen(browser: Any, addr
     assert block.locator("tr[data-param-name=height] input").input_value() != ""
     assert tried(block) == "200"
     assert "largest_no_swish_set" in block.locator(".live-responses-table").inner_text()
+    _give_key(page)
     _try_lines(page)
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 800})
@@ -49,6 +53,16 @@ def test_requests_can_be_tried_on_a_page_that_fits_the_screen(browser: Any, addr
     assert said == []
     assert all(url.startswith((address, "about:", "data:", "blob:")) for url in asked)
     page.context.close()
+
+
+def _give_key(page: Any) -> None:
+    """Give the page the key of this machine, because requests of the API ignore the cookie of the web pages."""
+    page.locator(".scheme-container .authorize, .btn.authorize").first.click()
+    dialog = page.locator(".dialog-ux .modal-ux")
+    dialog.locator("input").first.fill(read_key(data_folder()))
+    dialog.locator("button[type=submit]").first.click()
+    dialog.locator(".btn-done").click()
+    dialog.wait_for(state="detached", timeout=_WAIT)
 
 
 def _try_lines(page: Any) -> None:

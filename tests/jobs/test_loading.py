@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
+from tests.machine import key_for
 
 PROGRAM = """
 import sys
@@ -21,7 +22,8 @@ client = create_app(Settings(database_url=sys.argv[1])).test_client()
 for path in ("/jobs", "/api/v1/jobs", "/api/v1/jobs/job-x", "/metrics", "/make"):
     client.get(path)
 print("dbos" in sys.modules, file=sys.stderr)
-client.post("/api/v1/jobs", json={"operation": "verify"})
+key = {"Authorization": f"Bearer {sys.argv[2]}"}
+assert client.post("/api/v1/jobs", json={"operation": "verify"}, headers=key).status_code == 202
 print("dbos" in sys.modules, file=sys.stderr)
 """
 
@@ -29,5 +31,7 @@ print("dbos" in sys.modules, file=sys.stderr)
 @pytest.mark.slow
 def test_a_service_loads_dbos_with_the_first_job(sqlite_catalogue: Catalogue) -> None:
     address = f"sqlite:///{sqlite_catalogue.database.file}"
-    ran = subprocess.run([sys.executable, "-c", PROGRAM, address], capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", PROGRAM, address, key_for(sqlite_catalogue)], capture_output=True, text=True, check=True
+    )
     assert ran.stderr.splitlines()[-2:] == ["False", "True"]
