@@ -12,6 +12,8 @@ import schemathesis
 from flask import Flask
 from schemathesis.engine import events, from_schema
 
+from tests.machine import key_for
+
 EVENTS = r"/events$"
 """What is left out: the events of a job last as long as the job."""
 
@@ -38,10 +40,11 @@ def conformity(
     """Make the example of each operation, `examples` others, and those at every bound of its fields, with all checks.
 
     `bounds` may be a pattern: of addresses whose bounds are tried. `only` some operations, such as `GET /health`, may
-    be asked. Each failure is told when it is found.
+    be asked. Each failure is told when it is found. The requests have the key of this machine.
     """
+    key = key_for(app.extensions["ludex"].catalogue)
     document = _without_tuples(app.test_client().get("/api/v1/openapi.json").get_json())
-    schema = schemathesis.openapi.from_dict(document, config=_config(examples, bounds, seed))
+    schema = schemathesis.openapi.from_dict(document, config=_config(examples, bounds, seed, key))
     schema.app, schema.location = app, "/api/v1/openapi.json"
     if only:
         schema = schema.include(lambda context: context.operation.label in only)
@@ -60,13 +63,13 @@ def _lines(_context: Any, value: Any) -> bytes:
     return value.encode("utf-8", "surrogatepass") if isinstance(value, str) else json.dumps(value).encode()
 
 
-def _config(examples: int, bounds: bool | str, seed: int) -> schemathesis.Config:
+def _config(examples: int, bounds: bool | str, seed: int, key: str) -> schemathesis.Config:
     except_there = rf"^(?!{bounds if isinstance(bounds, str) else '.*' if bounds else '$'})"
     return schemathesis.Config.from_dict(
         {
             "seed": seed,
             "continue-on-failure": True,
-            "headers": {"Accept-Encoding": "identity"},
+            "headers": {"Accept-Encoding": "identity", "Authorization": f"Bearer {key}"},
             # What the game refuses is 422.
             "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", 404, 409, 422]}},
             "generation": {"mode": "all", "deterministic": True, "max-examples": max(1, examples)},

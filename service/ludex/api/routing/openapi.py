@@ -36,7 +36,9 @@ object are stored.
 The examples use the starting catalogue. Of long lists, they show the first three items.
 """
 
-_KEY = "An API key from `ludex keys create`. No key is required if the service listens on a loopback address."
+_KEY = (
+    "An API key from `ludex keys create` or, on the machine of the service, `ludex keys machine`. Writing requires one."
+)
 
 Json = Any
 Models = Mapping[Any, dict[str, Json]]
