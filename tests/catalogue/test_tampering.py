@@ -106,6 +106,8 @@ def cells(row):
         bound = getattr(row, name)
         yield name, "000199" if bound is None or bound == 99 else f"0001{(bound + 1) % 10}"
         yield name, "00021"  # one digit where two are announced
+    yield "evidence", "luck"
+    yield "evidence", None if row.evidence else "search"
     yield "engine", "new"
     yield "search_nodes", -1
     yield "seconds", -0.5

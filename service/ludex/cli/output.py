@@ -74,7 +74,7 @@ def write_text(text: str, file: Path | None) -> None:
 def write_lines(lines: Iterable[str], file: Path | None) -> int:
     """Write lines to a file, or to standard output if no file is given, and return the number of lines.
 
-    The file appears only when it is complete.
+    The file appears only when it is complete. A device or a pipe is written to, and never replaced.
     """
     written = 0
 
@@ -88,10 +88,12 @@ def write_lines(lines: Iterable[str], file: Path | None) -> int:
         write(counted())
         return written
     require_writable(file)
-    partial = file.with_name(file.name + ".partial")
+    replaces = file.is_file() or not file.exists()
+    partial = file.with_name(file.name + ".partial") if replaces else file
     with partial.open("w", encoding="utf-8") as stream:
         stream.writelines(line + "\n" for line in counted())
-    partial.rename(file)
+    if replaces:
+        partial.rename(file)
     return written
 
 

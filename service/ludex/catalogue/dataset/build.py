@@ -25,6 +25,7 @@ from ludex.catalogue.graph.table_files import new_folder
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.objects.pictures import picture_of
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.catalogue.transfer.seals import Seal
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.pictures.sheets import PICTURES, svg_sheet
@@ -111,6 +112,7 @@ class _Content:
         self._pictures = sheets * PICTURES
         self._budget = budget
         self._total = count_objects(reader)
+        self._seal = Seal()
         self.counts = {"objects": 0, "links": 0, "claims": 0}
 
     def write(self) -> Iterator[DataFile]:
@@ -121,6 +123,7 @@ class _Content:
             claims = opened.enter_context(ParquetTable(self._folder / CLAIMS.path, CLAIMS))
             for kind in self._reader.registry.kinds:
                 yield from self._write_kind(kind, lines, links, claims)
+            lines.write(f"{self._seal.line()}\n")
         self.counts |= {"links": links.count, "claims": claims.count}
         for table, rows in ((LINKS, links.count), (CLAIMS, claims.count)):
             yield _described(self._folder, table.path, table.about, description.PARQUET, table=table, rows=rows)
@@ -149,7 +152,9 @@ class _Content:
             for record in opened.enter_context(closing(records_of(self._reader, kind))):
                 self._budget.check()
                 rows.add(record.row())
-                lines.writelines(f"{line}\n" for line in record.lines(registry))
+                for line in record.lines(registry):
+                    self._seal.add(line)
+                    lines.write(f"{line}\n")
                 for row in record.link_rows(registry):
                     links.add(row)
                 for row in record.claim_rows():

@@ -17,22 +17,37 @@ SEAL = "ludex-export-1"
 _DIGEST_BYTES = 32
 
 
+class Seal:
+    """The seal of the lines that were added to it."""
+
+    def __init__(self) -> None:
+        self._objects = self._claims = self._total = 0
+
+    def add(self, line: str) -> None:
+        """Add a line, without its line break."""
+        if is_claim_line(line):
+            self._claims += 1
+        else:
+            self._objects += 1
+        self._total += int.from_bytes(blake2b(line.encode(), digest_size=_DIGEST_BYTES).digest())
+
+    def line(self) -> str:
+        """Return the line of the seal."""
+        digest = f"{self._total % 2 ** (8 * _DIGEST_BYTES):064x}"
+        return compact_json({"seal": SEAL, "objects": self._objects, "claims": self._claims, "digest": digest})
+
+
 def sealed(lines: Iterable[str]) -> Iterator[str]:
     """Yield lines of an export, and then their seal.
 
     >>> [line[:50] for line in sealed([])]
     ['{"seal":"ludex-export-1","objects":0,"claims":0,"d']
     """
-    objects = claims = total = 0
+    seal = Seal()
     for line in lines:
-        if is_claim_line(line):
-            claims += 1
-        else:
-            objects += 1
-        total += int.from_bytes(blake2b(line.encode(), digest_size=_DIGEST_BYTES).digest())
+        seal.add(line)
         yield line
-    digest = f"{total % 2 ** (8 * _DIGEST_BYTES):064x}"
-    yield compact_json({"seal": SEAL, "objects": objects, "claims": claims, "digest": digest})
+    yield seal.line()
 
 
 def is_seal(line: str | bytes) -> bool:

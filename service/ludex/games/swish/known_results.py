@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ludex.engine.budget import Budget, Unchecked
+from ludex.engine.evidence import has_digest
 from ludex.games.swish import solving
 from ludex.games.swish.dealing import MAX_SEED, deal
 from ludex.games.swish.deck import Deck
@@ -96,6 +97,8 @@ class KnownPosition:
             return
         if self.largest.swish is not None and not is_swish(self.largest.swish.stack):
             yield "the stack of the largest swish is not a swish"
+        if self.largest.bound is not None and not has_digest(self.largest.bound):
+            yield "the digest of the bound of the largest swish is not that of its members"
         if self.largest.proved:
             largest = solving.search.find_largest(self.position, budget=budget)
             if largest.size > self.largest.size:
