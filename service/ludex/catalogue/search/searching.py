@@ -174,13 +174,15 @@ def search_everything(
     readings, faults = ([], ()) if names or named else _query_readings(registry, raw)
     recognized: Recognized | None = None
     is_position = False
-    if not (names or begun or named or answers or readings or faults):
-        recognized, faults = recognize(
+    if not (names or begun or named or answers or readings):
+        recognized, invalid = recognize(
             catalogue, raw, budget, notations_of(registry) if notations is None else notations
         )
         if _LONG_WORD.search(plain) and notation_of(raw) is Notation.OTHER:
-            faults = ()  # The text is more likely to consist of words than to be an invalid position.
-        is_position = recognized is not None or bool(faults)
+            invalid = ()  # The text is more likely to consist of words than to be an invalid position.
+        is_position = recognized is not None or bool(invalid and not faults)
+        # A notation may begin with the name of a fact, as in "pegs:***/**./...", which is no valid query.
+        faults = () if recognized is not None else faults or invalid
     with catalogue.reading() as reader:
         understood: list[UnderstoodText] = []
         if named is not None:
