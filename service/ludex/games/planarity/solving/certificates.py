@@ -7,7 +7,6 @@ from pydantic import TypeAdapter
 
 from ludex.engine.budget import Budget
 from ludex.engine.evidence import Evidence
-from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.solving.lower_bounds import LowerBound, lower_bound
 
@@ -36,8 +35,9 @@ def minimum_certificate(
         sequences = len(drawing.edges) ** (minimum - 1)
         certificate["recompute"] = {"swaps": minimum - 1, "sequences": sequences}
     elif proved and minimum is None:
-        found = solving.obstructions.obstruction(drawing)
-        certificate["unreachable"] = solving.obstructions.obstruction_document(found)
+        from ludex.games.planarity.solving.obstructions import obstruction, obstruction_document
+
+        certificate["unreachable"] = obstruction_document(obstruction(drawing))
     return certificate
 
 
