@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from ludex.engine.arguments import require_pairs, require_type
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.evidence import StatedEvidence
-from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing, DrawingError, Edge
 from ludex.games.planarity.solving.solution import Solution
 
@@ -101,11 +100,15 @@ def hint(
     if not found.proved:
         return found
     after = _after(drawing, edges_swapped)
-    return replace(found, evidence=solving.certificates.evidence_of(after, found.remaining, budget))
+    from ludex.games.planarity.solving import certificates
+
+    return replace(found, evidence=certificates.evidence_of(after, found.remaining, budget))
 
 
 def _hint(drawing: Drawing, edges_swapped: Sequence[Edge], budget: Budget, known: Solution | None) -> Hint:
     """Return the hint without its evidence."""
+    from ludex.games.planarity.solving import minimum_swaps
+
     solution, parts = _solved(drawing, budget.share(2) if edges_swapped else budget, known)
     minimum = solution.min_swaps if solution.proved else None
     if solution.proved and minimum is None:
@@ -121,7 +124,7 @@ def _hint(drawing: Drawing, edges_swapped: Sequence[Edge], budget: Budget, known
     if edges_swapped:
         within = None if mistake is None or minimum is None else _bounds(minimum - kept, len(edges_swapped) - kept)
         after = _after(drawing, edges_swapped)
-        here = solving.minimum_swaps.solve_with_paths(after, budget, reachable=minimum is not None, within=within)
+        here = minimum_swaps.solve_with_paths(after, budget, reachable=minimum is not None, within=within)
     # If the shortest paths are not all known, `best` is not complete.
     best, remaining, proved = _first_swaps(*here), here[0].min_swaps, here[0].proved and here[1] is not None
     if edges_swapped and not proved and solution.min_swaps is not None:
@@ -140,10 +143,12 @@ def _solved(
     drawing: Drawing, budget: Budget, known: Solution | None
 ) -> "tuple[Solution, tuple[PartPaths, ...] | None]":
     """Return the solution of a drawing and the shortest paths of its parts, as far as the budget allows."""
+    from ludex.games.planarity.solving import minimum_swaps
+
     if known is None or not known.proved:
-        return solving.minimum_swaps.solve_with_paths(drawing, budget)
+        return minimum_swaps.solve_with_paths(drawing, budget)
     try:
-        return known, solving.minimum_swaps.paths_of_solution(drawing, known, budget)
+        return known, minimum_swaps.paths_of_solution(drawing, known, budget)
     except BudgetExhausted:
         return known, None
 
