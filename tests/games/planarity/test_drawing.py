@@ -1,6 +1,10 @@
 """Drawings: what is read is exact, what is wrong is named."""
 
+from collections.abc import Sequence
 from decimal import Decimal
+from fractions import Fraction
+from itertools import combinations
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -62,7 +66,7 @@ def test_what_makes_no_drawing_is_refused_by_its_place(points, edges, message: s
         (Decimal("NaN"), "not a number"),
         (Decimal("-Infinity"), "not a number"),
         (Decimal("1e999999"), "outside"),
-        (Decimal("1e-31"), "31 decimals; at most 30"),
+        (Decimal("1e-351"), "351 decimals; at most 350"),
         pytest.param(10**5000, "outside", id="5001 digits"),
         (Decimal("1073741824.5"), "outside"),
     ],
@@ -81,6 +85,68 @@ def test_a_point_has_two_coordinates() -> None:
 def test_numbers_keep_their_value_whatever_their_spelling() -> None:
     spelled = [[Decimal("0.10"), Decimal("1E+1")], [Decimal("0E-9"), Decimal("-2.5")]]
     assert integer_points(spelled) == ((1, 100), (0, -25))
+
+
+@pytest.mark.parametrize(
+    ("largest", "decimals"),
+    # 2^30 = 1,073,741,824
+    [
+        ("0.1234567890123456", 9),
+        ("300.00000000000006", 9),
+        ("300.12345678", 6),
+        ("1.0737418241", 9),
+        ("1.0737418249", 8),
+    ],
+)
+def test_the_error_names_the_most_decimals_that_fit(largest: str, decimals: int) -> None:
+    points = [[Decimal(largest), 0], [Decimal("0.0000000001"), Decimal("0.5")]]
+    with pytest.raises(DrawingError, match=f"at most {decimals} decimals fit") as error:
+        integer_points(points)
+    assert error.value.place == ("points", 0, 0)
+    # Two points have no turn, so they can be rounded.
+    assert max(map(abs, integer_points(points, decimals)[0])) <= 2**30
+    for more in range(decimals + 1, 14):
+        with pytest.raises(DrawingError, match=f"at most {decimals} decimals fit"):
+            integer_points(points, more)
+
+
+def test_rounding_keeps_the_turn_of_every_triple_or_is_refused() -> None:
+    generator = Random(17)
+    outcomes = set()
+    for _ in range(60):
+        points = [[Decimal(f"{generator.random():.6f}") for _ in range(2)] for _ in range(7)]
+        decimals = generator.choice((1, 2))
+        plain = [[Fraction(round(number, decimals)) for number in point] for point in points]
+        kept = all(_turn(points, triple) == _turn(plain, triple) for triple in combinations(range(7), 3))
+        outcomes.add(kept)
+        if kept:
+            scale = 10**decimals
+            whole = [tuple(int(number * scale) for number in point) for point in plain]
+            common = 10 if all(number % 10 == 0 for point in whole for number in point) else 1
+            assert integer_points(points, decimals) == tuple((x // common, y // common) for x, y in whole)
+            continue
+        with pytest.raises(
+            DrawingError, match=r"the turn of points [0-9], [0-9] and [0-9] changes; give [2-6]"
+        ) as error:
+            integer_points(points, decimals)
+        better = int(error.value.message.rpartition(" ")[2])
+        assert integer_points(points, better)
+        with pytest.raises(DrawingError, match="changes"):
+            integer_points(points, better - 1)
+    assert outcomes == {False, True}
+
+
+def _turn(points: Sequence[Sequence[Fraction | Decimal]], triple: tuple[int, ...]) -> tuple[bool, bool]:
+    (a, b), (c, d), (e, f) = (points[index] for index in triple)
+    area = (c - a) * (f - b) - (d - b) * (e - a)
+    return area > 0, area < 0
+
+
+def test_points_on_a_line_do_not_leave_it_by_rounding() -> None:
+    line = [[Decimal("0.14"), Decimal("0.14")], [Decimal("0.3"), Decimal("0.3")], [Decimal("0.9"), Decimal("0.9")]]
+    assert integer_points(line, 1) == ((1, 1), (3, 3), (9, 9))
+    with pytest.raises(DrawingError, match="changes; no number of decimals that fits keeps all turns"):
+        integer_points([[0, 0], [Decimal("1e-20"), 1], [0, 2]], 3)
 
 
 def test_only_edges_are_swapped() -> None:

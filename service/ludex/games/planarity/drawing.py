@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence, Sized
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, combinations
+from math import gcd
 from operator import index as integer_of
 from typing import TYPE_CHECKING, SupportsIndex
 
@@ -20,6 +21,7 @@ from ludex.games.planarity.points import (
     Point,
     Points,
     PointsError,
+    orientation,
     require_general_position,
 )
 
@@ -38,8 +40,11 @@ The number of pairs of edges limits the work and the memory for everything that 
 Edge = tuple[int, int]
 Number = int | Decimal
 
-# A coordinate with more decimals cannot be scaled to an integer within the bounds.
-_MOST_DECIMALS = 30
+MAX_DECIMALS = 350
+"""The largest number of decimals. The text of a floating-point number has at most 341."""
+
+# An integer with more digits is outside the bounds.
+_MOST_DIGITS = 30
 
 
 class DrawingError(Fault):
@@ -100,16 +105,19 @@ class Drawing:
         object.__setattr__(self, "edges", _sorted_edges(self.edges, len(self.points)))
 
     @classmethod
-    def from_numbers(cls, points: Sequence[Sequence[Number]], edges: Iterable[Sequence[int]]) -> "Drawing":
+    def from_numbers(
+        cls, points: Sequence[Sequence[Number]], edges: Iterable[Sequence[int]], decimals: int | None = None
+    ) -> "Drawing":
         """Return a drawing of `edges` between `points` with integer or decimal coordinates, as in JSON.
 
-        Decimals are scaled to integers by a single power of ten for the whole drawing. Raises DrawingError for invalid
-        points or edges.
+        Decimals are scaled to integers by a single power of ten for the whole drawing. If a number of `decimals` is
+        given, the coordinates are rounded first, as :func:`round_points` does. Raises DrawingError for invalid points
+        or edges.
 
         >>> Drawing.from_numbers([[0, 0], [Decimal("0.5"), 1], [1, Decimal("0.25")]], [[0, 1]]).points
         ((0, 0), (50, 100), (100, 25))
         """
-        return cls(integer_points(points), _integer_pairs(edges, "edges"))
+        return cls(integer_points(points, decimals), _integer_pairs(edges, "edges"))
 
     @classmethod
     def unchecked(cls, points: Points, edges: tuple[Edge, ...]) -> "Drawing":
@@ -190,11 +198,12 @@ def _integer(number: object, place: Place) -> int:
     return integer_of(number)
 
 
-def integer_points(points: Sequence[Sequence[Number]]) -> Points:
+def integer_points(points: Sequence[Sequence[Number]], decimals: int | None = None) -> Points:
     """Convert `points` to integer coordinates.
 
-    If there are decimals, all coordinates are multiplied by the smallest power of ten that makes them integers. Raises
-    DrawingError, before any arithmetic, if a number is not finite, is too large or has too many decimals.
+    If there are decimals, all coordinates are multiplied by the smallest power of ten that makes them integers. If a
+    number of `decimals` is given, the coordinates are rounded first, as :func:`round_points` does. Raises DrawingError,
+    before any arithmetic, if a number is not finite, is too large or has too many decimals.
 
     >>> integer_points([[Decimal("1.50"), 2]])
     ((15, 20),)
@@ -207,16 +216,76 @@ def integer_points(points: Sequence[Sequence[Number]]) -> Points:
             raise DrawingError("not a pair of numbers", ("points", place))
     if all(len(point) == 2 and _is_within(point[0]) and _is_within(point[1]) for point in points):
         return tuple((x, y) for x, y in points)  # type: ignore[misc]
-    decimals = max((_decimals(number, place) for number, place in _placed_numbers(points)), default=0)
-    scaled = [[_scale(number, decimals) for number in point] for point in points]
+    if decimals is not None:
+        points = round_points(points, decimals)
+    most = _most_decimals(points)
+    scaled = _scaled(points, most)
     for index, point in enumerate(scaled):
         for axis, coordinate in enumerate(point):
             if abs(coordinate) > MAX_COORDINATE:
-                scale = f" (all coordinates times 10^{decimals}, to make them whole)" if decimals else ""
+                fitting = _fitting_decimals(scaled, most)
+                scale = f" (all coordinates times 10^{most}, to make them whole)" if most else ""
+                remedy = f"; at most {fitting} decimals fit: round the coordinates, such as with `round`: {fitting}"
                 raise DrawingError(
-                    f"a coordinate is outside -2^30 to 2^30: {coordinate}{scale}", ("points", index, axis)
+                    f"a coordinate is outside -2^30 to 2^30: {coordinate}{scale}{remedy if fitting >= 0 else ''}",
+                    ("points", index, axis),
                 )
-    return tuple((x, y) for x, y in scaled)
+    return scaled
+
+
+def round_points(points: Sequence[Sequence[Number]], decimals: int) -> list[tuple[Decimal, Decimal]]:
+    """Round the coordinates of `points` to a number of `decimals`, halves to the even digit.
+
+    Raises DrawingError if the turn of three points changes, which is decided exactly. Cost: O(n^3) for n points.
+
+    >>> round_points([[Decimal("0.1234"), 2], [3, 4]], 2)
+    [(Decimal('0.12'), Decimal('2.00')), (Decimal('3.00'), Decimal('4.00'))]
+    >>> round_points([[Decimal("0.0004"), 0], [0, 1], [0, 2]], 3)
+    Traceback (most recent call last):
+    ...
+    ludex.games.planarity.drawing.DrawingError: round: with 3 decimals, the turn of points 0, 1 and 2 changes; give 4
+    """
+    most = _most_decimals(points)
+    exact = _scaled(points, most)
+    rounded = _rounded(exact, decimals - most)
+    changed = None if decimals >= most else _changed_turn(exact, rounded)
+    if changed is not None:
+        larger = range(decimals + 1, min(_fitting_decimals(exact, most), most) + 1)
+        better = next((more for more in larger if _changed_turn(exact, _rounded(exact, more - most)) is None), None)
+        remedy = "no number of decimals that fits keeps all turns" if better is None else f"give {better}"
+        u, v, w = changed
+        raise DrawingError(
+            f"with {decimals} decimals, the turn of points {u}, {v} and {w} changes; {remedy}", ("round",)
+        )
+    return [(Decimal(x).scaleb(-decimals), Decimal(y).scaleb(-decimals)) for x, y in rounded]
+
+
+def _rounded(points: Points, digits: int) -> Points:
+    """Multiply coordinates by 10 to the power of `digits`, and round them to integers."""
+    factor = Fraction(10) ** digits
+    return tuple((round(x * factor), round(y * factor)) for x, y in points)
+
+
+def _changed_turn(points: Points, others: Points) -> tuple[int, int, int] | None:
+    """Return the indices of three points whose turn is another one among `others`, or None."""
+    for triple in combinations(range(len(points)), 3):
+        before, after = (orientation(*(known[index] for index in triple)) for known in (points, others))
+        if (before > 0, before < 0) != (after > 0, after < 0):
+            return triple
+    return None
+
+
+def _fitting_decimals(points: Points, decimals: int) -> int:
+    """Return the largest number of decimals to which coordinates can be rounded; negative if they are too large.
+
+    `points` are the coordinates multiplied by 10 to the power of `decimals`.
+    """
+    for fewer in range(decimals, -1, -1):
+        numbers = list(chain.from_iterable(_rounded(points, fewer - decimals)))
+        zeros = 10 ** next((count for count in range(fewer) if gcd(*numbers) % 10 ** (count + 1)), fewer)
+        if all(abs(number) <= MAX_COORDINATE * zeros for number in numbers):
+            return fewer
+    return -1
 
 
 def _is_within(number: Number) -> bool:
@@ -231,6 +300,10 @@ def _placed_numbers(points: Sequence[Sequence[Number]]) -> Iterable[tuple[Number
             yield number, ("points", index, axis)
 
 
+def _most_decimals(points: Sequence[Sequence[Number]]) -> int:
+    return max((_decimals(number, place) for number, place in _placed_numbers(points)), default=0)
+
+
 def _decimals(number: Number, place: Place) -> int:
     """Return the number of decimals of a number, ignoring trailing zeros."""
     if isinstance(number, int):
@@ -243,19 +316,19 @@ def _decimals(number: Number, place: Place) -> int:
         raise DrawingError(f"a coordinate is not a number: {number}", place)
     if not number:
         return 0
-    if number.adjusted() > _MOST_DECIMALS:
+    if number.adjusted() > _MOST_DIGITS:
         raise DrawingError("a coordinate is outside -2^30 to 2^30", place)
     _, digits, exponent = number.as_tuple()
     significant = "".join(map(str, digits)).rstrip("0")
     decimals = -(int(exponent) + len(digits) - len(significant))
-    if decimals > _MOST_DECIMALS:
-        raise DrawingError(f"a coordinate has {decimals} decimals; at most {_MOST_DECIMALS} are allowed", place)
+    if decimals > MAX_DECIMALS:
+        raise DrawingError(f"a coordinate has {decimals} decimals; at most {MAX_DECIMALS} are allowed", place)
     return max(decimals, 0)
 
 
-def _scale(number: Number, decimals: int) -> int:
+def _scaled(points: Sequence[Sequence[Number]], decimals: int) -> Points:
     # Fractions are exact, whereas decimal arithmetic would round to the precision of its context.
-    return int(Fraction(number) * 10**decimals)
+    return tuple((int(Fraction(x) * 10**decimals), int(Fraction(y) * 10**decimals)) for x, y in points)
 
 
 def describe_excess(edges: Sized) -> str | None:

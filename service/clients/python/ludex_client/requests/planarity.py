@@ -64,6 +64,7 @@ class PlanarityRequests(Sending):
         points: Sequence[Sequence[float]] | None = None,
         edges: Sequence[Sequence[int]] | None = None,
         label: str | None = None,
+        round: int | None = None,
         drawing: Mapping[str, Any] | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
@@ -71,7 +72,14 @@ class PlanarityRequests(Sending):
         return self._send(
             "POST",
             "/api/v1/planarity/census/classes/lookup",
-            body={"points": points, "edges": edges, "label": label, "drawing": drawing, "time_limit": time_limit},
+            body={
+                "points": points,
+                "edges": edges,
+                "label": label,
+                "round": round,
+                "drawing": drawing,
+                "time_limit": time_limit,
+            },
         )
 
     def deduplicate_planarity_censuses(
@@ -210,6 +218,7 @@ class PlanarityRequests(Sending):
         points: Sequence[Sequence[float]] | None = None,
         edges: Sequence[Sequence[int]] | None = None,
         label: str | None = None,
+        round: int | None = None,
         drawing: Mapping[str, Any] | None = None,
         swaps: Sequence[Sequence[int]] | None = None,
         time_limit: float | None = None,
@@ -228,6 +237,7 @@ class PlanarityRequests(Sending):
                 "points": points,
                 "edges": edges,
                 "label": label,
+                "round": round,
                 "drawing": drawing,
                 "swaps": swaps,
                 "time_limit": time_limit,
@@ -258,6 +268,7 @@ class PlanarityRequests(Sending):
         points: Sequence[Sequence[float]] | None = None,
         edges: Sequence[Sequence[int]] | None = None,
         label: str | None = None,
+        round: int | None = None,
         drawing: Mapping[str, Any] | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
@@ -265,7 +276,14 @@ class PlanarityRequests(Sending):
         return self._send(
             "POST",
             "/api/v1/planarity/invariants",
-            body={"time_limit": time_limit, "points": points, "edges": edges, "label": label, "drawing": drawing},
+            body={
+                "time_limit": time_limit,
+                "points": points,
+                "edges": edges,
+                "label": label,
+                "round": round,
+                "drawing": drawing,
+            },
         )
 
     def post_planarity_levels(
@@ -274,6 +292,7 @@ class PlanarityRequests(Sending):
         points: Sequence[Sequence[float]] | None = None,
         edges: Sequence[Sequence[int]] | None = None,
         label: str | None = None,
+        round: int | None = None,
         drawing: Mapping[str, Any] | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
@@ -286,7 +305,14 @@ class PlanarityRequests(Sending):
         return self._send(
             "POST",
             "/api/v1/planarity/levels",
-            body={"points": points, "edges": edges, "label": label, "drawing": drawing, "time_limit": time_limit},
+            body={
+                "points": points,
+                "edges": edges,
+                "label": label,
+                "round": round,
+                "drawing": drawing,
+                "time_limit": time_limit,
+            },
         )
 
     def deduplicate_planarity_levels(
@@ -310,6 +336,7 @@ class PlanarityRequests(Sending):
         points: Sequence[Sequence[float]] | None = None,
         edges: Sequence[Sequence[int]] | None = None,
         label: str | None = None,
+        round: int | None = None,
         drawing: Mapping[str, Any] | None = None,
         relation: Literal["swap", "order-type", "graph", "point-set", "x-type"] | None = None,
         limit: int | None = None,
@@ -326,6 +353,7 @@ class PlanarityRequests(Sending):
                 "points": points,
                 "edges": edges,
                 "label": label,
+                "round": round,
                 "drawing": drawing,
                 "relation": relation,
                 "limit": limit,
@@ -339,6 +367,7 @@ class PlanarityRequests(Sending):
         points: Sequence[Sequence[float]] | None = None,
         drawing: Mapping[str, Any] | None = None,
         label: str | None = None,
+        round: int | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
         """Identify the order type of points up to reflection, and match them to its stored representative.
@@ -350,7 +379,7 @@ class PlanarityRequests(Sending):
         return self._send(
             "POST",
             "/api/v1/planarity/order-types",
-            body={"time_limit": time_limit, "points": points, "drawing": drawing, "label": label},
+            body={"time_limit": time_limit, "points": points, "drawing": drawing, "label": label, "round": round},
         )
 
     def deduplicate_planarity_order_types(
@@ -369,13 +398,14 @@ class PlanarityRequests(Sending):
         points: Sequence[Sequence[float]] | None = None,
         drawing: Mapping[str, Any] | None = None,
         label: str | None = None,
+        round: int | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
         """Look up a order type in the catalogue, with a matching. Nothing is stored."""
         return self._send(
             "POST",
             "/api/v1/planarity/order-types/lookup",
-            body={"points": points, "drawing": drawing, "label": label, "time_limit": time_limit},
+            body={"points": points, "drawing": drawing, "label": label, "round": round, "time_limit": time_limit},
         )
 
     def post_planarity_packs(
@@ -412,6 +442,7 @@ class PlanarityRequests(Sending):
         points: Sequence[Sequence[float]] | None = None,
         edges: Sequence[Sequence[int]] | None = None,
         label: str | None = None,
+        round: int | None = None,
         drawing: Mapping[str, Any] | None = None,
         find: Literal["minimum"] | None = None,
         time_limit: float | None = None,
@@ -430,6 +461,7 @@ class PlanarityRequests(Sending):
                 "points": points,
                 "edges": edges,
                 "label": label,
+                "round": round,
                 "drawing": drawing,
                 "find": find,
             },
@@ -441,6 +473,7 @@ class PlanarityRequests(Sending):
         points: Sequence[Sequence[float]] | None = None,
         edges: Sequence[Sequence[int]] | None = None,
         label: str | None = None,
+        round: int | None = None,
         drawing: Mapping[str, Any] | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
@@ -451,7 +484,14 @@ class PlanarityRequests(Sending):
         return self._send(
             "POST",
             "/api/v1/planarity/variants/exchange/minimum",
-            body={"points": points, "edges": edges, "label": label, "drawing": drawing, "time_limit": time_limit},
+            body={
+                "points": points,
+                "edges": edges,
+                "label": label,
+                "round": round,
+                "drawing": drawing,
+                "time_limit": time_limit,
+            },
         )
 
     def deduplicate_planarity_x_types(
@@ -470,11 +510,12 @@ class PlanarityRequests(Sending):
         points: Sequence[Sequence[float]] | None = None,
         drawing: Mapping[str, Any] | None = None,
         label: str | None = None,
+        round: int | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
         """Look up a x-type in the catalogue, with a matching. Nothing is stored."""
         return self._send(
             "POST",
             "/api/v1/planarity/x-types/lookup",
-            body={"points": points, "drawing": drawing, "label": label, "time_limit": time_limit},
+            body={"points": points, "drawing": drawing, "label": label, "round": round, "time_limit": time_limit},
         )

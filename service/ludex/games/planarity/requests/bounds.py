@@ -1,6 +1,6 @@
 """The bounds on the parameters of Swap Planarity requests. The request models enforce these bounds."""
 
-from ludex.games.planarity.drawing import MAX_EDGES, MAX_VERTICES
+from ludex.games.planarity.drawing import MAX_DECIMALS, MAX_EDGES, MAX_VERTICES
 from ludex.games.planarity.identity.invariants import MAX_CROSSING_PAIRS
 from ludex.games.planarity.making.provenance import MAX_FLIPS, MAX_SWAPS
 from ludex.games.planarity.reductions.binary_programs import MAX_PROGRAM_SWAPS, MAX_PROGRAM_VERTICES
@@ -27,7 +27,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("vertices", "a drawing, a point set", f"1 to {VERTICES}"),
     Bound("edges", "a drawing", f"at most {EDGES:,}"),
     Bound("coordinates", "a drawing, a point set", "-2^30 to 2^30, after scaling to integers"),
-    Bound("text of a coordinate", "`points`", f"{COORDINATE_CHARACTERS} characters, 30 decimals"),
+    Bound("text of a coordinate", "`points`", f"{COORDINATE_CHARACTERS} characters, {MAX_DECIMALS} decimals"),
     Bound("crossing pairs listed", "`/planarity/invariants`", f"{MAX_CROSSING_PAIRS:,}"),
     Bound(
         "drawings", "`/planarity/levels/dedup`", f"1 to {DEDUP_DRAWINGS:,}, with {DEDUP_VERTICES:,} vertices in total"

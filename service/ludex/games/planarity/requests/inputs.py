@@ -14,7 +14,7 @@ from ludex.catalogue.kinds.label import has_shape_of_label, require_texts
 from ludex.engine.exact_json import WrittenNumber, exact_json
 from ludex.engine.faults import Fault, MissingInput, within
 from ludex.engine.notation import GRAPH_TEXTS, is_json, notation_of
-from ludex.games.planarity.drawing import Drawing, integer_points
+from ludex.games.planarity.drawing import MAX_DECIMALS, Drawing, integer_points, round_points
 from ludex.games.planarity.imported_levels import ImportedDrawing, checked_swaps
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.points import Points, require_general_position
@@ -30,6 +30,7 @@ from ludex.requests.fields import (
     Label,
     OneOfModel,
     ServiceBounds,
+    Text,
     TimeLimited,
     example,
     require_one,
@@ -97,6 +98,14 @@ EdgeList = Annotated[
     list[VertexPair],
     Field(fail_fast=True, description="Pairs of vertices; vertex i, counted from 0, is at points[i]."),
     ServiceBounds(bounds.EDGES),
+]
+
+Decimals = Annotated[
+    Annotated[int, Field(ge=0, le=MAX_DECIMALS)] | None,
+    Field(
+        description="Number of decimals to which coordinates are rounded. The request is refused if the turn of three "
+        "points changes, so the order type is always that of the given points.",
+    ),
 ]
 
 
@@ -221,12 +230,13 @@ class InlineDrawing(OneOfModel):
     label: Annotated[Label | None, Hidden()] = Field(
         default=None, description="Label of a stored level or census class, instead of points and edges."
     )
+    round: Decimals = None
 
     def require_input(self) -> None:
         """Raise MissingInput if the drawing is incomplete, and Fault if it is not a drawing."""
         super().require_input()
         if self.points is not None and self.edges is not None:
-            Drawing.from_numbers(self.points, self.edges)
+            Drawing.from_numbers(self.points, self.edges, self.round)
 
     def read(self, context: HasCatalogue) -> Drawing:
         """Return the drawing. Raises Fault, MissingInput."""
@@ -238,7 +248,7 @@ class InlineDrawing(OneOfModel):
         for name, given in (("points", self.points), ("edges", self.edges)):
             if given is None:
                 raise MissingInput(f"{name} are missing; give points and edges, a drawing or a label", (name,))
-        return Drawing.from_numbers(self.points or (), self.edges or ())
+        return Drawing.from_numbers(self.points or (), self.edges or (), self.round)
 
 
 class DrawingInput(InlineDrawing):
@@ -268,8 +278,11 @@ class DrawingInput(InlineDrawing):
 
     @property
     def numbers(self) -> Sequence[Sequence[int | Decimal]] | None:
-        """Return the points of the request, or None if it has a label instead."""
-        return (self.drawing or self).points
+        """Return the points of the request after rounding, or None if it has a label instead."""
+        given = self.drawing or self
+        if given.points is None or given.round is None:
+            return given.points
+        return round_points(given.points, given.round)
 
 
 GivenDrawing = Annotated[Drawing, Given(DrawingInput)]
@@ -297,6 +310,7 @@ class NamedDrawing(DrawingInput):
         default=None, description="External id, which is stored as provenance."
     )
     swaps: EdgeList | None = Field(default=None, description="Swaps that make the drawing plane.")
+    round: Annotated[Decimals, Text(int)] = None
 
     def named(self, context: HasCatalogue) -> ImportedDrawing:
         """Return the drawing with its external name and id. Raises Fault, MissingInput."""
@@ -320,6 +334,7 @@ class PointsInput(OneOfModel):
     label: Annotated[Label | None, Hidden()] = Field(
         default=None, description="Label of a stored order type, x-type or level, instead of points."
     )
+    round: Decimals = None
 
     def whole(self, context: HasCatalogue) -> Points:
         """Return the points, scaled to integers; they need not be in general position. Raises Fault, MissingInput."""
@@ -333,7 +348,7 @@ class PointsInput(OneOfModel):
             return result if isinstance(result, tuple) else result.drawing.points
         if self.points is None:
             raise MissingInput("points are missing; give points, a drawing or a label", ("points",))
-        return integer_points(self.points)
+        return integer_points(self.points, self.round)
 
     def read(self, context: HasCatalogue) -> Points:
         """Return the points, which must be in general position. Raises Fault, MissingInput."""

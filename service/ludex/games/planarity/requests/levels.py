@@ -229,6 +229,6 @@ LEVELS = KindImport(
     join=join_lines,
     solver=_solver,
     with_solutions=_with_solutions,
-    columns=("name", "id", "points", "edges", "graph6", "untangle", "swaps"),
+    columns=("name", "id", "points", "edges", "graph6", "untangle", "swaps", "round"),
 )
 IMPORTS = (LEVELS,)
