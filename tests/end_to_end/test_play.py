@@ -25,6 +25,8 @@ def test_the_packs_and_a_level_are_whole_at_every_width(inspect: Inspector, leve
     inspect.look("a level that is solved")
     page = inspect(f"/play/planarity/{levels['easy'][0]}?mode=drag", axe=False)
     page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#message")).to_contain_text("Try moving vertex")
+    page.get_by_role("button", name="Hint").click()
     expect(page.locator("#board .cursor")).to_be_visible()
 
 
@@ -74,6 +76,9 @@ def test_a_wrong_swap_is_hinted_at_told_of_and_undone(window: Any, served: str, 
         for vertex in edge:
             window.mouse.click(*place_of(window, vertex))
     expect(live(window, "moves")).to_have_text("2", use_inner_text=True)
+    window.get_by_role("button", name="Hint").click()
+    expect(window.locator("#message")).to_contain_text("look at vertex")
+    assert not window.locator("#board line.chosen").count()
     window.get_by_role("button", name="Hint").click()
     window.wait_for_selector("#board line.chosen")
     expect(window.locator("#message")).to_have_text(beginning(f"{level.solution.min_swaps} swap"))
@@ -167,6 +172,54 @@ def test_stars_fall_with_each_swap_beyond_the_minimum(window: Any, served: str, 
             window.mouse.click(*place_of(window, vertex))
     expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "3")
     expect(window.locator("[data-best] [data-stars]")).to_have_attribute("data-stars", "3")
+
+
+def play(page: Any, level: Any) -> None:
+    for swap in level.solution.swaps:
+        for vertex in swap:
+            page.mouse.click(*place_of(page, vertex))
+
+
+def test_a_hint_costs_a_star_however_often_the_level_is_started_again(window: Any, served: str, levels: Levels) -> None:
+    label, level = levels["easy"]
+    window.goto(f"{served}/play/planarity/{label}")
+    for _ in range(3):
+        window.get_by_role("button", name="Hint").click()
+        expect(window.locator("#message")).to_have_text(beginning(f"{level.solution.min_swaps} swap"))
+    play(window, level)
+    expect(window.locator("#end")).to_contain_text("with 1 hint", use_inner_text=True)
+    expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "2")
+    window.get_by_role("button", name="Restart").click()
+    play(window, level)
+    window.reload()
+    expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "2")
+    expect(window.locator("[data-best] [data-stars]")).to_have_attribute("data-stars", "2")
+
+
+@pytest.mark.parametrize("how", ["give up", "steps", "proof"])
+def test_who_has_seen_the_solution_earns_no_stars(window: Any, served: str, levels: Levels, how: str) -> None:
+    label, level = levels["easy"]
+    if how == "give up":
+        window.goto(f"{served}/play/planarity/{label}")
+        window.get_by_role("button", name="Give up").click()
+        window.wait_for_selector("#end:has-text('Solution')", timeout=20_000)
+        window.get_by_role("button", name="Restart").click()
+    else:
+        window.goto(f"{served}/objects/{label}")
+        expect(window.locator("body")).not_to_contain_text(
+            "–".join(map(str, level.solution.swaps[0])), use_inner_text=True
+        )
+        if how == "steps":
+            window.get_by_role("link", name="Show the solution").click()
+            window.wait_for_selector("[rel=hide]")
+        else:
+            window.get_by_text("Show the proof, which contains a solution").first.click()
+        window.goto(f"{served}/play/planarity/{label}")
+    play(window, level)
+    expect(window.locator("#end")).to_contain_text("after the solution was shown", use_inner_text=True)
+    expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "0")
+    expect(window.get_by_role("button", name="Share")).to_be_hidden()
+    expect(live(window, "best")).to_have_text("not solved yet", use_inner_text=True)
 
 
 @pytest.mark.parametrize(

@@ -242,6 +242,9 @@ def test_hints_lead_to_a_largest_swish_by_keyboard(window: Any, served: str, swi
     window.goto(served + address)
     for _ in found.cards:
         window.get_by_role("button", name="Hint", exact=True).click()
+        expect(window.locator("#message")).to_have_text(beginning("Look at card"))
+        window.get_by_role("button", name="Hint", exact=True).click()
+        expect(window.locator("#message")).to_have_text(beginning("Card "))
         window.wait_for_selector(".face.hinted")
         hinted = window.locator(".face.hinted")
         wanted = str(window.locator("#message").text_content())
@@ -253,7 +256,19 @@ def test_hints_lead_to_a_largest_swish_by_keyboard(window: Any, served: str, swi
                 for key in keys:
                     window.keyboard.press(key)
         window.keyboard.press("Enter")
-    expect(window.locator("#message")).to_contain_text(f"A swish of {found.size} cards. Perfect!")
+    expect(window.locator("#message")).to_have_text(beginning(f"A swish of {found.size} cards. 1 star."))
+
+
+def test_a_solution_of_a_table_that_was_opened_leaves_no_stars(
+    window: Any, served: str, swish: tuple[str, Swish]
+) -> None:
+    address, found = swish
+    window.goto(served + address)
+    window.get_by_text("Show a largest swish").click()
+    window.reload()
+    lay(window, found, "mouse")
+    expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "0")
+    expect(window.locator("[data-live=best]")).to_have_text("none yet", use_inner_text=True)
 
 
 def test_sets_are_taken_by_mouse_touch_and_keyboard_and_the_game_is_opened_again(window: Any, served: str) -> None:
@@ -282,8 +297,15 @@ def test_sets_are_taken_by_mouse_touch_and_keyboard_and_the_game_is_opened_again
     assert on_table(window) == table
 
 
-def test_a_game_of_set_is_played_to_its_end(window: Any, served: str) -> None:
+@pytest.mark.parametrize("hints", [0, 1])
+def test_a_game_of_set_is_played_to_its_end(window: Any, served: str, hints: int) -> None:
     window.goto(served + SETS)
+    for _ in range(2 * hints):
+        # Asked again, the hint shows another card of the same set; starting again does not give the star back.
+        window.get_by_role("button", name="Hint").click()
+        expect(window.locator(".face.hinted").first).to_be_visible()
+    if hints:
+        window.get_by_role("button", name="Restart").click()
     while window.locator("#end").is_hidden():
         deck, cards = Deck(4, 3), on_table(window)
         found = list(find_all(Table.from_codes(deck, cards)))
@@ -296,7 +318,7 @@ def test_a_game_of_set_is_played_to_its_end(window: Any, served: str) -> None:
     taken = (81 - len(cards)) // 3
     expect(window.locator("#end")).to_contain_text(f"{taken} sets in 0:", use_inner_text=True)
     expect(window.locator("#end")).to_contain_text(f"{len(cards)} cards left", use_inner_text=True)
-    expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "3")
+    expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", str(3 - hints))
     assert not find_all(Table.from_codes(Deck(4, 3), cards))
     window.get_by_role("button", name="Restart").click()
     expect(window.locator("[data-live=sets]")).to_have_text("0", use_inner_text=True)

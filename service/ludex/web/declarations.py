@@ -152,6 +152,8 @@ class Explanation:
         The JSON data that the module needs in addition to the claim itself.
     links
         The texts and addresses of links to pages with more information.
+    spoils
+        Whether the argument or the pictures contain a solution of a puzzle, so that the page folds them.
     """
 
     sentence: str
@@ -162,6 +164,7 @@ class Explanation:
     checker: str = ""
     data: Mapping[str, Any] = field(default_factory=dict)
     links: Sequence[tuple[str, str]] = ()
+    spoils: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
-import { keepDay, nextPuzzle, readDays, scoreText, shareText, start, starsOf, starText, streakOf, streakText } from "/js/daily.js";
-import { keep } from "/js/progress.js";
+import { helpText, keepDay, nextPuzzle, readDays, scoreText, shareText, start, starsOf, starText, streakOf, streakText } from "/js/daily.js";
+import { giveUp, keep } from "/js/progress.js";
 import { equal, test } from "/tests/js/testing.js";
 
 function memory() {
@@ -13,16 +13,29 @@ const day = { date: "2026-03-01", today: "2026-03-01", short: "1 Mar", address: 
 
 test("the best result of a day is kept, and that it was on time", () => {
   const storage = memory();
-  keepDay(storage, "2026-03-01", "planarity", 6, true);
-  keepDay(storage, "2026-03-01", "planarity", 4, false);
-  keepDay(storage, "2026-03-01", "planarity", 9, false);
-  equal(readDays(storage), { "2026-03-01": { planarity: { value: 4, onTime: true } } });
+  keepDay(storage, "2026-03-01", planarity, { moves: 6, stars: 1 }, true);
+  keepDay(storage, "2026-03-01", planarity, { moves: 4, stars: 2, hints: 1 }, false);
+  keepDay(storage, "2026-03-01", planarity, { moves: 9, stars: 1, hints: 1 }, false);
+  equal(readDays(storage), { "2026-03-01": { planarity: { value: 4, lost: 1, hints: 1, onTime: true } } });
+});
+
+test("who gives up has no result of the day, whatever comes later, but keeps one that came before", () => {
+  const storage = memory();
+  keepDay(storage, "2026-03-01", planarity, { moves: null, stars: 0 }, true);
+  keepDay(storage, "2026-03-01", planarity, { moves: 4, stars: 3 }, true);
+  keepDay(storage, "2026-03-01", swish, { moves: 0, stars: 3 }, true);
+  keepDay(storage, "2026-03-01", swish, { moves: null, stars: 0 }, true);
+  const results = readDays(storage)["2026-03-01"];
+  equal(results, { planarity: { gaveUp: true, onTime: false }, swish: { value: 0, lost: 0, hints: 0, onTime: true } });
+  equal([starsOf(planarity, results.planarity), starsOf(swish, results.swish)], [0, 3]);
+  equal(streakOf({ "2026-03-01": { planarity: results.planarity } }, "2026-03-01"), 0);
+  equal(shareText(day, results, "x"), "Ludex 1 Mar\n⬡ –/4 ☆☆☆ gave up\n◉ 8/8 ★★★\nx");
 });
 
 test("what cannot be read or kept is no fault", () => {
   const broken = { getItem: () => "{", setItem: () => { throw new Error("full"); } };
   equal(readDays(broken), {});
-  keepDay(broken, "2026-03-01", "planarity", 6, true);
+  keepDay(broken, "2026-03-01", planarity, { moves: 6, stars: 1 }, true);
 });
 
 test("a streak goes over the ends of months, survives until the end of the next day, and needs results on time", () => {
@@ -32,14 +45,17 @@ test("a streak goes over the ends of months, survives until the end of the next 
   equal([streakText(1, true), streakText(2, false)], ["Your streak: 1 day.", "Your streak: 2 days. Solve a puzzle today to keep it."]);
 });
 
-test("stars: three for the best result, two within one, one for any", () => {
-  equal([4, 5, 6, 20].map(value => starsOf(planarity, value)), [3, 2, 1, 1]);
-  equal([0, 1, 2].map(value => starText(starsOf(swish, value))), ["★★★", "★★☆", "★☆☆"]);
+test("results of earlier versions have the stars of their values", () => {
+  equal([4, 5, 6, 20].map(value => starsOf(planarity, { value })), [3, 2, 1, 1]);
+  equal([0, 1, 2].map(value => starText(starsOf(swish, { value }))), ["★★★", "★★☆", "★☆☆"]);
+  equal(starsOf(planarity, { value: 4, lost: 2 }), 1);
 });
 
 test("a shared result has numbers and stars, one line if one puzzle is solved", () => {
-  equal([scoreText(planarity, 5), scoreText(swish, 1), scoreText({ best: 0, goal: 6, step: 0 }, 3)], ["5/4", "7/8", "6/6"]);
+  equal([scoreText(planarity, { value: 5 }), scoreText(swish, { value: 1 }), scoreText({ best: 0, goal: 6, step: 0 }, { value: 3 })], ["5/4", "7/8", "6/6"]);
   equal(shareText(day, { planarity: { value: 4 } }, "https://l.example/d"), "Ludex 1 Mar  ⬡ 4/4 ★★★\nhttps://l.example/d");
+  equal([helpText({}), helpText({ hints: 1 }), helpText({ hints: 2 })], ["", "1 hint", "2 hints"]);
+  equal(shareText(day, { planarity: { value: 4, lost: 1, hints: 1 } }, "x"), "Ludex 1 Mar  ⬡ 4/4 ★★☆ 1 hint\nx");
   equal(shareText(day, { planarity: { value: 5 }, swish: { value: 0 } }, "x"), "Ludex 1 Mar\n⬡ 5/4 ★★☆\n◉ 8/8 ★★★\nx");
 });
 
@@ -56,6 +72,8 @@ test("a result that the board stores is shown, in the calendar too", () => {
   equal(document.querySelector("[data-streak]").textContent, "Your streak: 1 day.");
   equal(document.querySelector("[data-day]").getAttribute("aria-label"), "1 March, 1 solved");
   equal([document.querySelector("[data-share-day]").hidden, document.querySelector(".won[data-game]") !== null], [false, true]);
+  giveUp("", "a");
+  equal(stars.dataset.stars, "2");
 });
 
 test("after a puzzle comes the next one of the day that has no result, and the streak stands in the result", async () => {

@@ -1,4 +1,4 @@
-import { bestOf, keep, readResults, starsOf, start } from "/js/progress.js";
+import { bestOf, bestStars, giveUp, Help, keep, readResults, starsOf, start } from "/js/progress.js";
 import { equal, test } from "/tests/js/testing.js";
 
 function memory() {
@@ -32,4 +32,59 @@ test("three stars are for the proved minimum, two for one more, one for the rest
   equal([3, 4, 5, 6].map(result => starsOf(result, proved)), [3, 3, 2, 1]);
   equal([4, 5].map(result => starsOf(result, { minimum: 4, proved: false, least: 3 })), [2, 1]);
   equal([3, 4].map(result => starsOf(result, { least: 3 })), [3, 1]);
+});
+
+const onDay = day => () => new Date(`${day}T12:00:00Z`);
+const MINIMUM = { minimum: 4, proved: true };
+
+test("each hint costs a star, but not the last", () => {
+  const help = new Help(memory(), "a", onDay("2026-03-01"));
+  const stars = () => [4, 5, 9].map(result => help.starsOf(result, MINIMUM));
+  equal(stars(), [3, 2, 1]);
+  help.takeHint();
+  equal(stars(), [2, 1, 1]);
+  help.takeHint();
+  help.takeHint();
+  equal([help.hints, ...stars()], [3, 1, 1, 1]);
+});
+
+test("a solution that was shown leaves no stars, in other tabs too, until the next day", () => {
+  const storage = memory();
+  new Help(storage, "a", onDay("2026-03-01")).showSolution();
+  new Help(storage, "b", onDay("2026-03-01")).takeHint();
+  const later = key => day => new Help(storage, key, onDay(day)).starsOf(4, MINIMUM);
+  equal([later("a")("2026-03-01"), later("b")("2026-03-01"), later("c")("2026-03-01")], [0, 2, 3]);
+  equal([later("a")("2026-03-02"), later("b")("2026-03-02")], [3, 3]);
+});
+
+test("help counts where the browser stores nothing, and damaged help is no fault", () => {
+  const broken = { getItem: () => "[{", setItem: () => { throw new Error("full"); } };
+  const help = new Help(broken, "a");
+  help.takeHint();
+  help.takeHint();
+  equal([help.hints, help.shown], [2, false]);
+  for (const damaged of ["null", "3", '{"day": "2026-03-01", "puzzles": {"a": null}}', '{"day": "2026-03-01", "puzzles": null}']) {
+    equal(new Help({ getItem: () => damaged, setItem: () => {} }, "a", onDay("2026-03-01")).starsOf(4, MINIMUM), 3);
+  }
+});
+
+test("the most stars of a puzzle are kept; older results have the stars of their moves", () => {
+  const storage = memory();
+  const help = new Help(storage, "a");
+  equal(bestStars(storage, "a", 5, MINIMUM), 2);
+  help.keepStars(1);
+  equal(bestStars(storage, "a", 4, MINIMUM), 1);
+  help.keepStars(3);
+  help.keepStars(2);
+  equal([bestStars(storage, "a", 4, MINIMUM), bestStars(storage, "b", 4, MINIMUM)], [3, 3]);
+});
+
+test("a result is announced with its stars and hints, and giving up as no result", () => {
+  const seen = [];
+  const listen = event => seen.push(event.detail);
+  document.addEventListener("result", listen);
+  keep(memory(), "easy", "a", 4, { stars: 2, hints: 1 });
+  giveUp("easy", "b");
+  document.removeEventListener("result", listen);
+  equal(seen, [{ pack: "easy", label: "a", moves: 4, stars: 2, hints: 1 }, { pack: "easy", label: "b", moves: null, stars: 0, hints: 0 }]);
 });

@@ -176,7 +176,7 @@ def _context(reader: Reader, found: ObjectView) -> Mapping[str, Any]:
         "citation_formats": FORMATS,
         "version": __version__,
         "most_rows": MOST_ROWS,
-        "modules": ["copy", "parts", "claims"],
+        "modules": ["copy", "parts", "claims", "spoilers"],
     }
 
 

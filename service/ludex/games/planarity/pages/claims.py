@@ -75,6 +75,7 @@ def minimum_swaps(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
         pictures,
         CHECKER,
         data,
+        spoils=bool(swaps),
     )
 
 

@@ -333,5 +333,5 @@ LOOKUP = LookupTab(
     _describe,
     lambda drawing, match: matching_drawings(drawing, drawing_of(match.stored), match.matching),
     _store,
-    modules=("planarity/draw",),
+    modules=("planarity/draw", "spoilers"),
 )

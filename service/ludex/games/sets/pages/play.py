@@ -106,7 +106,7 @@ def _describe(seed: int, table: Position, budget: Budget) -> Mapping[str, Any]:
         "sets": len(sets),
         "picture": set_table_svg(table),
         "solution": set_table_svg(table, list(sets)) if sets else "",
-        "modules": ["settings", "sets/play"],
+        "modules": ["settings", "spoilers", "sets/play"],
     }
 
 
@@ -124,7 +124,11 @@ def show_tutorial() -> str:
 def _describe_first_table(seed: int, table: Position, budget: Budget) -> Mapping[str, Any]:
     cards = [DECK.code(card) for card in table.cards]
     described = _describe(seed, table, budget)
-    return {**described, "table": {"seed": str(seed), "cards": cards}, "modules": ["settings", "sets/find-all"]}
+    return {
+        **described,
+        "table": {"seed": str(seed), "cards": cards},
+        "modules": ["settings", "spoilers", "sets/find-all"],
+    }
 
 
 def view_of_day(_reader: Reader, row: Row) -> DailyView:

@@ -147,7 +147,7 @@ def _shown(name: str, position: Position, budget: Budget) -> dict[str, Any]:
         "solution": ""
         if swish is None
         else svg_swish(swish.stack, position.symmetry, [numbers[index] for index in swish.indices]),
-        "modules": ["settings", "swish/play"],
+        "modules": ["settings", "spoilers", "swish/play"],
     }
 
 

@@ -6,8 +6,8 @@ const NAME = "ludex.daily";
 const DAY = 86_400_000;
 
 /**
- * The results by day and game: `value` is the best result, and `onTime` tells whether the puzzle was solved on the day
- * itself.
+ * The results by day and game: `value` is the best result, `lost` and `hints` are the stars and hints that it took, and
+ * `onTime` tells whether the puzzle was solved on the day itself. A puzzle whose solution was shown is `gaveUp`.
  */
 export function readDays(storage) {
   try {
@@ -18,15 +18,24 @@ export function readDays(storage) {
   }
 }
 
+/** The result of a game for a day that includes a new one, of which `moves` is null if the visitor gave up. */
+function resultAfter(puzzle, before, { moves: value, stars, hints = 0 }, onTime) {
+  if (before?.gaveUp) return before;
+  if (value === null) return before ?? { gaveUp: true, onTime: false };
+  const result = { value, lost: 3 - (stars ?? starsOf(puzzle, { value })), hints, onTime: onTime || Boolean(before?.onTime) };
+  const lostBefore = before ? 3 - starsOf(puzzle, before) : 4;
+  const better = result.lost < lostBefore || (result.lost === lostBefore && value < before.value);
+  return better ? result : { ...before, onTime: result.onTime };
+}
+
 /**
- * Store a result of a game for a day. A result on the day itself counts for the streak even if a later result is
- * better.
+ * Store a result of a puzzle for a day. A result on the day itself counts for the streak even if a later result is
+ * better. Whoever gave up has no later result.
  */
-export function keepDay(storage, day, game, value, onTime) {
+export function keepDay(storage, day, puzzle, result, onTime) {
   const days = readDays(storage);
-  const before = days[day]?.[game];
-  const result = { value: Math.min(value, before?.value ?? Infinity), onTime: onTime || Boolean(before?.onTime) };
-  const all = { ...days, [day]: { ...days[day], [game]: result } };
+  const { game } = puzzle;
+  const all = { ...days, [day]: { ...days[day], [game]: resultAfter(puzzle, days[day]?.[game], result, onTime) } };
   try {
     storage.setItem(NAME, JSON.stringify(all));
   } catch {
@@ -45,19 +54,26 @@ export function streakOf(days, today) {
   return length;
 }
 
-/** Three stars for the best possible result, two for a result that is worse by one, and one for any other result. */
-export const starsOf = ({ best }, value) => Math.max(1, 3 - Math.max(0, value - best));
+/** The stars of a result; results of earlier versions were stored without them. */
+export function starsOf({ best }, { value, lost, gaveUp }) {
+  if (gaveUp) return 0;
+  return Number.isInteger(lost) ? Math.max(0, 3 - lost) : Math.max(1, 3 - Math.max(0, value - best));
+}
 
 export const starText = count => "★".repeat(count) + "☆".repeat(3 - count);
 
-/** A result in numbers, such as 4/4: the player's result and the best possible result. */
-export const scoreText = ({ best, goal, step }, value) => `${goal + step * (value - best)}/${goal}`;
+/** A result in numbers, such as 4/4: the player's result (or –) and the best possible result. */
+export const scoreText = ({ best, goal, step }, { value, gaveUp }) => `${gaveUp ? "–" : goal + step * (value - best)}/${goal}`;
+
+/** The help with a result in words; empty if there was none. */
+export const helpText = ({ hints = 0, gaveUp }) => (gaveUp ? "gave up" : hints ? counted(hints, "hint") : "");
 
 /** The text to share: the day, and a line for each solved puzzle, without its solution. */
 export function shareText({ short, puzzles }, results, address) {
   const lines = puzzles
     .filter(({ game }) => results[game])
-    .map(puzzle => `${puzzle.symbol || puzzle.title} ${scoreText(puzzle, results[puzzle.game].value)} ${starText(starsOf(puzzle, results[puzzle.game].value))}`);
+    .map(puzzle => [puzzle, results[puzzle.game]])
+    .map(([puzzle, result]) => `${puzzle.symbol || puzzle.title} ${scoreText(puzzle, result)} ${starText(starsOf(puzzle, result))} ${helpText(result)}`.trim());
   return lines.length === 1 ? `Ludex ${short}  ${lines[0]}\n${address}` : [`Ludex ${short}`, ...lines, address].join("\n");
 }
 
@@ -105,7 +121,7 @@ export function start(page, storage = storageOf()) {
     for (const puzzle of daily.puzzles) {
       for (const element of page.querySelectorAll(`[data-stars-of="${puzzle.game}"]`)) {
         const result = results[puzzle.game];
-        if (result) showStars(element, starsOf(puzzle, result.value));
+        if (result) showStars(element, starsOf(puzzle, result));
       }
     }
     const solvedToday = Object.values(days[daily.today] ?? {}).some(result => result.onTime);
@@ -114,17 +130,18 @@ export function start(page, storage = storageOf()) {
     lead(results);
     for (const link of page.querySelectorAll("[data-day]")) {
       const solved = days[link.dataset.day] ?? {};
-      for (const pip of link.querySelectorAll("[data-game]")) pip.classList.toggle("won", pip.dataset.game in solved);
-      const count = Object.keys(solved).length;
+      const won = Object.keys(solved).filter(game => !solved[game].gaveUp);
+      for (const pip of link.querySelectorAll("[data-game]")) pip.classList.toggle("won", won.includes(pip.dataset.game));
+      const count = won.length;
       link.dataset.name ??= link.getAttribute("aria-label");
       link.setAttribute("aria-label", count ? `${link.dataset.name}, ${count} solved` : link.dataset.name);
     }
   }
 
-  page.addEventListener("result", ({ detail: { pack, label, moves } }) => {
-    const puzzle = daily.puzzles.find(other => other.pack === pack && other.key === label);
+  page.addEventListener("result", ({ detail }) => {
+    const puzzle = daily.puzzles.find(other => other.pack === detail.pack && other.key === detail.label);
     if (!puzzle) return;
-    const days = keepDay(storage, daily.date, puzzle.game, moves, daily.date === daily.today);
+    const days = keepDay(storage, daily.date, puzzle, detail, daily.date === daily.today);
     show();
     if (daily.date === daily.today) queueMicrotask(() => addStreak(streakOf(days, daily.today)));
   });

@@ -1,16 +1,14 @@
 // A board in a frame of another page: shows the stars of a result, and sends the result to that page.
 
-import { starsOf } from "./progress.js";
-
-export const messageOf = (level, swaps) => ({ type: "ludex", label: level.label, swaps, minimum: level.minimum, stars: starsOf(swaps, level) });
+export const messageOf = (level, { moves, stars }) => ({ type: "ludex", label: level.label, swaps: moves, minimum: level.minimum, stars });
 
 export function start(page, own = window) {
   const block = page.querySelector("[data-embed]");
   const level = JSON.parse(block.dataset.embed);
   const shown = block.querySelector("[data-embed-stars]");
-  page.addEventListener("result", ({ detail: { pack, label, moves } }) => {
-    if (label !== level.label || pack !== level.pack) return;
-    const message = messageOf(level, moves);
+  page.addEventListener("result", ({ detail }) => {
+    if (detail.label !== level.label || detail.pack !== level.pack || detail.moves === null) return;
+    const message = messageOf(level, detail);
     if (shown) {
       shown.textContent = "★".repeat(message.stars) + "☆".repeat(3 - message.stars);
       shown.setAttribute("aria-label", `${message.stars} of 3 stars`);

@@ -1,39 +1,116 @@
-// The best results of levels by pack, stored in the browser.
+// The results of puzzles, the help that a visitor took with them, and their stars, stored in the browser.
 
-const NAME = "ludex.solved";
+const RESULTS = "ludex.solved";
+const LOST = "ludex.lost";
+const HELP = "ludex.help";
 
-export function readResults(storage) {
+function read(storage, name) {
   try {
-    return JSON.parse(storage.getItem(NAME)) ?? {};
+    const found = JSON.parse(storage.getItem(name));
+    return found && typeof found === "object" ? found : {};
   } catch {
     return {};
   }
 }
 
-/** Store a result if it is the best for its level, and announce it to the page; returns the best. */
-export function keep(storage, pack, label, moves) {
-  const all = readResults(storage);
-  const levels = all[pack] ?? {};
-  const best = Math.min(moves, levels[label] ?? Infinity);
+function write(storage, name, value) {
   try {
-    storage.setItem(NAME, JSON.stringify({ ...all, [pack]: { ...levels, [label]: best } }));
+    storage.setItem(name, JSON.stringify(value));
   } catch {
     // The browser does not store anything; the game works without it.
   }
-  document.dispatchEvent(new CustomEvent("result", { detail: { pack, label, moves } }));
+}
+
+/** The best results of levels by pack. */
+export const readResults = storage => read(storage, RESULTS);
+
+/**
+ * Store a result if it is the best for its level, and announce it to the page with its stars and hints; returns the
+ * best.
+ */
+export function keep(storage, pack, label, moves, { stars = null, hints = 0 } = {}) {
+  const all = readResults(storage);
+  const levels = all[pack] ?? {};
+  const best = Math.min(moves, levels[label] ?? Infinity);
+  write(storage, RESULTS, { ...all, [pack]: { ...levels, [label]: best } });
+  document.dispatchEvent(new CustomEvent("result", { detail: { pack, label, moves, stars, hints } }));
   return best;
+}
+
+/** Announce to the page that the visitor has seen the solution of a level without solving it. */
+export function giveUp(pack, label) {
+  document.dispatchEvent(new CustomEvent("result", { detail: { pack, label, moves: null, stars: 0, hints: 0 } }));
 }
 
 export const bestOf = (storage, pack, label) => readResults(storage)[pack]?.[label] ?? null;
 
 /**
- * The stars for a result: three for the proved minimum (or for reaching a lower bound), two for one more, otherwise
- * one.
+ * The stars for a result without help: three for the proved minimum (or for reaching a lower bound), two for one more,
+ * otherwise one.
  */
 export function starsOf(result, { minimum = null, proved = false, least = 0 }) {
   const fewest = minimum !== null && proved ? minimum : least;
   if (result <= fewest) return 3;
   return minimum !== null && result <= minimum + (proved ? 1 : 0) ? 2 : 1;
+}
+
+/** The stars of the best result of a level. Results of earlier versions were stored without their stars. */
+export function bestStars(storage, key, result, level) {
+  const lost = read(storage, LOST)[key];
+  return Number.isInteger(lost) ? Math.max(0, 3 - lost) : starsOf(result, level);
+}
+
+/**
+ * The help that a visitor took with a puzzle on a day (UTC). Starting the puzzle again, loading the page again or
+ * opening it in another tab does not undo it.
+ */
+export class Help {
+  #storage;
+  #key;
+  #own = { hints: 0, shown: false };
+  #now;
+
+  constructor(storage, key, now = () => new Date()) {
+    this.#storage = storage;
+    this.#key = key;
+    this.#now = now;
+  }
+
+  get #day() { return this.#now().toISOString().slice(0, 10); }
+
+  #today() {
+    const { day, puzzles } = read(this.#storage, HELP);
+    return day === this.#day && puzzles && typeof puzzles === "object" ? puzzles : {};
+  }
+
+  #change(hints, shown) {
+    this.#own = { hints, shown };
+    write(this.#storage, HELP, { day: this.#day, puzzles: { ...this.#today(), [this.#key]: this.#own } });
+  }
+
+  /** The number of hints. */
+  get hints() { return Math.max(this.#own.hints, Number(this.#today()[this.#key]?.hints) || 0); }
+
+  /** Whether a solution was shown. */
+  get shown() { return this.#own.shown || this.#today()[this.#key]?.shown === true; }
+
+  /** Count a hint. */
+  takeHint() { this.#change(this.hints + 1, this.shown); }
+
+  /** Record that a solution was shown. */
+  showSolution() { this.#change(this.hints, true); }
+
+  /** The stars for a result: a hint costs one of the stars, but not the last; a solution that was shown costs all. */
+  starsOf(result, level) {
+    return this.shown ? 0 : Math.max(1, starsOf(result, level) - this.hints);
+  }
+
+  /** Store the stars of a result if they are the most for the puzzle. */
+  keepStars(stars) {
+    const all = read(this.#storage, LOST);
+    const lost = Math.min(3 - stars, Number.isInteger(all[this.#key]) ? all[this.#key] : 3);
+    write(this.#storage, LOST, { ...all, [this.#key]: lost });
+  }
 }
 
 /** Show the number of solved levels on the card of each pack. */

@@ -4,12 +4,14 @@ import { storageOf } from "./game.js";
 
 const PREFIX = "ludex.";
 const SETTINGS = ["patterns", "sound"];
+// Help belongs to a day in this browser.
+const OWN = [...SETTINGS, "help"];
 
 const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The entries that the site has made in a storage, as an object of JSON values or texts. */
 export function readProgress(storage) {
-  const names = Object.keys(storage).filter(name => name.startsWith(PREFIX) && !SETTINGS.includes(name.slice(PREFIX.length)));
+  const names = Object.keys(storage).filter(name => name.startsWith(PREFIX) && !OWN.includes(name.slice(PREFIX.length)));
   return Object.fromEntries(names.sort().map(name => {
     const text = storage.getItem(name);
     try {
@@ -42,7 +44,7 @@ export function loadProgress(storage, text) {
   const file = JSON.parse(text);
   if (!isObject(file) || !isObject(file.ludex)) throw new Error("no progress of Ludex");
   const own = readProgress(storage);
-  const entries = Object.entries(file.ludex).filter(([name]) => name.startsWith(PREFIX));
+  const entries = Object.entries(file.ludex).filter(([name]) => name.startsWith(PREFIX) && !OWN.includes(name.slice(PREFIX.length)));
   for (const [name, value] of entries) {
     const merged = name in own ? mergeProgress(own[name], value) : value;
     storage.setItem(name, typeof merged === "string" ? merged : JSON.stringify(merged));

@@ -1,7 +1,7 @@
 // The page of a pack: the stars of each level, the next unsolved level, and the choice of levels to show.
 
 import { counted, showStars, storageOf } from "../../../js/game.js";
-import { readResults, starsOf } from "../../../js/progress.js";
+import { bestStars, readResults } from "../../../js/progress.js";
 import { goToPuzzle } from "./picking.js";
 
 /** The best result by swaps for each level, in whichever pack it was played. */
@@ -20,7 +20,7 @@ export function start(page, storage = storageOf()) {
   const cards = [...root.querySelectorAll("[data-label]")].map(card => {
     const result = best.get(card.dataset.label);
     const minimum = card.dataset.minimum === undefined ? null : Number(card.dataset.minimum);
-    const earned = result === undefined ? 0 : starsOf(result, { minimum, proved: true });
+    const earned = result === undefined ? 0 : bestStars(storage, card.dataset.label, result, { minimum, proved: true });
     showStars(card.querySelector("[data-stars]"), earned);
     return { card, earned };
   });

@@ -1,7 +1,7 @@
 // The Swap Planarity board: moves by mouse, touch and keyboard, hints from the service, results to share.
 
 import { ask, counted, GamePage, readState, share, sharedAddress, showStars, storageOf, writeState } from "../../../js/game.js";
-import { bestOf, keep, starsOf } from "../../../js/progress.js";
+import { bestOf, bestStars, giveUp, Help, keep } from "../../../js/progress.js";
 import { play as sound } from "../../../js/sound.js";
 import { draw, frameOf, toPixels, toPlane } from "./drawing.js";
 import { bestNext, dragsToTry, leastMoves } from "./fewest.js";
@@ -36,9 +36,14 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   const tool = name => view.tool(name) ?? document.createElement("button");
   const ours = mode.name === "swap";
   const progress = ours ? level.pack : `${level.pack} ${mode.name}`;
+  // The tutorial gives stars as well, but keeps none.
+  const key = ours ? level.label : `${level.label} ${mode.name}`;
+  const help = new Help(level.label ? storage : { getItem: () => null, setItem: () => {} }, key);
   const known = ours ? level : { minimum: null, proved: false, least: 0, solution: null };
   // The frame, the selected edge or vertex, the vertex that was picked up, and the marks of a hint.
   const display = { frame: first, chosen: -1, held: -1, mark: null };
+  // The last hint, and the moves before it.
+  let told = { moves: "", found: null };
   let surrendered = false;
   let played = false;
   let motion = 0;
@@ -61,7 +66,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     const best = bestOf(storage, progress, level.label);
     live("best").textContent = best === null ? "not solved yet" : counted(best, mode.noun);
     const stars = page.querySelector("[data-best] [data-stars]");
-    if (stars && best !== null) showStars(stars, starsOf(best, known));
+    if (stars && best !== null) showStars(stars, bestStars(storage, key, best, known));
   }
 
   function show() {
@@ -120,14 +125,18 @@ export function start(page, storage = storageOf(), fetching = fetch) {
 
   function finished() {
     const moves = game.moves.length;
-    // A level that is still solved after a reload does not count again.
-    if (played && !surrendered && level.label) {
-      keep(storage, progress, level.label, moves);
+    const stars = help.starsOf(moves, known);
+    // A level that is still solved after a reload does not count again, and one whose solution was shown does not count.
+    if (level.label && help.shown) giveUp(progress, level.label);
+    else if (played && level.label) {
+      help.keepStars(stars);
+      keep(storage, progress, level.label, moves, { stars, hints: help.hints });
       if (ours) followGrade(storage, level.label, level.grade);
     }
-    view.finish(surrendered ? `Solution: ${counted(moves, mode.noun)}.` : resultText(moves, known, mode.noun), { stars: surrendered ? null : starsOf(moves, known) });
-    tool("mistake").hidden = !ours || surrendered || level.minimum === null || moves <= level.minimum;
-    tool("share").hidden = surrendered;
+    const afterwards = help.shown ? `Solved in ${counted(moves, mode.noun)}, after the solution was shown.` : resultText(moves, known, mode.noun, help.hints);
+    view.finish(surrendered ? `Solution: ${counted(moves, mode.noun)}.` : afterwards, { stars: surrendered ? null : stars });
+    tool("mistake").hidden = !ours || help.shown || level.minimum === null || moves <= level.minimum;
+    tool("share").hidden = help.shown;
     showBest();
   }
 
@@ -174,28 +183,36 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   };
 
   /** Suggest a drag: the drag that leaves the fewest crossings, or a drag on the way to a known solution. */
-  function suggest({ move: [vertex, ...place], left }) {
-    display.mark = { chosen: new Set([vertex]), cursor: place.map(value => value / game.start.scale) };
+  function suggest({ move: [vertex, ...place], left }, whole) {
+    display.mark = { chosen: new Set([vertex]), ...(whole ? { cursor: place.map(value => value / game.start.scale) } : {}) };
     show();
-    say(`Try moving vertex ${vertex} to the mark: ${counted(left, "crossing")} left. There may be a better move.`);
+    say(whole ? `Try moving vertex ${vertex} to the mark: ${counted(left, "crossing")} left. There may be a better move.` : `Try moving vertex ${vertex}.`);
+  }
+
+  /** Tell a hint in two steps: first where to look, then the move. Only the first step counts as a hint. */
+  function tellHint({ looked, remaining, proved, best: [best] = [] }, whole) {
+    if (looked) return suggest(looked, whole);
+    const left = `${counted(remaining, mode.noun)} left${proved ? "" : " in the best known solution"}`;
+    if (!best) return say(`${left}.`);
+    if (byEdges && whole) display.chosen = join(...best);
+    display.mark = whole ? { edge: byEdges ? join(...best) : -1, chosen: new Set(best) } : { chosen: new Set(best.slice(0, 1)) };
+    show();
+    return say(whole ? `${left}: try ${named(best)}.` : `${left}: look at vertex ${best[0]}. Another hint tells the move.`);
   }
 
   async function hint() {
     if (game.solved) return say("The level is already solved.");
     const { moves } = game;
+    const at = JSON.stringify(moves);
+    if (told.moves === at) return tellHint(told.found, true);
     say("Looking for a hint …");
     try {
       const found = await hints[mode.name]();
-      if (moves !== game.moves) return undefined;
-      if ("looked" in found) return suggest(found.looked);
+      if (moves !== game.moves || told.moves === at) return undefined;
       if (found.remaining === null) return say(found.proved ? `This cannot be solved by ${mode.noun}s.` : `No solution was found from here. ${game.moves.length ? "Undo some moves and ask for another hint." : "You can still look for a solution, or give up."}`);
-      const [best] = found.best;
-      const left = `${counted(found.remaining, mode.noun)} left${found.proved ? "" : " in the best known solution"}`;
-      if (!best) return say(`${left}.`);
-      if (byEdges) display.chosen = join(...best);
-      display.mark = { edge: byEdges ? join(...best) : -1, chosen: new Set(best) };
-      show();
-      return say(`${left}: try ${named(best)}.`);
+      told = { moves: at, found };
+      help.takeHint();
+      return tellHint(found, false);
     } catch (error) {
       return say(`No hint available: ${error.message}`);
     }
@@ -206,6 +223,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     try {
       const found = await hints.swap();
       if (found.mistake === null || found.mistake === undefined) return say("None of your swaps was a mistake.");
+      help.takeHint();
       const swaps = game.moves.slice(0, found.mistake);
       const wrong = game.moves[found.mistake];
       game.restart();
@@ -232,6 +250,8 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     const solution = await solutionOf();
     if (!solution) return say("No solution is known, but you can continue.");
     surrendered = true;
+    help.showSolution();
+    if (level.label) giveUp(progress, level.label);
     end.hidden = true;
     game.restart();
     remember();
@@ -286,9 +306,9 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     },
     describe: () => say(describeBoard(game)),
     share: async () => {
-      const stars = starsOf(game.moves.length, known);
+      const stars = help.starsOf(game.moves.length, known);
       const fewest = known.minimum ?? "?";
-      say(await share(`${level.title} ⬡ ${game.moves.length}/${fewest} ${"★".repeat(stars)}${"☆".repeat(3 - stars)}`, sharedAddress()));
+      say(await share(`${level.title} ⬡ ${game.moves.length}/${fewest} ${"★".repeat(stars)}${"☆".repeat(3 - stars)}${help.hints ? ` ${counted(help.hints, "hint")}` : ""}`, sharedAddress()));
     },
   };
   view.listen(Object.fromEntries(Object.entries(acts).map(([name, act]) => [name, () => {

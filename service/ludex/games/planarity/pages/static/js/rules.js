@@ -79,9 +79,13 @@ export class Game {
   get solved() { return this.marks.count === 0; }
 }
 
-/** The message for a result, given the minimum (null if unknown), whether it is proved, and a lower bound. */
-export function resultText(moves, { minimum = null, proved = false, least = 0 }, noun = "swap") {
+/**
+ * The message for a result, given the minimum (null if unknown), whether it is proved, a lower bound, and the number of
+ * hints. Only a result without hints is perfect.
+ */
+export function resultText(moves, { minimum = null, proved = false, least = 0 }, noun = "swap", hints = 0) {
   const solved = `Solved in ${counted(moves, noun)}`;
+  if (hints && (minimum === null ? moves <= least : moves === minimum && proved)) return `${solved}, with ${counted(hints, "hint")}.`;
   if (minimum === null) return moves <= least ? `${solved}. Perfect!` : `${solved}.`;
   if (moves === minimum && proved) return `${solved}. Perfect!`;
   if (moves <= minimum) return `${solved}, the best known result.`;

@@ -2,7 +2,7 @@
 
 import { clock } from "../../../js/clock.js";
 import { counted, share, storageOf } from "../../../js/game.js";
-import { keep, starsOf } from "../../../js/progress.js";
+import { giveUp, Help, keep } from "../../../js/progress.js";
 import { play as sound } from "../../../js/sound.js";
 import { svgElement } from "../../../js/svg.js";
 import { parseCount, startTable, TablePage } from "../../card_games/js/table.js";
@@ -44,14 +44,17 @@ export function start(page, storage = storageOf(), now = undefined) {
   const nameOf = card => page.querySelector(`#card-${card} title`).textContent.split(": ")[1];
   const list = page.getElementById("found");
   let found = new Found(dealt.cards);
-  let score = { hints: 0, wrong: 0 };
+  const help = new Help(storage, `${PACK} ${dealt.seed}`);
+  let wrong = 0;
+  // The sets found before the last hint. Further cards of the same set are not further hints.
+  let told = null;
   let chosen = [];
   let hinted = [];
 
   const say = words => view.say(words);
-  const note = () => view.note({ found: writeMoves(found.sets), ...score });
+  const note = () => view.note({ found: writeMoves(found.sets), wrong });
   const result = () => `All ${counted(found.all.length, "set")} in ${clock(watch.seconds)}.`;
-  const help = () => `${counted(score.hints, "hint")}, ${counted(score.wrong, "mistake")}.`;
+  const noteOf = () => `${counted(help.hints, "hint")}, ${counted(wrong, "mistake")}.`;
   const face = card => svgElement("svg", { viewBox: VIEW_BOX, "aria-hidden": "true" }, svgElement("use", { href: `#card-${card}` }));
 
   function showFound() {
@@ -73,15 +76,17 @@ export function start(page, storage = storageOf(), now = undefined) {
     }
     showFound();
     view.live("sets").textContent = `${found.sets.length}/${found.all.length}`;
-    view.live("wrong").textContent = String(score.wrong);
-    view.live("hints").textContent = String(score.hints);
+    view.live("wrong").textContent = String(wrong);
+    view.live("hints").textContent = String(help.hints);
     view.tool("hint").disabled = found.over;
   }
 
   function finish(own) {
     watch.stop();
-    if (own) keep(storage, PACK, dealt.seed, score.hints + score.wrong);
-    view.finish(result(), { stars: starsOf(score.hints + score.wrong, { minimum: 0, proved: true }), note: help() });
+    const stars = help.starsOf(wrong, { minimum: 0, proved: true });
+    if (help.shown) giveUp(PACK, dealt.seed);
+    else if (own) keep(storage, PACK, dealt.seed, help.hints + wrong, { stars, hints: help.hints });
+    view.finish(result(), { stars, note: noteOf() });
   }
 
   function choose(card) {
@@ -95,7 +100,7 @@ export function start(page, storage = storageOf(), now = undefined) {
     const cards = chosen;
     const outcome = found.add(cards);
     [chosen, hinted] = [[], []];
-    if (outcome === "wrong") score.wrong += 1;
+    if (outcome === "wrong") wrong += 1;
     else sound("move");
     show();
     note();
@@ -106,7 +111,8 @@ export function start(page, storage = storageOf(), now = undefined) {
   const acts = {
     hint: () => {
       const [first] = found.left;
-      score.hints += 1;
+      if (told !== writeMoves(found.sets)) help.takeHint();
+      told = writeMoves(found.sets);
       hinted = first.slice(0, hinted.length % 3 + 1);
       show();
       note();
@@ -114,7 +120,7 @@ export function start(page, storage = storageOf(), now = undefined) {
     },
     restart: () => {
       found = new Found(dealt.cards);
-      score = { hints: 0, wrong: 0 };
+      wrong = 0;
       [chosen, hinted] = [[], []];
       watch.restart();
       view.end.hidden = true;
@@ -122,7 +128,7 @@ export function start(page, storage = storageOf(), now = undefined) {
       note();
       say("Started again.");
     },
-    share: async () => say(await share(`SET ▭ ${result()} ${help()}`)),
+    share: async () => say(await share(`SET ▭ ${result()} ${noteOf()}`)),
   };
   view.listen(acts, event => {
     const card = event.target.closest("[data-card]")?.dataset.card;
@@ -141,7 +147,7 @@ export function start(page, storage = storageOf(), now = undefined) {
     return place;
   }));
   for (const cards of readMoves(kept.get("found"))) if (cards) found.add(cards);
-  for (const name of Object.keys(score)) score[name] = parseCount(kept.get(name));
+  wrong = parseCount(kept.get("wrong"));
   view.reveal();
   if (found.over) finish(false);
   show();

@@ -2,7 +2,7 @@
 
 import { clock } from "../../../js/clock.js";
 import { counted, share, storageOf } from "../../../js/game.js";
-import { bestOf, keep, starsOf } from "../../../js/progress.js";
+import { bestOf, Help, keep } from "../../../js/progress.js";
 import { play as sound } from "../../../js/sound.js";
 import { svgElement } from "../../../js/svg.js";
 import { parseCount, startTable, TablePage } from "../../card_games/js/table.js";
@@ -21,14 +21,17 @@ export function start(page, storage = storageOf(), now = undefined) {
   const { dealt, kept, table, watch } = view;
   const nameOf = card => page.querySelector(`#card-${card} title`).textContent.split(": ")[1];
   let game = new SetGame(dealt.order, dealt.first);
-  let score = { hints: 0, wrong: 0 };
+  const help = new Help(storage, `${PACK} ${dealt.seed}`);
+  let wrong = 0;
+  // The moves before the last hint. Further cards of the same set are not further hints.
+  let told = null;
   let chosen = [];
   let hinted = [];
   let ended = false;
   let came = false;
 
   const say = words => view.say(words);
-  const result = () => endText(game, { seconds: watch.seconds, ...score });
+  const result = () => endText(game, { seconds: watch.seconds });
 
   function show() {
     for (const place of table.querySelectorAll(".place")) place.remove();
@@ -69,14 +72,16 @@ export function start(page, storage = storageOf(), now = undefined) {
     show();
   }
 
-  const note = () => view.note({ moves: writeMoves(game.moves), ...score });
+  const noteOf = () => endNote(game, { wrong, hints: help.hints });
+
+  const note = () => view.note({ moves: writeMoves(game.moves), wrong });
 
   function finish(own) {
     ended = true;
     watch.stop();
-    if (own && !dealt.lesson) keep(storage, PACK, dealt.seed, Math.floor(watch.seconds));
-    const stars = starsOf(score.hints + score.wrong, { minimum: 0, proved: true });
-    view.finish(result(), { stars, note: endNote(game, score) });
+    const stars = help.starsOf(wrong, { minimum: 0, proved: true });
+    if (own && !dealt.lesson) keep(storage, PACK, dealt.seed, Math.floor(watch.seconds), { stars, hints: help.hints });
+    view.finish(result(), { stars, note: noteOf() });
   }
 
   function choose(card) {
@@ -96,20 +101,20 @@ export function start(page, storage = storageOf(), now = undefined) {
       if (place >= 0) table.children[Math.min(place, table.children.length - 1)]?.firstElementChild.focus();
       return;
     }
-    score.wrong += 1;
+    wrong += 1;
     moved(faultText(cards));
   }
 
   const acts = {
     none: () => {
       if (game.more()) return moved("Correct, there was no set. Three cards were added.");
-      score.wrong += 1;
+      wrong += 1;
       return moved("No, there is a set.");
     },
     hint: () => {
       const [first] = game.sets;
-      score.hints += 1;
-      note();
+      if (told !== writeMoves(game.moves)) help.takeHint();
+      told = writeMoves(game.moves);
       if (!first) return say("There is no set. Select “No set” to get three more cards.");
       hinted = first.slice(0, hinted.length % 3 + 1).map(index => game.table[index]);
       show();
@@ -117,13 +122,13 @@ export function start(page, storage = storageOf(), now = undefined) {
     },
     restart: () => {
       game = new SetGame(dealt.order, dealt.first);
-      score = { hints: 0, wrong: 0 };
+      wrong = 0;
       watch.restart();
       ended = false;
       view.end.hidden = true;
       moved("New game with the same cards.");
     },
-    share: async () => say(await share(`SET ▭ ${result()} ${endNote(game, score)}`)),
+    share: async () => say(await share(`SET ▭ ${result()} ${noteOf()}`)),
   };
   view.listen(acts, event => {
     const card = event.target.closest("[data-card]")?.dataset.card;
@@ -131,7 +136,7 @@ export function start(page, storage = storageOf(), now = undefined) {
   });
 
   for (const cards of readMoves(kept.get("moves"))) if (!(cards ? game.take(cards) : game.more())) break;
-  for (const name of Object.keys(score)) score[name] = parseCount(kept.get(name));
+  wrong = parseCount(kept.get("wrong"));
   view.reveal();
   if (game.over) finish(false);
   show();

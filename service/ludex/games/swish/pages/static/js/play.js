@@ -2,10 +2,10 @@
 
 import { clock } from "../../../js/clock.js";
 import { ask, counted, share, storageOf } from "../../../js/game.js";
-import { bestOf, keep, starsOf } from "../../../js/progress.js";
+import { bestOf, giveUp, Help, keep } from "../../../js/progress.js";
 import { play as sound } from "../../../js/sound.js";
 import { svgElement } from "../../../js/svg.js";
-import { parseCount, startTable, TablePage } from "../../card_games/js/table.js";
+import { startTable, TablePage } from "../../card_games/js/table.js";
 import { CONFIGURATIONS, findSwish, flip, checkStack, nextStep, readCard, readStack, writeStack } from "./swish.js";
 
 const [CELL, MARGIN] = [28, 6];
@@ -61,7 +61,9 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   const cards = dealt.cards.map(readCard);
   const flips = cards.map(() => 0);
   const board = page.getElementById("stack");
-  let hints = parseCount(kept.get("hints"));
+  const help = new Help(storage, `${PACK} ${dealt.name}`);
+  // The last hint: the stack before it, the kind of swish, and the step that it tells.
+  let told = null;
   let stack = [];
   let revealed = page.querySelector("[data-do=any]") === null;
   let hinted = -1;
@@ -114,9 +116,11 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     say(words ? `${words} ${text}` : text);
     if (!found.swish) return;
     const loss = dealt.largest - size;
-    if (played && !dealt.lesson) showBest(keep(storage, PACK, dealt.name, loss));
-    const remark = loss > 0 ? "There is a larger swish." : foundText(watch.seconds, hints);
-    view.finish(resultText(size), { stars: starsOf(loss, { minimum: 0, proved: dealt.proved }), note: remark });
+    const stars = help.starsOf(loss, { minimum: 0, proved: dealt.proved });
+    if (played && !dealt.lesson && !help.shown) showBest(keep(storage, PACK, dealt.name, loss, { stars, hints: help.hints }));
+    else if (!dealt.lesson && help.shown) giveUp(PACK, dealt.name);
+    const remark = loss > 0 ? "There is a larger swish." : foundText(watch.seconds, help.hints);
+    view.finish(resultText(size), { stars, note: remark });
   }
 
   function showBest(loss) {
@@ -124,9 +128,9 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     if (own) own.textContent = loss === null ? "none yet" : counted(dealt.largest - loss, "card");
   }
 
-  const note = () => view.note({ stack: writeStack(lying()), hints });
+  const note = () => view.note({ stack: writeStack(lying()) });
 
-  const resultText = size => (size < dealt.largest ? `A swish of ${size} cards.` : `A swish of ${size} cards${dealt.proved ? ". Perfect!" : ", the largest known."}`);
+  const resultText = size => (size < dealt.largest ? `A swish of ${size} cards.` : `A swish of ${size} cards${dealt.proved ? `.${help.hints || help.shown ? "" : " Perfect!"}` : ", the largest known."}`);
 
   /** Remember the stack, so that the next change can be undone. */
   function change() {
@@ -162,10 +166,19 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     places[index].querySelector("svg").animate([{ transform: from }, { transform: "none" }], { duration: TURNING, easing: "ease-out" });
   }
 
+  /** Tell a hint in two steps: first the card, then what to do with it. Only the first step counts as a hint. */
+  function tellStep({ act, card: [index, side] }, name, whole) {
+    hinted = index;
+    show();
+    if (!whole) return say(`Look at card ${index + 1}. Another hint tells what to do with it.`);
+    if (act === "take") return say(`Take card ${index + 1} back: it is not part of ${name}.`);
+    return say(`Card ${index + 1}, ${SIDES[side]}, is part of ${name}${act === "turn" ? ": flip it" : ""}.`);
+  }
+
   async function hint(find) {
     const asked = writeStack(lying());
-    if (watch.running) hints += 1;
-    note();
+    const name = find === "largest" ? "a largest swish" : "a swish";
+    if (told?.at === asked) return tellStep(told.step, name, true);
     say("Looking for a hint …");
     try {
       const found = await ask("swish/solve", { cards: dealt.cards, find }, fetching);
@@ -173,13 +186,10 @@ export function start(page, storage = storageOf(), fetching = fetch) {
       if (!found.swish) return say("These cards contain no swish.");
       const swish = found.swish.cards.map(card => [card.index, CONFIGURATIONS.indexOf(card.configuration)]);
       const step = nextStep(cards, lying(), swish);
-      const name = find === "largest" ? "a largest swish" : "a swish";
       if (!step) return say(`This is ${name}.`);
-      const [index, side] = step.card;
-      hinted = index;
-      show();
-      if (step.act === "take") return say(`Take card ${index + 1} back: it is not part of ${name}.`);
-      return say(`Card ${index + 1}, ${SIDES[side]}, is part of ${name}${step.act === "turn" ? ": flip it" : ""}.`);
+      help.takeHint();
+      told = { at: asked, step };
+      return tellStep(step, name, false);
     } catch (error) {
       return say(`No hint available: ${error.message}`);
     }
@@ -194,7 +204,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
       return say("No, these cards contain no swish.");
     },
     clear: () => { change(); stack = []; show("Cleared."); },
-    share: async () => say(await share(`SWISH ◉ ${stack.length}/${revealed ? dealt.largest : "?"} in ${clock(watch.seconds)}${hints ? `, ${counted(hints, "hint")}` : ""}`)),
+    share: async () => say(await share(`SWISH ◉ ${stack.length}/${revealed ? dealt.largest : "?"} in ${clock(watch.seconds)}${help.hints ? `, ${counted(help.hints, "hint")}` : ""}`)),
   };
   view.listenToUndo({ undo, redo: () => {} });
   view.listen(acts, event => {
