@@ -29,6 +29,7 @@ from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject
 from ludex.catalogue.ownership import NotOwner
 from ludex.catalogue.storage.availability import TRANSIENT, require_writable
 from ludex.catalogue.storage.database_errors import (
+    DatabaseDamaged,
     DatabaseGone,
     NoConnectionLeft,
     ReadersBusy,
@@ -36,6 +37,7 @@ from ludex.catalogue.storage.database_errors import (
     StorageReadOnly,
     WriterBusy,
 )
+from ludex.catalogue.storage.sqlite_files import RESTORE, is_damage
 from ludex.engine.faults import Fault, MissingInput, TooLarge
 from ludex.engine.rendering import RendererMissing, RenderingFailed
 from ludex.pictures.svg import PictureTooLarge
@@ -268,7 +270,9 @@ def _catalogue_away(error: Exception) -> Response:
         _log.error("the catalogue does not answer", error=" ".join(str(error.orig).split()))
     else:
         _log.error("the catalogue does not answer", exc_info=error)
-    if isinstance(error, DatabaseGone):
+    if isinstance(error, DatabaseDamaged) or is_damage(error):
+        detail = f"The file of the catalogue is damaged; {RESTORE}."
+    elif isinstance(error, DatabaseGone):
         detail = (
             "The file of the catalogue was deleted or replaced while the service was running. Put the previous file "
             "back, or stop the service, move the -wal and -shm files of the previous file away, and start it again."

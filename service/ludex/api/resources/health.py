@@ -55,6 +55,8 @@ def health() -> tuple[Health, int]:
     Returns 503 with the same body if the catalogue cannot be read.
     """
     catalogue = service().catalogue
+    if catalogue.database.integrity is not None:
+        catalogue.database.integrity.start_due()
     reachable = _reachable(catalogue.database)
     replica = None if catalogue.replica is None else catalogue.replica.status()
     if not reachable and catalogue.replica is not None:

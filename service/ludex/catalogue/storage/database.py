@@ -28,6 +28,7 @@ from ludex.catalogue.storage.availability import (
     require_writable,
 )
 from ludex.catalogue.storage.database_errors import OTHER_WRITER, DatabaseError, DatabaseGone, ReadersBusy, WriterBusy
+from ludex.catalogue.storage.integrity import IntegrityChecks
 from ludex.catalogue.storage.postgresql import (
     MOST,
     close_connections,
@@ -42,7 +43,10 @@ _CONNECTION_SECONDS = 10.0
 """Time-out for obtaining a connection to PostgreSQL."""
 
 _CHECK_SECONDS = 0.2
-"""Interval at which readers check that the file is still a database."""
+"""Interval at which readers check the header of a file whose state in its folder has not changed.
+
+Two changes within a tick of the system's clock have the same time.
+"""
 
 
 _ADDRESSES = "sqlite:////folder/catalogue.sqlite or postgresql+psycopg://user@host/database"
@@ -111,7 +115,9 @@ class Database:
         # The connection that was returned last is used first, because its page cache is warm.
         self._idle: deque[Connection] = deque()
         self._next_check = 0.0
-        self._size = 0
+        self._checked = (0, 0)
+        """The size and the time of the last change of the file when its header was last checked."""
+        self.integrity = None if self.file is None else IntegrityChecks(self.file)
 
     def _sqlite_engine(self) -> Engine:
         engine = create_engine(
@@ -205,10 +211,7 @@ class Database:
         """
         if not self.is_sqlite:
             return self._connected(self._readers)
-        now = time.monotonic()
-        if now >= self._next_check:
-            self.check()
-            self._next_check = now + _CHECK_SECONDS
+        self._check_changed()
         while self._idle:
             try:
                 connection = self._idle.pop()
@@ -248,17 +251,27 @@ class Database:
             )
 
     def check(self) -> None:
-        """Raise DatabaseGone if the SQLite file has been replaced or truncated, or has no valid header.
+        """Raise DatabaseGone if the SQLite file has been replaced or truncated, has no valid header, or is damaged.
 
         The file is checked even if its pages are still cached.
         """
-        if self.file is not None:
-            sqlite_files.require_readable(self.file)
-            self._require_same_file()
-            size = self.file.stat().st_size
-            if size < self._size:
-                sqlite_files.require_whole(self.file)
-            self._size = size
+        if self.file is None or self.integrity is None:
+            return
+        self.integrity.require_undamaged()
+        sqlite_files.require_readable(self.file)
+        self._require_same_file()
+        state = sqlite_files.state_of(self.file)
+        if state.st_size < self._checked[0]:
+            sqlite_files.require_whole(self.file)
+        self._checked = state.st_size, state.st_ctime_ns
+
+    def _check_changed(self) -> None:
+        """Check the file if it has changed since the last check, and in any case every `_CHECK_SECONDS`."""
+        assert self.file is not None
+        state, now = sqlite_files.state_of(self.file), time.monotonic()
+        if (state.st_size, state.st_ctime_ns) != self._checked or now >= self._next_check:
+            self.check()
+            self._next_check = now + _CHECK_SECONDS
 
     def _close_idle(self) -> None:
         while self._idle:
@@ -379,6 +392,9 @@ class Snapshot:
         self._connection = self._database._begin_reading()
         return self._connection
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, *_: object) -> None:
         """End the transaction."""
-        self._database._end_reading(self._connection, kind is not None)
+        database = self._database
+        if error is not None and database.integrity is not None and sqlite_files.is_damage(error):
+            database.integrity.expect_damage()
+        database._end_reading(self._connection, kind is not None)

@@ -9,6 +9,10 @@ class DatabaseGone(DatabaseError):
     """The file of the catalogue was deleted or replaced."""
 
 
+class DatabaseDamaged(DatabaseGone):
+    """The file of the catalogue is damaged."""
+
+
 class NoConnectionLeft(DatabaseError):
     """The database server has reached its limit of connections. Retry later."""
 

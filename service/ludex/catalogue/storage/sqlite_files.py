@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from ludex.catalogue.storage.availability import BUSY_SECONDS
-from ludex.catalogue.storage.database_errors import DatabaseError, DatabaseGone, StorageFull
+from ludex.catalogue.storage.database_errors import DatabaseDamaged, DatabaseError, DatabaseGone, StorageFull
 
 CopyProgress = Callable[[int, int], None]
 """A callback for the progress of a copy: the number of copied pages, and the total."""
@@ -35,6 +35,9 @@ _SETTINGS = {
     "migrate": ("PRAGMA query_only = OFF", "PRAGMA foreign_keys = OFF"),
 }
 """The statements to run when a connection's new transaction has another mode than its previous transaction."""
+
+RESTORE = "replace it by a backup with `ludex db restore BACKUP --replace`"
+"""The remedy for a damaged file."""
 
 _CACHE = 8192
 """The page cache size of a connection in KiB, enough for the upper index pages of a million objects."""
@@ -58,13 +61,23 @@ def is_unwritable(file: Path) -> bool:
     return bool(os.statvfs(file).f_flag & os.ST_RDONLY) and not (log.exists() and log.stat().st_size)
 
 
-def damaged(file: Path, what: str) -> DatabaseGone:
+def reading_parameters(file: Path) -> str:
+    """Return the SQLite URI parameters of a connection that only reads a file."""
+    return "mode=ro&immutable=1" if is_unwritable(file) else "mode=ro"
+
+
+def is_damage(error: BaseException | None) -> bool:
+    """Return whether an error of SQLite or SQLAlchemy was raised for a damaged page or header."""
+    return getattr(getattr(error, "orig", error), "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def damaged(file: Path, what: str) -> DatabaseDamaged:
     """Return the error for a damaged file, with the remedy."""
-    return DatabaseGone(f"{file} is damaged: {what}; replace it by a backup with `ludex db restore BACKUP --replace`")
+    return DatabaseDamaged(f"{file} is damaged: {what}; {RESTORE}")
 
 
 def require_whole(file: Path) -> None:
-    """Raise DatabaseGone if a file that has become smaller has fewer pages than its header states.
+    """Raise DatabaseDamaged if a file that has become smaller has fewer pages than its header states.
 
     While SQLite moves pages from the log into the file, this can also be the case for a moment, but only of a file that
     grows.
@@ -74,7 +87,7 @@ def require_whole(file: Path) -> None:
             if connection.execute("PRAGMA schema_version").fetchone() != (0,):
                 return
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        if not is_damage(error):
             return
     raise damaged(file, "it has become shorter")
 
@@ -99,12 +112,17 @@ def require_readable(file: Path) -> None:
             ) from error
 
 
-def identity_of(file: Path) -> tuple[int, int]:
-    """Return the device and inode numbers of a file, which identify it. Raises DatabaseGone if it does not exist."""
+def state_of(file: Path) -> os.stat_result:
+    """Return the state of a file in its folder. Raises DatabaseGone if it does not exist."""
     try:
-        found = file.stat()
+        return file.stat()
     except OSError as error:
         raise DatabaseGone(f"there is no catalogue at {file}; `ludex db upgrade` creates one") from error
+
+
+def identity_of(file: Path) -> tuple[int, int]:
+    """Return the device and inode numbers of a file, which identify it. Raises DatabaseGone if it does not exist."""
+    found = state_of(file)
     return found.st_dev, found.st_ino
 
 
