@@ -173,7 +173,9 @@ def test_a_read_of_a_damaged_page_leads_to_a_complete_check(file: Path, settings
         assert client.get("/health").status_code == 503
 
 
-def test_checks_run_in_the_background_one_at_a_time_and_end_at_their_time_limit(file: Path) -> None:
+def test_checks_run_in_the_background_one_at_a_time_and_end_at_their_time_limit(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     started: list[Callable[[], None]] = []
     clock = _Days()
     checks = IntegrityChecks(file, clock, started.append)
@@ -183,6 +185,7 @@ def test_checks_run_in_the_background_one_at_a_time_and_end_at_their_time_limit(
     started[0]()
     checks.start_due()
     assert len(started) == 2
+    monkeypatch.setattr("ludex.catalogue.storage.integrity._INSTRUCTIONS", 10)
     with pytest.raises(sqlite3.OperationalError, match="interrupted"):
         damage_of(file, -1)
     assert damage_of(file, 60) is None

@@ -7,7 +7,7 @@ searches are refused.
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, current_app, request
 
 from ludex.api.middleware.metrics import SEARCHES, SEARCHES_RUNNING, note_search
-from ludex.api.middleware.problems import OfferedJob, ProblemError, busy
+from ludex.api.middleware.problems import OfferedJob, ProblemError, busy, too_large
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.faults import TooLarge
 from ludex.jobs.store import JobStore
+from ludex.requests.bounds import TIME_LIMIT
 
 if TYPE_CHECKING:
     from ludex.catalogue.rate_limits import Rates
@@ -231,29 +233,43 @@ def service_of(app: Flask) -> Service:
 
 @contextmanager
 def search(
-    kind: str, seconds: float, command: str, job: Callable[[], OfferedJob | None] = lambda: None
+    kind: str,
+    seconds: float,
+    command: str,
+    job: Callable[[], OfferedJob | None] = lambda: None,
+    *,
+    adjustable: bool = True,
 ) -> Iterator[Budget]:
     """Hold a computing slot and yield the budget for one search of the current request.
 
     When the budget is exhausted, BudgetExhausted is converted to a problem. The problem names the `job` and the command
-    that have no time limit, if there are any. Raises ProblemError (422, 503).
+    that have no time limit, if there are any. `adjustable` states whether the request has a field `time_limit`. Raises
+    ProblemError (422, 503).
     """
     try:
         with service().slots.search(kind, seconds, client_gone(request.environ)) as budget:
             yield budget
     except BudgetExhausted as exhausted:
-        raise _ended_early(exhausted.reason, seconds, command, job) from None
+        if exhausted.reason == "cancelled":
+            raise busy("The service is stopping.") from None
+        offered = job()
+        remedies = [f"`{command}` computes without a limit"] * bool(command)
+        if offered is not None:
+            remedies.append(f"`POST /jobs` with the operation {offered.operation} computes without a time limit")
+        if exhausted.reason == "memory":
+            raise too_large(_out_of_memory(remedies), offered) from None
+        raise too_large(_out_of_time(seconds, remedies, adjustable=adjustable), offered) from None
 
 
-def _ended_early(reason: str, seconds: float, command: str, job: Callable[[], OfferedJob | None]) -> ProblemError:
-    if reason == "cancelled":
-        return ProblemError(503, "The service is stopping.", kind="busy", headers={"Retry-After": "5"})
-    bound = f"{seconds:g} s" if reason == "time" else "the memory of one search"
-    where = "/time_limit" if reason == "time" else ""
-    offered = job()
-    detail = f"Nothing was found within {bound}."
-    if command:
-        detail += f" `{command}` computes without a limit."
-    if offered is not None:
-        detail += f" A job computes without a limit: `POST /jobs` with the operation {offered.operation}."
-    return ProblemError(422, detail, kind="computation-too-large", job=offered, errors=[(where, detail)])
+def _out_of_time(seconds: float, remedies: Sequence[str], *, adjustable: bool) -> TooLarge:
+    more = [f"allow more time with `time_limit` (at most {TIME_LIMIT:g})"] * (adjustable and seconds < TIME_LIMIT)
+    what = f"the computation takes longer than {seconds:g} s"
+    return TooLarge(what, _either([*more, *remedies]), ("time_limit",) if adjustable else ())
+
+
+def _out_of_memory(remedies: Sequence[str]) -> TooLarge:
+    return TooLarge("the computation needs more memory than one search may use", _either(remedies))
+
+
+def _either(remedies: Sequence[str]) -> str:
+    return ", or ".join(["give a smaller input", *remedies])

@@ -129,7 +129,10 @@ class BinaryProgram:
 
 def _require_literals(number: int) -> None:
     if number > MAX_LITERALS:
-        raise TooLarge(f"about {number:,} literals; at most {MAX_LITERALS:,} are supported")
+        raise TooLarge(
+            f"the program would have about {number:,} literals, but the limit is {MAX_LITERALS:,}",
+            "give an input with fewer cards",
+        )
 
 
 class _Clauses:

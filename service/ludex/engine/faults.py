@@ -41,7 +41,14 @@ class MissingInput(Fault):
 
 
 class TooLarge(Fault):
-    """The result for this input would exceed a limit of the service. The message tells the user what to do instead."""
+    """A computation or its result exceeds a limit. The message states what is too large, and what the user can do.
+
+    >>> str(TooLarge("the deck has 82 cards, but the limit is 81", "leave one out", ("deck",)))
+    'deck: the deck has 82 cards, but the limit is 81; leave one out'
+    """
+
+    def __init__(self, what: str, remedy: str, place: Place = ()) -> None:
+        super().__init__(f"{what}; {remedy}", place)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import ConfigDict, Field, ValidationError, WithJsonSchema
 
 from ludex.engine.budget import BudgetExhausted
-from ludex.engine.faults import Fault, MissingInput, Place
+from ludex.engine.faults import Fault, MissingInput, Place, TooLarge
 from ludex.requests.fields import ResponseModel, faults_of
 from ludex.requests.json_text import JsonText
 from ludex.requests.problem_types import problem_type, type_of_status
@@ -146,12 +146,14 @@ def problem_of(error: Exception) -> Problem:
     match error:
         case Fault():
             status = 400 if isinstance(error, MissingInput) else 422  # as in the response to a request
-            return problem(status, error.message, [(place, error.message) for place in error.places])
+            kind = "computation-too-large" if isinstance(error, TooLarge) else None
+            return problem(status, error.message, [(place, error.message) for place in error.places], kind)
         case ValidationError():
             return problem(422, "The arguments are invalid for this operation.", faults_of(error))
         case BudgetExhausted():
-            bound = "the time limit of its arguments" if error.reason == "time" else "the memory of one search"
-            return problem(422, f"No result was found within {bound}.", kind="computation-too-large")
+            if error.reason == "time":
+                return problem_of(TooLarge("no result was found in time", "give more time", ("time_limit",)))
+            return problem_of(TooLarge("the search needs more memory than one may use", "give a smaller input"))
         case StoringQuotaExceeded():
             return problem(429, str(error))
         case TooManyDeaths():

@@ -48,8 +48,8 @@ def program_of(program: BinaryProgram, form: Form, at_least: int | None, context
     maximum = context.bound(TEXT_CHARACTERS)
     if maximum is not None and len(text) > maximum:
         raise TooLarge(
-            f"the text has {len(text):,} characters; a response can have at most {maximum:,}, but a "
-            "command has no limit"
+            f"the text has {len(text):,} characters, but a response can have at most {maximum:,}",
+            "give a smaller input, or use the command, which has no limit",
         )
     counted = at_least if form == "cnf" and program.exactly is None else None
     return Program(form, counted, *shape, len(program.names), text)

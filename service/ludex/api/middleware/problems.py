@@ -208,10 +208,10 @@ def _conflict(error: Exception, kind: str, pointer: str | None = None) -> Proble
     return ProblemError(409, str(error), kind=kind, errors=[] if pointer is None else [(pointer, str(error))])
 
 
-def too_large(fault: TooLarge) -> ProblemError:
-    """Return the problem for a request whose response would be too large."""
+def too_large(fault: TooLarge, job: OfferedJob | None = None) -> ProblemError:
+    """Return the problem for a computation, or a result, that is too large."""
     errors = [(json_pointer(fault.place), fault.message)]
-    return ProblemError(422, fault.message, errors=errors, kind="computation-too-large")
+    return ProblemError(422, fault.message, errors=errors, kind="computation-too-large", job=job)
 
 
 _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
@@ -237,7 +237,9 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     NoConnectionLeft: lambda error: busy(f"Nothing is read or stored: {error}."),
     ReadersBusy: lambda error: busy(f"Nothing is read or stored: {error}."),
     RendererMissing: lambda error: ProblemError(501, f"{error}.", kind="not-installed"),
-    RenderingFailed: lambda error: ProblemError(422, f"{error}.".capitalize(), kind="computation-too-large"),
+    RenderingFailed: lambda error: too_large(
+        TooLarge(str(error), "give a smaller width, or use the format svg", ("width",))
+    ),
     PictureTooLarge: lambda error: refused(json_pointer(error.place) or "/label", error.message),
 }
 """Catalogue exceptions and the corresponding problems, for views that do not handle them."""

@@ -132,7 +132,7 @@ def figure_response(svg: str, form: Format, figure: Figure, name: str, *, perman
 
 def _rendered(svg: str, form: Literal["png", "pdf"], figure: Figure) -> bytes:
     """Render a picture while holding a computing slot. Large pictures use a separate process. Raises ProblemError."""
-    with search("figure", RENDER_SECONDS, "ludex draw"):
+    with search("figure", RENDER_SECONDS, "ludex draw", adjustable=False):
         return figure.rendered(svg, form, _render)
 
 

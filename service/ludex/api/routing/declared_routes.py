@@ -224,7 +224,8 @@ class _Searches:
         words = declared.words or declared.routes[0].partition("/")[2]
         command = f"ludex {declared.words}" if declared.words else ""
         limit = seconds or bounds.TIME_LIMIT_DEFAULT
-        with search(re.sub(r"[ /_]", "-", words), limit, command, self._job) as budget:
+        kind, adjustable = re.sub(r"[ /_]", "-", words), "time_limit" in declared.fields
+        with search(kind, limit, command, self._job, adjustable=adjustable) as budget:
             yield budget
             ended = budget.exhausted()
             if ended == "cancelled":  # the client has disconnected, or the service stops

@@ -72,9 +72,10 @@ class ApiContext:
     def search(self) -> Iterator[Budget]:
         """Hold a computing slot for a search. Raises ProblemError (422, 503)."""
         seconds = getattr(self.fields, "time_limit", None) or TIME_LIMIT_DEFAULT
+        adjustable = hasattr(self.fields, "time_limit")
         words = self.request.command or self.request.address.partition("/")[2].replace("/", " ")
         command = f"ludex {words}" if self.request.command else ""
-        with search(words.replace(" ", "-"), seconds, command, self._job) as budget:
+        with search(words.replace(" ", "-"), seconds, command, self._job, adjustable=adjustable) as budget:
             yield budget
             ended = budget.exhausted()
             if ended == "cancelled":  # the client has disconnected, or the service stops

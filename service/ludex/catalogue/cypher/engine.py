@@ -11,6 +11,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import structlog
+
 from ludex.catalogue.cypher import engine_process
 from ludex.catalogue.storage.database_errors import StorageFull
 from ludex.engine.budget import Budget, BudgetExhausted
@@ -31,8 +33,8 @@ INSTALL = "python -m pip install 'ludex[cypher]'"
 _POLL_SECONDS = 0.02
 _PROGRAM = Path(engine_process.__file__)
 _FULL = "No space left on device"
-_ABOUT_QUERY = re.compile(r"[A-Z][A-Za-z ]* [Ee]xception: ")
-_LOAD = "the graph engine cannot write the projection"
+_ABOUT_QUERY = re.compile("(?:Binder|Catalog|Conversion|Overflow|Parser|Runtime) exception: ")
+_log = structlog.get_logger("ludex.cypher")
 
 
 class EngineMissing(RuntimeError):
@@ -97,7 +99,9 @@ def load(file: Path, statements: Sequence[tuple[str, Mapping[str, Any]]]) -> Non
     if response is not None and _FULL in str(response.get("error")):
         raise StorageFull(f"the disk of {file.parent} is full; free some space")
     if response is None or "error" in response:
-        raise EngineError(f"{_LOAD} {file}: {'the process ended' if response is None else response['error']}")
+        reason = "the process ended" if response is None else response["error"]
+        _log.error("the projection cannot be written", file=str(file), reason=reason)
+        raise EngineError("the graph engine cannot write the projection; the log has the reason")
 
 
 def query(
@@ -140,6 +144,8 @@ def _message_of(error: str) -> str:
     >>> _message_of("Binder exception: Variable b is not in scope.")
     'Binder exception: Variable b is not in scope.'
     >>> _message_of("unordered_map::at")
+    'the engine cannot run this query; try a simpler one'
+    >>> _message_of("IO exception: Cannot open file /var/lib/ludex/graph.")
     'the engine cannot run this query; try a simpler one'
     """
     return error if _ABOUT_QUERY.match(error) else "the engine cannot run this query; try a simpler one"

@@ -90,9 +90,10 @@ class IntegrityChecks:
 
 
 def damage_of(file: Path, seconds: float) -> str | None:
-    """Return the first damage in a file, or None if there is none. Raises sqlite3.OperationalError after the time limit.
+    """Return the first damage in a file, or None if there is none.
 
-    Older versions of SQLite look at the clock only between two tables.
+    Raises sqlite3.OperationalError after the time limit. Older versions of SQLite look at the clock only between two
+    tables.
     """
     until = time.monotonic() + seconds
     with closing(sqlite_files.connect(file, sqlite_files.reading_parameters(file))) as connection:

@@ -178,11 +178,11 @@ class ReplicaSnapshot:
         self._snapshot = replica.primary.reading()
         return self._snapshot.__enter__()
 
-    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, *trace: object) -> None:
         """End the transaction.
 
         If the connection was lost or the read conflicted with the replay of the log, avoid the replica for some time.
         """
         if self._from_replica and kind is not None and issubclass(kind, (OperationalError, InterfaceError)):
             self._replica.avoid()
-        self._snapshot.__exit__(kind, *error)
+        self._snapshot.__exit__(kind, error, *trace)

@@ -68,7 +68,8 @@ def reading_parameters(file: Path) -> str:
 
 def is_damage(error: BaseException | None) -> bool:
     """Return whether an error of SQLite or SQLAlchemy was raised for a damaged page or header."""
-    return getattr(getattr(error, "orig", error), "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)
+    return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def damaged(file: Path, what: str) -> DatabaseDamaged:

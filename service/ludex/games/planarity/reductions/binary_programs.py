@@ -150,7 +150,11 @@ def swap_program(drawing: Drawing, swaps: int) -> BinaryProgram:
     m = len(drawing.edges)
     literals = swaps * (8 * m * n + 9 * n * n) + 6 * m * n * n + n**4 // 12
     if literals > MAX_LITERALS:
-        raise TooLarge(f"the program would have about {literals:,} literals; at most {MAX_LITERALS:,} are supported")
+        raise TooLarge(
+            f"the program would have about {literals:,} literals, but the limit is {MAX_LITERALS:,}",
+            "give fewer swaps or a smaller drawing",
+            ("swaps",),
+        )
     return _SwapProgramBuilder(drawing, swaps).program()
 
 

@@ -135,8 +135,8 @@ def deal(
 def _require_short(cards: int, catalogue: Session) -> None:
     maximum = catalogue.bound(bounds.GAME_CARDS)
     if maximum is not None and cards > maximum:
-        message = f"the game deals more than {maximum:,} cards; request fewer sets, or use `ludex sets game play`"
-        raise TooLarge(message, ("sets",))
+        what = f"the game deals more than {maximum:,} cards"
+        raise TooLarge(what, "request fewer sets, or use `ludex sets game play`", ("sets",))
 
 
 def _play_lines(game: StoredObject) -> Iterator[str]:

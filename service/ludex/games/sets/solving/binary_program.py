@@ -15,7 +15,7 @@ def require_few(cards: Position | Deck) -> None:
     """Raise TooLarge if `cards`, a position or a whole deck, has more than 20,000 cards."""
     number = cards.size if isinstance(cards, Deck) else len(cards.cards)
     if number > MAX_CARDS:
-        raise TooLarge(f"{number:,} cards given; a program supports at most {MAX_CARDS:,}")
+        raise TooLarge(f"{number:,} cards given, but the limit for a program is {MAX_CARDS:,}", "give fewer cards")
 
 
 def set_program(position: Position) -> BinaryProgram:
@@ -105,7 +105,7 @@ def cap_program(position: Position) -> BinaryProgram:
     Position.require(position)
     found = find_all(position, limit=MAX_SETS_WITHIN)
     if not found.complete:
-        raise TooLarge(f"the cards contain more than {MAX_SETS_WITHIN:,} sets, which are too many for a program")
+        raise TooLarge(f"the cards contain more than the {MAX_SETS_WITHIN:,} sets of a program", "give fewer cards")
     number = {card: index for index, card in enumerate(position.cards, start=1)}
     names = tuple(f"card {index} {code}" for index, code in enumerate(position.codes))
     clauses = tuple(tuple(sorted((-number[card] for card in cards), reverse=True)) for cards in found)

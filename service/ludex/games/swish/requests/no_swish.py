@@ -65,7 +65,7 @@ def _every(cards: Cards, context: ExecutionContext) -> "AllLargestNoSwishSets":
                 context.destination, cards, budget, context.bound(bounds.MAXIMUM_SETS)
             )
     except solving.no_swish.TooManySets as error:
-        raise TooLarge(f"{error}. The command `ludex swish no-swish --all` lists all sets.") from None
+        raise TooLarge(str(error), "the command `ludex swish no-swish --all` lists all sets") from None
 
 
 def by_command(request: NoSwishCommand, context: ExecutionContext) -> ObjectResult:

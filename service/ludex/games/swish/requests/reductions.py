@@ -219,7 +219,7 @@ def require_few(number: int, context: ExecutionContext, *place: str) -> None:
     maximum = context.bound(bounds.CARDS)
     if maximum is not None and number > maximum:
         with within(*place):
-            raise TooLarge(f"the result has {number:,} cards, but the limit is {maximum:,}; use `ludex swish reduce`")
+            raise TooLarge(f"the result has {number:,} cards, but the limit is {maximum:,}", "use `ludex swish reduce`")
 
 
 def _shown(swish: Swish | None, position: Position) -> FoundSwish | None:
