@@ -10,7 +10,7 @@ from ludex.games.sets.kinds.statements import claim_maximum
 from ludex.games.sets.solving.caps import largest_cap
 from ludex.games.sets.study.closed_forms import cap_bound, cap_upper_bound
 from ludex_check_claims.sets import hyperplanes, statements
-from ludex_check_claims.verdicts import CHECKED, Clock, Export, NotChecked, Wrong
+from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, NotChecked, Wrong
 
 FIFTH = 2
 
@@ -30,14 +30,15 @@ def test_the_steps_prove_the_bound(properties: int, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.slow
-def test_the_claim_about_243_cards_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_claim_about_243_cards_is_recomputed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hyperplanes, "joined_cap_exists", lambda *_: False)
     deck = Deck(5, 3)
     stated = claim_maximum(deck, largest_cap(deck))
     members = ("value", "lower", "upper", "proved", "method", "certificate")
     claim = {name: getattr(stated, name) for name in members}
     document = {"kind": "set-deck", "properties": 5, "values": 3, "size": 243}
-    assert statements.cap_maximum(claim, document, Export()) == CHECKED
+    assert statements.cap_maximum(claim, document, Export()) == RECOMPUTED
+    assert stated.evidence == "recomputed"
     with pytest.raises(Wrong):
         statements.cap_maximum({**claim, "proved": False}, document, Export())
     with pytest.raises(Wrong):

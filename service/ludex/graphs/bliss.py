@@ -55,6 +55,16 @@ def automorphism_generators(
     return list(dict.fromkeys(tuple(generator[:size]) for generator in generators))
 
 
+def count_automorphisms(colours: Sequence[int], edges: Edges) -> int:
+    """Return the order of the automorphism group.
+
+    >>> count_automorphisms([0] * 4, np.array([(0, 1), (1, 2), (2, 3), (3, 0)]))
+    8
+    """
+    graph, encoded_colours = _encode(colours, edges, (), False)
+    return int(graph.count_automorphisms(sh=_SPLITTING, color=encoded_colours))
+
+
 def numbers_of_edges(edges: Edges, order: Sequence[int], directed: bool = False) -> Edges:
     """Return the numbers that describe the edges of a graph whose vertices have the canonical numbers in `order`.
 

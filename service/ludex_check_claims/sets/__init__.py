@@ -2,8 +2,9 @@
 
 from ludex_check_claims.game_checks import EquivalenceCheck, GameChecks, StatementCheck, names
 from ludex_check_claims.sets import labels
+from ludex_check_claims.sets.cap_counts import cap_counts, no_set_probability
 from ludex_check_claims.sets.equivalence import tables
-from ludex_check_claims.sets.statements import cap_counts, cap_maximum, no_set, no_set_probability
+from ludex_check_claims.sets.statements import cap_maximum, no_set
 
 CHECKS = GameChecks(
     game="sets",

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from itertools import product
 
-from ludex_check_claims.canonical_search import Tree, best_leaf
+from ludex_check_claims.canonical_search import Best, Tree, best_leaf
 from ludex_check_claims.label_forms import label
 from ludex_check_claims.verdicts import Clock, Json, NotChecked, require
 
@@ -76,12 +76,19 @@ def position_form(v: int, p: int, codes: Sequence[str], clock: Clock) -> tuple[b
     if v <= 2 or not cards:
         rows, order = list(product(range(v), repeat=p))[: len(cards)], list(range(len(cards)))
     else:
-        vectors = _own_coordinates(cards) if v == 3 else cards
-        partitions, zero_differs = _partitions(vectors, clock) if v == 3 else (list(zip(*cards, strict=True)), False)
-        best = best_leaf(_tree(v, vectors, partitions, zero_differs, clock), clock)
-        rows, order = best.form, best.order
+        order, rows, _ = canonical_cards(v, cards, clock)
     codes = ["".join(DIGITS[x] for x in (0,) * (p - len(row)) + tuple(row)) for row in rows]
     return " ".join([str(v), str(p), *codes]).encode(), order
+
+
+def canonical_cards(v: int, cards: list[Vector], clock: Clock) -> Best:
+    """Return the canonical form and order of one or more cards with v > 2 values, and generators of their symmetries.
+
+    A symmetry is given by the permutation of the cards.
+    """
+    vectors = _own_coordinates(cards) if v == 3 else cards
+    partitions, zero_differs = _partitions(vectors, clock) if v == 3 else (list(zip(*cards, strict=True)), False)
+    return best_leaf(_tree(v, vectors, partitions, zero_differs, clock), clock)
 
 
 def _mixed(x: int) -> int:

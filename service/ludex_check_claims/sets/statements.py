@@ -1,8 +1,7 @@
 """Checks of claims about SET: searches for sets, closed forms and counting arguments for bounds, and identities."""
 
 from collections.abc import Iterator
-from itertools import combinations, product
-from math import comb, factorial, prod
+from math import comb
 
 from ludex_check_claims.sets.hyperplanes import require_bound
 from ludex_check_claims.sets.planes import flat_bound, planes_excluded
@@ -33,8 +32,8 @@ def sets_among(cards: list[Card], values: int, clock: Clock) -> Iterator[tuple[C
             if values == 1:
                 yield chosen
                 return
-            last = _completing(chosen, values)
-            if last in there and last > chosen[-1]:
+            last = last_card(chosen, values)
+            if last is not None and last in there and last > chosen[-1]:
                 yield (*chosen, last)
             return
         for place in range(start, len(ordered)):
@@ -48,15 +47,21 @@ def sets_among(cards: list[Card], values: int, clock: Clock) -> Iterator[tuple[C
         yield from extend((), 0)
 
 
-def _completing(chosen: tuple[Card, ...], values: int) -> Card:
-    """Return the only card that can complete v - 1 cards to a set.
+def last_card(cards: tuple[Card, ...], values: int) -> Card | None:
+    """Return the card that completes v - 1 > 1 cards to a set, or None if there is none.
 
     In each property, the cards of a set either agree or all differ.
     """
-    return tuple(
-        column[0] if len(set(column)) == 1 else values * (values - 1) // 2 - sum(column)
-        for column in zip(*chosen, strict=True)
-    )
+    last = []
+    for of_property in zip(*cards, strict=True):
+        different = set(of_property)
+        if len(different) == 1:
+            last.append(of_property[0])
+        elif len(different) == values - 1:
+            last.append(values * (values - 1) // 2 - sum(different))
+        else:
+            return None
+    return tuple(last)
 
 
 def most_cards(properties: int, values: int) -> int | None:
@@ -92,7 +97,7 @@ def _counted(properties: int, smaller: int) -> int:
 
 def cap_maximum(claim: Json, document: Json, export: Export) -> str:
     """Check that there is no set among the cards of the certificate, and check the proof of the upper bound."""
-    p, v = _whole_deck(document)
+    p, v = whole_deck(document)
     cards = read_cards(claim["certificate"]["cards"], p, v)
     require(
         claim["value"] == claim["lower"] == len(cards),
@@ -108,9 +113,10 @@ def cap_maximum(claim: Json, document: Json, export: Export) -> str:
     require(next(sets_among(cards, v, Clock(export, 60)), None) is None, "the cards contain a set")
     if claim["method"] == "hyperplanes":
         require(claim["proved"] is (claim["upper"] == claim["value"]), "the bounds and the mark of a proof differ")
-        if v > 3 and any("recompute" in step for step in bound["steps"]):
+        searched = any("recompute" in step for step in bound["steps"])
+        if v > 3 and searched:
             raise NotChecked("the steps prove the bound, but they use the result of a search, which is not repeated")
-        return CHECKED
+        return RECOMPUTED if searched else CHECKED
     if not claim["proved"]:
         raise NotChecked(
             "the cards contain no set, but the claim does not state that their number is proved to be the largest"
@@ -178,125 +184,6 @@ def _require_step(step: Json, values: int, clock: Clock) -> None:
         require(most == flat_bound(values, step["smaller"], known), f"the bound for {properties} properties is wrong")
 
 
-def cap_counts(claim: Json, document: Json, export: Export) -> str:
-    """Check the numbers of caps of each size, and return how they were checked.
-
-    If the certificate lists classes of caps, the caps of each size are added up. In addition, the caps of k + 1 cards
-    with one marked card are counted in two ways: from the caps of k + 1 cards and from the extensions of caps of k
-    cards. The size of a class must divide the number of symmetries. It is not compared with the symmetries of the cap.
-    The caps of a small deck are counted one by one.
-    """
-    p, v = _whole_deck(document)
-    deck = list(product(range(v), repeat=p))
-    clock = Clock(export, 240)
-    classes = (claim["certificate"] or {}).get("classes")
-    if v == 3 and len(deck) <= 27:
-        counted = _count_caps(deck, v, clock)
-        require([caps for caps, _ in claim["value"]] == counted, f"the numbers of caps by size are {counted}")
-    if classes is None:
-        if v != 3 or len(deck) > 27:
-            raise NotChecked("the certificate has no classes of caps")
-        return RECOMPUTED
-    symmetries = _number_of_symmetries(p, v)
-    stated = claim["value"]
-    require(len(classes) == len(stated), "the classes of each size must be listed")
-    require(stated[0] == [1, 1] and classes[0] == [["", 1]], "there must be exactly one cap without cards")
-    for size, of_size in enumerate(classes):
-        require(
-            stated[size] == [sum(n for _, n in of_size), len(of_size)],
-            f"the classes of caps of {size} cards do not add up to the stated number",
-        )
-        extended = 0
-        for text, number in of_size:
-            codes = text.split()
-            cap = read_cards(codes, p, v)
-            require(len(cap) == size, f"a cap in the list of caps of {size} cards has {len(cap)} cards")
-            require(number > 0 and symmetries % number == 0, f"{number} is not the size of a class of caps")
-            extended += number * _extensions(cap, deck, v, clock)
-        if size + 1 < len(stated):
-            more = (size + 1) * stated[size + 1][0]
-            require(
-                extended == more,
-                f"caps of {size} cards can be extended in {extended} ways, which contradicts the next number",
-            )
-        else:
-            require(claim["proved"] is (extended == 0), f"the largest caps can be extended in {extended} ways")
-    return CHECKED
-
-
-def _number_of_symmetries(properties: int, values: int) -> int:
-    """Return the number of affine maps for three values, and otherwise of permutations of properties and values."""
-    if values == 3:
-        maps: int = 3**properties * prod(3**properties - 3**i for i in range(properties))
-        return maps
-    permutations: int = factorial(values) ** properties
-    return factorial(properties) * permutations
-
-
-def _extensions(cap: list[Card], deck: list[Card], values: int, clock: Clock) -> int:
-    """Return the number of cards that extend a cap. Raises Wrong if the cap contains a set."""
-    there, forbidden = set(cap), set(cap)
-    for cards in combinations(cap, values - 1):
-        clock.tick()
-        last = _last_card(cards, values)
-        require(last not in there, "the cap of a class contains a set")
-        if last is not None:
-            forbidden.add(last)
-    return len(deck) - len(forbidden)
-
-
-def _last_card(cards: tuple[Card, ...], values: int) -> Card | None:
-    """Return the card that completes the given cards to a set, or None if there is none.
-
-    The given cards are all cards of the set except one.
-    """
-    last = []
-    for of_property in zip(*cards, strict=True):
-        different = set(of_property)
-        if len(different) == 1:
-            last.append(of_property[0])
-        elif len(different) == values - 1:
-            last.append(values * (values - 1) // 2 - sum(different))
-        else:
-            return None
-    return tuple(last)
-
-
-def _count_caps(deck: list[Card], values: int, clock: Clock) -> list[int]:
-    """Count the caps of each size in a small deck with three values, one by one."""
-    counts = [0] * (len(deck) + 1)
-
-    def extend(size: int, allowed: list[int], chosen: list[int]) -> None:
-        clock.tick()
-        counts[size] += 1
-        for place, card in enumerate(allowed):
-            thirds = {third[card][other] for other in chosen}
-            extend(
-                size + 1, [following for following in allowed[place + 1 :] if following not in thirds], [*chosen, card]
-            )
-
-    require(values == 3, "caps can only be counted for decks with three values")
-    number = {card: i for i, card in enumerate(deck)}
-    third = [[number[tuple(-(x + y) % 3 for x, y in zip(a, b, strict=True))] for b in deck] for a in deck]
-    extend(0, list(range(len(deck))), [])
-    return [count for count in counts if count]
-
-
-def no_set_probability(claim: Json, document: Json, export: Export) -> str:
-    """Check that the numerator is the number of caps of n cards that another claim about the same deck states."""
-    p, v = _whole_deck(document)
-    n, value = claim["parameters"]["n"], claim["value"]
-    if "samples" in claim["parameters"]:
-        raise NotChecked("samples are not repeated")
-    require(value["denominator"] == comb(v**p, n), "the number of draws is wrong")
-    for counts in export.about(document["label"], "set.cap-counts"):
-        if counts["proved"] or n < len(counts["value"]):
-            caps = counts["value"][n][0] if n < len(counts["value"]) else 0
-            require(caps == value["numerator"], f"there are {caps} caps of {n} cards, not {value['numerator']}")
-            return CHECKED
-    raise NotChecked("no claim counts the caps of the deck")
-
-
 def no_set(claim: Json, document: Json, export: Export) -> str:
     """Search for a set among the cards of a position."""
     v = document["values"]
@@ -309,7 +196,8 @@ def no_set(claim: Json, document: Json, export: Export) -> str:
     return RECOMPUTED
 
 
-def _whole_deck(document: Json) -> tuple[int, int]:
+def whole_deck(document: Json) -> tuple[int, int]:
+    """Return the number of properties and of values of a claim's subject, and require that it is a whole deck."""
     require(document.get("kind") == "set-deck", "the subject must be a deck")
     p, v = document["properties"], document["values"]
     require(document["size"] == v**p, "the subject must be a whole deck")

@@ -1,6 +1,8 @@
 """Counts of caps by size: D. Knuth's for the 81 cards, those of trying every set of cards for small decks."""
 
+from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 from math import comb
 
 import pytest
@@ -9,7 +11,7 @@ from ludex.engine.budget import Budget, Progress
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import PositionError
 from ludex.games.sets.study import cap_counts
-from ludex.games.sets.study.cap_counts import CapCounts, count_caps
+from ludex.games.sets.study.cap_counts import CapCounts, class_faults, count_caps
 from ludex.games.sets.study.closed_forms import sets_in_deck, sets_through_card
 from tests.oracles import cap_subsets as oracle
 from tests.oracles.set_brute_force import whole_deck
@@ -89,3 +91,17 @@ def test_each_cap_of_nine_cards_of_27_has_as_many_symmetries() -> None:
     # They are one class: the order of the affine group of three dimensions, 303,264, divided by them, is that of each.
     counts = count_caps(Deck(3, 3))
     assert (counts.classes[9], Fraction(303_264, counts.by_size[9])) == (1, 144)
+
+
+def test_forged_classes_with_which_all_sums_are_right_are_found() -> None:
+    counts = count_caps(Deck(2, 4), up_to=4)
+    assert counts.representatives is not None
+    assert list(class_faults(counts, Budget())) == []
+    *smaller, last = counts.representatives
+    forged = [(last[1][0], last[0][1]), (last[0][0], last[1][1]), *last[2:]]
+    [*faults] = class_faults(replace(counts, representatives=(*smaller, tuple(forged))), Budget())
+    assert ["the class of the cap" in fault for fault in faults] == [True, True]
+    a, b = next((a, b) for a, b in combinations(last, 2) if a[1] == b[1])
+    forged = [b if one == a else one for one in last]
+    [fault] = class_faults(replace(counts, representatives=(*smaller, tuple(forged))), Budget())
+    assert fault == "two listed classes of caps are equal"

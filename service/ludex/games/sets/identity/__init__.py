@@ -5,6 +5,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.games.sets.identity import equivalence, keys
+    from ludex.games.sets.identity import class_sizes, equivalence, keys
 else:
     __getattr__ = submodules(__name__)

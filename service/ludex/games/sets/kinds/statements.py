@@ -154,12 +154,28 @@ def _check(
 
 MOST_CHOICES = 2_000_000
 """The maximum number of choices up to which the checker is certain to repeat the search for a set."""
+MOST_CAPS = 10**9
+"""The maximum number of caps of n cards up to which the checker counts them if no claim states the number."""
 
 
 def maximum_evidence(claim: Claim) -> Evidence:
     """Return what the proof of a claim about a largest cap rests on."""
     bound = claim.certificate.get("bound")
     return Evidence.SEARCH if bound is None else bound_evidence(bound)
+
+
+def _counts_evidence(claim: Claim) -> Evidence:
+    """Return what numbers of caps rest on. With two values or fewer, there are at most two sizes, and no classes."""
+    if claim.certificate is None:
+        return Evidence.RECOMPUTED if claim.value[:1] == [[1, 1]] and len(claim.value) <= 2 else Evidence.SEARCH
+    return Evidence.CERTIFICATE
+
+
+def _probability_evidence(claim: Claim) -> Evidence:
+    """Return what a number of draws rests on. The caps of the 81 cards are counted by a claim with a certificate."""
+    n, value = claim.parameters["n"], claim.value
+    few = value["numerator"] <= MOST_CAPS or value["denominator"] == comb(81, n)
+    return Evidence.RECOMPUTED if few else Evidence.SEARCH
 
 
 def _no_set_evidence(claim: Claim) -> Evidence:
@@ -184,7 +200,7 @@ CAP_COUNTS = Statement(
     Sense.MOST,
     _check(read_counts, lambda _claim, _deck, counts: claim_counts(counts), known_results.cap_count_faults),
     "the caps are counted again",
-    evidence=lambda claim: Evidence.SEARCH if claim.certificate is None else Evidence.CERTIFICATE,
+    evidence=_counts_evidence,
 )
 NO_SET_PROBABILITY = Statement(
     "set.no-set-probability",
@@ -192,7 +208,7 @@ NO_SET_PROBABILITY = Statement(
     Sense.EXACT,
     _check(_read_no_set, lambda _claim, _deck, statistic: claim_no_set(statistic), known_results.no_set_faults),
     "the numerator is compared with the number of caps",
-    evidence=lambda _claim: Evidence.CERTIFICATE,
+    evidence=_probability_evidence,
 )
 NO_SET = Statement(
     "set.no-set",

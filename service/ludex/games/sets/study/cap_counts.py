@@ -232,15 +232,17 @@ def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = Non
 
 
 def class_faults(counts: CapCounts, budget: Budget) -> Iterator[str]:
-    """Count the caps with one marked card in two ways, and yield the faults that this finds in the classes of `counts`.
+    """Yield the faults in the classes of `counts`, whose caps and numbers of caps are computed by a second method.
 
-    A cap of k + 1 cards with one marked card is the same as a cap of k cards together with a card that extends it.
-    Raises BudgetExhausted when the `budget` is exhausted. Cost: a canonical form and a scan of all sets for each class.
+    The number of caps in a class follows from the symmetries that preserve a cap. In addition, caps of k + 1 cards with
+    one marked card are counted in two ways: such a cap is a cap of k cards together with a card that extends it. So no
+    class is missing. Raises BudgetExhausted when the `budget` is exhausted. Cost: a canonical form, the automorphisms
+    of a graph and a scan of all sets for each class.
     """
     listed, deck = counts.representatives, counts.deck
     if listed is None:
         return
-    if tuple(map(len, listed)) != counts.classes or listed[0] != (((), 1),):
+    if tuple(map(len, listed)) != counts.classes or listed[0] != (((), 1),) or deck.values <= 2:
         yield "the number of listed classes of caps is not the stated number"
         return
     sets = _all_sets(deck, budget)
@@ -251,10 +253,13 @@ def class_faults(counts: CapCounts, budget: Budget) -> Iterator[str]:
         extended = 0
         for cards, caps in of_size:
             budget.check()
+            cap = Position(deck, cards)
             extended += caps * len(_extensions(deck, cards, sets))
             if len(set(cards)) != size or solving.lookup.Lookup(deck, cards).any(budget) is not None:
-                yield f"{' '.join(map(deck.code, cards))} is not a cap of {size} cards"
-            forms.add(identity.keys.canonical_position(Position(deck, cards)).form)
+                yield f"{' '.join(cap.codes)} is not a cap of {size} cards"
+            elif (number := identity.class_sizes.class_size(cap)) != caps:
+                yield f"the class of the cap {' '.join(cap.codes)} has {number} caps, not {caps}"
+            forms.add(identity.keys.canonical_position(cap).form)
         if size < counts.largest or counts.complete:
             larger = (size + 1) * counts.by_size[size + 1] if size < counts.largest else 0
             if extended != larger:

@@ -99,12 +99,13 @@ def bound_evidence(bound: dict[str, Any]) -> Evidence:
 
     `ludex-check-claims` repeats the search of the step with divisions, but no other search.
 
-    >>> [bound_evidence(cap_bound(deck, "hyperplanes")).value for deck in (Deck(5, 3), Deck(4, 4))]
-    ['certificate', 'search']
+    >>> [bound_evidence(cap_bound(Deck(*shape), "hyperplanes")).value for shape in ((3, 5), (5, 3), (4, 4))]
+    ['certificate', 'recomputed', 'search']
     """
-    steps = bound.get("steps", ())
-    searched = "recompute" in bound or any("recompute" in step and "divisions" not in step for step in steps)
-    return Evidence.SEARCH if searched else Evidence.CERTIFICATE
+    searched = [part for part in (bound, *bound.get("steps", ())) if "recompute" in part]
+    if not searched:
+        return Evidence.CERTIFICATE
+    return Evidence.RECOMPUTED if all("divisions" in part for part in searched) else Evidence.SEARCH
 
 
 def _layers(deck: Deck) -> dict[str, int]:
