@@ -36,6 +36,9 @@ def class_size(position: Position) -> int:
     )
     preserving = graphs.bliss.count_automorphisms(colours, edges)
     if v > 3:
-        return factorial(p) * factorial(v) ** p // preserving
-    independent = [3**p - 3**i for i in range(p)]
-    return 3**p * prod(independent) // (preserving * prod(independent[found.vectors.shape[1] :]))
+        every: int = factorial(p) * factorial(v) ** p
+    else:
+        independent = [3**p - 3**i for i in range(p)]
+        every = 3**p * prod(independent)
+        preserving *= prod(independent[found.vectors.shape[1] :])
+    return every // preserving
