@@ -314,7 +314,7 @@ def _separate_lines(fields: Mapping[str, FieldInfo], options: MutableMapping[str
         words = value if isinstance(value, list) else [value]
         if len(words) + (file is not None) != 1:
             continue
-        content = content_of(words[0]) if words else content_of(str(file), is_file=True)
+        content = content_of(words[0], argument) if words else content_of(str(file), argument, is_file=True)
         options.update({name: [content], "file": None})  # standard input can be read only once
         items = content.items() if content.lines else []
         is_one = len(items) < 2 or _can_read(argument, content.text)

@@ -7,17 +7,19 @@ A file contains either one item per line, or a page of items in the form that re
 
 import re
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from ludex.cli.output import CommandError
 from ludex.engine.faults import Fault
-from ludex.engine.notation import is_json
 from ludex.engine.text_lines import decode_text, read_lines, split_lines
-from ludex.requests.text_input import Join, input_lines
+from ludex.requests.text_input import input_lines
+
+if TYPE_CHECKING:
+    from ludex.requests.fields import Argument
 
 STANDARD_INPUT = "-"
 
@@ -38,12 +40,6 @@ def open_lines(name: str) -> Iterator[BinaryIO]:
         yield lines
 
 
-def lines_of(file: BinaryIO, name: str, columns: Collection[str] = (), join: Join = iter) -> Iterator[str]:
-    """Yield the lines of a file, with one item each, as :func:`input_lines` does. Raises CommandError."""
-    with _located(name):
-        yield from input_lines(read_lines(file), columns, join)
-
-
 def count_lines(name: str) -> int | None:
     """Return the number of lines of a file, for a progress bar.
 
@@ -60,12 +56,12 @@ def read_text(name: str) -> str:
 
     Raises CommandError if there is no such file, or if it is not text.
     """
-    with open_lines(name) as file, _located(name):
+    with open_lines(name) as file, located(name):
         return decode_text(file.read())
 
 
 @contextmanager
-def _located(name: str) -> Iterator[None]:
+def located(name: str) -> Iterator[None]:
     """Prepend the name of a file to the messages about errors in its text."""
     try:
         yield
@@ -106,8 +102,10 @@ class Content:
         return [Content(line, f"{self.name}, {self.unit} {number}") for number, line in self.lines]
 
 
-def content_of(word: str, *, is_file: bool = False) -> Content:
+def content_of(word: str, argument: "Argument | None" = None, *, is_file: bool = False) -> Content:
     """Return the content of a word. Empty lines and comments (`# ...`) of a file are omitted.
+
+    `argument` declares the formats of files.
 
     If the file is CSV with a column `label`, its lines are the labels.
 
@@ -118,11 +116,13 @@ def content_of(word: str, *, is_file: bool = False) -> Content:
         if _FILE_NAME.fullmatch(word):
             raise CommandError(f"there is no file {word}")
         return Content(word, repr(word if len(word) <= 40 else word[:37] + "..."))
-    with open_lines(word) as file, _located(word):
-        read = list(read_lines(file))
-        items = ["" if line.lstrip().startswith("#") else line for line in input_lines(read)]
+    with open_lines(word) as file, located(word):
+        convert = None if argument is None else dict(argument.binary).get(Path(word).suffix.lower())
+        join = iter if argument is None else argument.join
+        read = list(read_lines(file) if convert is None else convert(Path(word).stem, file.read()))
+        items = ["" if line.lstrip().startswith("#") else line for line in input_lines(read, join=join)]
     numbered = tuple((number, line) for number, line in enumerate(items, start=1) if line.strip())
-    unit = "item" if items != read and is_json(numbered[0][1] if numbered else "") else "line"
+    unit = "line" if len(items) == len(read) else "item"
     # Empty lines remain in the text of several lines, so that the lines keep their numbers.
     text = numbered[0][1] if len(numbered) == 1 else "\n".join(items)
     return Content(text, source_name(word), numbered, unit)

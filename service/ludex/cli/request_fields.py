@@ -146,11 +146,11 @@ def _read_argument(
     A file may be given in place of the argument.
     """
     words = [] if value is None else value if isinstance(value, list) else [value]
-    contents = [word if isinstance(word, Content) else content_of(word) for word in words]
+    contents = [word if isinstance(word, Content) else content_of(word, argument) for word in words]
     if (argument.several or argument.each) and file is not None:
         if words:
             raise CommandError(f"{argument.metavar} and --file exclude each other; give only one")
-        contents = [content_of(str(file), is_file=True)]
+        contents = [content_of(str(file), argument, is_file=True)]
     if not contents:
         return {}
     if argument.each:

@@ -31,6 +31,13 @@ class Notation(StrEnum):
 GRAPH_TEXTS = frozenset(Notation) - {Notation.JSON, Notation.OTHER}
 """The notations of graphs, of which `read_graph` reads graph6 and sparse6, and names the others."""
 
+NOT_READ = {
+    Notation.INCREMENTAL_SPARSE6: "each line depends on the line before it; convert it to graph6 with `copyg -g`",
+    Notation.DIGRAPH6: "its arcs have directions, but the edges of a graph have none; give graph6",
+    Notation.PLANAR_CODE: "give graph6, which `plantri -g` writes",
+}
+"""The remedy for each notation of graphs that is recognized only."""
+
 _FIRST = {":": Notation.SPARSE6, ";": Notation.INCREMENTAL_SPARSE6, "&": Notation.DIGRAPH6}
 
 

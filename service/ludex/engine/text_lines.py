@@ -88,7 +88,7 @@ def replaced(text: str) -> str:
 
 
 def _no_utf16(error: UnicodeDecodeError) -> Fault:
-    return Fault(f"the text begins as UTF-16, but the byte {error.start + 1} is not: {error.reason}")
+    return Fault(f"the text begins as UTF-16, but not all of it is: {error.reason}")
 
 
 def _encoding(start: bytes) -> str:

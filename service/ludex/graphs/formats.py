@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr
 
 from ludex.engine.faults import Fault
-from ludex.engine.notation import MAX_GRAPH6_VERTICES, Notation, graph6_size, notation_of, without_header
+from ludex.engine.notation import MAX_GRAPH6_VERTICES, NOT_READ, Notation, graph6_size, notation_of, without_header
 from ludex.engine.text_lines import split_lines
 from ludex.graphs.canonical import GraphError
 
@@ -52,8 +52,8 @@ def read_graph(text: str) -> "networkx.Graph":
     import networkx
 
     notation = notation_of(text)
-    if notation in _NOT_READ:
-        raise GraphError(f"{notation.value} is not read: {_NOT_READ[notation]}")
+    if notation in NOT_READ:
+        raise GraphError(f"{notation.value} is not read: {NOT_READ[notation]}")
     line = without_header(text)
     if not line or not all("?" <= character <= "~" for character in line[notation is Notation.SPARSE6 :]):
         raise GraphError("a graph6 text must have characters from '?' to '~' only, and at least one")
@@ -69,14 +69,6 @@ def read_graph(text: str) -> "networkx.Graph":
     if graph.is_multigraph():
         raise GraphError("the sparse6 text has an edge twice; each edge must occur once")
     return graph
-
-
-_NOT_READ = {
-    Notation.INCREMENTAL_SPARSE6: "each line depends on the line before it; convert it to graph6 with `copyg -g`",
-    Notation.DIGRAPH6: "its arcs have directions, but the edges of a graph have none; give graph6",
-    Notation.PLANAR_CODE: "give graph6, which `plantri -g` writes",
-}
-"""The remedy for each notation of graphs that is recognized only."""
 
 
 _SHIFT = 63

@@ -27,7 +27,6 @@ from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step
 from ludex.operations.objects import count_objects, newest_object
 from ludex.requests.fields import RequestModel, example
 from ludex.requests.imports import KindImport
-from ludex.requests.text_input import input_lines
 
 EXPORT_SECONDS = 24 * 60 * 60
 """The time after which an export file is deleted."""
@@ -104,7 +103,7 @@ def _lines_of(text: str, kind: str) -> Sequence[str]:
     if kind == "export":
         return lines
     with within("lines"):
-        return list(input_lines(lines, _IMPORTS[kind].columns, _IMPORTS[kind].join))
+        return list(_IMPORTS[kind].lines(lines))
 
 
 def _end_of_batch(lines: Sequence[str], start: int, kind: str) -> int:

@@ -21,6 +21,7 @@ from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault, MissingInput, Place, within
 from ludex.engine.notation import is_json
 from ludex.requests import bounds
+from ludex.requests.text_input import Join
 
 SERVED = {"served": True}
 """The validation context of the service, in which its bounds apply."""
@@ -146,6 +147,8 @@ class Argument:
     `read` parses a word, or the content of the file that the word names, into the value of the field. If `merged` is
     true, `read` returns several fields of the request instead. If `several` is true, it parses all words together. If
     `each` is true, it is called for every word, or for every line of `--file`. `required` applies only to commands.
+    `join` joins the lines of an item in a file. `binary` contains suffixes of binary files, with functions that convert
+    the name and the content of such a file to lines.
     """
 
     metavar: str
@@ -155,6 +158,8 @@ class Argument:
     several: bool = False
     each: bool = False
     required: bool = False
+    join: Join = iter
+    binary: Sequence[tuple[str, Callable[[str, bytes], Iterable[str]]]] = ()
 
 
 @dataclass(frozen=True, slots=True)

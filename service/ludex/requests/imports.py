@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from ludex.catalogue.transfer import imports as importing
 from ludex.engine.faults import Fault
 from ludex.requests.fields import SERVED, RequestModel, faults_of
-from ludex.requests.text_input import Join, checked_line
+from ludex.requests.text_input import Join, checked_line, input_lines, names_of_line, readable_lines
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -65,6 +65,18 @@ class KindImport:
     columns: Sequence[str] = ()
     join: Join = iter
 
+    def lines(self, lines: Iterable[str], *, is_csv: bool = False) -> Iterator[str]:
+        """Yield the lines of an input, with one object each. Raises InputError if the input cannot be read."""
+        return readable_lines(input_lines(lines, self.columns, self.join, is_csv=is_csv), self.fits, self.line)
+
+    def takes(self, line: Line, catalogue: "Catalogue") -> bool:
+        """Return whether a line contains an object of the kind."""
+        try:
+            self.read(line, ImportContext(catalogue))
+        except ValueError:
+            return False
+        return True
+
     def read(self, line: Line, reading: ImportContext) -> Any:  # noqa: ANN401 - the type that `value` returns
         """Parse a line. Raises ValueError, or its subclass Fault, which contains the place of the error."""
         text = checked_line(line)
@@ -86,4 +98,5 @@ class KindImport:
         kind = catalogue.registry.kind[self.kind]
         solver = importing.objects.passthrough(kind) if self.solver is None else self.solver(options.source)
         read = read or (lambda line: self.read(line, ImportContext(catalogue)))
-        return importing.objects.import_objects(catalogue, lines, options, kind, read, solver)
+        names = names_of_line if "name" in self.columns else importing.objects.no_names
+        return importing.objects.import_objects(catalogue, lines, options, kind, read, solver, names)

@@ -8,23 +8,35 @@ row per item. Rows and items become lines of JSON.
 import csv
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from json import JSONDecoder
+from types import UnionType
 from typing import Any
 
+from ludex.catalogue.kinds.label import has_shape_of_label
 from ludex.engine.exact_json import NotJson, exact_json
 from ludex.engine.faults import Fault
-from ludex.engine.notation import is_json
-from ludex.engine.text_lines import require_text
+from ludex.engine.notation import NOT_READ, Notation, is_json, notation_of
+from ludex.engine.text_lines import replaced, require_text
 
 LABEL = "label"
 _TEXT_COLUMNS = frozenset({LABEL, "name", "id"})
-_NAMES_WITH_LABEL = ("name", "id")
+_NAMES: Mapping[str, type | UnionType] = {"name": str, "id": int | str}
+_SHOWN = 60
 _FORMULA = ("'=", "'+", "'-", "'@", "'\t", "'\r")
 _PAGE = ("items", "levels")
 _DELIMITERS = ",;\t|"
 _SEPARATOR = re.compile(rf'"?sep=([{_DELIMITERS}])"?\s*', re.IGNORECASE)
+_BINARY = re.compile("[\x00-\x08\x0e-\x1b]")
+_OTHER_FORMATS = (
+    (re.compile(r"\s*<[?!a-zA-Z]"), "XML"),
+    (re.compile(r"\s*(?:Creator\b.*|graph\s*\[.*)"), "GML"),
+    (re.compile(r"\s*(?:strict\s+)?(?:di)?graph\b.*\{.*"), "DOT"),
+    (re.compile(r"\s*p\s+(?:edge|col|sp|tw|cnf)\s.*"), "DIMACS"),
+    (re.compile(r"\s*\*vertices\b.*", re.IGNORECASE), "the format of Pajek"),
+)
+_HEAD = 100
 _SPACE = re.compile(r"[ \t\n\r]*")
 _decode = JSONDecoder().raw_decode
 
@@ -35,6 +47,14 @@ so that line numbers do not change."""
 
 class InputError(Fault):
     """The input as a whole is invalid. The message states the line."""
+
+
+class UnreadableInput(InputError):
+    """No line of the input looks like an item. `first` is the first line."""
+
+    def __init__(self, message: str, first: str) -> None:
+        super().__init__(message)
+        self.first = first
 
 
 class RefusedLine(str):
@@ -85,6 +105,65 @@ def input_lines(
         yield from _json_lines(head, rest, columns)
     else:
         yield from join(chain(head, rest))
+
+
+def readable_lines(lines: Iterable[str], fits: Callable[[str], bool], described: str) -> Iterator[str]:
+    """Yield lines unchanged if they are items. `fits` returns whether a line looks like an item.
+
+    Raises UnreadableInput if the text is in a format that is not read, or if there are several lines and none of the
+    first hundred is an item, so that such a text causes one error instead of one error per line. `described` describes
+    a line. A line of JSON is an item, because its own error is more precise.
+    """
+    rest = iter(lines)
+    head: list[str] = []
+    given: list[str] = []
+    for line in rest:
+        head.append(line)
+        if not line.strip():
+            continue
+        if problem := _format_that_is_not_read(line, is_first=not given):
+            raise UnreadableInput(f"line {len(head)}: {problem}; a line is {described}", line)
+        given.append(line)
+        if isinstance(line, RefusedLine) or is_json(line) or has_shape_of_label(line.strip()) or fits(line):
+            break
+        if len(given) == _HEAD:
+            break
+    else:
+        if len(given) > 1:
+            first = replaced(given[0][:_SHOWN])
+            raise UnreadableInput(
+                f"none of the lines can be read, the first of which is {first!r}; a line is {described}", given[0]
+            )
+    yield from chain(head, rest)
+
+
+def _format_that_is_not_read(line: str, *, is_first: bool) -> str:
+    """Return the name of the format of a text that begins with a line, or that contains it, if it is not read."""
+    if notation_of(line) is Notation.PLANAR_CODE:
+        return f"{Notation.PLANAR_CODE.value} is not read: {NOT_READ[Notation.PLANAR_CODE]}"
+    if _BINARY.search(line):
+        return "this is not text, but a binary file"
+    names = (name for pattern, name in _OTHER_FORMATS if pattern.match(line)) if is_first else ()
+    return next((f"{name} is not read" for name in names), "")
+
+
+def names_of_line(line: str | bytes) -> dict[str, Any]:
+    r"""Return the name and the id that a line of an import states, as far as it can be read.
+
+    >>> names_of_line('{"id": 3, "points": 7}'), names_of_line("4:0-0\tfirst")
+    ({'id': 3}, {'name': 'first'})
+    """
+    text = replaced(line.decode("utf-8", "surrogateescape") if isinstance(line, bytes) else line)
+    if not is_json(text):
+        name = text.partition("\t")[2].strip()
+        return {"name": name} if name else {}
+    try:
+        members = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    given = members if isinstance(members, dict) else {}
+    names = {name: given[name] for name, types in _NAMES.items() if isinstance(given.get(name), types)}
+    return {name: replaced(value) if isinstance(value, str) else value for name, value in names.items()}
 
 
 def _json_lines(head: list[str], rest: Iterator[str], columns: Collection[str]) -> Iterator[str]:
@@ -269,7 +348,7 @@ def _csv_lines(lines: Iterable[str], columns: Collection[str]) -> Iterator[str]:
     delimiter = delimiter or _delimiter(header, columns) or ","
     names = _names(header, delimiter)
     _require_columns(number, names, columns)
-    kept = {LABEL, *(name for name in _NAMES_WITH_LABEL if name in columns)} if LABEL in names else None
+    kept = {LABEL, *(name for name in _NAMES if name in columns)} if LABEL in names else None
     used: list[str] = []
 
     def feed() -> Iterator[str]:

@@ -19,8 +19,8 @@ from ludex.engine.text_lines import read_lines, replaced, split_lines
 from ludex.jobs.operations import start_job
 from ludex.jobs.store import TooManyJobs
 from ludex.requests.bounds import IMPORT_LINES
-from ludex.requests.imports import ImportContext, Line
-from ludex.requests.text_input import checked_line, input_lines
+from ludex.requests.imports import ImportContext
+from ludex.requests.text_input import checked_line
 from ludex.web.computing import computes
 from ludex.web.declarations import ImportTab
 from ludex.web.forms import MAKE
@@ -111,24 +111,13 @@ def lines_of_text(tab: ImportTab, text: str) -> Sequence[str]:
     Rows of CSV and items of JSON become lines of JSON. Raises Fault.
     """
     with within("text"):
-        lines = list(input_lines(split_lines(text), tab.reader.columns, tab.reader.join))
+        lines = list(tab.reader.lines(split_lines(text)))
     count = sum(1 for line in lines if line.strip())
     if not count:
         raise Fault("enter at least one line", ("text",))
     if count > IMPORT_LINES:
         raise Fault(f"{count:,} lines given; the limit is {IMPORT_LINES:,}", ("text",))
     return lines
-
-
-def _read(tab: ImportTab, line: Line, reading: ImportContext) -> Any:  # noqa: ANN401 - the type that the import returns
-    """Return the value that a line contains. Raises ValueError."""
-    try:
-        return tab.reader.read(line, reading)
-    except Fault as fault:
-        place = "/".join(map(str, fault.place))
-        raise ValueError(f"{place}: {fault.message}" if place else fault.message) from None
-    except RecursionError:
-        raise ValueError("nested too deeply") from None
 
 
 def _preview(tab: ImportTab, lines: Sequence[str]) -> Mapping[str, Any]:
@@ -170,7 +159,7 @@ def _previewed(tab: ImportTab, lines: Sequence[str], budget: Budget) -> Iterator
         if budget.exhausted():
             return
         try:
-            value = _read(tab, line, reading)
+            value = tab.reader.read(line, reading)
             key = identify(value, budget).key
         except ValueError as error:
             yield ImportLine(number, about=replaced(line[:_MOST_PICTURES]), fault=str(error)), b""
@@ -192,7 +181,7 @@ def _stored(game: GamePages, tab: ImportTab, lines: Sequence[str]) -> Mapping[st
     expected = sum(1 for line in lines if line.strip())
     with PageContext(tab.reader.command).search() as budget:
         options = ImportOptions(budget, expected=expected)
-        report = collect_report(tab.reader.run(catalogue, lines, options, lambda line: _read(tab, line, reading)))
+        report = collect_report(tab.reader.run(catalogue, lines, options, lambda line: tab.reader.read(line, reading)))
     labels = list(dict.fromkeys(line.label for line in report.lines if line.label))
     kind = catalogue.registry.kind[tab.reader.kind]
     with site.catalogue.reading() as reader:

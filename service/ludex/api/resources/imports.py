@@ -9,16 +9,16 @@ from flask import Response
 from pydantic import Field
 
 from ludex.api.middleware.authorization import storing_catalogue
-from ludex.api.middleware.problems import ProblemError, json_pointer, refused
+from ludex.api.middleware.problems import refused
 from ludex.api.resources.collections import add_deletion
-from ludex.api.routing.request_data import read_import, read_json
+from ludex.api.routing.request_data import read_import, require_bounds
 from ludex.api.routing.responses import object_url, reply
 from ludex.api.routing.routes import Routes, list_rule, routes_of
 from ludex.api.service import search
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.transfer.imports.pipeline import ImportOptions, LineFault, LineOutcome, LineReport, collect_report
 from ludex.engine.budget import BudgetExhausted
-from ludex.engine.faults import Fault
+from ludex.engine.notation import is_json
 from ludex.requests import bounds
 from ludex.requests.fields import ResponseModel, TimeLimited
 from ludex.requests.imports import ImportContext, KindImport, Line
@@ -113,16 +113,11 @@ def _shown(line: LineReport, kind: Kind[Any, Any]) -> Mapping[str, Any]:
 
 
 def _read(kind_import: KindImport, line: Line, reading: ImportContext) -> object:
-    """Parse a line with the same rules as a body.
+    """Parse a line within the bounds of a body.
 
     Raises ValueError, with the place of the error, if the line is invalid.
     """
-    try:
-        raw = checked_line(line).encode()
-        if raw.lstrip().startswith(b"{"):
-            read_json(raw)
-        return kind_import.read(raw, reading)
-    except Fault as fault:
-        raise ValueError(f"{json_pointer(fault.place)}: {fault.message}".removeprefix(": ")) from None
-    except ProblemError as error:
-        raise ValueError(error.problem.detail) from None
+    text = checked_line(line)
+    if is_json(text):
+        require_bounds(text)
+    return kind_import.read(text, reading)

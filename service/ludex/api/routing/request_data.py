@@ -24,7 +24,6 @@ from ludex.engine.text_lines import decode_text, read_lines
 from ludex.requests import bounds
 from ludex.requests.fields import SERVED
 from ludex.requests.imports import KindImport
-from ludex.requests.text_input import input_lines
 
 Json = Any
 Model = TypeVar("Model", bound=BaseModel)
@@ -139,7 +138,7 @@ def read_import(kind: KindImport) -> list[str]:
         body = _received("application/x-ndjson", "lines of JSON", "this request requires lines of JSON or CSV")
     try:
         lines = list(read_lines(BytesIO(body)))
-        return list(input_lines(lines, kind.columns, kind.join, is_csv=request.mimetype == "text/csv"))
+        return list(kind.lines(lines, is_csv=request.mimetype == "text/csv"))
     except Fault as error:
         raise malformed(f"The body is invalid: {error}.") from None
 
@@ -169,18 +168,10 @@ def read_json(raw: bytes) -> Json:
         text = decode_text(raw)
     except Fault as error:
         raise _malformed_body(f"The body is not text: {error}.") from None
-    raw = text.encode()
-    # The parser holds the global interpreter lock while it runs. For this number of values, it runs for about 0.3
-    # seconds.
-    if sum(map(raw.count, _MARKS)) > bounds.JSON_MARKS:
-        raise _malformed_body(f"The JSON has more than {bounds.JSON_MARKS:,} commas, quotes and opening brackets.")
-    # Each of these few passes takes milliseconds. A Python loop over the bytes would delay all other requests.
-    strings_end_at_quotes = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
-    brackets = _STRING.sub(b"", strings_end_at_quotes).translate(_SQUARE, _NO_BRACKETS)
-    for _ in range(bounds.JSON_DEPTH):
-        brackets = brackets.replace(b"[]", b"")
-    if b"[]" in brackets or brackets.startswith(b"[" * (bounds.JSON_DEPTH + 1)):
-        raise _malformed_body(f"The JSON is nested deeper than {bounds.JSON_DEPTH} levels.")
+    try:
+        require_bounds(text)
+    except Fault as error:
+        raise _malformed_body(f"The JSON has {error}.") from None
     try:
         return exact_json(text, names=bounds.JSON_NAMES)
     except Fault as error:
@@ -192,6 +183,22 @@ def read_json(raw: bytes) -> Json:
     except ValueError:
         # Python does not convert texts with more than 4,300 digits to integers.
         raise _malformed_body("The JSON has a number with too many digits.") from None
+
+
+def require_bounds(text: str) -> None:
+    """Raise Fault if JSON has too many values or is nested too deeply, before it is parsed."""
+    raw = text.encode()
+    # The parser holds the global interpreter lock while it runs. For this number of values, it runs for about 0.3
+    # seconds.
+    if sum(map(raw.count, _MARKS)) > bounds.JSON_MARKS:
+        raise Fault(f"more than {bounds.JSON_MARKS:,} commas, quotes and opening brackets")
+    # Each of these few passes takes milliseconds. A Python loop over the bytes would delay all other requests.
+    strings_end_at_quotes = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
+    brackets = _STRING.sub(b"", strings_end_at_quotes).translate(_SQUARE, _NO_BRACKETS)
+    for _ in range(bounds.JSON_DEPTH):
+        brackets = brackets.replace(b"[]", b"")
+    if b"[]" in brackets or brackets.startswith(b"[" * (bounds.JSON_DEPTH + 1)):
+        raise Fault(f"more than {bounds.JSON_DEPTH} levels of nesting")
 
 
 def _malformed_body(detail: str) -> ProblemError:

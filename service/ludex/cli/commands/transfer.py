@@ -13,14 +13,17 @@ from ludex.catalogue import objects, transfer
 from ludex.catalogue.transfer import imports as importing
 from ludex.cli.dataclass_options import flatten_dataclass_params
 from ludex.cli.game_commands import current_games, imports_of, open_catalogue, registry
-from ludex.cli.input_text import STANDARD_INPUT, count_lines, lines_of, open_lines, source_name
+from ludex.cli.input_text import STANDARD_INPUT, count_lines, located, open_lines, source_name
 from ludex.cli.output import CommandError, Json, Output, require_writable, warn, write, write_lines, write_result
 from ludex.cli.progress import ReportProgress, TimeLimit, progress_bar, search_budget
 from ludex.engine.budget import Progress
+from ludex.engine.exact_json import NumberError
+from ludex.engine.faults import Fault
 from ludex.engine.text_lines import read_lines
-from ludex.requests.text_input import is_header
+from ludex.requests.text_input import InputError, UnreadableInput, is_header
 
 if TYPE_CHECKING:
+    from ludex.catalogue.catalogue import Catalogue
     from ludex.catalogue.storage.snapshot import Reader
     from ludex.requests.imports import ImportFunction, KindImport, Line
 
@@ -204,26 +207,30 @@ def _import(
     if every_line:
         listed = tuple(importing.pipeline.LineOutcome) if settings.as_json else ()
     first: list[str] = []
+    instead: str | None = None
     with (
+        located(file),
         open_lines(file) as lines,
         open_catalogue() as catalogue,
         search_budget(settings.time_limit, count_lines(file)) as budget,
         spread(_process_count(file, settings.workers) if in_bulk else 0, budget) as apply,
     ):
-        read = read_lines(lines) if kind is None else lines_of(lines, file, kind.columns, kind.join)
-        wanted = _from_line(settings.from_line, read, first)
-        report = importing.pipeline.collect_report(
-            run(
-                catalogue,
-                wanted,
-                importing.pipeline.ImportOptions(budget, settings.seconds_each or None, source=source, spread=apply),
-            ),
-            listed,
-            inf if every_line else _LINES_LISTED,
-            _write_outcome if every_line and not settings.as_json else lambda _line: None,
-        )
-    all_refused = report.refused and not report.new + report.duplicates + report.not_reached
-    warn_of_faults(file, report.faults, _other_command(first[0], file, kind) if all_refused else None)
+        read = read_lines(lines)
+        wanted = _from_line(settings.from_line, read if kind is None else kind.lines(read), first)
+        options = importing.pipeline.ImportOptions(budget, settings.seconds_each or None, source=source, spread=apply)
+        try:
+            report = importing.pipeline.collect_report(
+                run(catalogue, wanted, options),
+                listed,
+                inf if every_line else _LINES_LISTED,
+                _write_outcome if every_line and not settings.as_json else lambda _line: None,
+            )
+        except UnreadableInput as error:
+            instead = _other_command(error.first, file, kind, catalogue)
+            raise InputError("; ".join(filter(None, (error.message, instead)))) from None
+        if report.refused and not report.new + report.duplicates + report.not_reached:
+            instead = _other_command(first[0], file, kind, catalogue)
+    warn_of_faults(file, report.faults, instead)
     command = f"ludex {'import' if kind is None else kind.command} {file}"
     write_result(report, settings.as_json, [_summary(report, command)])
     if report.refused or report.not_reached:
@@ -283,13 +290,13 @@ def warn_of_faults(
         warn(f"{source_name(file)}: {rest:,} more lines are refused for other reasons; --json lists them")
 
 
-def _other_command(text: str, file: str, kind: "KindImport | None") -> str | None:
+def _other_command(text: str, file: str, kind: "KindImport | None", catalogue: "Catalogue") -> str | None:
     """Return a hint that names the command that reads files with such lines, or None if there is no such command."""
     if _is_export(text):
         return None if kind is None else f"these are lines of `ludex export`: run `ludex import {file}`"
     known = [kind_import for game in current_games() for kind_import in imports_of(game)]
     headers = [kind_import for kind_import in known if kind_import.columns and is_header(text, kind_import.columns)]
-    kinds = headers or [kind_import for kind_import in known if kind_import.fits(text)]
+    kinds = headers or [kind_import for kind_import in known if kind_import.takes(text, catalogue)]
     if not kinds or kind in kinds:
         return None
     commands = " or ".join(f"{kind_import.items}: run `ludex {kind_import.command} {file}`" for kind_import in kinds)
@@ -299,7 +306,7 @@ def _other_command(text: str, file: str, kind: "KindImport | None") -> str | Non
 def _is_export(text: str) -> bool:
     try:
         transfer.export.read_line(registry(), text)
-    except transfer.export.OtherLine:
+    except (transfer.export.OtherLine, Fault, NumberError):
         return False
     except ValueError:
         return True

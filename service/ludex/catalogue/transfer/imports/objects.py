@@ -35,6 +35,13 @@ BULK_BATCH = 400
 """so large that a few transactions per second suffice"""
 
 V = TypeVar("V")
+Names = Callable[[Line], Mapping[str, Any]]
+"""A function that returns the name and the id that a line states."""
+
+
+def no_names(_line: Line) -> Mapping[str, Any]:
+    """Return no name and no id."""
+    return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +94,12 @@ def import_objects(
     kind: Kind[Any, Any],
     read: Callable[[Line], V],
     solver: ImportSolver[V],
+    names: Names = no_names,
 ) -> Iterator[list[LineReport]]:
     """Solve and store the objects of lines, as :func:`import_lines` does.
 
-    `read` parses a line, and raises ValueError if the line is invalid.
+    `read` parses a line, and raises ValueError if the line is invalid. `names` returns the name and the id of a line
+    that is refused.
 
     Objects that are already stored are not solved again. An object that is not solved within its time limit is stored
     without a proof. Each transaction stores twenty lines, in the order of the lines.
@@ -99,7 +108,9 @@ def import_objects(
 
     def parse(batch: Lines) -> list[ParsedObject | LineReport]:
         nonlocal left
-        parsed = list(_solved(catalogue, kind, solver, list(_identified(batch, read, solver, options)), options, left))
+        parsed = list(
+            _solved(catalogue, kind, solver, list(_identified(batch, read, solver, options, names)), options, left)
+        )
         left = None if left is None else left - len(batch)
         return parsed
 
@@ -116,7 +127,7 @@ class _Identified(NamedTuple):
 
 
 def _identified(
-    lines: Lines, read: Callable[[Line], V], solver: ImportSolver[V], options: ImportOptions
+    lines: Lines, read: Callable[[Line], V], solver: ImportSolver[V], options: ImportOptions, names: Names
 ) -> Iterator[_Identified | LineReport]:
     """Yield parsed lines, and reports for refused lines, until the budget ends."""
     for number, line in lines:
@@ -126,7 +137,7 @@ def _identified(
             given = read(line)
             yield _Identified(number, given, solver.identify(given, options.budget))
         except ValueError as error:
-            yield LineReport.refused(number, error)
+            yield LineReport.refused(number, error, names(line))
         except BudgetExhausted:
             return
 
@@ -180,26 +191,34 @@ def _solve(
 
 
 def import_in_bulk(
-    catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions, parse: Callable[[int, Line], ParsedObject]
+    catalogue: Catalogue,
+    lines: Iterable[Line],
+    options: ImportOptions,
+    parse: Callable[[int, Line], ParsedObject],
+    names: Names = no_names,
 ) -> Iterator[list[LineReport]]:
     """Store the objects of lines, as :func:`import_lines` does, with 400 lines per transaction.
 
-    Objects are stored in the order of their keys.
+    Objects are stored in the order of their keys. `names` returns the name and the id of a line that is refused.
 
     `parse` parses a line, given with its number. It has no access to the catalogue, and may run in another process. It
     raises ValueError if a line is invalid.
     """
-    return import_lines(catalogue, lines, LineImport(partial(parse_each, parse), store_objects, BULK_BATCH), options)
+    return import_lines(
+        catalogue, lines, LineImport(partial(parse_each, parse, names), store_objects, BULK_BATCH), options
+    )
 
 
-def parse_each(parse: Callable[[int, Line], ParsedObject], lines: Lines) -> list[ParsedObject | LineReport]:
+def parse_each(
+    parse: Callable[[int, Line], ParsedObject], names: Names, lines: Lines
+) -> list[ParsedObject | LineReport]:
     """Return the object in each line, or a report if the line is refused."""
     parsed: list[ParsedObject | LineReport] = []
     for number, line in lines:
         try:
             parsed.append(parse(number, line))
         except ValueError as error:
-            parsed.append(LineReport.refused(number, error))
+            parsed.append(LineReport.refused(number, error, names(line)))
     return parsed
 
 

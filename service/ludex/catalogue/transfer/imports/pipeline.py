@@ -7,13 +7,13 @@ each line, the number of lines with each outcome, and the reasons for refusals.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import chain, tee
 from math import inf
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import ValidationError
 
@@ -52,9 +52,10 @@ class LineReport:
     id: int | str | None = None
 
     @classmethod
-    def refused(cls, line: int, error: Exception) -> "LineReport":
-        """Return the report for a line that was refused because of an error."""
-        return cls(line, LineOutcome.REFUSED, reason=_reason(error)[:REASON_CHARACTERS] or type(error).__name__)
+    def refused(cls, line: int, error: Exception, own: Mapping[str, Any] | None = None) -> "LineReport":
+        """Return the report for a line that was refused because of an error. `own` has its name and its id."""
+        reason = _reason(error)[:REASON_CHARACTERS] or type(error).__name__
+        return cls(line, LineOutcome.REFUSED, reason=reason, **(own or {}))
 
 
 def _reason(error: Exception) -> str:

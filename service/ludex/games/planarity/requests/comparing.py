@@ -20,6 +20,7 @@ from ludex.games.planarity.requests.inputs import (
     NestedDrawing,
     drawing_of_text,
 )
+from ludex.games.planarity.requests.text_levels import join_lines
 from ludex.requests import text_output as lines
 from ludex.requests.bounds import LIST_LIMIT_DEFAULT
 from ludex.requests.declaration import Given, TimeLimit, request
@@ -34,7 +35,9 @@ _ALL = 2**31 - 2
 Relation = Annotated[EquivalenceRelation, Field(strict=False, description=RELATIONS_DESCRIPTION)]
 """An equivalence relation between drawings."""
 
-_SEVERAL = Argument("DRAWING...", "A file with one drawing per line; `-`: standard input.", drawing_of_text, each=True)
+_SEVERAL = Argument(
+    "DRAWING...", "A file with one drawing per line; `-`: standard input.", drawing_of_text, each=True, join=join_lines
+)
 
 
 class DrawingClasses(ResponseModel):

@@ -24,6 +24,7 @@ from ludex.games.planarity.requests.inputs import (
     drawing_of_text,
     points_of_text,
 )
+from ludex.games.planarity.requests.text_levels import join_lines
 from ludex.games.planarity.untangle import UntangleError, read_untangle, write_untangle
 from ludex.requests.declaration import request
 from ludex.requests.fields import Argument, Option, RequestModel, ServiceBounds, TimeLimited, example
@@ -61,6 +62,7 @@ class PictureCommand(DrawingInput, TimeLimited):
             _source_of_text,
             merged=True,
             required=True,
+            join=join_lines,
         ),
     ] = None
     picture: Annotated[Literal["drawing", "solution", "points"], Option(("--as",))] = Field(
@@ -90,6 +92,7 @@ class UntangleTexts(RequestModel):
             drawing_of_text,
             each=True,
             required=True,
+            join=join_lines,
         ),
     ]
 

@@ -21,7 +21,7 @@ from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.requests.inputs import EdgeList, NamedDrawing, named_drawing_of_line
 from ludex.requests.fields import faults_of
 from ludex.requests.imports import Line
-from ludex.requests.text_input import checked_line
+from ludex.requests.text_input import checked_line, names_of_line
 
 _SOLUTION = ("swaps", "min_swaps")
 _INTEGER_FIELDS = frozenset({"points", "edges", "name", "id", *_SOLUTION})
@@ -46,7 +46,7 @@ def import_with_solutions(
     catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions
 ) -> Iterator[list[LineReport]]:
     """Store drawings with `swaps` that make them plane; see :func:`import_in_bulk`."""
-    return import_in_bulk(catalogue, lines, options, partial(parse_line, options.source))
+    return import_in_bulk(catalogue, lines, options, partial(parse_line, options.source), names_of_line)
 
 
 def parse_line(source: str, number: int, line: Line) -> ParsedObject:

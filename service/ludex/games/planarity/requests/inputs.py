@@ -19,6 +19,7 @@ from ludex.games.planarity.imported_levels import ImportedDrawing, checked_swaps
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.points import Points, require_general_position
 from ludex.games.planarity.requests import bounds
+from ludex.games.planarity.requests.text_levels import POINT_FILES, join_lines, join_points
 from ludex.games.planarity.untangle import circle, is_untangle, read_untangle
 from ludex.graphs.formats import read_graph
 from ludex.requests.bounds import TITLE_CHARACTERS
@@ -48,11 +49,13 @@ SQUARE: dict[str, Any] = {"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [
 
 DRAWING_ABOUT = (
     "A JSON file with `points` and `edges`, `-` for standard input, the JSON itself, the label of a level, an "
-    "Untangle description such as 4:0-2,1-3, or graph6 (both with the points on a circle)."
+    "Untangle description such as 4:0-2,1-3, or graph6 (both with the points on a circle). A file may also be an edge "
+    "list, a text level with lines `v: x, y` and `e: a, b`, or a save file of Untangle."
 )
 _POINTS_ABOUT = (
     "A JSON file with a list of [x, y] or an object with `points`, `-` for standard input, the JSON itself, or the "
-    "label of an order type."
+    "label of an order type. A file may also have a line `x y` for each point, or be a file of order types, such as "
+    "`otypes08.b08` or `otypes09.b16`."
 )
 _NO_DRAWING = (
     "not a drawing: give a JSON file with points and edges, `-`, the JSON itself, a label, an Untangle description or "
@@ -224,7 +227,8 @@ class InlineDrawing(OneOfModel):
     FORMS: ClassVar[Forms] = ((("points", "edges"), ("label",)),)
 
     points: Annotated[
-        PointList | None, Argument("DRAWING", DRAWING_ABOUT, drawing_of_line, merged=True, required=True)
+        PointList | None,
+        Argument("DRAWING", DRAWING_ABOUT, drawing_of_line, merged=True, required=True, join=join_lines),
     ] = None
     edges: Annotated[EdgeList | None, Hidden()] = None
     label: Annotated[Label | None, Hidden()] = Field(
@@ -288,10 +292,12 @@ class DrawingInput(InlineDrawing):
 GivenDrawing = Annotated[Drawing, Given(DrawingInput)]
 """A drawing whose forms are fields of the request."""
 
-NestedDrawing = Annotated[Drawing, Given(DrawingInput, Argument("DRAWING", DRAWING_ABOUT, drawing_of_line))]
+NestedDrawing = Annotated[
+    Drawing, Given(DrawingInput, Argument("DRAWING", DRAWING_ABOUT, drawing_of_line, join=join_lines))
+]
 """A drawing in a field of its own."""
 
-DrawingArgument = Annotated[DrawingInput, Argument("DRAWING", DRAWING_ABOUT, drawing_of_line)]
+DrawingArgument = Annotated[DrawingInput, Argument("DRAWING", DRAWING_ABOUT, drawing_of_line, join=join_lines)]
 
 
 class TimedDrawing(DrawingInput, TimeLimited):
@@ -326,7 +332,16 @@ class PointsInput(OneOfModel):
     FORMS: ClassVar[Forms] = ((("points",), ("drawing",), ("label",)),)
 
     points: Annotated[
-        PointList | None, Argument("POINTS", _POINTS_ABOUT, points_of_text, merged=True, required=True)
+        PointList | None,
+        Argument(
+            "POINTS",
+            _POINTS_ABOUT,
+            points_of_text,
+            merged=True,
+            required=True,
+            join=join_points,
+            binary=POINT_FILES,
+        ),
     ] = None
     drawing: Annotated[DrawingInput | None, Hidden()] = Field(
         default=None, description="A drawing, of which only the points are used."

@@ -24,6 +24,7 @@ from ludex.games.planarity.requests.inputs import (
     VertexPair,
     points_of_text,
 )
+from ludex.games.planarity.requests.text_levels import join_points
 from ludex.games.planarity.solving.embedding import Embedding, embed
 from ludex.games.planarity.variants import collapse_edge, drag_vertices, exchange_vertices, rotate_edge, stretch_edge
 from ludex.requests.fields import Argument, Hidden, Label, RequestModel, ServiceBounds, example
@@ -121,7 +122,8 @@ class DragOntoRequest(TimedDrawing):
     FORMS = (*TimedDrawing.FORMS, (("onto",), ("onto_label",)))
 
     onto: Annotated[
-        PointList | None, Argument("POINTS", "Points, or an order type's label.", _onto_of_text, merged=True)
+        PointList | None,
+        Argument("POINTS", "Points, or an order type's label.", _onto_of_text, merged=True, join=join_points),
     ] = Field(default=None, description="Target points in general position, at least as many as vertices.")
     onto_label: Annotated[Label | None, Hidden()] = Field(
         default=None, description="Label of a stored order type, x-type or level, instead of `onto`."
