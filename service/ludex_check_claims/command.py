@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
+from ludex_check_claims.answers import check_answer
 from ludex_check_claims.claims import claim_verdict
 from ludex_check_claims.discovery import GROUP, Checks, find_checks
-from ludex_check_claims.equivalence import check_answer
 from ludex_check_claims.export import read_export, unstated_claims
 from ludex_check_claims.labels import label_verdict
 from ludex_check_claims.progress import Progress, Verdict, show_bar, work_units
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         "ludex-check-claims", description=_DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("file", help="the export or, with --equivalence, the answer")
+    parser.add_argument("file", help="the export or, with --answer, the answer")
     parser.add_argument("--seconds", type=float, default=600, help="time limit for the whole export (600)")
     parser.add_argument(
         "--workers", type=int, default=1, choices=range(1, 257), metavar="N", help="number of processes, 1 to 256 (1)"
@@ -49,7 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--statement", help="check only the claims of this statement, and no labels")
     parser.add_argument(
-        "--equivalence", action="store_true", help="check an answer about equivalence, as in schema/equivalence.md"
+        "--answer",
+        action="store_true",
+        help="check an answer about equivalence (schema/equivalence.md), or a request and its answer (schema/examples)",
     )
     options = parser.parse_args(arguments)
     checks = find_checks()
@@ -59,8 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         known = ", ".join(sorted(checks.statements)) or "none"
         parser.error(f"no installed package checks the statement {options.statement!r}; statements: {known}")
     try:
-        if options.equivalence:
-            return _check_equivalence(options.file, checks)
+        if options.answer:
+            return _check_answer(options.file, checks)
         return _check_export(options.file, options, checks)
     except OSError as error:
         print(f"{error.filename or options.file}: {error.strerror}", file=sys.stderr)
@@ -70,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
 
 
-def _check_equivalence(file: str, checks: Checks) -> int:
+def _check_answer(file: str, checks: Checks) -> int:
     """Check the answer in a file, and print the verdict."""
     try:
         print(check_answer(parse("".join(read_lines(file))), checks))
@@ -80,7 +82,7 @@ def _check_equivalence(file: str, checks: Checks) -> int:
         print(f"{WRONG}: {wrong}")
         return 1
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
-        print(f"{WRONG}: the answer does not follow schema/equivalence.md: {type(error).__name__} {error}")
+        print(f"{WRONG}: the answer does not have its form: {type(error).__name__} {error}")
         return 1
     return 0
 

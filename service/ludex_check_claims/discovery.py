@@ -7,7 +7,7 @@ from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
-from ludex_check_claims.game_checks import EquivalenceCheck, GameChecks, StatementCheck
+from ludex_check_claims.game_checks import AnswerCheck, GameChecks, StatementCheck
 
 GROUP = "ludex.claim_checks"
 
@@ -30,9 +30,9 @@ class Checks:
         return {kind: game for game in self.games for kind in game.labels}
 
     @cached_property
-    def equivalences(self) -> list[EquivalenceCheck]:
-        """The checks of answers about equivalence."""
-        return [game.equivalence for game in self.games if game.equivalence is not None]
+    def answers(self) -> list[AnswerCheck]:
+        """The checks of answers to requests."""
+        return [answer for game in self.games for answer in game.answers]
 
 
 def find_checks() -> Checks:

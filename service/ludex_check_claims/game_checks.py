@@ -52,8 +52,8 @@ class StatementCheck:
 
 
 @dataclass(frozen=True, slots=True)
-class EquivalenceCheck:
-    """The functions that recognize and check answers about the equivalence of a game's objects."""
+class AnswerCheck:
+    """The functions that recognize and check answers to a request. The file contains the request and the answer."""
 
     applies: Callable[[Json], bool]
     check: Callable[[Json], str]
@@ -74,12 +74,12 @@ class GameChecks:
     label_members
         The document members that are labels of other objects: a mapping from the name of each member to the function
         that computes the label. The function returns None if the document refers to no such object.
-    equivalence
-        The check of answers about equivalence, if any.
+    answers
+        The checks of answers to requests.
     """
 
     game: str
     statements: Mapping[str, StatementCheck]
     labels: Mapping[str, Callable[[Json, Clock], str]] = field(default_factory=dict)
     label_members: Mapping[str, Callable[[Json, Clock], str | None]] = field(default_factory=dict)
-    equivalence: EquivalenceCheck | None = None
+    answers: tuple[AnswerCheck, ...] = ()

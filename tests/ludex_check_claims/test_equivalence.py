@@ -1,4 +1,4 @@
-"""Answers to equivalence requests are checked by `ludex_check_claims.equivalence`, with nothing of Ludex."""
+"""Answers to equivalence requests are checked by `ludex_check_claims`, with nothing of Ludex."""
 
 import json
 import random
@@ -20,7 +20,7 @@ from ludex.games.swish.card import Symmetry
 from ludex.games.swish.identity.equivalence import compare as compare_positions
 from ludex.games.swish.position import Position
 from ludex_check_claims.discovery import find_checks
-from ludex_check_claims.equivalence import check_answer
+from ludex_check_claims.answers import check_answer
 from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Wrong
 from tests.games.planarity.sample_drawings import MAPS, mapped, shuffled
 
@@ -194,8 +194,8 @@ def test_a_changed_cell_of_an_answer_is_found(example):
     [
         ("right", json.dumps(EXAMPLES[0]), 0, "checked"),
         ("wrong", json.dumps(EXAMPLES[0] | {"answer": EXAMPLES[0]["answer"] | {"nodes": None}}), 1, "wrong: "),
-        ("other", json.dumps({"a": {}}), 1, "wrong: the answer does not follow schema/equivalence.md"),
-        ("broken", "{", 1, "wrong: the answer does not follow schema/equivalence.md"),
+        ("other", json.dumps({"a": {}}), 1, "wrong: the answer does not have its form"),
+        ("broken", "{", 1, "wrong: the answer does not have its form"),
         ("none", None, 2, "No such file"),
     ],
 )
@@ -204,7 +204,7 @@ def test_the_program_says_what_came_of_an_answer(tmp_path, name, text, code, sai
     if text is not None:
         file.write_text(text)
     ended = subprocess.run(
-        [sys.executable, "-S", "-E", str(ROOT / "scripts" / "check-equivalence"), str(file)],
+        [sys.executable, "-S", "-E", str(ROOT / "scripts" / "check-claims"), "--answer", str(file)],
         capture_output=True,
         text=True,
         timeout=60,

@@ -1,6 +1,6 @@
 """The checks of Swap Planarity."""
 
-from ludex_check_claims.game_checks import EquivalenceCheck, GameChecks, StatementCheck, names
+from ludex_check_claims.game_checks import AnswerCheck, GameChecks, StatementCheck, names
 from ludex_check_claims.planarity import labels
 from ludex_check_claims.planarity.census import census
 from ludex_check_claims.planarity.collections import collection_size
@@ -58,5 +58,5 @@ CHECKS = GameChecks(
         "order_type": labels.order_type_of_drawing,
         "x_type": labels.x_type_of_points,
     },
-    equivalence=EquivalenceCheck(lambda example: "relation" in example, drawings),
+    answers=(AnswerCheck(lambda example: "relation" in example, drawings),),
 )

@@ -1,10 +1,11 @@
 """The checks of SET."""
 
-from ludex_check_claims.game_checks import EquivalenceCheck, GameChecks, StatementCheck, names
+from ludex_check_claims.game_checks import AnswerCheck, GameChecks, StatementCheck, names
+from ludex_check_claims.answers import is_answer
 from ludex_check_claims.sets import labels
 from ludex_check_claims.sets.cap_counts import cap_counts, no_set_probability
 from ludex_check_claims.sets.equivalence import tables
-from ludex_check_claims.sets.statements import cap_maximum, no_set
+from ludex_check_claims.sets.statements import cap_among_cards, cap_maximum, no_set
 
 CHECKS = GameChecks(
     game="sets",
@@ -28,5 +29,8 @@ CHECKS = GameChecks(
         "set-cap": labels.position,
         "set-game": labels.game,
     },
-    equivalence=EquivalenceCheck(lambda example: "values" in example["a"], tables),
+    answers=(
+        AnswerCheck(lambda example: "values" in example.get("a", ()), tables),
+        AnswerCheck(lambda example: is_answer(example, "/sets/caps"), cap_among_cards),
+    ),
 )

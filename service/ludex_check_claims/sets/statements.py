@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from math import comb
 
+from ludex_check_claims.answers import require_bounds
+from ludex_check_claims.lrat import at_least, require_refuted
 from ludex_check_claims.sets.hyperplanes import require_bound
 from ludex_check_claims.sets.planes import flat_bound, planes_excluded
-from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, require
+from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, require, require_digest
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 Card = tuple[int, ...]
@@ -182,6 +184,31 @@ def _require_step(step: Json, values: int, clock: Clock) -> None:
         known = None if searched is None else {"cap": 27, "layer": 9}
         require(searched == known and (known is None or (properties, values) == (4, 4)), "no such search is known")
         require(most == flat_bound(values, step["smaller"], known), f"the bound for {properties} properties is wrong")
+
+
+def cap_among_cards(example: Json) -> str:
+    """Check an answer about a largest cap among given cards.
+
+    The formula of a larger cap has a variable for each card, and a clause for each set: one of its cards is left out.
+    """
+    answer, clock = example["answer"], Clock(Export(), 120)
+    p, v, bound = answer["properties"], answer["values"], answer["bound"]
+    cards = sorted(read_cards(example["request"]["body"]["cards"], p, v))
+    cap = read_cards(answer["cards"], p, v)
+    require(set(cap) <= set(cards), "the cap has other cards than the request")
+    require(next(sets_among(cap, v, clock), None) is None, "the cards contain a set")
+    require_bounds(answer, len(cap))
+    if answer["method"] == "none":
+        require(len(cap) == len(cards) and bound is None, "not all cards are chosen")
+        return CHECKED
+    require_digest(bound)
+    require(set(bound) == {"by", "proof", "digest"} and bound["by"] == "clauses", "the kind of the bound is unknown")
+    variable = {card: number for number, card in enumerate(cards, start=1)}
+    clauses = sorted(tuple(-variable[card] for card in found) for found in sets_among(cards, v, clock))
+    require_refuted(
+        [*clauses, *at_least(range(1, len(cards) + 1), len(cap) + 1, len(cards))], bound["proof"], clock
+    )
+    return CHECKED
 
 
 def no_set(claim: Json, document: Json, export: Export) -> str:

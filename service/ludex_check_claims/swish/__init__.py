@@ -1,12 +1,13 @@
 """The checks of SWISH."""
 
-from ludex_check_claims.game_checks import EquivalenceCheck, GameChecks, StatementCheck, names
+from ludex_check_claims.game_checks import AnswerCheck, GameChecks, StatementCheck, names
+from ludex_check_claims.answers import is_answer
 from ludex_check_claims.swish import labels
 from ludex_check_claims.swish.deals import Deals
 from ludex_check_claims.swish.equivalence import positions
 from ludex_check_claims.swish.no_swish_sets import maximum_sets, no_swish_maximum
 from ludex_check_claims.swish.reductions import reduced_from
-from ludex_check_claims.swish.statements import largest_swish, swish_classes, swish_counts
+from ludex_check_claims.swish.statements import largest_of_answer, largest_swish, swish_classes, swish_counts
 
 CHECKS = GameChecks(
     game="swish",
@@ -54,5 +55,8 @@ CHECKS = GameChecks(
         "swish-board": labels.board,
     },
     label_members={"hypergraph": labels.hypergraph_of_position},
-    equivalence=EquivalenceCheck(lambda example: "symmetry" in example, positions),
+    answers=(
+        AnswerCheck(lambda example: "symmetry" in example, positions),
+        AnswerCheck(lambda example: is_answer(example, "/swish/solve"), largest_of_answer),
+    ),
 )

@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from ludex_check_claims.answers import require_bounds
 from ludex_check_claims.swish import labels, reductions
 from ludex_check_claims.swish.cards import (
     Cards,
     Placement,
     configurations,
+    configured,
     is_swish,
     mask,
     moved_stacks,
@@ -50,6 +52,32 @@ def largest_swish(claim: Json, document: Json, export: Export) -> str:
         require(any(_follows(reduction, document, export) for reduction in reduced), "no reduction proves the size")
         return RECOMPUTED
     require_size_bound(bound, cards, height * width, value, Clock(export, 120))
+    return CHECKED
+
+
+def largest_of_answer(example: Json) -> str:
+    """Check an answer about a largest swish among given cards, which the rule `simple` forbids to flip or turn."""
+    body, answer = example["request"]["body"], example["answer"]
+    simple = body.get("rule") == "simple"
+    symmetry = "simple" if simple else body.get("symmetry", "rectangle")
+    height, width = read_card(body["cards"][0])[:2]
+    stack, used = [], set()
+    for placed in (answer["swish"] or {"cards": ()})["cards"]:
+        index, points_and_circles = placed["index"], configured(placed["placed"], "simple")[0]
+        require(type(index) is int and 0 <= index < len(body["cards"]), "the swish has an unknown card")
+        require(
+            points_and_circles in configurations(body["cards"][index], symmetry), "a card is not placed as it may be"
+        )
+        used.add(index)
+        stack.append((mask(points_and_circles[0], width), mask(points_and_circles[1], width)))
+    require(len(used) == len(stack) and (not stack or is_swish(stack)), "the stack is not a swish of different cards")
+    require_bounds(answer, len(stack))
+    bound = answer["bound"]
+    if bound == {"by": "max-size"}:
+        require(body["max_size"] == len(stack), "a larger swish is allowed")
+        return CHECKED
+    cards = Cards({"kind": "swish-position", "cards": body["cards"], "symmetry": symmetry})
+    require_size_bound(bound, cards, height * width, len(stack), Clock(Export(), 120))
     return CHECKED
 
 
