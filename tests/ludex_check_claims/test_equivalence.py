@@ -19,8 +19,8 @@ from ludex.games.sets.position import Position as Table
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.identity.equivalence import compare as compare_positions
 from ludex.games.swish.position import Position
-from ludex_check_claims.discovery import find_checks
 from ludex_check_claims.answers import check_answer
+from ludex_check_claims.discovery import find_checks
 from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Wrong
 from tests.games.planarity.sample_drawings import MAPS, mapped, shuffled
 

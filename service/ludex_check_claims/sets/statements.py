@@ -205,9 +205,7 @@ def cap_among_cards(example: Json) -> str:
     require(set(bound) == {"by", "proof", "digest"} and bound["by"] == "clauses", "the kind of the bound is unknown")
     variable = {card: number for number, card in enumerate(cards, start=1)}
     clauses = sorted(tuple(-variable[card] for card in found) for found in sets_among(cards, v, clock))
-    require_refuted(
-        [*clauses, *at_least(range(1, len(cards) + 1), len(cap) + 1, len(cards))], bound["proof"], clock
-    )
+    require_refuted([*clauses, *at_least(range(1, len(cards) + 1), len(cap) + 1, len(cards))], bound["proof"], clock)
     return CHECKED
 
 
