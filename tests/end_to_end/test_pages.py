@@ -30,7 +30,6 @@ PAGES = (
     "/search?q=C~",
     "/documentation",
     "/documentation/glossary",
-    "/documentation/components",
     "/key",
 )
 VARIANTS = (
@@ -92,7 +91,6 @@ def test_a_phone_opens_the_menu_with_and_without_scripts(browser: Any, served: s
         "/?puzzle=swish",
         "/?puzzle=sets",
         "/daily",
-        "/documentation/components",
         f"/play/planarity/{LEVEL[9:]}",
         "/draw",
         "/draw/swish",

@@ -90,7 +90,7 @@ def test_every_link_of_the_pages_leads_somewhere_here(
         store_largest_set_of_the_commercial_deck(sqlite_catalogue)
         store_census_of_four_points(sqlite_catalogue)
     page = Page("".join(re.sub("^<!doctype html>", "", client.get(path).text) for path in PATHS))
-    assert {"/api/v1/docs", "/api/v1/openapi.json", "/health"} <= set(page.addresses)
+    assert "/api/v1/docs" in page.addresses
     lists = ("decks", "cards", "positions", "swishes", "no-swish-sets", "hypergraphs")
     assert {f"/swish/{name}" for name in lists} <= set(page.addresses)
     lists = ("decks", "positions", "cards", "found-sets", "caps", "games")
@@ -126,10 +126,10 @@ def test_the_pictures_of_the_page_are_well_formed(reader: FlaskClient) -> None:
 
 def test_the_page_counts_what_the_catalogue_holds(client: FlaskClient, sqlite_catalogue: Catalogue) -> None:
     counts = re.compile(r'<span class="count">(.*?)</span>')
-    assert set(counts.findall(client.get("/").text)) == {"0"}
+    assert set(counts.findall(client.get("/explore").text)) == {"0"}
     store_largest_set_of_the_commercial_deck(sqlite_catalogue)
     store_census_of_four_points(sqlite_catalogue)
-    found = counts.findall(client.get("/").text)
+    found = counts.findall(client.get("/explore").text)
     # Graphs, x-types, order types, levels, census classes, packs, censuses, collections of Swap Planarity; cards,
     # decks, hypergraphs, positions, swishes, no-swish sets, boards of SWISH; the six lists of SET.
     assert found == ["5", "2", "2", "0", "15", "0", "0", "0", "36", "1", "0", "0", "0", "1", *["0"] * 7]
@@ -179,9 +179,8 @@ def test_a_catalogue_of_other_games_shows_what_it_holds(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path}/toys.sqlite"
     made(Catalogue(address, (TOYS,))).close()
     with application(Settings(database_url=address), (TOYS,), ()) as app:
-        for path in ("/", "/toys"):
+        for path in ("/explore", "/toys"):
             text = app.test_client().get(path).text
-            assert re.search(
-                r'href="[^"]*/toys/necklaces"><strong>Necklaces</strong> <span class="count">0</span>', text
-            )
+            assert re.search(r'href="[^"]*/toys/necklaces"><strong>Necklaces</strong>', text)
             assert "swish" not in text.lower()
+        assert "swish" not in app.test_client().get("/").text.lower()

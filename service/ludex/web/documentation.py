@@ -5,11 +5,9 @@ Examples of dynamic pages are the glossary, and the pages of requests and comman
 `scripts/build-docs` builds the files from `schema/documentation`.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +26,6 @@ from ludex.web.catalogue_pages.facts import documented_members
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.game_pages import site
 from ludex.web.site.addresses import API, address_of, list_address
-from ludex.web.site.assets import TOKENS
 from ludex.web.site.text_filters import capital, words
 
 blueprint = Blueprint("learn", __name__)
@@ -72,30 +69,6 @@ def show_citing() -> str:
         games=site.games,
         version=__version__,
         year=RELEASE_YEAR,
-        modules=["copy"],
-    )
-
-
-@cache
-def _tokens() -> Mapping[str, str]:
-    """Return the design tokens with their values in the light colour scheme."""
-    sheet = resources.files("ludex.web").joinpath("static", TOKENS).read_text("utf-8")
-    light = sheet.partition("@media")[0]
-    return dict(re.findall(r"--([\w-]+): ([^;]+);", light))
-
-
-@blueprint.get("/documentation/components")
-def show_components() -> str:
-    """Show the building blocks of pages."""
-    tokens = _tokens()
-    return render_template(
-        "component_examples.html",
-        title="Components",
-        section="/documentation",
-        colours=[(name, value) for name, value in tokens.items() if value.startswith("#")],
-        texts=[(name, value) for name, value in tokens.items() if name.startswith("text-")],
-        spaces=[(name, value) for name, value in tokens.items() if name.startswith("space-")],
-        games=site.games,
         modules=["copy"],
     )
 

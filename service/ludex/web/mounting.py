@@ -22,6 +22,7 @@ from ludex.web import (
     play,
     records,
     results,
+    robots,
 )
 from ludex.web.catalogue_pages import games, lists, objects
 from ludex.web.computing import computes
@@ -56,6 +57,7 @@ _BLUEPRINTS = (
     forms.blueprint,
     imports.blueprint,
     jobs.blueprint,
+    robots.blueprint,
     documentation.blueprint,
     download.blueprint,
     key.blueprint,

@@ -100,7 +100,7 @@ _CHOICE = "puzzle"
 def home() -> str:
     """Show the home page."""
     with site.catalogue.reading() as reader:
-        lists = {game.name: list_cards(reader, game) for game in site.games}
+        objects = sum(entry.counted for game in site.games for entry in list_cards(reader, game))
         daily = puzzles_of_day(reader, today())
         evidence = {sort.value: sort.count for sort in claim_facets(reader, ClaimFilters())["evidence"]}
     examples = [(game.name, game.exhibits) for game in site.games if game.exhibits is not None]
@@ -110,8 +110,7 @@ def home() -> str:
         title="Ludex, puzzles with proven best solutions",
         section="/",
         games=site.games,
-        lists=lists,
-        objects=sum(entry.counted for cards in lists.values() for entry in cards),
+        objects=objects,
         evidence=evidence,
         daily=daily,
         tabs=_tabs(daily),

@@ -137,6 +137,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     view.finish(surrendered ? `Solution: ${counted(moves, mode.noun)}.` : afterwards, { stars: surrendered ? null : stars });
     tool("mistake").hidden = !ours || help.shown || level.minimum === null || moves <= level.minimum;
     tool("share").hidden = help.shown;
+    page.querySelector("[data-after]")?.removeAttribute("hidden");
     showBest();
   }
 

@@ -1,0 +1,31 @@
+"""What crawlers read: which pages they may ask for, and where the lists are."""
+
+from flask import Blueprint, Response, render_template, request
+
+from ludex.web.game_pages import site
+from ludex.web.site.addresses import list_address
+
+blueprint = Blueprint("robots", __name__)
+
+# Addresses with a query are facets, pages of lists and steps, of which there are more than anyone can read.
+_DISALLOWED = ("/api/", "/compare", "/draw", "/graph", "/jobs", "/make", "/search", "/*?")
+
+
+def _origin() -> str:
+    return site.public_url or request.host_url.rstrip("/")
+
+
+@blueprint.get("/robots.txt")
+def send_rules() -> Response:
+    """Send the rules for crawlers, which keep them from pages that compute and from filtered lists."""
+    rules = ["User-agent: *", *(f"Disallow: {path}" for path in _DISALLOWED), f"Sitemap: {_origin()}/sitemap.xml"]
+    return Response("\n".join([*rules, ""]), content_type="text/plain; charset=utf-8")
+
+
+@blueprint.get("/sitemap.xml")
+def send_sitemap() -> Response:
+    """Send the addresses of the games and of their lists, from which crawlers find the pages of objects."""
+    pages = ["/", "/daily", "/play", "/explore", "/documentation", "/documentation/glossary", "/download"]
+    pages += [game.address for game in site.games]
+    pages += [list_address(kind) for kind in site.catalogue.registry.kinds]
+    return Response(render_template("sitemap.xml", origin=_origin(), pages=pages), content_type="application/xml")
