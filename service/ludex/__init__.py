@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from ludex.jobs.store import JobConflict, TooManyJobs, UnknownJob
     from ludex.python_api.catalogue import Catalogue
     from ludex.python_api.jobs import Jobs
-    from ludex.python_api.listing import Listing
+    from ludex.requests.kind_lists import Listing
     from ludex.requests.stored_object import StoredObject
     from ludex.settings import SettingsError
 
@@ -94,7 +94,7 @@ _MODULES = {
     "JobConflict": "jobs.store",
     "JobDetails": "jobs.job",
     "Jobs": "python_api.jobs",
-    "Listing": "python_api.listing",
+    "Listing": "requests.kind_lists",
     "ListingError": "catalogue.lists.filters",
     "NameTaken": "catalogue.kinds.label",
     "PatternError": "catalogue.graph.patterns",

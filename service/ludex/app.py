@@ -8,7 +8,7 @@ from flask import Flask, Request, Response, request
 
 from ludex.api.mcp import http as mcp
 from ludex.api.middleware import authorization, metrics, problems, proxies
-from ludex.api.resources import cypher, docs, jobs, results
+from ludex.api.resources import docs, jobs, results
 from ludex.api.resources.collections import collection, objects
 from ludex.api.resources.docs import index
 from ludex.api.resources.health import routes as operations
@@ -180,7 +180,6 @@ def all_routes(registry: Registry, requests: tuple[GameRequests, ...] = REQUESTS
         results.daily_routes,
         results.atlas_routes,
         results.sequence_routes,
-        cypher.routes,
         *special,
         *general,
         jobs.routes,

@@ -75,8 +75,8 @@ def test_methods_refuse_other_values_at_once(catalogue: Catalogue, method: str, 
 def test_an_error_names_the_argument(catalogue: Catalogue, tmp_path: Path) -> None:
     wrong: Any = 5
     for call, message in (
-        (lambda: catalogue.get(wrong), "name: an int is not a str"),
-        (lambda: catalogue.get("swish-36", wrong), "kind: an int is not a str"),
+        (lambda: catalogue.get(wrong), "label: should be a string, not int"),
+        (lambda: catalogue.get("swish-36", wrong), "kind: should be a string, not int"),
         (lambda: catalogue.look_up(DRAWING, time_limit="x"), "time_limit: 'x' is not a number of seconds"),  # type: ignore[arg-type]
         (lambda: catalogue.walk("swish-36", wrong), "path: should be a list, not int"),
         (lambda: catalogue.backup(wrong), "file"),

@@ -261,6 +261,16 @@ def search(
         raise too_large(_out_of_time(seconds, remedies, adjustable=adjustable), offered) from None
 
 
+@contextmanager
+def waiting(seconds: float | None) -> Iterator[Budget]:
+    """Yield the budget of waiting for something without a computing slot. Raises ProblemError (503)."""
+    gone, stopping = client_gone(request.environ), service().slots.stopping
+    try:
+        yield Budget(seconds, stop=lambda: stopping() or gone())
+    except BudgetExhausted:
+        raise busy("The service is stopping.") from None
+
+
 def _out_of_time(seconds: float, remedies: Sequence[str], *, adjustable: bool) -> TooLarge:
     more = [f"allow more time with `time_limit` (at most {TIME_LIMIT:g})"] * (adjustable and seconds < TIME_LIMIT)
     what = f"the computation takes longer than {seconds:g} s"

@@ -215,7 +215,7 @@ class _Command:
             filters = {} if declared.rest is None else {declared.rest: _split_filters(declared, self.extra, options)}
             given = read_fields(self.fields, options, sources) | filters
             fields = validated(declared.model, {names.get(name, name): value for name, value in given.items()})
-            session = Session(catalogue, _values, search_budget)
+            session = Session(catalogue, _values, search_budget, public_url=_public_url)
             return declared.run(fields, session, store=options.get("store")), fields, sources
 
     def _located(self, sources: Sources) -> "_Located":
@@ -293,6 +293,12 @@ class _Located:
             names = {info.alias: name for name, info in self.declared.fields.items()}
             place = tuple(names.get(str(step), step) for step in error.place[:1]) + error.place[1:]
             raise CommandError(message_with_place(place, error.message, self.sources, self.fields)) from error
+
+
+def _public_url() -> str | None:
+    from ludex.settings import read_settings
+
+    return read_settings().public_url
 
 
 def _values() -> tuple[Any, ...]:

@@ -4,32 +4,36 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ludex.catalogue.catalogue import Catalogue as Store
+from ludex.catalogue.graph.exporting import everything
 from ludex.catalogue.lists.filters import CREATED, ListingError
 from ludex.catalogue.lists.listing import selectable_of
 from ludex.catalogue.objects.links import order_of
-from ludex.catalogue.objects.reading import find, find_key, shown
+from ludex.catalogue.objects.reading import find_key, shown
 from ludex.catalogue.storage.migrations import require_current
-from ludex.engine.arguments import require_integer, require_type
+from ludex.engine.arguments import require_integer, require_texts, require_type
 from ludex.engine.budget import Budget
 from ludex.games import Game, part
 from ludex.games import games as installed_games
 from ludex.graphs.canonical import matching_from_orders
 from ludex.python_api.game_requests import GameRequests
-from ludex.python_api.graph_queries import GraphQueries
-from ludex.python_api.listing import Listing, read_filter
 from ludex.python_api.maintenance import Maintenance
-from ludex.python_api.result_queries import ResultQueries
+from ludex.requests import exact_results, site, stored_objects
+from ludex.requests import graph as links
+from ludex.requests.kind_lists import Listing, read_filter
 from ludex.requests.stored_object import StoredObject
 from ludex.requests.values import Value, require_addable, type_of
 from ludex.settings import read_settings
 
+if TYPE_CHECKING:
+    import networkx
+
 __all__ = ["Catalogue"]
 
 
-class Catalogue(GraphQueries, Maintenance, ResultQueries):
+class Catalogue(Maintenance):
     """A catalogue of game positions, opened for reading, looking up, adding and verifying.
 
     The service and the command line use the same catalogue, and several programs can have it open at the same time.
@@ -66,6 +70,32 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
     (True, (0, 1, 2, 3), [1])
     """
 
+    get = stored_objects.get
+    cite = stored_objects.cite
+    get_many = stored_objects.get_many
+    delete = stored_objects.delete
+    graph = links.graph
+    neighbours = links.neighbours
+    walk = links.walk
+    surroundings = links.surroundings
+    paths = links.paths
+    match = links.match
+    measures = links.measures
+    cypher = links.cypher
+    claims = exact_results.claims
+    claim_facets = exact_results.claim_facets
+    cited_claims = exact_results.cited_claims
+    proof = exact_results.proof
+    collections = exact_results.collections
+    collection = exact_results.collection
+    records = exact_results.records
+    record_table = exact_results.record_table
+    sequences = exact_results.sequences
+    sequence = exact_results.sequence
+    next_term = exact_results.next_term
+    search = site.search
+    daily = site.daily
+
     def __init__(
         self,
         url: str | os.PathLike[str] | None = None,
@@ -91,43 +121,6 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
     def public_url(self) -> str | None:
         """The setting ``LUDEX_PUBLIC_URL``."""
         return read_settings().public_url
-
-    def get(self, name: str, kind: str | None = None) -> StoredObject:
-        """Return the object with a label or slug. Built-in decks are found even if they are not stored.
-
-        Parameters
-        ----------
-        name : str
-            A label, which is permanent, or a slug, which is unique within its kind.
-        kind : str, optional
-            The kind of the object, such as ``levels``. This parameter is required if objects of several kinds have the
-            slug.
-
-        Returns
-        -------
-        StoredObject
-            The object.
-
-        Raises
-        ------
-        UnknownObject
-            If no object has this label or slug.
-        SeveralObjects
-            If objects of several kinds have this slug.
-        UnknownKind
-            If there is no such kind.
-
-        Examples
-        --------
-        >>> from tempfile import mkdtemp
-        >>> from ludex import Catalogue
-        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-        ...     catalogue.get("swish-36")["size"]
-        36
-        """
-        of_kind = None if kind is None else self._store.registry.called(kind)
-        with self._store.reading() as reader:
-            return StoredObject(self, find(reader, name, of_kind))
 
     def look_up(self, value: object, *, time_limit: float | None = None) -> StoredObject | None:
         """Return the stored object that is equivalent to a value, or None if there is none. Nothing is stored.
@@ -274,6 +267,79 @@ class Catalogue(GraphQueries, Maintenance, ResultQueries):
             )
         values = {name: read_filter(declared, name, value) for name, value in filters.items()}
         return Listing(self, listed, values, sort, limit)
+
+    def kinds(self) -> dict[str, int]:
+        """Return the number of stored objects of each kind.
+
+        Returns
+        -------
+        dict of str to int
+            The number of objects of each kind, keyed by kind name.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     catalogue.kinds()["planarity-level"]
+        0
+        """
+        return {kind.kind: kind.count for kind in self.graph().kinds}
+
+    def to_networkx(
+        self,
+        name: object = None,
+        *,
+        depth: int = 2,
+        relations: Sequence[str] | None = None,
+        limit: int = 1000,
+    ) -> "networkx.MultiDiGraph":
+        """Return the catalogue, or the surroundings of an object, as a networkx graph.
+
+        Parameters
+        ----------
+        name : str, mapping or value, optional
+            An object, specified as for :meth:`neighbours`. The default is the whole catalogue.
+        depth : int, optional
+            Maximum number of links from the object.
+        relations : sequence of str, optional
+            The relations to follow, each specified by either of its two names. By default, all relations are followed.
+        limit : int, optional
+            Maximum number of objects in the surroundings. The nearest objects are selected first.
+
+        Returns
+        -------
+        networkx.MultiDiGraph
+            The nodes are labels, with the attribute `kind`. The edges have the attribute `relation`. In a graph of the
+            whole catalogue, they also have the attribute `place`.
+
+        Raises
+        ------
+        UnknownObject, UnknownRelation
+            If there is no such object or relation, or no stored object is equal to the value.
+
+        Notes
+        -----
+        The graph of the whole catalogue requires about one kilobyte of memory per link. For large catalogues use
+        :meth:`ludex.Catalogue.find` and :meth:`neighbours`, which read page by page.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        ...     graph = catalogue.to_networkx(level.label, depth=1, relations=["has-graph"])
+        ...     sorted(dict(graph.nodes(data="kind")).values())
+        ['planarity-graph', 'planarity-level']
+        """
+        if name is None:
+            for field, number in (("depth", depth), ("limit", limit)):
+                require_integer(number, field)
+            require_texts(relations or (), "relations")
+            with self.reading() as reader:
+                return everything(reader).graph()
+        return self.surroundings(name, depth, relations, limit=limit).graph()
 
     def close(self) -> None:
         """Close all connections. A ``with`` statement does this at its end.

@@ -80,7 +80,6 @@ class Slice(Generic[T]):
     further: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
 class Listing(Generic[T]):
     """A list that is read in pages while it is iterated over.
 
@@ -88,7 +87,8 @@ class Listing(Generic[T]):
     commands iterate over the list. The API adds `limit` and `cursor` to the parameters of the request.
     """
 
-    read: Callable[[After | None, int], Slice[T]]
+    def __init__(self, read: Callable[[After | None, int], Slice[T]]) -> None:
+        self.read = read
 
     @classmethod
     def whole(cls, items: Sequence[T], **further: Any) -> "Listing[T]":  # noqa: ANN401 - JSON
@@ -224,7 +224,8 @@ class Declaration:
         Returns the lines of the text output. By default, a list is a table, and everything else is JSON. This function,
         `draws`, `remark` and `fails` are called with the result, and with the fields if they have a second parameter.
     formats
-        Functions that write the result in a format, by the name of the format. There is then a field `format`.
+        Functions that write the result in a format, by the name of the format. There is then a field `format`. Those
+        of a list are called with the list, the name of the format, and functions of further members. They return lines.
     draws
         Draws the result as SVG. There is then a field `format` with the formats of pictures, and the command has the
         option `--plot`.
@@ -240,6 +241,8 @@ class Declaration:
         The reasons why the request is not offered on surfaces, by the names of the surfaces (see `SURFACES`).
     problems
         The error statuses that the request can return, in addition to those that follow from the declaration.
+    cached
+        Whether clients may keep the response to a GET. A random object, for example, is another one each time.
     answers
         Returns the model of the JSON, if the return annotation does not describe it.
     example
@@ -260,7 +263,7 @@ class Declaration:
     writes: Right | None = None
     columns: tuple[str, ...] = ()
     text: Callable[..., Iterable[str]] | None = None
-    formats: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    formats: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     draws: Callable[..., str] | None = None
     remark: Callable[..., str | None] | None = None
     fails: Callable[..., bool] | None = None
@@ -268,6 +271,7 @@ class Declaration:
     tool: bool = False
     lacks: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[int, ...] = ()
+    cached: bool = True
     answers: "Callable[[Registry], Any] | None" = None
     example: Mapping[str, Any] | None = None
     name: str = ""

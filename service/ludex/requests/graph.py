@@ -5,11 +5,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Required
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, JsonValue
 from typing_extensions import TypedDict
 
 from ludex.catalogue import graph as queries
 from ludex.catalogue import lists, objects
+from ludex.catalogue.cypher import engine, statement
+from ludex.catalogue.cypher.engine import MOST_ROWS
 from ludex.catalogue.graph.limits import MOST_AROUND, MOST_NAMES, MOST_PATTERN_LINKS
 from ludex.engine.faults import Fault, within
 from ludex.graphs.formats import write_dot, write_graphml
@@ -25,7 +27,7 @@ from ludex.requests.declaration import (
     natural_numbers,
     request,
 )
-from ludex.requests.fields import words
+from ludex.requests.fields import ServiceBounds, words
 from ludex.requests.json_text import json_text
 from ludex.requests.objects import Object
 from ludex.requests.session import Session
@@ -618,5 +620,87 @@ def _measured(
     return Measures(len(graph), graph.number_of_edges(), items)
 
 
-GRAPH = (graph, neighbours, walk, surroundings, measures_of_surroundings, measures, paths, match)
+Parameter = Annotated[str, Field(min_length=1, max_length=64)]
+
+
+@request(
+    "POST /cypher",
+    tool=True,
+    lacks={
+        "command": "`ludex graph cypher`, whose option `--parameter` can be repeated",
+        "client": "`Client.cypher`, whose result is a table",
+        "job": "a query takes seconds, and stores nothing",
+    },
+    problems=(501, 503),
+    example={
+        "query": "MATCH (a:PlanarityLevel)-[:HAS_GRAPH]->(g) RETURN g.label, count(*) AS levels ORDER BY levels DESC"
+    },
+)
+def cypher(
+    catalogue: Session,
+    query: Annotated[str, Field(min_length=1, max_length=statement.MOST_CHARACTERS)],
+    parameters: Annotated[Mapping[Parameter, JsonValue], Field(max_length=statement.MOST_PARAMETERS)] = {},
+    *,
+    limit: Annotated[int, Field(ge=1), ServiceBounds(MOST_ROWS)] = MOST_ROWS,
+    time_limit: TimeLimit = None,
+) -> "engine.QueryResult":
+    """Run a read-only Cypher query on the current content of the catalogue.
+
+    Each kind is a node table, such as `PlanarityLevel`, and each relation is a relationship table, such as `HAS_GRAPH`.
+    The query sees every object that was stored before. The first query after an upgrade creates these tables in a file
+    next to the catalogue. If they are not ready within the time limit, the service returns 503. The query engine is the
+    extra `ludex[cypher]`.
+
+    Parameters
+    ----------
+    query
+        A single statement that only reads. It begins with MATCH, OPTIONAL MATCH, UNWIND, WITH, RETURN or CALL.
+    parameters
+        The values of the query's parameters, which are written `$name` in the query. They are texts, 64-bit integers,
+        other numbers, truth values, null, or lists of values of one of these types.
+    limit
+        Maximum number of rows.
+    time_limit
+        Time limit of the query in seconds.
+
+    Returns
+    -------
+    QueryResult
+        The rows. Iterating over the result yields a dictionary for each row, and ``to_pandas()`` returns a DataFrame.
+
+    Raises
+    ------
+    EngineMissing
+        If the extra is not installed.
+    StatementError, QueryError
+        If the query is not read-only, or if the engine rejects it.
+    BudgetExhausted
+        If the query reaches its limit of time or memory.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, planarity
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    ...     list(catalogue.cypher("MATCH (a:PlanarityLevel)-[:HAS_GRAPH]->(g) RETURN g.vertices AS size"))
+    [{'size': 4}]
+    """
+    from ludex.catalogue.cypher.projection import run_cypher
+
+    seconds = time_limit or catalogue.bound(bounds.TIME_LIMIT_DEFAULT)
+    with catalogue.waiting(seconds) as budget:
+        # A request that waits for the projection holds no computing slot.
+        return run_cypher(
+            catalogue.store,
+            query,
+            parameters,
+            seconds=seconds,
+            budget=budget,
+            rows=limit,
+            computing=partial(catalogue.searching, seconds),
+        )
+
+
+GRAPH = (graph, neighbours, walk, surroundings, measures_of_surroundings, measures, paths, match, cypher)
 """The requests about the catalogue as a graph, in the order of the documentation."""

@@ -46,13 +46,15 @@ class Session:
         Returns the types of values that can be given for objects. They are read when the first value is given.
     search : callable
         Returns the budget of a search.
+    wait : callable
+        Returns the budget of waiting for something, which takes no computing slot.
     grant : callable, optional
         Returns the catalogue that writes with a right of the client, or raises an exception. By default, everything is
         allowed.
     served : bool
         Whether the bounds of the service apply.
-    public_url : str, optional
-        The address of the site.
+    public_url : str or callable, optional
+        The address of the site, or a function that returns it.
     """
 
     def __init__(
@@ -61,13 +63,15 @@ class Session:
         values: Callable[[], tuple[Value, ...]] = tuple,
         search: Search = unlimited,
         *,
+        wait: Search = unlimited,
         grant: "Callable[[Right], Store] | None" = None,
         served: bool = False,
-        public_url: str | None = None,
+        public_url: str | Callable[[], str | None] | None = None,
     ) -> None:
         self._open: Callable[[], Store] = store if callable(store) else lambda: store
         self._read_values = values
         self._search = search
+        self._wait = wait
         self._grant = grant
         self._served = served
         self._right: Right | Literal["read", "any"] = "any"
@@ -106,7 +110,7 @@ class Session:
     @property
     def public_url(self) -> str | None:
         """The address of the site, or None if it is not set."""
-        return self._public_url
+        return self._public_url() if callable(self._public_url) else self._public_url
 
     @property
     def store(self) -> "Store":
@@ -134,6 +138,10 @@ class Session:
     def searching(self, time_limit: float | None = None) -> AbstractContextManager[Budget]:
         """Return the budget of a search, which the service lends only while a computing slot is free."""
         return self._search(time_limit)
+
+    def waiting(self, time_limit: float | None = None) -> AbstractContextManager[Budget]:
+        """Return the budget of waiting for something, which the service lends without a computing slot."""
+        return self._wait(time_limit)
 
     def resolve(self, given: object, *place: str, kind: "AnyKind | None" = None) -> "ObjectView":
         """Return an object that is given by name or by value.

@@ -1,8 +1,7 @@
 """Requests about stored objects of any kind: several by their labels, and deletion."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Union
 
 from pydantic import Field, create_model
@@ -10,17 +9,19 @@ from pydantic import Field, create_model
 from ludex import operations
 from ludex.catalogue import objects
 from ludex.engine.faults import within
+from ludex.engine.text_lines import split_lines
 from ludex.requests import bounds
-from ludex.requests.declaration import Declaration, declaration_of, request
+from ludex.requests.declaration import request
 from ludex.requests.fields import Label, ResponseModel, ServiceBounds
 from ludex.requests.request import Subject
-from ludex.requests.response_models import item_model
+from ludex.requests.response_models import item_model, object_answer
 from ludex.requests.results import Objects
 from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject
 
 if TYPE_CHECKING:
-    from ludex.catalogue.kinds.registry import AnyKind, Registry
+    from ludex.catalogue.kinds.registry import Registry
+    from ludex.catalogue.objects.reading import ObjectView
 
 OBJECTS = Subject("objects", "Objects", "Stored objects of every kind.")
 
@@ -93,6 +94,94 @@ def get_many(
     return Objects(items.values(), missing=missing, remaining=[])
 
 
+@request(
+    "GET /objects/{label}",
+    subject=OBJECTS,
+    tool=True,
+    lacks={"command": "`ludex show LABEL...`", "client": "`Client.get`, which takes the kind too"},
+    problems=(409,),
+    answers=lambda registry: tuple(object_answer(kind)(registry) for kind in registry.kinds),
+)
+def get(catalogue: Session, label: Label, kind: str | None = None) -> StoredObject:
+    """Return an object of any kind by its label or slug. Built-in decks are found even if they are not stored.
+
+    If objects of several kinds have the slug, returns 409 with their labels.
+
+    Parameters
+    ----------
+    label
+        A label, which is permanent, or a slug, which is unique within its kind.
+    kind
+        Kind of the object, if objects of several kinds have the slug.
+
+    Returns
+    -------
+    StoredObject
+        The object.
+
+    Raises
+    ------
+    UnknownObject
+        If no object has this label or slug.
+    SeveralObjects
+        If objects of several kinds have this slug.
+    UnknownKind
+        If there is no such kind.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     catalogue.get("swish-36")["size"]
+    36
+    """
+    return StoredObject(catalogue, _found(catalogue, label, kind), called=label)
+
+
+def _found(catalogue: Session, label: str, kind: str | None) -> "ObjectView":
+    with within("kind"):
+        of = None if kind is None else catalogue.registry.called(kind)
+    with catalogue.reading() as reader:
+        return objects.reading.find(reader, label, of)
+
+
+@request(
+    *(f"GET /objects/{{label}}.{form.suffix}?format={name}" for name, form in operations.citations.FORMATS.items()),
+    command="cite LABEL",
+    subject=OBJECTS,
+    text=lambda citation: split_lines(operations.citations.write_bibtex(citation)),
+    formats={name: form.write for name, form in operations.citations.FORMATS.items()},
+    lacks={"tool": "the object and its permanent label are enough", "client": "the response is not JSON"},
+    problems=(409,),
+)
+def cite(catalogue: Session, label: Label) -> "operations.citations.Citation":
+    """Cite an object of any kind, by its label or slug.
+
+    The citation contains the permanent label, and the address of LUDEX_PUBLIC_URL if it is set. If objects of several
+    kinds have the slug, returns 409 with their labels.
+
+    Parameters
+    ----------
+    label
+        Label or slug of the object.
+
+    Returns
+    -------
+    Citation
+        The citation. :meth:`ludex.StoredObject.cite` writes it in a format.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     catalogue.cite("swish-36").title
+    'SWISH deck: The standard deck'
+    """
+    return operations.citations.cite(_found(catalogue, label, None), catalogue.public_url)
+
+
 def _by_slug(reader: Any, name: str) -> Any:  # noqa: ANN401 - a reader and a view, whose modules are slow to import
     """Return the object with a slug, or None."""
     try:
@@ -155,24 +244,9 @@ def delete(catalogue: Session, label: Label, kind: str | None = None) -> Deleted
     ...     catalogue.delete(level.label).deleted == level.label
     True
     """
-    with within("kind"):
-        of = None if kind is None else catalogue.registry.called(kind)
-    with catalogue.reading() as reader:
-        found = objects.reading.find(reader, label, of)
+    found = _found(catalogue, label, kind)
     return Deleted(operations.objects.delete(catalogue.store, found.kind, label).label)
 
 
-def deletion_of(kind: "AnyKind") -> Declaration:
-    """Return the declaration that deletes an object of a kind at its own address."""
-    declared = declaration_of(delete)
-    about = declared.about.replace("an object", f"a {kind.words}", 1)
-    return replace(
-        declared,
-        function=partial(delete, kind=kind.name),
-        routes=(f"DELETE /{kind.address}/{{label}}",),
-        documentation=about,
-    )
-
-
-STORED_OBJECTS = (get_many, delete)
+STORED_OBJECTS = (get, cite, get_many, delete)
 """The requests about stored objects of any kind, in the order of the documentation."""

@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
+from ludex.catalogue.kinds.registry import registry_of
 from ludex.games import parts
+from ludex.games.kinds import GAMES
 from ludex.requests.declaration import SURFACES, Declaration
 from ludex.requests.exact_results import EXACT_RESULTS
 from ludex.requests.graph import GRAPH
+from ludex.requests.kind_lists import kind_requests
 from ludex.requests.site import SITE
 from ludex.requests.stored_objects import STORED_OBJECTS
 
@@ -21,9 +24,12 @@ Otherwise, the cell states why it is not.
 
 
 def declared_requests() -> Iterator[Declaration]:
-    """Yield the declarations of the platform and of all games."""
+    """Yield the declarations of the platform, of all games, and of their kinds."""
     for requests in (PLATFORM, *parts("requests")):
         yield from (request.declaration for request in requests if hasattr(request, "declaration"))
+    registry = registry_of(GAMES)
+    for kind in registry.kinds:
+        yield from kind_requests(registry, kind)
 
 
 def surfaces_table() -> str:

@@ -22,6 +22,8 @@ from sqlalchemy.exc import (
 )
 from werkzeug.exceptions import HTTPException
 
+from ludex.catalogue.cypher.engine import EngineError, EngineMissing
+from ludex.catalogue.cypher.projection import ProjectionBusy
 from ludex.catalogue.kinds.label import NameTaken, Protected
 from ludex.catalogue.lists.filters import ListingError, PatternRefused
 from ludex.catalogue.objects.pictures import NoPicture
@@ -236,6 +238,9 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     WriterBusy: lambda error: busy(f"Nothing is stored: {error}."),
     NoConnectionLeft: lambda error: busy(f"Nothing is read or stored: {error}."),
     ReadersBusy: lambda error: busy(f"Nothing is read or stored: {error}."),
+    EngineMissing: lambda error: ProblemError(501, str(error)),
+    EngineError: lambda error: busy(f"{error}."),
+    ProjectionBusy: lambda error: busy(f"{error}."),
     RendererMissing: lambda error: ProblemError(501, f"{error}.", kind="not-installed"),
     RenderingFailed: lambda error: too_large(
         TooLarge(str(error), "give a smaller width, or use the format svg", ("width",))

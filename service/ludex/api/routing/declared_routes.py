@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from typing import Any, Literal
 
 from flask import Response
@@ -24,15 +25,17 @@ from ludex.api.routing.request_routes import add_old_request
 from ludex.api.routing.responses import (
     MEDIA_TYPES,
     PREFIX,
+    accepted_format,
     object_text,
     object_url,
     picture,
     plain,
     reply,
+    streamed,
     streamed_list,
 )
 from ludex.api.routing.routes import ResponseType, Routes, name_of
-from ludex.api.service import search, service
+from ludex.api.service import search, service, waiting
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.graph.given_objects import NotStored
 from ludex.catalogue.kinds.registry import Registry
@@ -43,12 +46,13 @@ from ludex.engine.exact_json import exact_json_text
 from ludex.engine.faults import Fault
 from ludex.engine.text_lines import split_lines
 from ludex.jobs.operations import by_name
+from ludex.operations.citations import FORMATS as CITATIONS
 from ludex.requests import bounds
 from ludex.requests.declaration import Declaration, WrongCursor, call, declaration_of, model_of
-from ludex.requests.fields import PageQuery, Parameters, RequestModel
+from ludex.requests.fields import Limit, PageQuery, Parameters, RequestModel
 from ludex.requests.json_text import JsonText
 from ludex.requests.objects import is_object
-from ludex.requests.request import JSON_LINES, NOTHING, SVG, TEXT, Request, StreamedResult, Subject
+from ludex.requests.request import JSON_LINES, NOTHING, SVG, TEXT, Media, Request, StreamedResult, Subject
 from ludex.requests.response_models import (
     listed_answer,
     matches_answer,
@@ -65,8 +69,21 @@ from ludex.requests.stored_object import StoredObject
 _PAGE = PageQuery.model_fields
 """The fields `limit` and `cursor`."""
 
+_ALL = f"Maximum number of items. The default is {bounds.LIST_LIMIT_DEFAULT} for `json`; other formats have no limit."
+_FORMATTED_PAGE = {
+    "limit": FieldInfo.from_annotated_attribute(Limit | None, Field(None, description=_ALL)),  # type: ignore[arg-type]
+    "cursor": _PAGE["cursor"],
+}
+"""The same fields of a list that is also written in other formats, which are not divided into pages."""
+
+_ACCEPTED = "Format of the response. Without it, the header `Accept` chooses `json`, `ndjson` or `csv`."
+
 _PLAIN = f"{TEXT.types[0]}; charset=us-ascii"
-_MEDIA = {"graphml": "application/graphml+xml", "dot": "text/vnd.graphviz"}
+_MEDIA = {
+    "graphml": "application/graphml+xml",
+    "dot": "text/vnd.graphviz",
+    **{name: f"{form.media_type}; charset=utf-8" for name, form in CITATIONS.items()},
+}
 _SHOWN_BYTES = 4096
 """The maximum size of a request body that the response repeats as the arguments of an offered job."""
 
@@ -89,7 +106,7 @@ def declared_routes(requests: Iterable[Request | Callable[..., Any] | Declaratio
     return tuple(subjects.values())
 
 
-def add_requests(routes: Routes, functions: Iterable[Callable[..., Any]]) -> Routes:
+def add_requests(routes: Routes, functions: Iterable[Any]) -> Routes:
     """Add the routes of declared requests, and return `routes`."""
     for declared in map(declaration_of, functions):
         for route in declared.routes:
@@ -108,10 +125,10 @@ def add_route(routes: Routes, declared: Declaration, route: str) -> None:
     formats = dict.fromkeys(("json", *declared.formats, *(("svg",) if declared.draws is not None else ())))
     if len(formats) > 1 and not any("?format=" in other for other in declared.routes):
         form: Any = Literal[tuple(formats)]
-        about = Field("json", description="Format of the response.")
-        fields["format"] = FieldInfo.from_annotated_attribute(form, about)
+        about = _ACCEPTED if declared.lists else "Format of the response."
+        fields["format"] = FieldInfo.from_annotated_attribute(form, Field("json", description=about))
     if declared.lists:
-        fields |= _PAGE
+        fields |= _FORMATTED_PAGE if declared.formats else _PAGE
 
     def taken(names: Iterable[str]) -> dict[str, FieldInfo]:
         return {name: fields.pop(name) for name in list(names) if name in fields}
@@ -143,7 +160,7 @@ def add_route(routes: Routes, declared: Declaration, route: str) -> None:
     problems |= {503} if declared.searches or by_value else set()
     problems |= set() if declared.writes is None else {401}
     problems |= {412} if declared.writes == "edit" else set()
-    answer = NOTHING if method == "DELETE" else TEXT if fixed else _answer(declared)
+    answer = NOTHING if method == "DELETE" else _text_in(fixed) if fixed else _answer(declared)
     statuses = (204,) if answer is NOTHING else (201, 200) if declared.writes == "store" else (200,)
     routes.add(
         method,
@@ -163,6 +180,10 @@ _COMPLETE = "False if a limit was reached, so that items are missing."
 
 class _AnyParameters(Parameters, extra="allow"):
     """Parameters of which some are filters."""
+
+
+def _text_in(form: str) -> Media:
+    return Media((_MEDIA.get(form, TEXT.types[0]).partition(";")[0],))
 
 
 def _placeholder(info: FieldInfo, name: str) -> str:
@@ -270,17 +291,41 @@ def _view(
     if declared.option is not None:
         store = may_store() if declared.option.if_allowed else True
     found = service()
-    session = Session(found.catalogue, search=searches.open, grant=_grant, served=True, public_url=found.public_url)
+    session = Session(
+        found.catalogue, search=searches.open, wait=waiting, grant=_grant, served=True, public_url=found.public_url
+    )
     with _problems(declared, () if path is None else type(path).model_fields, values, method):
         result = declared.run(fields, session, store=store)
         if declared.lists:
-            page = PageQuery(limit=values["limit"], cursor=values["cursor"])
-            of = [declared.model.__name__, exact_json_text(json.loads(json.dumps(dict(fields), default=str)))]
-            return list_page(page, of, result, partial(declared.json, write_object=_object_text))
+            if declared.formats and query is not None and "format" not in query.model_fields_set:
+                values["format"] = accepted_format(declared.formats)
+            return _list(declared, result, fields, values)
     response = Response(status=204) if method == "DELETE" else _response(declared, result, fields, values)
+    if not declared.cached:
+        response.cache_control.no_store = True
     for job in searches.cut_off[:1]:
         # A header names the job, because the body has the same form whether or not the result is proved.
         response.headers.add("Link", f'<{PREFIX}/jobs>; rel="related"; title="the job {job} has no time limit"')
+    return response
+
+
+def _list(declared: Declaration, result: Any, fields: RequestModel, values: Mapping[str, Any]) -> Response:  # noqa: ANN401
+    """Return a page of a list, or the whole list in another format. Raises ProblemError (400)."""
+    form, limit = values.get("format", "json"), values["limit"]
+    if form == "json":
+        page = PageQuery(limit=limit or bounds.LIST_LIMIT_DEFAULT, cursor=values["cursor"])
+        of = [declared.model.__name__, exact_json_text(json.loads(json.dumps(dict(fields), default=str)))]
+        response = list_page(page, of, result, partial(declared.json, write_object=_object_text))
+    elif values["cursor"] is not None:
+        raise malformed("only the format json supports a cursor; the other formats return the whole list", "/cursor")
+    else:
+        around = {"url": lambda found: object_url(found.kind, found.label)}
+        lines = declared.formats[form](result, form, around, labels=values.get("labels", False))
+        end = "\r\n" if form == "csv" else "\n"
+        name = declared.routes[0].partition("/")[2].replace("/", "-")
+        response = streamed(form, (line + end for line in islice(lines, limit and limit + (form == "csv"))), name)
+    if declared.formats:
+        response.vary.add("Accept")
     return response
 
 

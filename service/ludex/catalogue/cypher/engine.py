@@ -54,9 +54,19 @@ class EngineError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class QueryResult:
-    """The result of a query: its rows of JSON values, and the names and types of its columns.
+    """The result of a query.
 
-    If `complete` is False, the query has more rows than the result contains.
+    Attributes
+    ----------
+    columns
+        Names of the columns.
+    types
+        Types of the columns in the terms of the query engine: `STRING`, `INT64`, `NODE`.
+    rows
+        The rows. A node is an object with `table`, `label` and `properties`. A relationship has `table`, `source`,
+        `target` and `properties`, where source and target are labels. A path has `nodes` and `relationships`.
+    complete
+        False if there are more rows.
     """
 
     columns: tuple[str, ...]

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,6 +14,7 @@ from ludex.cli.input_text import read_options
 from ludex.cli.output import CommandError, Json, Output, require_writable, write, write_lines
 from ludex.engine.compact_json import readable_json
 from ludex.engine.random_numbers import RandomNumbers, seed_or_random
+from ludex.requests.session import Session
 from ludex.requests.text_input import numbers_of_text
 from ludex.requests.text_output import table
 
@@ -140,24 +140,19 @@ def write_list(
 
     Raises CommandError if a filter is unknown.
     """
-    formats: dict[str, Callable[[Iterable[ObjectView]], Iterable[str]]] = {
-        "table": lambda objects: table(_rows(kind, objects)),
-        "json": lambda objects: [_page(objects)],
-    }
-    formats |= {
-        name: lambda objects: lists.formats.lines(kind, form, objects, labels=labels)
-        for name in lists.formats.formats_of(kind)
-    }
+    from ludex.requests.kind_lists import Listing
+
+    formats = ("table", "json", *lists.formats.formats_of(kind))
     if form not in formats:
         raise CommandError(f"--format: {kind.words_of_several} are listed as {', '.join(formats)}, not as {form!r}")
     require_writable(file)
-    filters, fact = read_filters(kind, options), sort.removeprefix("-")
-    with open_catalogue() as catalogue, catalogue.reading() as reader:
-        objects = lists.listing.stream(
-            reader, kind, filters, fact, descending=sort != fact, chunk=200, whole=form in kind.view.texts
-        )
+    with open_catalogue() as catalogue:
+        found = Listing(Session(catalogue), kind, read_filters(kind, options), sort, limit)
         try:
-            write_lines(formats[form](islice(objects, limit)), file)
+            if form == "table":
+                write_lines(table(_rows(kind, found.streamed())), file)
+            else:
+                write_lines([_page(found.streamed())] if form == "json" else found.written(form, labels=labels), file)
         except lists.filters.ListingError as error:
             raise CommandError(f"--{error.name}: {error.message}") from None
 

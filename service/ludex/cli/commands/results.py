@@ -1,4 +1,4 @@
-"""Commands about exact results, the search and the daily puzzles: `ludex claims`, `sequences`, `search` and so on."""
+"""Commands that are derived from requests of the platform: `ludex claims`, `sequences`, `search`, `cite` and so on."""
 
 from typing import Annotated
 
@@ -11,8 +11,10 @@ from ludex.cli.declared_commands import add_commands, command_of
 from ludex.cli.game_commands import open_catalogue
 from ludex.cli.output import CommandError, Json
 from ludex.requests import exact_results as requests
-from ludex.requests import site
+from ludex.requests import site, stored_objects
 
+cite = command_of(stored_objects.cite)
+delete = command_of(stored_objects.delete)
 search = command_of(site.search)
 daily = command_of(site.daily)
 claims = one_of(requests.claims, requests.claim_facets, requests.cited_claims)

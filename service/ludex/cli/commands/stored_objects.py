@@ -15,11 +15,9 @@ from ludex.cli.output import (
     require_writable,
     warn,
     write,
-    write_lines,
     write_text,
 )
 from ludex.engine.faults import Fault
-from ludex.engine.text_lines import split_lines
 from ludex.requests.json_text import json_text
 from ludex.requests.text_output import cell
 
@@ -183,26 +181,6 @@ def draw_command(game: str | None = None) -> Callable[..., None]:
 def _kinds_of(game: str | None) -> tuple[str, ...]:
     """Return the names of the kinds of a game. Without a game, the result is empty, which selects all kinds."""
     return () if game is None else tuple(kind.name for kind in registry().kinds if kind.address.startswith(f"{game}/"))
-
-
-def cite_object(
-    name: Name,
-    form: Annotated[
-        Literal["bibtex", "ris", "csl-json"], typer.Option("--format", help="Format of the citation.")
-    ] = "bibtex",
-    file: Output = None,
-    as_json: Json = False,
-) -> None:
-    """Cite a stored object by its permanent label, with the address of LUDEX_PUBLIC_URL if it is set.
-
-    With --json, the citation is the member `citation`.
-    """
-    from ludex.settings import read_settings
-
-    require_writable(file)
-    citations = operations.citations
-    text = citations.FORMATS[form].write(citations.cite(find_object(name), read_settings().public_url))
-    write_lines([json_text({"citation": text})] if as_json else split_lines(text), file)
 
 
 def lookup_command(game: str | None = None) -> Callable[..., None]:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from flask import Response
 from pydantic import Field
 
-from ludex.api.resources.collections import NumberOrRange, linked_page
+from ludex.api.resources.collections import linked_page
 from ludex.api.resources.imports import import_of
 from ludex.api.routing.cursors import page_reply, slice_of
 from ludex.api.routing.declared_routes import declared_routes
@@ -24,6 +24,7 @@ from ludex.games.sets.requests.solving import POSITIONS
 from ludex.games.sets.study.cap_counts import CapCount
 from ludex.games.sets.study.no_set_probability import NoSetStatistic
 from ludex.requests.fields import LabelPath, PageQuery, ServiceBounds
+from ludex.requests.kind_lists import NumberOrRange
 from ludex.requests.response_models import page_answer, page_of
 
 __all__ = ["BOUNDS", "subjects"]

@@ -1,0 +1,619 @@
+"""The requests that every kind has: its list, its facets, a random object, and an object by its name.
+
+They are derived from the declaration of the kind. Their results contain the stored text of objects.
+"""
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from functools import partial
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, create_model
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.lists.filters import (
+    CREATED,
+    OR_NONE,
+    WHERE,
+    AnyOf,
+    ListingError,
+    Selectable,
+    parse_range,
+    require_type,
+)
+from ludex.catalogue.lists.formats import column_names, formats_of, lines, records
+from ludex.catalogue.lists.language import MAX_QUERY, conditions_of
+from ludex.catalogue.lists.listing import (
+    Count,
+    FacetValue,
+    count,
+    facets,
+    first_objects,
+    page,
+    random_one,
+    selectable_of,
+    split_filters,
+    stream,
+)
+from ludex.catalogue.objects.links import count_neighbours, neighbours
+from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.requests import bounds, declaration
+from ludex.requests.declaration import After, Declaration, Given, Slice, declaration_of
+from ludex.requests.fields import Label, RequestModel, ResponseModel, Seed
+from ludex.requests.notebook import ROWS_SHOWN, table_html
+from ludex.requests.response_models import item_model, object_answer, title_of
+from ludex.requests.session import Session
+from ludex.requests.stored_object import StoredObject
+from ludex.requests.stored_objects import delete
+
+if TYPE_CHECKING:
+    import pandas
+
+AnyKind = Kind[Any, Any]
+
+_PAGE_SIZE, _CHUNK = 500, 200
+_NATURAL = 2**63 - 1
+_QueryText = Annotated[str, Field(max_length=MAX_QUERY)]
+_PatternText = Annotated[str, Field(min_length=1, max_length=bounds.PATTERN_CHARACTERS)]
+
+
+class Listing(declaration.Listing[StoredObject]):
+    """The objects of a kind that match some filters, as :meth:`ludex.Catalogue.find` returns them.
+
+    A listing can be iterated over any number of times. Objects are read in pages of 500, so a listing can be larger
+    than the available memory. Each page is read from a separate snapshot. A long iteration therefore does not block
+    writers. It can include objects that are stored while it runs.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, planarity
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    ...     levels = catalogue.find("levels", min_swaps=1)
+    ...     levels, levels.count(), levels.first() == level
+    (<levels, min_swaps=1>, 1, True)
+    """
+
+    def __init__(
+        self, session: Session, kind: AnyKind, filters: dict[str, Any], sort: str = CREATED, limit: int | None = None
+    ) -> None:
+        super().__init__(self._slice)
+        self._session, self._kind, self._filters, self._limit = session, kind, filters, limit
+        self._order: Any = (sort.removeprefix("-"),)
+        self._descending = sort.startswith("-")
+
+    def _slice(self, after: After | None, limit: int) -> Slice[StoredObject]:
+        """Return a page. In the service, it is without the members that lists omit, and within the size of a page."""
+        most = self._session.bound(bounds.PAGE_BYTES)
+        with self._searching(), self._session.reading() as reader:
+            found = page(
+                reader,
+                self._kind,
+                self._filters,
+                *self._order,
+                descending=self._descending,
+                after=after,
+                limit=limit,
+                whole=most is None,
+                max_bytes=most,
+            )
+            counted = count(reader, self._kind, self._filters)
+        return Slice([StoredObject(self._session, view) for view in found.items], found.after, counted)
+
+    def _searching(self) -> AbstractContextManager[Any]:
+        """Return the search of a pattern in documents, which takes seconds, or nothing for other lists."""
+        patterns = selectable_of(self._session.registry, self._kind).document_filters
+        return nullcontext() if patterns.keys().isdisjoint(self._filters) else self._session.searching()
+
+    def __iter__(self) -> Iterator[StoredObject]:
+        return (StoredObject(self._session, shown) for shown in self._shown())
+
+    def _shown(self) -> Iterator[ObjectView]:
+        return islice(self._pages(), self._limit)
+
+    def _pages(self) -> Iterator[ObjectView]:
+        after = None
+        while True:
+            with self._session.reading() as reader:
+                found = page(
+                    reader,
+                    self._kind,
+                    self._filters,
+                    *self._order,
+                    descending=self._descending,
+                    after=after,
+                    limit=_PAGE_SIZE if self._limit is None else min(_PAGE_SIZE, self._limit),
+                    whole=True,
+                )
+            yield from found.items
+            after = found.after
+            if after is None:
+                return
+
+    def streamed(self, *, whole: bool = False) -> Iterator[ObjectView]:
+        """Yield the objects of one snapshot.
+
+        Parameters
+        ----------
+        whole : bool, optional
+            Whether the objects have the members that lists omit.
+
+        Yields
+        ------
+        ObjectView
+            An object.
+
+        Raises
+        ------
+        ListingError
+            If a filter is invalid.
+        """
+        # Refuse invalid filters now, because a response begins before the first object is read.
+        selectable = selectable_of(self._session.registry, self._kind)
+        list(conditions_of(selectable, split_filters(selectable, self._filters)[0]))
+
+        def every() -> Iterator[ObjectView]:
+            with self._session.reading() as reader:
+                found = stream(
+                    reader,
+                    self._kind,
+                    self._filters,
+                    *self._order,
+                    descending=self._descending,
+                    chunk=_CHUNK,
+                    whole=whole,
+                )
+                yield from islice(found, self._limit)
+
+        return every()
+
+    def count(self) -> int:
+        """Return the exact number of objects.
+
+        Returns
+        -------
+        int
+            The number, which is at most the limit of the listing.
+
+        Notes
+        -----
+        The number is computed with one query. If there is a pattern filter, such as ``contains`` for graphs, all
+        objects are read.
+        """
+        document_filters = selectable_of(self._session.registry, self._kind).document_filters
+        if any(name in document_filters for name in self._filters):
+            return sum(1 for _ in self._shown())
+        with self._session.reading() as reader:
+            total = count(reader, self._kind, self._filters, cap=None).count
+        return total if self._limit is None else min(total, self._limit)
+
+    def first(self) -> StoredObject | None:
+        """Return the first object.
+
+        Returns
+        -------
+        StoredObject or None
+            The object, or None if the listing is empty.
+        """
+        return next(iter(self), None)
+
+    def facets(self, *names: str) -> dict[str, dict[Any, int]]:
+        """Count the objects for each value of some facts, ignoring the limit of the listing.
+
+        Parameters
+        ----------
+        *names : str
+            The facts. By default, all facts of the kind.
+
+        Returns
+        -------
+        dict of str to dict
+            For each fact, a mapping from the hundred most frequent values to the number of objects with each value.
+
+        Raises
+        ------
+        ListingError
+            If the kind has no such fact.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        ...     catalogue.find("levels").facets("vertices")
+        {'vertices': {4: 1}}
+        """
+        with self._session.reading() as reader:
+            found = facets(reader, self._kind, self._filters, names or None)
+        return {name: {value.value: value.count for value in values} for name, values in found.items()}
+
+    def lines(self, form: str = "ndjson") -> Iterator[str]:
+        """Yield the objects as lines of text.
+
+        Parameters
+        ----------
+        form : str, optional
+            The format: ``ndjson``, ``csv`` with a header line, or a format of the kind, such as ``graph6`` for graphs.
+
+        Yields
+        ------
+        str
+            A line, without line break.
+
+        Raises
+        ------
+        ValueError
+            If the kind does not have this format.
+        """
+        return lines(self._kind, self._required(form), self._shown())
+
+    def written(
+        self, form: str, around: Mapping[str, Callable[[ObjectView], Any]] | None = None, *, labels: bool = False
+    ) -> Iterator[str]:
+        """Return the lines of a list of commands and of the service, without the members that lists omit.
+
+        Parameters
+        ----------
+        form : str
+            The format, as for :meth:`lines`.
+        around : mapping, optional
+            Further members of each object, such as its address.
+        labels : bool, optional
+            Whether lines of text end with a tab and the label.
+
+        Returns
+        -------
+        iterator of str
+            The lines, without line breaks.
+
+        Raises
+        ------
+        ValueError
+            If the kind does not have this format.
+        """
+        objects = self.streamed(whole=self._required(form) in self._kind.view.texts)
+        return lines(self._kind, form, objects, around or {}, labels=labels)
+
+    def _required(self, form: str) -> str:
+        """Return the format. Raises ValueError if the kind does not have it."""
+        known = formats_of(self._kind)
+        if form not in known:
+            raise ValueError(f"{self._kind.words_of_several} are written as {', '.join(known)}, not as {form!r}")
+        return form
+
+    def write(self, file: str | Path, form: str | None = None) -> int:
+        """Write the objects to a file.
+
+        Parameters
+        ----------
+        file : str or path
+            The file.
+        form : str, optional
+            The format, as for :meth:`lines`. By default, the format is determined by the suffix of the file; ``.g6``
+            means graph6.
+
+        Returns
+        -------
+        int
+            The number of lines.
+
+        Raises
+        ------
+        ValueError
+            If the kind does not have this format.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue
+        >>> folder = mkdtemp()
+        >>> with Catalogue(folder + "/catalogue.sqlite", make=True) as catalogue:
+        ...     catalogue.find("levels").write(folder + "/levels.csv")
+        1
+        """
+        target = Path(file)
+        suffix = target.suffix.removeprefix(".")
+        lines = self.lines(form or {"g6": "graph6"}.get(suffix, suffix))
+        with target.open("w", encoding="utf-8") as stream:
+            return sum(stream.write(line + "\n") > 0 for line in lines)
+
+    def to_dataframe(self) -> "pandas.DataFrame":
+        """Return the objects as a pandas table with one row per object.
+
+        Returns
+        -------
+        pandas.DataFrame
+            The table. Its columns are those of the CSV format: nested members, such as the ``grade`` of a level, are
+            separate columns, and long members are omitted. Lists remain lists, and unknown values become missing
+            values.
+
+        Raises
+        ------
+        ImportError
+            If pandas is not installed.
+
+        Examples
+        --------
+        >>> from tempfile import mkdtemp
+        >>> from ludex import Catalogue, planarity
+        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        ...     catalogue.find("levels").to_dataframe()[["vertices", "min_swaps"]].to_dict("records")
+        [{'vertices': 4, 'min_swaps': 1}]
+        """
+        try:
+            frames = import_module("pandas")
+        except ImportError:
+            raise ImportError("to_dataframe needs pandas, which is not installed: pip install pandas") from None
+        table: pandas.DataFrame = frames.DataFrame(
+            list(records(self._kind, self._shown())), columns=list(column_names(self._kind))
+        )
+        return table
+
+    def _repr_html_(self) -> str:
+        """Return the first objects as a table for a notebook."""
+        columns = ["label", *(fact.name for fact in self._kind.facts if fact.name != "label")]
+        rows = list(islice(records(self._kind, self._shown()), ROWS_SHOWN))
+        number = self.count()
+        shown = "" if number <= len(rows) else f", the first {len(rows)} shown"
+        return table_html(f"{number:,} {self._kind.words_of_several}{shown}", columns, rows)
+
+    def __repr__(self) -> str:
+        filters = "".join(f", {name}={value!r}" for name, value in self._filters.items())
+        return f"<{self._kind.plural}{filters}>"
+
+
+def read_filter(declared: Selectable, name: str, value: Any) -> Any:  # noqa: ANN401 - values of any type
+    """Return a filter value in the form that list queries accept.
+
+    An object is replaced by its label, and several values are replaced by AnyOf. Raises ListingError.
+    """
+    several = isinstance(value, list | tuple | set | frozenset)
+    if several and name in declared.document_filters:
+        raise ListingError(name, "this filter accepts only one pattern")
+    values = tuple(item.label if isinstance(item, StoredObject) else item for item in (value if several else [value]))
+    for item in values:
+        require_type(declared, name, item)
+    return AnyOf(values) if several else values[0]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberOrRange:
+    """An annotation of `int | str` for filters on a number.
+
+    The value of a filter is either a number or a range written as text.
+
+    If a fact is `nullable`, some ranges also match objects without a value.
+    """
+
+    maximum: int
+    nullable: bool = False
+
+    def __get_pydantic_core_schema__(self, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401
+        """Return a schema that validates a number, or both ends of a range."""
+        number = core_schema.int_schema(strict=True, ge=0, le=self.maximum)
+        return core_schema.no_info_wrap_validator_function(self._check, number)
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """Describe both forms of the value in the OpenAPI document."""
+        digits = len(str(self.maximum + 1)) - 1  # all numbers with so many digits are allowed
+        end = f"[0-9]{{1,{digits}}}"
+        pattern = rf"^({end}\.\.({end})?|\.\.{end}){f'({OR_NONE})?' if self.nullable else ''}$"
+        return {"anyOf": [handler(schema), {"type": "string", "pattern": pattern}]}
+
+    def _check(self, value: Any, handler: Callable[[Any], int]) -> int | str:  # noqa: ANN401 - a number or any text
+        if not isinstance(value, str) or ".." not in value:
+            return handler(value)
+        ends = parse_range(value.removesuffix(OR_NONE) if self.nullable else value)
+        if ends is None:
+            raise PydanticCustomError("range", "Input should be a number or a range such as 4..9, 4.. or ..9")
+        for end in ends:
+            if end is not None:
+                handler(end)
+        return value
+
+
+class Facets(ResponseModel):
+    """The most frequent values of each fact."""
+
+    facets: dict[str, list[FacetValue]] = Field(description="For each fact, its values, most frequent first.")
+
+
+def list_objects(catalogue: Session, kind: str, query: Any) -> declaration.Listing[StoredObject]:  # noqa: ANN401
+    """List the objects of a kind that match the filters of a query."""
+    return Listing(catalogue, catalogue.registry.kind[kind], _filters_of(catalogue, kind, query), query.sort)
+
+
+def count_objects(catalogue: Session, kind: str, query: Any) -> Facets:  # noqa: ANN401 - a model
+    """Count the objects that match the filters of a query, by the values of each fact."""
+    with catalogue.reading() as reader:
+        return Facets(facets=facets(reader, catalogue.registry.kind[kind], _filters_of(catalogue, kind, query)))
+
+
+def random_object(catalogue: Session, kind: str, query: Any) -> StoredObject:  # noqa: ANN401 - a model
+    """Return a random object that matches the filters of a query."""
+    numbers = RandomNumbers(secrets.randbits(63) if query.seed is None else query.seed)
+    of = catalogue.registry.kind[kind]
+    with catalogue.reading() as reader:
+        filters = _filters_of(catalogue, kind, query)
+        filters.pop("seed", None)  # here, `seed` selects the object, even if the kind has a filter named `seed`
+        found = random_one(reader, of, filters, numbers)
+        if found is None:
+            raise UnknownObject(f"there is no {of.words} that matches these filters")
+        return StoredObject(catalogue, find(reader, found.label, of))
+
+
+def show_object(catalogue: Session, kind: str, label: Label) -> StoredObject:
+    """Return an object by its label or slug.
+
+    Parameters
+    ----------
+    label
+        Label or slug of the object.
+    """
+    with catalogue.reading() as reader:
+        return StoredObject(catalogue, find(reader, label, catalogue.registry.kind[kind]), called=label)
+
+
+def linked_objects(catalogue: Session, node: int, relation: str, kind: AnyKind) -> declaration.Listing[StoredObject]:
+    """Return the objects of a kind that a relation links to a node, in the order of their places.
+
+    The relation can be given by either of its two names.
+    """
+
+    def read(after: After | None, limit: int) -> Slice[StoredObject]:
+        start = None if after is None else declaration.natural_numbers(after, 2)
+        with catalogue.reading() as reader:
+            links = neighbours(reader, node, relation, kind=kind.name, after=start, limit=limit + 1)
+            listed = first_objects(reader, kind, [link.id for link in links[:limit]], bounds.PAGE_BYTES)
+            total = count_neighbours(reader, node, relation, kind.name)
+        last = links[len(listed) - 1] if listed and len(listed) < len(links) else None
+        items = [StoredObject(catalogue, view) for view in listed]
+        return Slice(items, None if last is None else (last.place, last.id), Count(total, True))
+
+    return declaration.Listing(read)
+
+
+_SEED = {"seed": (Seed | None, Field(default=None, description="The same seed always selects the same object."))}
+_TOOL = "the tools of the graph find objects"
+_LIST = {
+    "command": "`ludex list KIND`, whose options are the filters of the kind",
+    "tool": _TOOL,
+    "python": "`Catalogue.find`",
+    "client": "`Client.find`",
+}
+_FACETS = {
+    "command": "`ludex facets KIND`",
+    "tool": "a list states its number of objects",
+    "python": "`Listing.facets`",
+}
+_RANDOM = {
+    "command": "`ludex random KIND`",
+    "tool": "the tools of the graph find objects",
+    "python": "`Catalogue.find`",
+}
+_SHOW = {"command": "`ludex show LABEL`", "tool": "`GET /objects/{label}`", "python": "`Catalogue.get`"}
+
+
+def kind_requests(registry: Registry, kind: AnyKind) -> tuple[Declaration, ...]:
+    """Return the requests that every kind has. Objects of some kinds can be deleted at the address of the kind."""
+    several, title = kind.words_of_several, kind.address.replace("/", "_").replace("-", "_")
+    filters = _model(kind, "Filters", RequestModel, _filter_fields(registry, kind))
+    query = _model(kind, "Query", filters, _pattern_fields(kind) | _list_fields(registry, kind))
+    refused = () if kind.view.document_filter is None else (503,)
+
+    def declared(function: Callable[..., Any], path: str, about: str, **offered: Any) -> Declaration:  # noqa: ANN401
+        return Declaration(
+            partial(function, kind=kind.name),
+            (f"GET /{kind.address}{path}",),
+            subject=kind.address,
+            documentation=about,
+            **offered,
+        )
+
+    found = [
+        declared(
+            list_objects,
+            "",
+            f"List {several}, optionally with filters.\n\n{_FORMATS}",
+            name=f"list_{title}",
+            lacks=_LIST,
+            given={"query": Given(query, method="")},
+            answers=lambda _registry: item_model(kind),
+            formats=dict.fromkeys(formats_of(kind), Listing.written),
+            problems=refused,
+        ),
+        declared(
+            random_object,
+            "/random",
+            f"Return a random {kind.words} that matches the filters, all with equal probability.",
+            name=f"random_{title}",
+            lacks=_RANDOM | {"client": "`Client.find`"},
+            given={"query": Given(_model(kind, "RandomQuery", filters, _SEED), method="")},
+            answers=object_answer(kind),
+            problems=(404,),
+            cached=False,
+        ),
+        declared(
+            count_objects,
+            "/facets",
+            f"Count the {several} that match the filters, by the values of each fact.",
+            name=f"facets_{title}",
+            lacks=_FACETS | {"client": "`Listing.facets`"},
+            given={"query": Given(filters, method="")},
+            answers=lambda _registry: Facets,
+        ),
+        declared(
+            show_object,
+            "/{label}",
+            f"Return a {kind.words} by its label or slug.",
+            name=f"show_{title}",
+            lacks=_SHOW | {"client": "`Client.get`"},
+            answers=object_answer(kind),
+        ),
+    ]
+    return (*found, deletion_of(kind)) if kind.naming is not None else tuple(found)
+
+
+def deletion_of(kind: AnyKind) -> Declaration:
+    """Return the declaration that deletes an object of a kind at its own address."""
+    declared = declaration_of(delete)
+    return replace(
+        declared,
+        function=partial(delete, kind=kind.name),
+        routes=(f"DELETE /{kind.address}/{{label}}",),
+        documentation=declared.about.replace("an object", f"a {kind.words}", 1),
+    )
+
+
+_FORMATS = "`json` returns a page with the URL of the next one. All other formats stream the whole list."
+
+
+def _model(kind: AnyKind, suffix: str, base: type[RequestModel], fields: dict[str, Any]) -> type[RequestModel]:
+    result: type[RequestModel] = create_model(title_of(kind) + suffix, __base__=base, **fields)
+    return result
+
+
+def _filter_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
+    selectable = selectable_of(registry, kind)
+    fields: dict[str, Any] = {}
+    for parameter in selectable.filters.values():
+        if parameter.name in selectable.document_filters:
+            continue
+        number: Any = Annotated[int, Field(ge=0, le=_NATURAL)]
+        if parameter.name in selectable.facts:
+            nullable = selectable.facts[parameter.name].nullable
+            number = Annotated[int | str, NumberOrRange(_NATURAL, nullable)]
+        plain: Any = _QueryText if parameter.name == WHERE else {str: Label, bool: bool, int: number}[parameter.plain]
+        fields[parameter.name] = (plain | None, Field(default=None, description=parameter.about))
+    return fields
+
+
+def _pattern_fields(kind: AnyKind) -> dict[str, Any]:
+    """Return the parameters that filter the list by patterns in the documents."""
+    parameters = {} if kind.view.document_filter is None else kind.view.document_filter.parameters
+    return {name: (_PatternText | None, Field(default=None, description=about)) for name, about in parameters.items()}
+
+
+def _list_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
+    signed = tuple(sign + name for name in selectable_of(registry, kind).sorts for sign in ("", "-"))
+    behind = f"Append the label to each line of {' and '.join(kind.view.texts)}, after a tab."
+    labels: dict[str, Any] = {"labels": (bool, Field(default=False, description=behind))} if kind.view.texts else {}
+    about = "Fact to sort by; a `-` before the name reverses the order."
+    return labels | {"sort": (Literal[signed], Field(default=CREATED, description=about))}
+
+
+def _filters_of(catalogue: Session, kind: str, query: RequestModel) -> dict[str, Any]:
+    """Return the filters that are set in a query, in the order of their names."""
+    known = selectable_of(catalogue.registry, catalogue.registry.kind[kind]).filters
+    return {name: value for name, value in sorted(query) if value is not None and name in known}
