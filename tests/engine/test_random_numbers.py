@@ -1,10 +1,12 @@
+import hashlib
 from collections import Counter
 
 import numpy
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.engine.random_numbers import MAX_SEED, RandomNumbers, random_numbers, seed_or_random
+from ludex.engine.random_numbers import MAX_SEED, RandomNumbers, derived_seed, random_numbers, seed_or_random
 from tests.oracles.shuffling import plain_shuffle
 
 
@@ -50,19 +52,28 @@ def test_every_order_comes_about_equally_often():
     assert all(abs(times - 500) < 110 for times in orders.values())
 
 
-def test_numbered_streams_of_a_seed_differ():
-    first = {RandomNumbers.numbered(seed, number).next() for seed in range(20) for number in range(20)}
-    assert len(first) == 400
+def test_a_numbered_stream_is_seeded_by_the_hash_of_seed_and_number() -> None:
+    seed = int(hashlib.blake2b(b"3/5", digest_size=8).hexdigest(), 16)
+    assert RandomNumbers.numbered(3, 5).state == seed
+    assert derived_seed(3, 5) == RandomNumbers(seed).next() // 2
 
 
-def test_a_generator_gives_a_seed_and_a_stream_stays_itself():
+def test_a_source_is_a_seed_or_a_stream_or_a_generator() -> None:
     stream = RandomNumbers(1)
     assert random_numbers(stream) is stream
-    assert random_numbers(numpy.random.default_rng(1)).state == random_numbers(numpy.random.default_rng(1)).state
+    assert random_numbers(-1).state == 2**64 - 1
+    expected = int(numpy.random.default_rng(1).integers(MAX_SEED + 1))
+    assert random_numbers(numpy.random.default_rng(1)).state == expected
+    with pytest.raises(TypeError, match="a str is neither a seed"):
+        random_numbers("1")  # type: ignore[arg-type]
 
 
-def test_a_seed_is_chosen_where_none_is_given() -> None:
-    assert [seed_or_random(seed) for seed in (0, 7, MAX_SEED)] == [0, 7, MAX_SEED]
-    chosen = {seed_or_random(None) for _ in range(8)}
-    assert len(chosen) == 8
-    assert all(0 <= seed <= MAX_SEED for seed in chosen)
+def test_a_choice_is_an_item_below_the_length() -> None:
+    places = RandomNumbers(3)
+    chosen = RandomNumbers(3)
+    assert [chosen.choice("abcde") for _ in range(50)] == ["abcde"[places.below(5)] for _ in range(50)]
+
+
+def test_a_seed_is_drawn_from_all_seeds_if_none_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludex.engine.random_numbers.randbelow", lambda bound: bound - 1)
+    assert [seed_or_random(seed) for seed in (0, 7, None)] == [0, 7, 2**63 - 1]
