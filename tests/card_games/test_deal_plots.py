@@ -1,17 +1,84 @@
 """Plots of probabilities show exact and sampled points."""
 
+import math
+import re
+from xml.etree import ElementTree
+
 import pytest
 
 from ludex.card_games.deal_plots import DealPoint, DealSeries, svg_deal_plot
+from ludex.card_games.deal_statistics import DealStatistic
+from ludex.pictures.charts import BASE, LEFT, MAX_POINTS, RIGHT, TOP, WIDTH
+from ludex.pictures.svg import PictureTooLarge
 from tests.pictures.svg_documents import marks, read
 
 
+def parts_of(root: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
+    return [part for part in root.iter() if part.get("class") == kind]
+
+
 @pytest.mark.parametrize("log", [False, True])
-def test_a_deal_plot_marks_exact_and_sampled_points(log: bool) -> None:
-    exact = DealSeries("swish-36", tuple(DealPoint(n, 2.0**-n) for n in range(10)))
-    sampled = DealSeries("<other> & more", (DealPoint(3, 0.2, 0.15, 0.26), DealPoint(4, 0.1, 0.0, 0.2)))
-    seen = marks(read(svg_deal_plot([exact, sampled], log, "Deals", "no swish")))
-    assert (seen["exact"], seen["sampled"], seen["interval"]) == (10, 2, 2)
+def test_points_and_intervals_are_drawn_at_their_probabilities(log: bool) -> None:
+    exact = DealSeries("swish-36", tuple(DealPoint(n, 10.0**-n) for n in range(5)))
+    sampled = DealSeries("<other> & more", (DealPoint(3, 0.2, 0.1, 0.25), DealPoint(4, 0.1, 0.001, 0.2)))
+    root = read(svg_deal_plot([exact, sampled], log, "Deals", "no swish"))
+    width, height = (WIDTH - LEFT - RIGHT) / 5, BASE - TOP
+
+    def place(cards: int, probability: float) -> tuple[float, float]:
+        share = 1 + math.log10(probability) / 4 if log else probability
+        return LEFT + (cards + 0.5) * width, BASE - share * height
+
+    for series, kind in ((exact, "exact"), (sampled, "sampled")):
+        discs = parts_of(root, kind)
+        for point, disc in zip(series.points, discs, strict=True):
+            assert (float(disc.get("cx")), float(disc.get("cy"))) == pytest.approx(
+                place(point.cards, point.probability), abs=0.1
+            )
+            assert disc[0].text.startswith(f"{point.cards} cards: {point.probability:g}")
+            assert ("to" in disc[0].text) == (kind == "sampled")
+    assert (
+        {disc.get("fill") for disc in parts_of(root, "sampled")}
+        == {"#ffffff"}
+        != {parts_of(root, "exact")[0].get("fill")}
+    )
+    for point, interval in zip(sampled.points, parts_of(root, "interval"), strict=True):
+        left, high, low = map(float, re.fullmatch(r"M(\S+) (\S+)h8m-4 0V(\S+)m-4 0h8", interval.get("d")).groups())
+        assert (left + 4, high) == pytest.approx(place(point.cards, point.high), abs=0.1)
+        assert (left + 4, low) == pytest.approx(place(point.cards, point.low), abs=0.1)
+    lines = [part.get("d") for part in root.iter() if part.get("stroke-opacity")]
+    through = [[float(x) for x in step.split()] for step in lines[0][1:].split("L")]
+    assert through == [[float(disc.get("cx")), float(disc.get("cy"))] for disc in parts_of(root, "exact")]
+    assert lines[1] == ""
+    texts = [part.text for part in root.iter() if part.tag.endswith("text")]
+    assert {"Deals", "swish-36", "<other> & more", "cards dealt", "probability of no swish"} <= set(texts)
+    assert {"1", "0.1", "0.01"} <= set(texts) if log else {"0", "0.2", "1"} <= set(texts)
+
+
+def test_one_series_has_its_title_lower_and_no_legend() -> None:
+    one, other = (DealSeries(name, (DealPoint(3, 0.5, 0.4, 0.9),)) for name in ("one", "other"))
+    roots = [read(svg_deal_plot(series, False, "Deals", "no set")) for series in ([one], [one, other])]
+    titles = [[part for part in root.iter() if part.text == "Deals" and part.get("y")] for root in roots]
+    assert [(title.get("x"), title.get("y")) for [title] in titles] == [("380", "34"), ("380", "25")]
+    assert [any(part.text == "one" for part in root.iter()) for root in roots] == [False, True]
+    assert "one, other: from 3 to 3 cards." in {part.text for part in roots[1].iter()}
+    # The scale includes the end of the interval.
+    assert "1" in {part.text for part in roots[0].iter()}
+
+
+def test_a_plot_has_at_most_ten_thousand_points() -> None:
+    def plot(*cards: int) -> str:
+        return svg_deal_plot([DealSeries("deck", tuple(DealPoint(n, 0.5) for n in cards))], False, "Deals", "no set")
+
+    plot(1, MAX_POINTS)
+    for cards, given in (((1, MAX_POINTS + 1), "10001"), ([1] * (MAX_POINTS + 2), "10002")):
+        with pytest.raises(PictureTooLarge, match=f"{given} points"):
+            plot(*cards)
+
+
+def test_a_series_has_the_probabilities_of_statistics() -> None:
+    exact = DealStatistic.from_count(2, 1, 4)
+    sample = DealStatistic(3, 5, 10, False, 10, seed=7, low=0.2, high=0.8)
+    assert DealSeries.of("deck", [exact, sample]).points == (DealPoint(2, 1 / 6), DealPoint(3, 0.5, 0.2, 0.8))
 
 
 def test_a_logarithmic_plot_leaves_out_what_is_zero() -> None:
@@ -34,3 +101,5 @@ def test_a_plot_needs_points_whose_probabilities_and_intervals_are_whole() -> No
         DealPoint(3, 0.5, low=0.4)
     with pytest.raises(ValueError, match="from 0 to 1"):
         DealPoint(3, 1.5)
+    with pytest.raises(ValueError, match="from 0 to 1"):
+        DealPoint(3, 0.5, low=-0.1, high=0.6)

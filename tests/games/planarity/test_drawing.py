@@ -1,4 +1,4 @@
-"""Drawings: what is read is exact, what is wrong is named."""
+"""Drawings have exact coordinates, and a value that is not valid is named by its place."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -6,11 +6,12 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.games.planarity.drawing import Drawing, DrawingError, integer_points
+from ludex.games.planarity.drawing import Drawing, DrawingError, closed_neighbourhoods, integer_points, number_array
 from tests.games.planarity.sample_drawings import drawings
 
 TRIANGLE = ((0, 0), (4, 1), (1, 5))
@@ -52,6 +53,10 @@ def test_decimals_are_scaled_by_one_power_of_ten(numbers: list[tuple[Decimal, De
         (TRIANGLE, ((0, 1), (1, 2), (1, 0)), r"edge \[1, 0\] occurs twice, first as edge 0", ("edges", 2)),
         (TRIANGLE, ((0, 9),), "vertex 9 does not exist: the vertices are 0 to 2", ("edges", 0)),
         (TRIANGLE, ((0, -1),), "vertex -1 does not exist", ("edges", 0)),
+        (TRIANGLE, tuple((0, 1) for _ in range(2017)), "2017 edges given; at most 2016", ("edges",)),
+        (TRIANGLE, ((0, 1), (1,)), "not a pair of integers", ("edges", 1)),
+        (TRIANGLE, ((0, 1), (1, True)), "True is not an integer", ("edges", 1, 1)),
+        (((0, 0), (1.5, 1)), (), "1.5 is not an integer", ("points", 1, 0)),
     ],
 )
 def test_what_makes_no_drawing_is_refused_by_its_place(points, edges, message: str, place: tuple) -> None:
@@ -69,6 +74,9 @@ def test_what_makes_no_drawing_is_refused_by_its_place(points, edges, message: s
         (Decimal("1e-351"), "351 decimals; at most 350"),
         pytest.param(10**5000, "outside", id="5001 digits"),
         (Decimal("1073741824.5"), "outside"),
+        (Decimal("1e30"), "outside"),
+        (2**30 + 1, "outside"),
+        (0.5, "only these are exact"),
     ],
 )
 def test_numbers_out_of_reach_are_refused_before_any_arithmetic(number: int | Decimal, message: str) -> None:
@@ -154,9 +162,41 @@ def test_only_edges_are_swapped() -> None:
         Drawing(TRIANGLE, ((0, 1),)).swapped((1, 2))
 
 
-def test_the_graph_has_its_points() -> None:
-    graph = Drawing(TRIANGLE, ((0, 1),)).graph()
-    assert (graph.number_of_nodes(), graph.number_of_edges(), graph.nodes[2]["point"]) == (3, 1, (1, 5))
+@pytest.mark.parametrize(
+    ("points", "place"), [([[0, 0], "12"], ("points", 1)), ([[0, 0], 5], ("points", 1)), ([[0, 0]] * 129, ("points",))]
+)
+def test_points_are_at_most_128_pairs(points: list, place: tuple) -> None:
+    with pytest.raises(DrawingError) as error:
+        integer_points(points)
+    assert error.value.place == place
+
+
+def test_the_largest_numbers_and_the_most_decimals_are_read() -> None:
+    assert integer_points([[2**30, -(2**30)]]) == ((2**30, -(2**30)),)
+    assert integer_points([[Decimal("1e-30"), 0], [0, Decimal(2**30) / 10**30]]) == ((1, 0), (0, 2**30))
+
+
+def test_a_drawing_of_numpy_integers_is_a_drawing_of_integers() -> None:
+    drawing = Drawing(np.array(TRIANGLE), np.array([[2, 0]]))
+    assert (drawing.points, drawing.edges, drawing.vertices) == (TRIANGLE, ((0, 2),), 3)
+    assert type(drawing.points[1][0]) is type(drawing.edges[0][0]) is int
+
+
+def test_a_graph_is_drawn_on_numbers_and_on_other_points() -> None:
+    drawing = Drawing.from_numbers([[0, 0], [Decimal("0.4"), 1], [1, 5]], [[2, 1]])
+    assert drawing == Drawing(((0, 0), (4, 10), (10, 50)), ((1, 2),))
+    assert drawing.moved(TRIANGLE) == Drawing(TRIANGLE, ((1, 2),))
+    graph = drawing.graph()
+    assert (sorted(graph.nodes), list(graph.edges), graph.nodes[1]["point"]) == ([0, 1, 2], [(1, 2)], (4, 10))
+
+
+@given(drawings())
+def test_the_arrays_and_bits_of_a_drawing_are_its_points_and_edges(drawing: Drawing) -> None:
+    rows = number_array(drawing.points, drawing.edges)
+    assert (rows.dtype, rows.tolist()) == (np.int64, [*map(list, drawing.points), *map(list, drawing.edges)])
+    graph = drawing.graph()
+    for vertex, bits in enumerate(closed_neighbourhoods(drawing)):
+        assert {v for v in range(bits.bit_length()) if bits >> v & 1} == {vertex, *graph[vertex]}
 
 
 def test_a_drawing_that_is_known_is_the_one_that_is_checked() -> None:

@@ -1,4 +1,4 @@
-"""Keys of graphs: equal for isomorphic graphs only."""
+"""Graphs are simple, their keys are equal for isomorphic graphs only, and subgraphs are found."""
 
 import json
 from pathlib import Path
@@ -7,8 +7,8 @@ from random import Random
 import networkx
 import pytest
 
-from ludex.games.planarity.graph import canonical_graph
-from ludex.graphs.canonical import matching_from_orders
+from ludex.games.planarity.graph import Graph, canonical_graph, is_subgraph
+from ludex.graphs.canonical import GraphError, matching_from_orders
 from tests.games.planarity.keys import graph_key
 from tests.games.planarity.sample_drawings import sample_edges
 from tests.oracles import drawing_equivalence, drawing_keys
@@ -50,3 +50,46 @@ def test_keys_are_equal_exactly_where_networkx_finds_an_isomorphism() -> None:
 
 def test_isolated_vertices_count() -> None:
     assert graph_key(3, [(0, 1)]) != graph_key(4, [(0, 1)])
+
+
+def test_edges_are_sorted_with_the_smaller_end_first() -> None:
+    assert Graph(4, ((3, 2), (1, 0), (0, 2))).edges == ((0, 1), (0, 2), (2, 3))
+    assert Graph(1, ()) == Graph(1, (), drawn_plane=True)
+    assert Graph(128, ((0, 127),)).vertices == 128
+
+
+@pytest.mark.parametrize(
+    ("vertices", "edges", "message"),
+    [
+        (0, (), "the graph has 0 vertices; 1 to 128"),
+        (129, (), "the graph has 129 vertices"),
+        (3, ((1, 1),), "not an edge between vertices 0 to 2"),
+        (3, ((0, 3),), r"\[0, 3\] is not an edge"),
+        (3, ((-1, 0),), r"\[-1, 0\] is not an edge"),
+        (3, ((0, 1), (1, 0)), "an edge occurs twice"),
+        (128, tuple((u, v) for v in range(128) for u in range(v))[:2049], "edges given; at most"),
+    ],
+)
+def test_a_graph_that_is_not_simple_is_refused(vertices: int, edges: tuple, message: str) -> None:
+    with pytest.raises(GraphError, match=message):
+        Graph(vertices, edges)
+
+
+def test_an_argument_that_must_be_a_graph_is_named() -> None:
+    Graph.require(Graph(1, ()))
+    with pytest.raises(TypeError, match="pattern"):
+        Graph.require(5, "pattern")
+
+
+def test_subgraphs_are_those_of_networkx() -> None:
+    rng, answers = Random(71), set()
+    for _ in range(120):
+        sizes = rng.randint(2, 5), rng.randint(3, 6)
+        one, other = (Graph(n, sample_edges(rng, n, rng.randint(0, n * (n - 1) // 2))) for n in sizes)
+        pattern, host = networkx.empty_graph(one.vertices), networkx.empty_graph(other.vertices)
+        pattern.add_edges_from(one.edges)
+        host.add_edges_from(other.edges)
+        expected = networkx.isomorphism.GraphMatcher(host, pattern).subgraph_is_monomorphic()
+        assert is_subgraph(one, other) is expected
+        answers.add(expected)
+    assert answers == {True, False}
