@@ -14,8 +14,8 @@ from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.catalogue.storage.packing import Packed, pack
 from ludex.catalogue.verification import verify
-from tests.catalogue.imports.test_checked_lines import filled
 from tests.catalogue.necklaces import NECKLACE, TOYS
+from tests.catalogue.transfer.imports.test_checked_lines import filled
 
 __all__ = ["filled"]
 

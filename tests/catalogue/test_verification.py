@@ -8,8 +8,8 @@ from ludex.catalogue.objects.storing import store_many
 from ludex.catalogue.storage import tables
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
-from tests.catalogue.imports.test_checked_lines import filled
 from tests.catalogue.necklaces import BOX, NECKLACE, Necklace
+from tests.catalogue.transfer.imports.test_checked_lines import filled
 from tests.tampering import spoil
 
 __all__ = ["filled"]

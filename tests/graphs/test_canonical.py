@@ -173,6 +173,11 @@ def test_packed_numbers_come_back(numbers):
     assert unpack(pack(numbers)) == numbers
 
 
+def test_numbers_are_packed_in_groups_of_seven_bits_with_the_lowest_first():
+    assert pack([0, 127]) == b"\0\x7f"
+    assert pack([127, 128, 2**14 - 1, 2**14]) == b"\x7f\x80\1\xff\x7f\x80\x80\1"
+
+
 def test_packing_refuses_negative_numbers_and_cut_bytes():
     with pytest.raises(ValueError, match="negative"):
         pack([-1])

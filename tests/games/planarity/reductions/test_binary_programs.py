@@ -7,9 +7,10 @@ import pytest
 from ortools.sat.python import cp_model
 from pysat.solvers import Cadical153
 
-from ludex.engine.faults import Fault
+from ludex.engine.faults import Fault, TooLarge
 from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.reductions import binary_programs
 from ludex.games.planarity.reductions.binary_programs import swap_program, swaps_of_program
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.untangle import circle
@@ -75,8 +76,18 @@ def test_a_graph_that_swaps_cannot_make_plane_has_no_solution() -> None:
     assert true_literals(Drawing(circle(4), ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))), 4) is None
 
 
-def test_what_is_too_large_is_refused() -> None:
-    with pytest.raises(Fault, match="25 vertices"):
-        swap_program(Drawing(circle(25), ()), 1)
-    with pytest.raises(Fault, match="not 101"):
-        swap_program(folded_cycle(6), 101)
+def test_programs_have_at_most_24_vertices_100_swaps_and_some_literals(monkeypatch: pytest.MonkeyPatch) -> None:
+    for drawing, swaps, message in (
+        (Drawing(circle(25), ()), 1, "25 vertices"),
+        (folded_cycle(6), 101, "0 to 100 swaps, not 101"),
+        (folded_cycle(6), -1, "not -1"),
+    ):
+        with pytest.raises(Fault, match=message):
+            swap_program(drawing, swaps)
+    # For m edges and n vertices, each of k steps has 8 m n + 9 n^2 literals, and all have 6 m n^2 + n^4 / 12.
+    monkeypatch.setattr(binary_programs, "MAX_LITERALS", 2 * (8 * 36 + 9 * 36) + 6 * 216 + 108)
+    swap_program(folded_cycle(6), 2)
+    with pytest.raises(TooLarge, match="about 3,240 literals"):
+        swap_program(folded_cycle(6), 3)
+    monkeypatch.undo()
+    assert len(swap_program(folded_cycle(6), 0).clauses) > 0

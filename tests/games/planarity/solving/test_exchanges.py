@@ -12,6 +12,7 @@ from ludex.games.planarity.solving.exchanges import minimum_exchanges, sequence
 from ludex.games.planarity.solving.solution import SolutionCounts
 from ludex.games.planarity.untangle import circle
 from ludex.games.planarity.variants import exchange_vertices
+from tests.benchmarks.agreement import check_exchanges
 from tests.oracles.triangulations import is_plane
 from tests.oracles.untangling import fewest_exchanges
 
@@ -97,9 +98,15 @@ def test_a_sequence_has_n_less_the_cycles_exchanges_and_leads_there(arrangement,
     assert place == arrangement
 
 
-def test_without_time_for_a_proof_the_answer_is_a_bound():
-    found = minimum_exchanges(shuffled_plane_drawing(24, 40, 1), Budget(seconds=0.6))
-    assert not found.proved
-    assert found.optimal_solutions == SolutionCounts(None, None)
-    assert found.lower_bound >= 1
-    assert found.min_exchanges is None or found.lower_bound <= found.min_exchanges == len(found.exchanges)
+@pytest.mark.parametrize("reported", [1, 2])
+def test_a_search_that_ends_early_has_ruled_out_fewer_exchanges_than_it_reported(reported):
+    reports = []
+    budget = Budget(stop=lambda: len(reports) >= reported, progress=reports.append)
+    found = minimum_exchanges(shuffled_plane_drawing(24, 40, 1), budget)
+    assert (found.proved, found.lower_bound, found.optimal_solutions) == (False, reported, SolutionCounts(None, None))
+    assert (found.min_exchanges, found.exchanges, found.evidence) == (None, (), None)
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_minimum_exchanges_and_their_sequences_are_those_of_brute_force(number: int) -> None:
+    check_exchanges(number)

@@ -1,12 +1,15 @@
 """The thesis's dynamic algorithm misses sets; every solver here finds them. The examples were found by search."""
 
 import pytest
+from hypothesis import given, settings
 
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.solving.dynamic import Dynamic
+from tests.games.sets.changing_tables import Changes, agrees_all_the_way, changes
 from tests.games.sets.every_solver import SOLVERS
 from tests.oracles import set_brute_force, thesis_dynamic
+from tests.trials import examples
 
 FOUR_VALUES = ["200", "322", "021", "333", "221", "232", "003", "332", "121", "210"]
 """A table on which each pair of the only set, extended greedily, takes a card that leads nowhere."""
@@ -69,3 +72,9 @@ def test_played_to_the_end_it_finds_a_fifth_fewer_sets() -> None:
         its += len(thesis_dynamic.play(order, 4, 3)[0])
         all_there_are += sum(found is not None for _, found, _ in set_brute_force.play(order, 4, 3)[0])
     assert 0.75 < its / all_there_are < 0.85
+
+
+@settings(max_examples=examples(40), deadline=None)
+@given(changed=changes())
+def test_the_sets_of_a_changing_table_are_those_of_brute_force(changed: Changes) -> None:
+    agrees_all_the_way(Dynamic, changed)

@@ -11,8 +11,10 @@ from ludex.games.sets.position import Position
 from ludex.games.sets.solving import lookup
 from ludex.games.sets.solving.lookup import Lookup, find_any_in_each
 from ludex.games.sets.solving.search import find_any
+from tests.games.sets.changing_tables import Changes, agrees_all_the_way, changes
 from tests.games.sets.sample_positions import DECKS, positions
 from tests.oracles import set_brute_force
+from tests.trials import examples
 
 THREE, FOUR, SIX = Deck(4, 3), Deck(3, 4), Deck(2, 6)
 
@@ -76,3 +78,9 @@ def test_what_is_no_table_is_refused_and_the_budget_ends_a_search() -> None:
             find_any_in_each(deck, random_tables(deck, 6, 5, seed=1), Budget(seconds=0.0))
         with pytest.raises(BudgetExhausted, match="cancelled"):
             find_any(Position(deck, tuple(range(8))), budget=Budget(stop=lambda: True))
+
+
+@settings(max_examples=examples(40), deadline=None)
+@given(changed=changes())
+def test_the_sets_of_a_changing_table_are_those_of_brute_force(changed: Changes) -> None:
+    agrees_all_the_way(Lookup, changed)

@@ -8,21 +8,23 @@ import pytest
 
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.study.closed_forms import (
+    cap_upper_bound,
+    counting_bound,
     expected_sets,
     max_sets_in_game,
     sets_in_deck,
     sets_through_card,
     sets_through_pair,
 )
-from tests.oracles import set_brute_force as oracle
+from tests.oracles import cap_subsets, set_brute_force
 
 SMALL = [Deck(p, v) for v, p in ((1, 2), (2, 1), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (5, 1))]
 
 
 @pytest.mark.parametrize("deck", SMALL, ids=str)
 def test_the_closed_forms_count_the_sets_of_small_decks(deck: Deck) -> None:
-    cards = oracle.whole_deck(deck.properties, deck.values)
-    sets = oracle.all_sets(cards, deck.values)
+    cards = set_brute_force.whole_deck(deck.properties, deck.values)
+    sets = set_brute_force.all_sets(cards, deck.values)
     assert sets_in_deck(deck) == len(sets)
     assert {sum(card in found for found in sets) for card in cards} == {sets_through_card(deck)}
     if deck.values > 1:
@@ -41,8 +43,8 @@ def test_twelve_cards_hold_220_79ths_sets_on_average() -> None:
 
 
 def test_the_average_over_all_tables_is_the_expected_number() -> None:
-    cards = oracle.whole_deck(2, 3)
-    total = sum(len(oracle.all_sets(table, 3)) for table in combinations(cards, 5))
+    cards = set_brute_force.whole_deck(2, 3)
+    total = sum(len(set_brute_force.all_sets(table, 3)) for table in combinations(cards, 5))
     assert Fraction(total, comb(9, 5)) == expected_sets(Deck(2, 3), 5)
 
 
@@ -60,3 +62,38 @@ def test_as_many_cards_are_not_drawn(cards: int) -> None:
 def test_pairs_differ_in_one_property_or_more(deck: Deck, differing: int) -> None:
     with pytest.raises(ValueError, match="card"):
         sets_through_pair(deck, differing)
+
+
+@pytest.mark.parametrize(("p", "v"), [(1, 1), (3, 1), (1, 2), (3, 2), (1, 3), (2, 3), (1, 5), (2, 4)])
+def test_small_decks_meet_the_bound(p: int, v: int) -> None:
+    deck = set_brute_force.whole_deck(p, v)
+    assert cap_upper_bound(Deck(p, v)) == cap_subsets.largest(len(deck), cap_subsets.masks_of_sets(deck, v))
+
+
+def test_the_bound_of_five_times_five_cards_is_met_by_a_square_of_sixteen() -> None:
+    assert cap_upper_bound(Deck(2, 5)) == 16
+    assert cap_upper_bound(Deck(2, 36)) == 35**2
+
+
+def test_the_counting_bound_for_three_values() -> None:
+    # 4, 9, 20 and 45 are the largest caps. The largest of six properties has 112 cards (Potechin 2008), a little less.
+    assert [cap_upper_bound(Deck(p, 3)) for p in range(1, 7)] == [2, 4, 9, 20, 45, 114]
+    assert counting_bound(6, 45) == 114
+
+
+@pytest.mark.parametrize("p", range(2, 8))
+def test_the_counting_bound_is_the_last_number_that_the_second_and_third_moments_allow(p: int) -> None:
+    smaller = cap_upper_bound(Deck(p - 1, 3))
+    deck = 3**p
+
+    def allowed(n: int) -> bool:
+        # N^3 - 3^p N <= (3 C - N) (3^p N - N^2): the sums of the cubes and of the squares, by the characters.
+        return n**3 - deck * n <= (3 * smaller - n) * (deck * n - n * n)
+
+    largest = max(n for n in range(1, deck) if allowed(n))
+    assert counting_bound(p, smaller) == largest - (p == 4)
+
+
+def test_twenty_one_of_81_cards_would_need_half_a_parallel_class() -> None:
+    # 21 meets the moments exactly, so each class is 7, 7, 7 or 9, 9, 3; squares sum up to 420, a 9, 9, 3 has 24.
+    assert counting_bound(4, 9) == 20

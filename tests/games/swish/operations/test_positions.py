@@ -4,15 +4,19 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import text
 
-from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.claims.storing import claims_of
+from ludex.catalogue.kinds.kind import named, prepare
 from ludex.catalogue.lists.listing import count, page
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.pictures import picture_of
 from ludex.catalogue.objects.reading import UnknownObject, find, plain_value
 from ludex.catalogue.objects.storing import store, store_many
+from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.card import Card, Configuration, Symmetry
+from ludex.games.swish.deck import Cards, built_in_deck
 from ludex.games.swish.hypergraph import HypergraphError, construct_hypergraph
 from ludex.games.swish.identity.hypergraph import canonical_hypergraph
 from ludex.games.swish.identity.keys import canonical_stack
@@ -24,6 +28,7 @@ from ludex.games.swish.operations.positions import (
     find_isomorphic_positions,
     store_hypergraph,
     store_position,
+    store_swish_counts,
     swishes_in_position,
 )
 from ludex.games.swish.position import Position
@@ -372,3 +377,74 @@ def test_swishes_are_queried_by_size_card_deck_and_position(catalogue):
         assert every[-1] in found(card=cards)
         for one in page(reader, SWISH_STACK, {}).items:
             assert [each.label for each in page(reader, POSITION, {"swish": one.label}).items] == [label]
+
+
+STATEMENT = "swish.swish-counts"
+# Of the 36-card deck: 14 card sets and 52 placements of two cards, 110 and 440 of three.
+PUBLISHED = {"2": {"card_sets": 14, "placements": 52}, "3": {"card_sets": 110, "placements": 440}}
+
+
+def counts_of(catalogue, node):
+    with catalogue.reading() as reader:
+        return claims_of(reader, node, STATEMENT)
+
+
+def test_the_published_numbers_of_the_deck_are_stored_and_found_wrong_where_they_are_changed(catalogue):
+    deck = built_in_deck("swish-36")
+    stored = store_swish_counts(catalogue, Cards(deck.position, deck), Budget(), 3)
+    store_swish_counts(catalogue, Cards(deck.position, deck), Budget(), 2)
+    assert [(one.value, one.parameters, one.proved) for one in counts_of(catalogue, stored.id)] == [
+        (PUBLISHED, {"max_size": 3}, True),
+        ({"2": PUBLISHED["2"]}, {"max_size": 2}, True),
+    ]
+    assert verify(catalogue).sound
+    with catalogue.writing() as writer:
+        writer.connection.execute(
+            text("UPDATE claim SET value = replace(value, '110', '111') WHERE value LIKE '%110%'")
+        )
+    # The claims differ from what is counted, and the document from the claims that it shows in short.
+    assert any("must be {'2': {'card_sets': 14" in one.problem for one in verify(catalogue).findings)
+
+
+def test_all_swishes_of_a_position_are_counted_as_they_are_stored(catalogue):
+    position = Position.from_codes(["*o", "*o", "o*"])
+    for searched in (Find.ANY, Find.ALL, Find.ALL):
+        stored = store_position(catalogue, position, Budget(), searched).stored
+    [claim] = counts_of(catalogue, stored.id)
+    # Any two of the three cards match, in two placements each.
+    assert claim.value == {"2": {"card_sets": 3, "placements": 6}}
+    assert claim.parameters == {}
+    store_position(catalogue, Position.from_codes(["*o.", "*o.", "*o."]), Budget(), Find.ALL, limit=1)
+    assert verify(catalogue).sound
+
+
+def test_counting_ends_with_its_budget(catalogue):
+    deck = built_in_deck("swish-36")
+    with pytest.raises(BudgetExhausted):
+        store_swish_counts(catalogue, Cards(deck.position, deck), Budget(stop=lambda: True))
+
+
+PAIRS = Position.from_codes(["*o./.../...", "o*./.../...", "o../*../...", "*../o../..."])
+PAIR_SWISHES = find_all(PAIRS).items
+
+
+def labels(swishes):
+    stacks = (Stack(canonical_stack(one.stack, PAIRS.symmetry), PAIRS.symmetry) for one in swishes)
+    return {named(SWISH_STACK, stack).label for stack in stacks}
+
+
+def stored(catalogue, position_label):
+    return {label for label, _ in swishes_in_position(catalogue, position_label).items}
+
+
+def test_all_swishes_of_a_position_are_stored_and_lie_in_it(catalogue):
+    done = store_position(catalogue, PAIRS, Budget(), Find.ALL)
+    assert done.swishes == PAIR_SWISHES and done.complete
+    assert stored(catalogue, done.stored.label) == labels(PAIR_SWISHES)
+    assert len(labels(PAIR_SWISHES)) >= 2
+
+
+def test_as_many_are_stored_as_are_asked_for(catalogue):
+    done = store_position(catalogue, PAIRS, Budget(), Find.ALL, limit=1)
+    assert not done.complete
+    assert stored(catalogue, done.stored.label) == labels(PAIR_SWISHES[:1])

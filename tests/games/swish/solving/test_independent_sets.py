@@ -4,11 +4,20 @@ from math import comb
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.games.swish.position import Position
-from ludex.games.swish.solving.independent_sets import count_no_swish_sets, list_no_swish_sets, minimal_swishes
-from tests.games.swish.commercial import minimal
+from ludex.games.swish.dealing import deal
+from ludex.games.swish.position import Position, PositionError
+from ludex.games.swish.solving.copies import Kinds
+from ludex.games.swish.solving.independent_sets import (
+    MinimalSwishes,
+    count_no_swish_sets,
+    list_no_swish_sets,
+    minimal_swishes,
+)
+from ludex.games.swish.solving.search import find_any
+from tests.games.swish.commercial import deck, minimal
 from tests.games.swish.random_tables import one_pair_tables, tables, written
 from tests.oracles import deals, derangements, swishes
 from tests.trials import examples
@@ -59,3 +68,74 @@ def test_memory_ends_a_list() -> None:
     found = minimal_swishes(position)
     with pytest.raises(BudgetExhausted, match="memory"):
         list_no_swish_sets(found, 1, Budget(memory_bytes=100))
+
+
+def kinds_of(found: MinimalSwishes) -> set:
+    """Return the minimal swishes as counts of copies."""
+    return {found.kinds.count(tuple(index for index in range(64) if int(mask) >> index & 1)) for mask in found.masks}
+
+
+def expected(position: Position, card_sets: set[frozenset[int]]) -> set:
+    """Return the minimal ones of some card sets, as counts of copies."""
+    kinds = Kinds.of(position)
+    masks = deals.minimal(card_sets)
+    return {kinds.count(tuple(i for i in range(len(position.cards)) if mask >> i & 1)) for mask in masks}
+
+
+@pytest.mark.parametrize(
+    ("slug", "number", "sizes"), [("swish-36", 1978, range(2, 7)), ("swish-60", 2606, range(2, 9))]
+)
+def test_a_commercial_deck_has_the_published_number_of_minimal_swishes(slug: str, number: int, sizes: range) -> None:
+    by_size = minimal(slug).by_size()
+    assert sum(by_size.values()) == len(minimal(slug).masks) == number
+    assert list(by_size) == list(sizes)
+
+
+def test_the_small_minimal_swishes_of_the_deck_of_36_are_those_of_the_derangements() -> None:
+    small = {count for count in kinds_of(minimal("swish-36")) if len(count) <= 4}
+    assert small == expected(deck("swish-36"), derangements.card_sets(written(deck("swish-36")), 4))
+
+
+@settings(deadline=None, max_examples=examples(60))
+@given(one_pair_tables(most_cards=9, most_cells=6))
+def test_minimal_swishes_contain_no_smaller_one(position: Position) -> None:
+    card_sets = derangements.card_sets(written(position), position.height * position.width, position.symmetry.value)
+    assert kinds_of(minimal_swishes(position)) == expected(position, card_sets)
+
+
+@settings(deadline=None, max_examples=examples(60))
+@given(tables())
+def test_minimal_swishes_of_cards_with_any_symbols_contain_no_smaller_one(position: Position) -> None:
+    card_sets = {frozenset(cards) for cards, _ in swishes.all_swishes(written(position), position.symmetry.value)}
+    assert kinds_of(minimal_swishes(position)) == expected(position, card_sets)
+
+
+@settings(deadline=None, max_examples=examples(40))
+@given(one_pair_tables(most_cards=12), st.data())
+def test_they_decide_whether_some_of_the_cards_have_a_swish(position: Position, data: st.DataObject) -> None:
+    found = minimal_swishes(position)
+    cards = st.integers(0, len(position.cards) - 1)
+    for _ in range(10):
+        chosen = data.draw(st.lists(cards, min_size=1, unique=True))
+        part = Position(tuple(position.cards[index] for index in chosen), position.symmetry)
+        assert found.has_swish(chosen) == (find_any(part) is not None)
+
+
+@pytest.mark.parametrize("slug", ["swish-36", "swish-60"])
+def test_they_decide_the_deals_of_a_commercial_deck(slug: str) -> None:
+    cards = deck(slug).cards
+    outcomes = []
+    for seed in range(150):
+        dealt = deal(deck(slug), 7, seed)
+        outcomes.append(minimal(slug).has_swish(dealt))
+        assert outcomes[-1] == (find_any(Position(tuple(cards[index] for index in dealt))) is not None)
+    assert len(set(outcomes)) == 2
+
+
+def test_no_card_has_no_swish() -> None:
+    assert not minimal("swish-36").has_swish([])
+
+
+def test_more_than_64_cards_are_refused() -> None:
+    with pytest.raises(PositionError, match="98 cards given; minimal swishes can be computed for at most 64"):
+        minimal_swishes(deck("swish-5x4"))

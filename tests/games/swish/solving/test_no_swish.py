@@ -6,23 +6,31 @@ gave and the label.
 """
 
 import json
+import random
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.card import Card, Symmetry
 from ludex.games.swish.identity.keys import no_swish_key, position_key
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.solving import cutting_planes
-from ludex.games.swish.solving.certificate import check_certificate
-from ludex.games.swish.solving.no_swish import NoSwishMaximum, largest_no_swish_set
+from ludex.games.swish.solving.certificate import check_certificate, check_maximum
+from ludex.games.swish.solving.no_swish import (
+    NoSwishMaximum,
+    TooManySets,
+    all_largest_no_swish_sets,
+    largest_no_swish_set,
+    maximum_no_swish_sets,
+    set_classes,
+)
 from ludex.games.swish.solving.search import find_any
 from tests.games.swish.commercial import deck
 from tests.games.swish.hard_tables import random_table
 from tests.games.swish.random_tables import one_pair_tables, tables, written
-from tests.oracles import deals, derangements, swishes
+from tests.oracles import boards, deals, derangements, no_swish_sets, swishes
 from tests.oracles import swish_stacks as oracle
 from tests.trials import examples
 
@@ -165,3 +173,125 @@ def test_what_states_no_largest_set_is_refused(changed, message):
     given = stated | {"proof": found.proof | own} | {k: v for k, v in changed.items() if k not in own}
     with pytest.raises(ValueError, match=message):
         NoSwishMaximum.from_json(position, **given)
+
+
+@pytest.fixture(scope="module")
+def of_the_deck() -> list[tuple[int, ...]]:
+    return maximum_no_swish_sets(deck("swish-36"))
+
+
+def test_the_deck_of_36_has_216_largest_no_swish_sets(of_the_deck) -> None:
+    assert len(of_the_deck) == len(set(of_the_deck)) == 216
+    assert of_the_deck == sorted(of_the_deck)
+    assert {len(cards) for cards in of_the_deck} == {20}
+
+
+def test_each_of_them_is_an_order_of_the_four_orbits(of_the_deck) -> None:
+    codes = written(deck("swish-36"))
+    assert {frozenset(codes[index] for index in cards) for cards in of_the_deck} == boards.maximum_sets(4, 3)
+
+
+def test_none_of_them_has_a_swish(of_the_deck) -> None:
+    for cards in of_the_deck[::20]:
+        assert find_any(Position(tuple(deck("swish-36").cards[index] for index in cards))) is None
+
+
+@settings(deadline=None, max_examples=examples(40))
+@given(one_pair_tables(most_cards=9, most_cells=6))
+def test_they_are_those_of_trying_every_set(position: Position) -> None:
+    cells = position.height * position.width
+    card_sets = derangements.card_sets(written(position), cells, position.symmetry.value)
+    assert maximum_no_swish_sets(position) == deals.largest(len(position.cards), card_sets)
+
+
+@pytest.mark.parametrize("reversal", [False, True])
+def test_classes_hold_every_set_once(of_the_deck, reversal: bool) -> None:
+    classes = set_classes(deck("swish-36"), of_the_deck, reversal)
+    assert sorted(place for members in classes for place in members) == list(range(216))
+    assert all(members == sorted(members) for members in classes)
+
+
+def test_reversal_joins_classes(of_the_deck) -> None:
+    apart = set_classes(deck("swish-36"), of_the_deck, reversal=False)
+    joined = set_classes(deck("swish-36"), of_the_deck, reversal=True)
+    assert len(joined) < len(apart)
+    for members in apart:
+        assert any(set(members) <= set(larger) for larger in joined)
+
+
+def test_exchanging_points_and_circles_stays_in_the_class_with_reversal(of_the_deck) -> None:
+    codes = written(deck("swish-36"))
+    place = {frozenset(codes[index] for index in cards): at for at, cards in enumerate(of_the_deck)}
+    class_of = {
+        at: number
+        for number, members in enumerate(set_classes(deck("swish-36"), of_the_deck, reversal=True))
+        for at in members
+    }
+    from tests.oracles.swish_cards import canonical
+
+    for cards, at in place.items():
+        exchanged = frozenset(canonical(code.translate(str.maketrans("*o", "o*"))) for code in cards)
+        assert class_of[place[exchanged]] == class_of[at]
+
+
+def test_turning_the_board_upside_down_moves_no_card() -> None:
+    # Flips of the whole board leave every card what it is, and so every set.
+    position = Position.from_codes(["*o", "*o", "*o"])
+    sets = maximum_no_swish_sets(position)
+    assert sets == [(0,), (1,), (2,)]
+    assert set_classes(position, sets, reversal=False) == [[0, 1, 2]]
+
+
+def test_more_than_64_cards_are_refused() -> None:
+    with pytest.raises(PositionError, match="at most 64"):
+        maximum_no_swish_sets(Position.from_codes(["*o"] * 65))
+
+
+def test_the_caller_ends_the_list() -> None:
+    with pytest.raises(BudgetExhausted):
+        maximum_no_swish_sets(deck("swish-36"), Budget(stop=lambda: True))
+
+
+def test_every_set_comes_with_its_classes_unless_there_are_more_than_asked_for() -> None:
+    position = Position.from_codes(["*o./...", "o*./...", "*../o..", "o../*..", "*../.o."])
+    found = all_largest_no_swish_sets(position)
+    assert list(found.sets) == maximum_no_swish_sets(position)
+    assert (found.count, found.size) == (len(found.sets), len(found.sets[0]))
+    assert found.classes == tuple(map(tuple, set_classes(position, list(found.sets), reversal=False)))
+    assert all_largest_no_swish_sets(position, most=found.count) == found
+    with pytest.raises(TooManySets, match=f"there are {found.count} such sets, more than {found.count - 1}"):
+        all_largest_no_swish_sets(position, most=found.count - 1)
+
+
+BOARDS = [(1, 4), (2, 2), (2, 3), (3, 3), (2, 4), (4, 4), (3, 4), (1, 3)]
+
+
+def random_position(seed: int) -> Position:
+    """Return up to 12 random cards, among them copies, with one point and one circle each."""
+    numbers = random.Random(seed)
+    height, width = numbers.choice(BOARDS)
+    codes: list[str] = []
+    for _ in range(numbers.randint(2, 12)):
+        symbols = ["."] * (height * width)
+        point, circle = numbers.sample(range(height * width), 2)
+        symbols[point], symbols[circle] = "*", "o"
+        rows = ["".join(symbols[row * width : (row + 1) * width]) for row in range(height)]
+        codes += ["/".join(rows)] * (1 + (numbers.random() < 0.1))
+    symmetry = Symmetry.SQUARE if height == width and numbers.random() < 0.4 else Symmetry.RECTANGLE
+    return Position.from_codes(codes[:12], symmetry)
+
+
+def compare(seed: int) -> None:
+    """Require that the largest no-swish set of a random position has the size that the oracle finds."""
+    position = random_position(seed)
+    found = largest_no_swish_set(position)
+    codes = [str(card) for card in position.cards]
+    assert found.proved, seed
+    assert found.size == no_swish_sets.largest(codes, position.symmetry.value), seed
+    assert not no_swish_sets.has_swish([codes[i] for i in found.indices], position.symmetry.value), seed
+    check_maximum(position, found)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_maximum_is_that_of_trying_every_set(seed: int) -> None:
+    compare(seed)

@@ -30,7 +30,7 @@ from ludex.games import games, part
 from ludex.games.kinds import GAMES
 from tests.catalogue.conftest import made
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 REGISTRY = Registry(GAMES)
 EVERY = {*tables.metadata.tables, *REGISTRY.metadata.tables}
 DIALECT = sqlite.dialect()
