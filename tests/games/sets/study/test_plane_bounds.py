@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import combinations, permutations, product
+from math import ceil
 
 import pytest
 
@@ -126,6 +127,19 @@ def test_a_matrix_without_zeros_is_bounded_by_its_planes() -> None:
     assert (120 * 14 + 28 * 2) / 24 < 73
     assert planes._excluded(5, 73, frozenset(), 28, [24, 1, 0, 0])
     assert not planes._excluded(5, 73, frozenset(), 36, [24, 1, 0, 0])
+
+
+@pytest.mark.parametrize("values", range(3, 8))
+@pytest.mark.parametrize("large", [(0, 0), (8, 3), (27, 9)])
+def test_the_bound_by_flats_is_the_largest_size_that_meets_the_inequality(values: int, large: tuple[int, int]) -> None:
+    for smaller in range(1, 60):
+        fitting = []
+        for cards in range(values * smaller + 1):
+            layer = ceil(cards / values)
+            shared = max(ceil(layer / values), large[1] if layer >= large[0] else 0)
+            if cards <= shared + 2 * (smaller - shared) + (values - 1) * (smaller - shared):
+                fitting.append(cards)
+        assert flat_bound(values, smaller, large) == max(fitting)
 
 
 @pytest.mark.parametrize(("p", "v"), [(4, 4), (5, 4), (3, 5), (3, 6)])
