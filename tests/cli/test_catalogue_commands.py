@@ -230,3 +230,39 @@ def test_compiling_ahead_loads_every_module_of_kernels(ludex: Any) -> None:
         if "import compiled" in file.read_text("utf-8")
     }
     assert {name.rpartition(".")[0] for name in compiled_functions()} == modules
+
+
+def exported(ludex: Any, *words: str) -> list[dict[str, Any]]:
+    result = ludex("export", *words)
+    assert result.code == 0, result.err
+    return [json.loads(line) for line in result.out.splitlines()]
+
+
+def test_an_export_of_a_query_has_the_objects_that_match_it(ludex: Any, catalogue: Path) -> None:
+    everything = [line for line in exported(ludex) if "kind" in line]
+    decks = [line for line in everything if line["kind"] == "swish-deck"]
+    sizes = sorted(deck["size"] for deck in decks)
+    assert len(set(sizes)) == 2
+    larger = exported(ludex, "--where", f"kind:swish-deck size>{sizes[0]}")
+    assert [line["label"] for line in larger if "kind" in line] == [
+        deck["label"] for deck in decks if deck["size"] == sizes[1]
+    ]
+    # A query without a kind selects objects of every kind that has the fact.
+    sized = exported(ludex, "--where", f"size>={sizes[0]}")
+    assert {line["label"] for line in sized if "kind" in line} >= {deck["label"] for deck in decks}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--where", "kind:deck siez>3"], "did you mean 'size'?"),
+        (["--where", "kind:nothing"], "no kind"),
+        (["--where", "size>"], "character 6"),
+        (["--where", "size>3", "--keys"], "omit the selection or --keys"),
+        (["--claims"], "give labels or --where"),
+    ],
+)
+def test_an_export_of_a_wrong_query_is_refused(ludex: Any, catalogue: Path, words: list[str], said: str) -> None:
+    refused = ludex("export", *words)
+    assert (refused.code, refused.out) == (2, "")
+    assert said in refused.err

@@ -19,6 +19,7 @@ from ludex.catalogue.kinds.kind import DocumentFilterError, Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.filters import (
     CREATED,
+    WHERE,
     Filters,
     ListingError,
     PatternRefused,
@@ -26,7 +27,7 @@ from ludex.catalogue.lists.filters import (
     selectable,
 )
 from ludex.catalogue.lists.joins import Joins, conditions, filtered
-from ludex.catalogue.lists.language import sort_of
+from ludex.catalogue.lists.language import kinds_of, parse, sort_of
 from ludex.catalogue.objects.reading import ObjectView, document_of, shown
 from ludex.catalogue.storage.changes import snapshot_version
 from ludex.catalogue.storage.snapshot import Prepared, Reader, chunks, parameter
@@ -413,6 +414,25 @@ def random_one(reader: Reader, kind: AnyKind, filters: Filters, numbers: RandomN
     chosen = _ids(reader, kind, filters).order_by(base.c.node).offset(numbers.below(total)).limit(1)
     node = reader.connection.scalar(chosen)
     return shown(reader, kind, [node], whole=True)[0] if node is not None else None
+
+
+def select_ids(reader: Reader, query: str) -> Iterator[int]:
+    """Yield the ids of all objects that match a query, by kind.
+
+    A query that does not state a kind selects objects of all kinds that have the facts it names. Raises QueryError if
+    no kind has them.
+    """
+    kinds = kinds_of(reader.registry, parse(query))
+    selections, refused = [], None
+    for kind in kinds:
+        try:
+            selections.append(_ids(reader, kind, {WHERE: query}))
+        except ListingError as error:
+            refused = refused or error
+    if not selections:
+        raise refused or ListingError(WHERE, "no kind has the name that the query states after `kind:`")
+    for selection in selections:
+        yield from reader.connection.scalars(selection)
 
 
 def _ids(reader: Reader, kind: AnyKind, filters: Filters) -> Select[Any]:

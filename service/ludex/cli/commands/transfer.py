@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.catalogue import objects, transfer
+from ludex.catalogue import lists, objects, transfer
 from ludex.catalogue.transfer import imports as importing
 from ludex.cli.dataclass_options import flatten_dataclass_params
 from ludex.cli.game_commands import current_games, imports_of, open_catalogue, registry
@@ -61,6 +61,10 @@ def export_file(
         typer.Argument(metavar="[LABEL]...", help="Only these objects, by label or slug. By default, all objects."),
     ] = None,
     *,
+    where: Annotated[
+        str | None,
+        typer.Option("--where", help="Only the objects that match this query, such as `kind:level swaps:3..5`."),
+    ] = None,
     with_neighbours: Annotated[
         bool, typer.Option("--with-neighbours", help="Also the objects that are linked to the given objects.")
     ] = False,
@@ -76,19 +80,23 @@ def export_file(
 ) -> None:
     """Write the whole catalogue as JSON Lines, with one object or claim per line. `ludex import` reads these lines.
 
-    The last line is a seal, with which `ludex-check-claims` notices lost lines. With labels, only these objects are
-    written; such a file can be checked too if it has the claims. With --json and --output, the number of lines is
-    written to standard output.
+    The last line is a seal, with which `ludex-check-claims` notices lost lines. With labels or a query, only these
+    objects are written; such a file can be checked too if it has the claims. With --json and --output, the number of
+    lines is written to standard output.
     """
     require_writable(file)
-    if labels is None and (with_neighbours or claims):
-        raise CommandError("--with-neighbours and --claims select what is written beside given labels; give labels")
-    if labels is not None and keys:
-        raise CommandError("--keys is for exports of the whole catalogue; omit the labels or --keys")
+    whole = labels is None and where is None
+    if whole and (with_neighbours or claims):
+        raise CommandError(
+            "--with-neighbours and --claims select what is written beside given objects; give labels or --where"
+        )
+    if not whole and keys:
+        raise CommandError("--keys is for exports of the whole catalogue; omit the selection or --keys")
     with open_catalogue() as catalogue, progress_bar() as report:
-        if labels is not None:
+        if not whole:
             with catalogue.reading() as reader:
-                nodes = [_stored_id(reader, label) for label in labels]
+                nodes = [_stored_id(reader, label) for label in labels or ()]
+                nodes += [] if where is None else lists.listing.select_ids(reader, where)
                 lines = transfer.export.lines_of_objects(reader, nodes, neighbours=with_neighbours, claims=claims)
                 written = write_lines(transfer.seals.sealed(lines), file)
             if as_json and file is not None:
