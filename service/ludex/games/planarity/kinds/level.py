@@ -124,10 +124,10 @@ class LevelDocument(DrawingClassDocument):
     """A level: the first stored drawing of a class of swap-equivalent drawings, with its best known solution."""
 
     kind: Literal["planarity-level"] = "planarity-level"
-    hull: Annotated[int, Fact(synonyms=HULL)] = Field(
+    hull: Annotated[int, Fact(leading=False, synonyms=HULL)] = Field(
         description="Number of points on the convex hull of this drawing."
     )
-    grid_delta: Annotated[int, Fact()] = Field(
+    grid_delta: Annotated[int, Fact(leading=False)] = Field(
         description=(
             "The largest delta that the points satisfy, in 10,000ths of the side of the smallest square around them."
         )
@@ -142,7 +142,7 @@ class LevelDocument(DrawingClassDocument):
     lower_bound: int = Field(description="Lower bound on the number of swaps, provided that the level can be solved.")
     reason: str = Field(description="How the minimum was found, or why it is unknown.")
     difficulty: DifficultyMeasures
-    source: Annotated[str, Fact()] = Field(description="Origin of the level.")
+    source: Annotated[str, Fact(leading=False)] = Field(description="Origin of the level.")
     provenance: dict[str, Any] = Field(description="The `source` of the level, and the parameters of its generator.")
 
 
