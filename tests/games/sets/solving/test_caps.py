@@ -210,3 +210,18 @@ def test_a_largest_cap_is_complete(deck):
 def test_the_search_ends_with_its_budget():
     with pytest.raises(BudgetExhausted):
         is_complete(Position(Deck(3, 4), largest_cap(Deck(3, 4)).cards), Budget(seconds=0.0))
+
+
+def test_a_bound_of_one_solver_alone_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ludex.games.sets.solving import cp_sat_programs
+
+    class Liar:
+        best_objective_bound = 2.0
+
+        def boolean_value(self, variable: object) -> bool:
+            return str(variable) in ("card 0", "card 1")
+
+    monkeypatch.setattr(cp_sat_programs, "solve", lambda *_, **__: (Liar(), "optimal"))
+    sets = np.array([[0, 1, 2], [0, 3, 4]], np.int32)
+    kept, bound = cp_sat_programs.largest_subset_without(sets, 5, (0, 1), 5, Budget())
+    assert (kept, bound) == ((0, 1), 4)

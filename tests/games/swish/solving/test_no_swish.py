@@ -295,3 +295,16 @@ def compare(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_the_maximum_is_that_of_trying_every_set(seed: int) -> None:
     compare(seed)
+
+
+def test_without_a_certificate_another_solver_must_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ludex.games.swish.solving import certificate, no_swish_proofs, weight_search
+
+    monkeypatch.setattr(weight_search, "find_weights", lambda *_: None)
+    monkeypatch.setattr(no_swish_proofs, "prove_no_swish_size", lambda *_: None)
+    table = random_table(3, 12, 1)
+    agreed = largest_no_swish_set(table)
+    assert (agreed.proved, agreed.evidence) == (True, "search")
+    monkeypatch.setattr(certificate, "most_copies", lambda *_: agreed.size + 1)
+    denied = largest_no_swish_set(table)
+    assert (denied.indices, denied.proved, denied.upper_bound) == (agreed.indices, False, 12)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.placements import placements_of
-from ludex.games.swish.swishes import Rule
+from ludex.games.swish.swishes import Largest, Rule
 from tests.games.swish.commercial import deck
 from tests.games.swish.hard_tables import three_symbol_table
 from tests.games.swish.random_tables import one_pair_tables, tables
@@ -73,3 +73,18 @@ def test_a_model_stopped_early_answers_with_what_was_known() -> None:
     assert known is not None and known.size == 2
     stopped = largest_stack(placements, known, None, Budget(stop=lambda: True))
     assert (stopped.swish, stopped.proved) == (known, False)
+
+
+def test_a_solver_that_denies_a_swish_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ludex.games.swish.solving import stack_model
+    from ludex.games.swish.solving.depth_first import DepthFirst
+
+    monkeypatch.setattr(stack_model, "solve", lambda *_, **__: (None, "infeasible"))
+    pairs = Position.from_codes(["*o..", "o*..", "..*o", "..o*"])
+    placements = placements_of(pairs, Rule.SWISH, copies_differ=False)
+    assert not stack_model.largest_stack(placements, None, None, Budget()).proved
+    two = DepthFirst.of(placements.position, Rule.SWISH, copies_differ=False).first(2, Budget()).swish
+    assert two is not None
+    assert stack_model.largest_stack(placements, two, None, Budget()) == Largest(two, proved=False)
+    apart = placements_of(Position.from_codes(["*o..", "*o.."]), Rule.SIMPLE, copies_differ=False)
+    assert stack_model.largest_stack(apart, None, None, Budget()).proved

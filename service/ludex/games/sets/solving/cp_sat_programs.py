@@ -6,9 +6,12 @@ from math import floor
 import numpy as np
 from numpy.typing import NDArray
 from ortools.sat.python import cp_model
+from scipy.optimize import LinearConstraint
+from scipy.sparse import csr_array
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.constraint_solver import exhaustion_reason, solve
+from ludex.engine.highs import confirmed_bound
 from ludex.games.sets.deck import Deck, digit_array
 
 
@@ -53,8 +56,9 @@ def largest_subset_without(
 ) -> tuple[tuple[int, ...], int]:
     """Return a largest subset of the cards 0 to `cards` - 1 that contains no row of `sets`, with an upper bound.
 
-    `sets` has the shape (sets, v) and the type int32. The search starts from a `known` subset and an upper `bound`. If
-    the `budget` is exhausted, the best subset and bound so far are returned, and no exception is raised.
+    `sets` has the shape (sets, v) and the type int32. The search starts from a `known` subset and an upper `bound`.
+    HiGHS must agree with a lower bound. If the `budget` is exhausted, the best subset and bound so far are returned,
+    and no exception is raised.
     """
     model = cp_model.CpModel()
     kept = [model.new_bool_var(f"card {card}") for card in range(cards)]
@@ -71,4 +75,10 @@ def largest_subset_without(
     if status not in {"optimal", "feasible"}:
         return known, bound
     best = tuple(card for card, variable in enumerate(kept) if solver.boolean_value(variable))
-    return best, min(bound, floor(solver.best_objective_bound + 1e-6))
+    stated = min(bound, floor(solver.best_objective_bound + 1e-6))
+    number, values = sets.shape
+    incidence = csr_array(
+        (np.ones(sets.size), (np.repeat(np.arange(number), values), sets.ravel())), shape=(number, cards)
+    )
+    constraints = [LinearConstraint(incidence, -np.inf, values - 1)]
+    return best, confirmed_bound([1] * cards, constraints, stated, bound, budget)

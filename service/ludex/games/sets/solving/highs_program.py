@@ -1,21 +1,19 @@
-"""The integer program of a table for HiGHS, through SciPy. See `ludex.games.sets.solving.integer_program`.
+"""The integer program of a table for HiGHS. See `ludex.games.sets.solving.integer_program`.
 
-SciPy's HiGHS cannot be interrupted. It runs in a separate thread with a time limit that doubles with each attempt. A
-cancelled search returns immediately, and its thread ends at the current time limit at the latest.
+The time limit of HiGHS, which cannot be interrupted, doubles with each attempt (:mod:`ludex.engine.highs`).
 """
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
 
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, OptimizeResult, milp
+from scipy.optimize import LinearConstraint
 from scipy.sparse import csr_array, hstack, kron, vstack
 
-from ludex.engine.budget import POLL_SECONDS, Budget
+from ludex.engine.budget import Budget
+from ludex.engine.highs import INFEASIBLE, LIMIT_REACHED, SOLVED, minimize
 from ludex.games.sets.deck import Deck, digit_array
 
 _FIRST_LIMIT = 2.0
-_SOLVED, _LIMIT_REACHED, _INFEASIBLE = 0, 1, 2
 
 
 class HighsProgram:
@@ -46,12 +44,13 @@ class HighsProgram:
         limit = _FIRST_LIMIT
         while True:
             budget.check()
-            solved = self._within(min(limit, max(0.01, budget.remaining())), budget)
-            if solved.status == _INFEASIBLE:
+            seconds = min(limit, max(0.01, budget.remaining()))
+            solved = minimize(np.zeros(self._columns), self._constraints(), seconds, budget)
+            if solved.status == INFEASIBLE:
                 return None
-            if solved.status == _SOLVED:
+            if solved.status == SOLVED:
                 return [int(i) for i in np.flatnonzero(solved.x[: self._cards] > 0.5)]
-            if solved.status != _LIMIT_REACHED:
+            if solved.status != LIMIT_REACHED:
                 raise ArithmeticError(f"HiGHS: {solved.message}")
             limit *= 2
 
@@ -67,19 +66,3 @@ class HighsProgram:
             cuts = csr_array((np.ones(columns.size), (rows, columns.ravel())), shape=(len(columns), self._columns))
             constraints.append(LinearConstraint(cuts, -np.inf, columns.shape[1] - 1))
         return constraints
-
-    def _within(self, seconds: float, budget: Budget) -> OptimizeResult:
-        """Run HiGHS for `seconds` in a separate thread. Raises BudgetExhausted as soon as the budget is exhausted."""
-        worker = ThreadPoolExecutor(1)
-        outcome = worker.submit(
-            milp,
-            np.zeros(self._columns),
-            constraints=self._constraints(),
-            integrality=np.ones(self._columns),
-            bounds=Bounds(0, 1),
-            options={"time_limit": seconds},
-        )
-        worker.shutdown(wait=False)
-        while wait([outcome], POLL_SECONDS).not_done:
-            budget.check()
-        return outcome.result()

@@ -184,9 +184,9 @@ class MaxSatResult:
 def solve_max_sat(formula: Formula, budget: Budget | None = None) -> MaxSatResult:
     """Return an assignment that satisfies as many clauses of a `formula` as possible.
 
-    If the `budget` (None for no limits) is exhausted first, the result is not proved to be optimal. Raises
-    BudgetExhausted if the budget is exhausted before any assignment is known. Cost: exponential in the worst case;
-    CP-SAT solves the problem.
+    If the `budget` (None for no limits) is exhausted first, or HiGHS does not confirm the optimum that CP-SAT finds,
+    the result is not proved to be optimal. Raises BudgetExhausted if the budget is exhausted before any assignment is
+    known. Cost: exponential in the worst case; CP-SAT solves the problem.
 
     >>> solve_max_sat(Formula(1, ((1,), (-1,), (1,)))).clauses
     (0, 2)
@@ -209,4 +209,32 @@ def solve_max_sat(formula: Formula, budget: Budget | None = None) -> MaxSatResul
     if status not in ("optimal", "feasible"):
         raise BudgetExhausted(exhaustion_reason(budget))
     assignment = tuple(bool(solver.boolean_value(literal)) for literal in variable)
-    return MaxSatResult(assignment, formula.satisfied(assignment), status == "optimal")
+    satisfied = formula.satisfied(assignment)
+    proved = status == "optimal" and _is_confirmed(formula, len(satisfied), budget)
+    return MaxSatResult(assignment, satisfied, proved)
+
+
+def _is_confirmed(formula: Formula, most: int, budget: Budget) -> bool:
+    """Return whether HiGHS agrees that at most `most` clauses can be satisfied."""
+    import numpy as np
+    from scipy.optimize import LinearConstraint
+    from scipy.sparse import csr_array
+
+    from ludex.engine.highs import confirmed_bound
+
+    clauses = len(formula.clauses)
+    if most == clauses:
+        return True
+    # A clause is satisfied only if its true variables and false variables, 1 - x, add up to at least 1.
+    entries = [(number, formula.variables + number, 1) for number in range(clauses)]
+    entries += [
+        (number, abs(literal) - 1, -1 if literal > 0 else 1)
+        for number, clause in enumerate(formula.clauses)
+        for literal in set(clause)
+    ]
+    row, column, value = zip(*entries, strict=True)
+    matrix = csr_array((value, (row, column)), shape=(clauses, formula.variables + clauses))
+    negated = [sum(literal < 0 for literal in set(clause)) for clause in formula.clauses]
+    constraints = [LinearConstraint(matrix, -np.inf, negated)]
+    weights = [0] * formula.variables + [1] * clauses
+    return confirmed_bound(weights, constraints, most, clauses, budget) == most

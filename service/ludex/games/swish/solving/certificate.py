@@ -8,10 +8,11 @@ it is computed by HiGHS (through SciPy), whereas the original search uses CP-SAT
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.optimize import LinearConstraint
 from scipy.sparse import coo_array
 
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.highs import SOLVED, minimize
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.copies import KindCount, Kinds
 from ludex.games.swish.solving.depth_first import DepthFirst
@@ -82,7 +83,7 @@ def check_certificate(
     if weights is not None and all_choices and all(kinds.count(swish) in known for swish in weights.swishes):
         return
     if up_to_copies:
-        bound = _most_copies(kinds, sorted(known), budget)
+        bound = most_copies(kinds, sorted(known), budget)
     else:
         bound = _most_cards(len(position.cards), certificate, budget)
     if bound != len(indices):
@@ -139,8 +140,11 @@ def _most_cards(cards: int, certificate: Sequence[Sequence[int]], budget: Budget
     return _maximum(np.ones(cards), rows, [len(swish) - 1 for swish in certificate], budget)
 
 
-def _most_copies(kinds: Kinds, cuts: list[KindCount], budget: Budget) -> int:
-    """Return the maximum size of a set of cards that contains none of the `cuts`, whichever copies are chosen."""
+def most_copies(kinds: Kinds, cuts: list[KindCount], budget: Budget) -> int:
+    """Return the maximum size of a set of cards that contains none of the `cuts`, whichever copies are chosen.
+
+    The maximum is computed by HiGHS. Raises BudgetExhausted.
+    """
     number: dict[tuple[int, int], int] = {}
     for kind, members in enumerate(kinds.members):
         for copies in range(1, len(members) + 1):
@@ -159,19 +163,12 @@ def _maximum(
     Each row is a weighted sum of variables, given as pairs (variable, coefficient), that must not exceed its bound.
     """
     entries = [(r, column, value) for r, row in enumerate(rows) for column, value in row]
-    options = {} if budget.remaining() == float("inf") else {"time_limit": max(0.01, budget.remaining())}
     constraints = []
     if entries:
         row, column, value = (np.array(part) for part in zip(*entries, strict=True))
         matrix = coo_array((value, (row, column)), shape=(len(rows), len(weights))).tocsr()
         constraints = [LinearConstraint(matrix, -np.inf, np.array(bounds))]
-    solved = milp(
-        -weights,
-        constraints=constraints,
-        integrality=np.ones(len(weights)),
-        bounds=Bounds(0, 1),
-        options=options,
-    )
-    if solved.status != 0:
+    solved = minimize(-weights, constraints, max(0.01, budget.remaining()), budget)
+    if solved.status != SOLVED:
         raise BudgetExhausted(budget.exhausted() or "time")
     return round(float(-solved.fun))

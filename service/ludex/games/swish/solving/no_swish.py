@@ -141,7 +141,8 @@ def largest_no_swish_set(position: Position, budget: Budget | None = None) -> No
     -------
     NoSwishMaximum
         The indices of the cards, an upper bound, and the certificate. If the budget is exhausted first, the set is the
-        best one found so far, and `proved` is False.
+        best one found so far, and `proved` is False. Without a certificate by weights or a refuted formula, HiGHS must
+        agree with CP-SAT before the set is proved.
 
     Raises
     ------
@@ -181,6 +182,8 @@ def largest_no_swish_set(position: Position, budget: Budget | None = None) -> No
         from ludex.games.swish.solving.no_swish_proofs import prove_no_swish_size
 
         bound = prove_no_swish_size(kinds, cuts, len(search.kept), budget.share(2, WEIGHING_SECONDS))
+        if bound is None and not _is_confirmed(kinds, cuts, len(search.kept), budget):
+            return NoSwishMaximum(tuple(sorted(search.kept)), False, len(position.cards), ())
     return NoSwishMaximum(tuple(sorted(search.kept)), True, len(search.kept), certificate, up_to_copies, weights, bound)
 
 
@@ -195,6 +198,16 @@ def _weighed(kinds: Kinds, cuts: list[KindCount], missing: int, budget: Budget) 
         return find_weights(kinds, cuts, missing, budget.share(2, WEIGHING_SECONDS))
     except BudgetExhausted:
         return None
+
+
+def _is_confirmed(kinds: Kinds, cuts: list[KindCount], size: int, budget: Budget) -> bool:
+    """Return whether HiGHS agrees with CP-SAT that no set of more than `size` cards satisfies the cuts."""
+    from ludex.games.swish.solving.certificate import most_copies
+
+    try:
+        return most_copies(kinds, cuts, budget) == size
+    except BudgetExhausted:
+        return False
 
 
 def _written_out(kinds: Kinds, cuts: list[KindCount]) -> tuple[tuple[tuple[int, ...], ...], bool]:

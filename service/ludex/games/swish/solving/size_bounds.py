@@ -40,11 +40,11 @@ def size_bound(placements: Placements, budget: Budget) -> int:
     The linear program takes at most a quarter of the `budget`, and at most five seconds. If it does not end in time, or
     is so large that this is unlikely, the bound is the number of cards that have a placement.
     """
-    points, circles = _incidence(placements, placements.with_point), _incidence(placements, placements.with_circle)
     balance, room = np.zeros(placements.cells), np.zeros(placements.cells)
     seconds = min(_SECONDS, budget.share(4).remaining())
-    if len(placements) and points.nnz + circles.nnz <= _SYMBOLS_PER_SECOND * seconds:
-        balance, room = _dual_solution(placements, points, circles, seconds)
+    symbols = sum(int(starts[placements.cells]) for starts, _ in (placements.with_point, placements.with_circle))
+    if len(placements) and symbols <= _SYMBOLS_PER_SECOND * seconds:
+        balance, room = _dual_solution(placements, seconds)
     bound = proved_bound(placements, _rounded(balance), _rounded(room))
     return bound if bound >= 2 else 0
 
@@ -72,13 +72,22 @@ def _incidence(placements: Placements, rows: Rows) -> csr_array:
     return csr_array((np.ones(len(columns), np.int64), columns, starts), shape=(placements.cells, len(placements)))
 
 
-def _dual_solution(
-    placements: Placements, points: csr_array, circles: csr_array, seconds: float
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def incidences(placements: Placements) -> tuple[csr_array, csr_array, csr_array]:
+    """Return which placements have a point on each cell, which have a circle on it, and which are those of each card.
+
+    Each column belongs to a placement.
+    """
+    count = len(placements)
+    cards = csr_array(
+        (np.ones(count, np.int64), (placements.cards, np.arange(count))), shape=(len(placements.position.cards), count)
+    )
+    return _incidence(placements, placements.with_point), _incidence(placements, placements.with_circle), cards
+
+
+def _dual_solution(placements: Placements, seconds: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the dual values of the balance and of the room of each cell, or zeros after `seconds`."""
     count, cells = len(placements), placements.cells
-    ones, columns = np.ones(count, np.int64), np.arange(count)
-    cards = csr_array((ones, (placements.cards, columns)), shape=(len(placements.position.cards), count))
+    points, circles, cards = incidences(placements)
     at_most_one = vstack([points, cards], format="csr")
     solved = linprog(
         -np.ones(count),

@@ -1,14 +1,18 @@
 """A swish as a constraint model, for positions on which the depth-first search takes long.
 
 The model has a variable for each placement. Each card is placed at most once. Each cell has either one point and one
-circle, or no symbol.
+circle, or no symbol. HiGHS must agree that no swish is larger, unless the swish is as large as it may be.
 """
 
+import numpy as np
 from ortools.sat.python import cp_model
+from scipy.optimize import LinearConstraint
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.constraint_solver import exhaustion_reason, solve
+from ludex.engine.highs import confirmed_bound
 from ludex.games.swish.solving.placements import Placements
+from ludex.games.swish.solving.size_bounds import incidences
 from ludex.games.swish.swishes import Largest, Swish
 
 
@@ -57,7 +61,7 @@ def largest_stack(placements: Placements, known: Swish | None, max_size: int | N
     """Return a largest swish of some of the `placements`. The search starts from `known`, a swish or None.
 
     The swish has at most `max_size` cards (None for any number). If the `budget` is exhausted before the search ends,
-    the result is the largest swish found so far, and is not proved.
+    or HiGHS does not confirm the result, the result is the largest swish found so far, and is not proved.
     """
     size = 0 if known is None else known.size
     most = _most(placements, max_size)
@@ -68,5 +72,16 @@ def largest_stack(placements: Placements, known: Swish | None, max_size: int | N
     solver, status = solve(model, budget, linear_relaxation=True)
     if status in ("optimal", "feasible"):
         found = placements.swish([i for i, variable in enumerate(laid) if solver.boolean_value(variable)])
-        return Largest(found, proved=status == "optimal")
-    return Largest(known, proved=status == "infeasible")
+        return Largest(found, status == "optimal" and _is_confirmed(placements, found.size, most, budget))
+    return Largest(known, status == "infeasible" and _is_confirmed(placements, max(1, size), most, budget))
+
+
+def _is_confirmed(placements: Placements, size: int, most: int, budget: Budget) -> bool:
+    """Return whether HiGHS agrees that no swish has more than `size` cards. No swish has more than `most` cards."""
+    points, circles, cards = incidences(placements)
+    constraints = [
+        LinearConstraint(cards, -np.inf, 1),
+        LinearConstraint(points, -np.inf, 1),
+        LinearConstraint(points - circles, 0, 0),
+    ]
+    return confirmed_bound([1] * len(placements), constraints, size, most, budget) == size
