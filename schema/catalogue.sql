@@ -170,6 +170,15 @@ CREATE TABLE trusted (
     CONSTRAINT fk_trusted_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
+CREATE TABLE verified (
+    node INTEGER NOT NULL,
+    at VARCHAR NOT NULL,
+    CONSTRAINT pk_verified PRIMARY KEY (node),
+    CONSTRAINT fk_verified_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_verified_at ON verified (at);
+
 CREATE TABLE swish_card (
     node INTEGER NOT NULL,
     symmetry VARCHAR NOT NULL,

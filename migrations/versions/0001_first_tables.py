@@ -5,7 +5,7 @@ from alembic import op
 
 from ludex.catalogue.storage.views import platform_views
 
-revision = "0001_b372b195"
+revision = "0001_0b69d44c"
 down_revision = None
 branch_labels = ("ludex",)
 depends_on = None
@@ -103,6 +103,8 @@ def create_results() -> None:
     op.create_index("ix_claim_statement_proved_id", "claim", ["statement", "proved", "id"])
     op.create_index("ix_claim_evidence_statement_id", "claim", ["evidence", "statement", "id"])
     op.create_table("trusted", node_id("node", primary_key=True))
+    op.create_table("verified", node_id("node", primary_key=True), sa.Column("at", sa.String, nullable=False))
+    op.create_index("ix_verified_at", "verified", ["at"])
     op.create_table("starting_catalogue", sa.Column("version", sa.String, primary_key=True))
 
 
@@ -177,5 +179,6 @@ def downgrade() -> None:
     for view in platform_views(op.get_context().dialect):
         op.execute(f"DROP VIEW {view}")
     access, columns = "rate job_object ownership api_key", "segment change counter"
-    for table in f"{access} {columns} starting_catalogue trusted claim alias link document node name_number".split():
+    objects = "trusted verified claim alias link document node name_number"
+    for table in f"{access} {columns} starting_catalogue {objects}".split():
         op.drop_table(table)

@@ -1,12 +1,13 @@
 import pytest
 from sqlalchemy import LargeBinary, select, text, type_coerce, update
 
+from ludex.catalogue import verification
 from ludex.catalogue.claims.storing import claims_of
 from ludex.catalogue.columns.segments import seal
 from ludex.catalogue.kinds.kind import prepare
-from ludex.catalogue.objects.storing import store_many
+from ludex.catalogue.objects.storing import delete_object, store_many
 from ludex.catalogue.storage import tables
-from ludex.catalogue.verification import verify
+from ludex.catalogue.verification import verify, verify_some
 from ludex.engine.budget import Budget
 from tests.catalogue.necklaces import BOX, NECKLACE, Necklace
 from tests.catalogue.transfer.imports.test_checked_lines import filled
@@ -119,3 +120,52 @@ def test_segments_that_are_older_than_a_change_are_sound(filled, seal_size):
     with filled.writing() as writer:
         store_many(writer, [prepare(NECKLACE, Necklace("aab", weight=3, proved=True))])
     assert verify(filled).sound
+
+
+def verified(catalogue):
+    with catalogue.reading() as reader:
+        return dict(reader.connection.execute(select(tables.verified.c.node, tables.verified.c.at)).all())
+
+
+def test_the_least_recently_verified_objects_come_first(filled):
+    """The second object is verified on its own, the next run has time for the first one, and the last run for all."""
+    with filled.reading() as reader:
+        rows = reader.connection.execute(select(tables.node.c.id, tables.node.c.label).order_by(tables.node.c.id)).all()
+    early, late, latest = (f"2030-0{month}-01T00:00:00+00:00" for month in (1, 2, 3))
+    verify_some(filled, [rows[1].label], at=early)
+    assert verified(filled) == {rows[1].id: early}
+    seen = []
+    stopped = verify(filled, Budget(stop=lambda: bool(seen), progress=seen.append), at=late)
+    assert (stopped.complete, sum(stopped.checked.values()), stopped.left) == (False, 1, len(rows) - 1)
+    assert verified(filled) == {rows[0].id: late, rows[1].id: early}
+    assert [node for node, _ in verification._queues(filled)[0].nodes][-2:] == [rows[1].id, rows[0].id]
+    whole = verify(filled, at=latest)
+    assert (whole.complete, whole.left, set(verified(filled).values())) == (True, 0, {latest})
+
+
+def test_dear_objects_get_their_share_of_the_time(filled, monkeypatch):
+    monkeypatch.setattr(verification, "_CHUNK", 1)
+    with filled.writing() as writer:
+        dear = writer.connection.scalar(select(tables.claim.c.subject).limit(1))
+        writer.connection.execute(update(tables.claim).where(tables.claim.c.subject == dear).values(seconds=60.0))
+    seen, time = [], [0.0]
+
+    def report(progress):
+        seen.append(progress)
+        time[0] += 1.0
+
+    at = "2030-01-01T00:00:00+00:00"
+    stopped = verify(filled, Budget(seconds=4.5, clock=lambda: time[0], progress=report), at=at)
+    assert (stopped.complete, len(seen), len(verified(filled))) == (False, 5, 5)
+    assert dear in verified(filled)
+    assert stopped.left_seconds == pytest.approx(stopped.left) and stopped.left > 0
+
+
+def test_a_deleted_object_has_no_time_of_verification(filled):
+    with filled.writing() as writer:
+        [stored] = store_many(writer, [prepare(BOX, "short-lived")])
+    verify(filled, at="2030-01-01T00:00:00+00:00")
+    assert stored.id in verified(filled)
+    with filled.writing() as writer:
+        delete_object(writer, stored.id)
+    assert stored.id not in verified(filled)

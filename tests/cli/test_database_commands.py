@@ -49,6 +49,18 @@ def test_a_starting_catalogue_that_was_imported_is_stored(
     assert json.loads(ludex("db", "status", "--json").out)["filled"]
 
 
+def test_the_status_says_how_old_the_oldest_verification_is(ludex: Any, catalogue: Path) -> None:
+    found = json.loads(ludex("status", "--json").out)
+    assert (found["unverified"], found["oldest_verification"]) == (found["objects"], None)
+    assert "objects were never verified" in ludex("status").out
+    stopped = ludex("db", "verify", "--hours", "0")
+    assert stopped.code == 1 and f"{found['objects']:,} objects are left, about" in stopped.out
+    assert ludex("db", "verify", "easy").code == 0
+    now = json.loads(ludex("status", "--json").out)
+    assert now["unverified"] == found["objects"] - 1 and now["oldest_verification"] is not None
+    assert "0 days ago" in ludex("status").out
+
+
 def test_the_status_of_an_older_catalogue_counts_nothing(ludex: Any, catalogue: Path) -> None:
     with closing(sqlite3.connect(catalogue)) as connection, connection:
         connection.execute("DELETE FROM alembic_version")

@@ -24,7 +24,8 @@ class Status:
     catalogue contains all objects of this version's starting catalogue. `kinds` contains the number of objects of each
     kind, and `not_installed` contains these numbers for kinds whose game is not installed or not selected. `evidence`
     contains the number of proved claims for each sort of evidence. `trusted` is the number of objects that were
-    imported unchecked and have not been verified since.
+    imported unchecked and have not been verified since. `unverified` is the number of objects that were never verified
+    in this catalogue, and `oldest_verification` is the least recent verification of another object, or None.
     """
 
     database: str
@@ -40,6 +41,8 @@ class Status:
     kinds: dict[str, int] = field(default_factory=dict)
     trusted: int = 0
     not_installed: dict[str, int] = field(default_factory=dict)
+    unverified: int = 0
+    oldest_verification: str | None = None
 
 
 def status_of(catalogue: Catalogue) -> Status:
@@ -76,6 +79,8 @@ def status_of(catalogue: Catalogue) -> Status:
             counts,
             _count(reader, tables.trusted),
             not_installed,
+            _count(reader, tables.node) - _count(reader, tables.verified),
+            reader.connection.scalar(select(func.min(tables.verified.c.at))),
         )
 
 

@@ -4,12 +4,14 @@ It computes keys, labels, documents, facts and links again from stored values, a
 """
 
 import json
+from bisect import bisect
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import islice
 from typing import Any
 
-from sqlalchemy import Row, func, select, text
+from sqlalchemy import Row, func, literal, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.catalogue.catalogue import Catalogue
@@ -53,14 +55,17 @@ class VerificationFinding:
 class Report:
     """The number of verified objects of each kind, and the errors that were found.
 
-    If the budget ran out, the verification is not complete. `unchecked` lists the items that could not be verified
-    within the time limit for one object. These items do not count as errors.
+    If the budget ran out, the verification is not complete: `left` objects were not reached, which take about
+    `left_seconds`. `unchecked` lists the items that could not be verified within the time limit for one object. These
+    items do not count as errors.
     """
 
     checked: dict[str, int] = field(default_factory=dict)
     findings: list[VerificationFinding] = field(default_factory=list)
     unchecked: list[VerificationFinding] = field(default_factory=list)
     complete: bool = True
+    left: int = 0
+    left_seconds: float = 0.0
 
     @property
     def sound(self) -> bool:
@@ -81,16 +86,23 @@ def verify(catalogue: Catalogue, budget: Budget | None = None, at: str | None = 
     object that cannot be read counts as an error, and the verification continues. A service may use the catalogue in
     the meantime.
 
-    If the time `at` is given, confirmed claims are marked as verified at this time by the method of their statement.
-    Confirmed objects are no longer marked as imported without a check. If `at` is not given, nothing is changed.
+    Objects are verified in price classes, which depend on the cost of the searches behind their claims. Within a class,
+    the objects that were never verified come first, then the least recently verified ones. The classes share the time.
+
+    If the time `at` is given, it is recorded for each verified object, so that the next verification begins with the
+    other objects. Confirmed claims are marked as verified at this time by the method of their statement. Confirmed
+    objects are no longer marked as imported without a check. If `at` is not given, nothing is changed.
     """
     budget = budget or Budget()
-    report = Report()
-    with catalogue.reading() as reader:
-        total = reader.connection.scalar(select(func.count()).select_from(tables.node)) or 0
+    report = Report(dict.fromkeys(catalogue.registry.kind, 0))
+    queues = _queues(catalogue)
+    total = sum(map(len, queues))
     try:
-        for kind in catalogue.registry.kinds:
-            _verify_kind(catalogue, kind, budget, report, total, at)
+        while queues:
+            for number, queue in enumerate(list(queues)):
+                until = budget.elapsed() + budget.remaining() / (len(queues) - number)
+                _verify_queue(catalogue, queue, until, budget, report, total, at)
+            queues = [queue for queue in queues if queue]
         with catalogue.reading() as reader:
             for name in reader.registry.kinds_not_installed:
                 _verify_not_installed(reader, name, budget, report, total)
@@ -98,6 +110,8 @@ def verify(catalogue: Catalogue, budget: Budget | None = None, at: str | None = 
                 report.add("database", "database", problem)
     except BudgetExhausted:
         report.complete = False
+        report.left = total - sum(report.checked.values())
+        report.left_seconds = sum(len(queue) * queue.seconds_each for queue in queues)
     return report
 
 
@@ -153,37 +167,107 @@ def within(budget: Budget) -> Budget:
     return budget.share(seconds=CHECK_SECONDS)
 
 
-def _verify_kind(
-    catalogue: Catalogue, kind: AnyKind, budget: Budget, report: Report, total: int, at: str | None
-) -> None:
+@dataclass(slots=True)
+class _Queue:
+    """The objects of a price class that are left, with their kinds, and the cost of those that were verified.
+
+    At most `chunk` objects are verified before the time is checked, and the time of their verification is recorded. An
+    object of the class takes about `typical` seconds.
+    """
+
+    chunk: int
+    typical: float
+    nodes: deque[tuple[int, str]] = field(default_factory=deque)
+    verified: int = 0
+    seconds: float = 0.0
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    @property
+    def seconds_each(self) -> float:
+        """Return the mean seconds of an object, or the typical seconds of the class if none was verified."""
+        return self.seconds / self.verified if self.verified else self.typical
+
+
+_PRICES = (0.1, 10.0)
+"""The limits between the price classes: the seconds of all searches behind the claims about an object."""
+_CHEAP_SECONDS = 0.005
+"""The typical seconds of an object of the first class. In the other classes, it is the lower limit."""
+
+
+def _queues(catalogue: Catalogue) -> list[_Queue]:
+    """Return the objects of each price class that has any, from cheap to dear, in the order of their verification."""
+    costs = select(tables.claim.c.subject, func.sum(tables.claim.c.seconds).label("seconds"))
+    cost = costs.group_by(tables.claim.c.subject).subquery()
+    rows = (
+        select(tables.node.c.id, tables.node.c.kind, cost.c.seconds)
+        .outerjoin(cost, cost.c.subject == tables.node.c.id)
+        .outerjoin(tables.verified)
+        .order_by(tables.verified.c.at.nulls_first(), tables.node.c.id)
+    )
+    found = [_Queue(_CHUNK, _CHEAP_SECONDS), *(_Queue(1, price) for price in _PRICES)]
     with catalogue.reading() as reader:
-        ids = list(chain.from_iterable(every_id(reader, kind.name)))
-    _verify_nodes(catalogue, kind, ids, budget, report, total, at)
+        kinds = {number: kind.name for number, kind in reader.registry.kind_of_number.items()}
+        for node, kind, seconds in reader.connection.execute(rows):
+            if kind in kinds:
+                found[bisect(_PRICES, seconds or 0.0)].nodes.append((node, kinds[kind]))
+    return [queue for queue in found if queue]
+
+
+def _verify_queue(
+    catalogue: Catalogue, queue: _Queue, until: float, budget: Budget, report: Report, total: int, at: str | None
+) -> None:
+    """Verify the objects of a queue until the given time of the budget. Raises BudgetExhausted."""
+    budget.check()
+    while queue and budget.elapsed() <= until:
+        started, chunk = budget.elapsed(), list(islice(queue.nodes, queue.chunk))
+        of_kind: dict[str, list[int]] = {}
+        for node, kind in chunk:
+            of_kind.setdefault(kind, []).append(node)
+        for kind, nodes in of_kind.items():
+            _verify_nodes(catalogue, catalogue.registry.kind[kind], nodes, budget, report, total, at)
+        for _ in chunk:
+            queue.nodes.popleft()
+        queue.verified += len(chunk)
+        queue.seconds += budget.elapsed() - started
 
 
 def _verify_nodes(
     catalogue: Catalogue, kind: AnyKind, ids: Sequence[int], budget: Budget, report: Report, total: int, at: str | None
 ) -> None:
-    report.checked[kind.name] = 0
+    report.checked.setdefault(kind.name, 0)
     for start in range(0, len(ids), _CHUNK):
-        held: list[int] = []  # Open a new snapshot for each chunk, so that no snapshot stays open for long.
-        with catalogue.reading() as reader:
-            for node in ids[start : start + _CHUNK]:
-                budget.check()
-                label = reader.connection.scalar(select(tables.node.c.label).where(tables.node.c.id == node))
-                if label is None:
-                    continue  # The object was deleted in the meantime.
-                problems = list(_problems(reader, kind, node, budget))
-                for problem in problems:
-                    report.add(kind.name, label, problem)
-                if not problems:
-                    held.append(node)
-                report.checked[kind.name] += 1
-                budget.report(sum(report.checked.values()), total, kind.name)
-        if at is not None and held:
-            with catalogue.writing() as writer:
-                mark_checked(writer, held, at)
-                writer.connection.execute(tables.trusted.delete().where(tables.trusted.c.node.in_(held)))
+        done: list[int] = []  # Open a new snapshot for each chunk, so that no snapshot stays open for long.
+        held: list[int] = []
+        try:
+            with catalogue.reading() as reader:
+                for node in ids[start : start + _CHUNK]:
+                    budget.check()
+                    label = reader.connection.scalar(select(tables.node.c.label).where(tables.node.c.id == node))
+                    if label is None:
+                        continue  # The object was deleted in the meantime.
+                    problems = list(_problems(reader, kind, node, budget))
+                    for problem in problems:
+                        report.add(kind.name, label, problem)
+                    if not problems:
+                        held.append(node)
+                    done.append(node)
+                    report.checked[kind.name] += 1
+                    budget.report(sum(report.checked.values()), total, kind.name)
+        finally:
+            if at is not None and done:
+                _record(catalogue, done, held, at)
+
+
+def _record(catalogue: Catalogue, done: Sequence[int], held: Sequence[int], at: str) -> None:
+    """Record that some objects were verified, and that those in `held` have no errors."""
+    with catalogue.writing() as writer:
+        mark_checked(writer, held, at)
+        writer.connection.execute(tables.trusted.delete().where(tables.trusted.c.node.in_(held)))
+        writer.connection.execute(tables.verified.delete().where(tables.verified.c.node.in_(done)))
+        known = select(tables.node.c.id, literal(at)).where(tables.node.c.id.in_(done))
+        writer.connection.execute(tables.verified.insert().from_select(["node", "at"], known))
 
 
 def _verify_not_installed(reader: Reader, kind: str, budget: Budget, report: Report, total: int) -> None:

@@ -34,7 +34,9 @@ class Maintenance(Session):
         Report
             `sound` is True if all objects were verified without an error. `findings` contains the errors with their
             places, `unchecked` contains the proofs that exceeded the time limit per object, and `checked` contains the
-            number of verified objects of each kind. `complete` is False if the time limit was reached.
+            number of verified objects of each kind. `complete` is False if the time limit was reached; then `left` is
+            the number of objects that were not reached, which take about `left_seconds`. The next verification begins
+            with them.
 
         Raises
         ------

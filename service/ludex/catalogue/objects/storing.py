@@ -124,6 +124,7 @@ def delete_object(writer: Writer, node: int) -> None:
         (tables.claim, tables.claim.c.subject),
         (tables.alias, tables.alias.c.node),
         (tables.trusted, tables.trusted.c.node),
+        (tables.verified, tables.verified.c.node),
         (tables.job_object, tables.job_object.c.node),
         (facts, facts.c.node),
         (tables.document, tables.document.c.node),

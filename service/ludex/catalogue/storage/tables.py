@@ -257,6 +257,9 @@ counter = Table(
 trusted = Table("trusted", metadata, node_id(primary_key=True))
 """Objects that were imported without a check and have not been verified since."""
 
+verified = Table("verified", metadata, node_id(primary_key=True), Column("at", String, nullable=False, index=True))
+"""The time of the last verification of each object, whether or not errors were found."""
+
 change = Table(
     "change",
     metadata,

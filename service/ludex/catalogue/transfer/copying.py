@@ -78,8 +78,9 @@ def copy(source: Catalogue, target: Catalogue, budget: Budget | None = None, bat
 def copied_tables(catalogue: Catalogue) -> list[Table]:
     """Return the tables to copy. Each table comes after the tables to which it refers."""
     facts = catalogue.registry.facts.values()
-    of_nodes = (tables.link, tables.claim, tables.alias, tables.trusted, tables.ownership, tables.job_object)
-    return [tables.node, tables.document, *facts, *of_nodes, tables.api_key, tables.starting_catalogue]
+    of_nodes = (tables.link, tables.claim, tables.alias, tables.trusted, tables.verified)
+    of_clients = (tables.ownership, tables.job_object, tables.api_key)
+    return [tables.node, tables.document, *facts, *of_nodes, *of_clients, tables.starting_catalogue]
 
 
 def _require_installed(reader: Reader) -> None:

@@ -212,19 +212,22 @@ def verify(
             metavar="LABEL...", help="Labels or slugs of the objects to verify; all stored objects by default."
         ),
     ] = None,
-    time_limit: TimeLimit = None,
+    hours: Annotated[float | None, typer.Option("--hours", min=0, help="Time limit in hours; none by default.")] = None,
     as_json: Json = False,
 ) -> None:
     """Verify the catalogue by recomputing all keys, documents, links, claims and proofs.
 
     Confirmed claims are marked as checked, with the time and the method. Confirmed objects from trusted imports are
-    marked as verified. The exit code is 1 if any error is found.
+    marked as verified. With a time limit, the least recently verified objects come first, so that the next run
+    continues with the objects that this run does not reach. The exit code is 1 if any error is found or objects are
+    left.
     """
     from ludex.catalogue.verification import verify as verify_catalogue
     from ludex.catalogue.verification import verify_some
 
     at = datetime.now(UTC).isoformat(timespec="seconds")
-    with open_catalogue() as catalogue, search_budget(time_limit) as budget:
+    seconds = None if hours is None else hours * 3600
+    with open_catalogue() as catalogue, search_budget(seconds) as budget:
         report = verify_some(catalogue, names, budget, at) if names else verify_catalogue(catalogue, budget, at)
     result = "no errors" if report.sound else f"{len(report.findings)} errors"
     end = "" if report.complete else "; stopped before the end"
@@ -232,6 +235,8 @@ def verify(
     lines = [*map(str, report.findings), *map(str, report.unchecked), f"{total:,} objects checked: {result}{end}"]
     if report.unchecked:
         lines.append(f"{len(report.unchecked):,} proofs were not checked within the time limit per object")
+    if report.left:
+        lines.append(f"{report.left:,} objects are left, about {report.left_seconds / 3600:.2f} hours")
     write_result(asdict(report), as_json, lines)
     if not report.sound:
         raise typer.Exit(1)

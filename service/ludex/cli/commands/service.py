@@ -21,6 +21,7 @@ from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
+    from ludex.catalogue.status import Status
     from ludex.settings import Settings
 
 
@@ -211,6 +212,8 @@ def status(as_json: Json = False) -> None:
         ],
         "jobs": jobs,
         "last_verification": last,
+        "unverified": None if found.problem else found.unverified,
+        "oldest_verification": found.oldest_verification,
     }
     counts = ", ".join(f"{number:,} {state}" for state, number in jobs.items() if number)
     rows = [
@@ -230,6 +233,7 @@ def status(as_json: Json = False) -> None:
         ("workers", f"{alive:,}" if alive else "0; `ludex worker` starts a worker"),
         ("jobs", counts or "none"),
         ("verified", _verification(last)),
+        *([] if found.problem else [("oldest verification", _oldest(found))]),
     ]
     write_result(members, as_json, table(rows))
     if found.problem is not None:
@@ -240,6 +244,15 @@ def _verification(last: dict[str, Any] | None) -> str:
     if last is None:
         return "by no job; `ludex jobs start verify` starts a verification"
     return f"{last['at']}: {'no errors' if last['sound'] else 'errors were found'}"
+
+
+def _oldest(found: "Status") -> str:
+    never = f"{found.unverified:,} objects were never verified; `ludex db verify` begins with them"
+    if found.oldest_verification is None:
+        return never if found.unverified else "no objects"
+    age = datetime.now(UTC) - datetime.fromisoformat(found.oldest_verification)
+    shown = f"{max(0, age.days)} days ago, {found.oldest_verification}"
+    return f"{shown}; {never}" if found.unverified else shown
 
 
 def list_games(as_json: Json = False) -> None:
