@@ -74,8 +74,9 @@ def command_of(function: Any) -> Callable[..., None]:  # noqa: ANN401 - a declar
     fields = _fields(declared)
     parameters = [_CONTEXT, *(parameter for name in fields for parameter in parameters_of(name, fields[name]))]
     if declared.formats:
-        about = f"{', '.join(_formats(declared))}."
-        parameters.append(keyword("format", Annotated[str, typer.Option("--format", help=about)], "json"))
+        about = f"{', '.join(_formats(declared))}, or json."
+        default = "json" if declared.text is None else None
+        parameters.append(keyword("format", Annotated[str | None, typer.Option("--format", help=about)], default))
     if declared.lists:
         parameters.append(keyword("limit", _LIMIT, None if declared.streams else _FEW))
     if declared.option is not None:
@@ -170,8 +171,8 @@ class _Command:
             if picture is not None:
                 figure_files().require_picture(picture)
         output.require_writable(file)
-        form = options.get("format", "json")
-        if form not in ("json", *_formats(declared)):
+        form = options.get("format")
+        if form not in (None, "json", *_formats(declared)):
             raise CommandError(f"--format: {form!r} is not one of {', '.join(_formats(declared))}")
         lines = _separate_lines(self.fields, options)
         if lines and (plot is not None or draws):
@@ -250,7 +251,8 @@ class _Command:
 
         In JSON, a text is in the member `text`, and a picture is in the member `svg`.
         """
-        declared, form, as_json = self.declared, options.get("format", "json"), options["as_json"]
+        declared, form = self.declared, options.get("format")
+        as_json = options["as_json"] or (form == "json" and declared.text is not None)
         if isinstance(result, Svg | PlainText):
             text = result.removesuffix("\n")
             yield json_text({"svg" if isinstance(result, Svg) else "text": text}) if as_json else text
@@ -261,7 +263,7 @@ class _Command:
             yield from _page(declared, result, as_json, options["limit"] or _FEW)
         elif form == "svg" and declared.draws is not None:
             yield call(declared.draws, result, fields)
-        elif form != "json":
+        elif form not in (None, "json"):
             yield declared.formats[form](result).removesuffix("\n")
         elif as_json or (declared.text is None and isinstance(result, Objects) and not isinstance(result, Matches)):
             yield from [declared.json(result)] if as_json else [declared.json(item.listed()) for item in result.items]

@@ -46,12 +46,7 @@ def by_name() -> Mapping[str, JobOperation]:
 
 
 def name_of(request: Request) -> str:
-    """Return the name of a request as an operation, which consists of the words of its command or its address.
-
-    >>> from ludex.games.swish.requests.solving import SOLVE
-    >>> name_of(SOLVE)
-    'swish-solve'
-    """
+    """Return the name of a request as an operation, which consists of the words of its command or its address."""
     words = request.command or request.address.partition("/")[2]
     return re.sub(r"[ /]", "-", words)
 

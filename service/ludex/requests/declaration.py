@@ -440,7 +440,7 @@ class Declaration:
         allowed = session.allowing(self.right(fields, store=store))
         arguments = self.arguments(fields, allowed)
         with ExitStack() as places:
-            for name, mark in self.given.items():
+            for name, mark in self.given.items() if len(self.given) == 1 else ():  # the value at fault is not known
                 places.enter_context(mark.located(fields, name))
             return self.function(allowed, **arguments, **({} if self.option is None else {"store": bool(store)}))
 

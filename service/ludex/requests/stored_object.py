@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal, Unpack
+from typing import TYPE_CHECKING, Any, Literal, Self, Unpack
 
 from pydantic_core import CoreSchema, core_schema
 
@@ -76,7 +76,7 @@ class StoredObject(Mapping[str, Any]):
         stored: "Stored",
         view: "ObjectView | None" = None,
         **members: Any,  # noqa: ANN401 - JSON
-    ) -> "StoredObject":
+    ) -> Self:
         """Return the object that an operation stored, with additional members of the response."""
         shown = view or stored.shown
         assert shown is not None

@@ -20,6 +20,7 @@ from pydantic.fields import FieldInfo
 
 from ludex.api.middleware.authorization import may_store, storing_catalogue
 from ludex.api.middleware.problems import OfferedJob, ProblemError, json_pointer, malformed, refused
+from ludex.api.resources.figures import MEDIA, figure_response
 from ludex.api.routing.cursors import list_page
 from ludex.api.routing.request_routes import add_old_request
 from ludex.api.routing.responses import (
@@ -28,7 +29,6 @@ from ludex.api.routing.responses import (
     accepted_format,
     object_text,
     object_url,
-    picture,
     plain,
     reply,
     streamed,
@@ -47,12 +47,13 @@ from ludex.engine.faults import Fault
 from ludex.engine.text_lines import split_lines
 from ludex.jobs.operations import by_name
 from ludex.operations.citations import FORMATS as CITATIONS
+from ludex.pictures.figures import FORMATS, SCREEN
 from ludex.requests import bounds
 from ludex.requests.declaration import Declaration, WrongCursor, call, declaration_of, model_of
 from ludex.requests.fields import Limit, PageQuery, Parameters, RequestModel
 from ludex.requests.json_text import JsonText
 from ludex.requests.objects import is_object
-from ludex.requests.request import JSON_LINES, NOTHING, SVG, TEXT, Media, Request, StreamedResult, Subject
+from ludex.requests.request import JSON_LINES, NOTHING, TEXT, Media, Request, StreamedResult, Subject
 from ludex.requests.response_models import (
     listed_answer,
     matches_answer,
@@ -78,10 +79,12 @@ _FORMATTED_PAGE = {
 
 _ACCEPTED = "Format of the response. Without it, the header `Accept` chooses `json`, `ndjson` or `csv`."
 
+_PICTURES = Media(tuple(MEDIA[form].types[0] for form in FORMATS))
 _PLAIN = f"{TEXT.types[0]}; charset=us-ascii"
 _MEDIA = {
     "graphml": "application/graphml+xml",
     "dot": "text/vnd.graphviz",
+    "node-link": "application/json",
     **{name: f"{form.media_type}; charset=utf-8" for name, form in CITATIONS.items()},
 }
 _SHOWN_BYTES = 4096
@@ -122,11 +125,15 @@ def add_route(routes: Routes, declared: Declaration, route: str) -> None:
     named = re.findall(r"\{(\w+)\}", address)
     rule = re.sub(r"\{(\w+)\}", lambda name: _placeholder(fields[name[1]], name[1]), address)
     by_value = method == "POST" and any(map(is_object, fields.values()))
-    formats = dict.fromkeys(("json", *declared.formats, *(("svg",) if declared.draws is not None else ())))
+    drawn = declared.hint is Svg or declared.draws is not None
+    formats = dict.fromkeys(
+        ([] if declared.hint is Svg else ["json"]) + [*declared.formats, *(FORMATS if drawn else ())]
+    )
     if len(formats) > 1 and not any("?format=" in other for other in declared.routes):
         form: Any = Literal[tuple(formats)]
         about = _ACCEPTED if declared.lists else "Format of the response."
-        fields["format"] = FieldInfo.from_annotated_attribute(form, Field("json", description=about))
+        default = Field(next(iter(formats)), description=about)
+        fields["format"] = FieldInfo.from_annotated_attribute(form, default)
     if declared.lists:
         fields |= _FORMATTED_PAGE if declared.formats else _PAGE
 
@@ -158,6 +165,7 @@ def add_route(routes: Routes, declared: Declaration, route: str) -> None:
     problems = {422, *declared.problems}
     problems |= {404, 409} if any(map(is_object, declared.fields.values())) else set()
     problems |= {503} if declared.searches or by_value else set()
+    problems |= {501, 503} if drawn else set()
     problems |= set() if declared.writes is None else {401}
     problems |= {412} if declared.writes == "edit" else set()
     answer = NOTHING if method == "DELETE" else _text_in(fixed) if fixed else _answer(declared)
@@ -194,7 +202,7 @@ def _answer(declared: Declaration) -> ResponseType:
     """Return the type of the response to a request."""
     hint, kind, title = declared.hint, declared.kind, f"{declared.model.__name__}"
     if hint is Svg:
-        return SVG
+        return _PICTURES
     if hint is JsonLines:
         return JSON_LINES
     if hint is PlainText:
@@ -336,9 +344,9 @@ def _object_text(item: StoredObject) -> JsonText:
 def _response(declared: Declaration, result: Any, fields: RequestModel, values: Mapping[str, Any]) -> Response:  # noqa: ANN401
     form = values.get("format", "json")
     if isinstance(result, Svg):
-        return picture(result)
-    if form == "svg" and declared.draws is not None:
-        return picture(call(declared.draws, result, fields))
+        return figure_response(result, form, SCREEN, declared.name)
+    if form in FORMATS and declared.draws is not None:
+        return figure_response(call(declared.draws, result, fields), form, SCREEN, declared.name)
     if form != "json" and form in declared.formats:
         written = declared.formats[form](result)
         return Response(written, content_type=_MEDIA.get(form, _PLAIN))

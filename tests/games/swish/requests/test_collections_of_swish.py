@@ -302,7 +302,7 @@ def test_an_estimate_tells_its_samples_its_seed_and_its_interval(client: FlaskCl
     sizes = client.get(f"{url}/largest?n=4&samples=200&seed=3").get_json()["sizes"]
     assert sum(sizes.values()) == 200
     assert sizes["0"] == estimate["numerator"]
-    assert client.get(f"{url}/largest.svg?n=4&samples=50").mimetype == "image/svg+xml"
+    assert client.get(f"{url}/largest?n=4&samples=50&format=svg").mimetype == "image/svg+xml"
     assert client.get(f"{SWISH}/decks/swish-60/deals?n=61").status_code == 422
 
 
@@ -348,5 +348,5 @@ def test_a_stored_exact_statistic_is_told_as_a_fraction(app: Flask, client: Flas
         "high": None,
     }
     assert answer["no_swish"]["probability"] == 2**100 / huge
-    assert client.get(f"{url}.svg").mimetype == "image/svg+xml"
+    assert client.get(f"{url}/plot").mimetype == "image/svg+xml"
     assert client.get(f"{url}.svg?log=true").status_code == 200

@@ -127,5 +127,5 @@ def test_wrong_input_is_told_with_its_place(
 
 
 def test_cards_that_are_made_are_drawn(client: FlaskClient) -> None:
-    answer = client.post(f"{ADDRESS}/flips.svg", json={"cards": ["*o", "o*"]})
+    answer = client.post(f"{ADDRESS}/flips", json={"cards": ["*o", "o*"], "format": "svg"})
     assert (answer.status_code, answer.mimetype) == (200, "image/svg+xml")

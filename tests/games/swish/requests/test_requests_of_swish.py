@@ -65,7 +65,7 @@ def test_what_is_wrong_is_pointed_at(client: FlaskClient, path: str, body: dict,
     assert [error["pointer"] for error in answer.get_json()["errors"]] == pointers
 
 
-@pytest.mark.parametrize("below", ["", ".svg", "/deals", "/deals.svg", "/deals/largest", "/no-swish-sets"])
+@pytest.mark.parametrize("below", ["", ".svg", "/deals", "/deals/plot", "/deals/largest", "/no-swish-sets"])
 def test_a_deck_that_is_not_there_is_not_found(client: FlaskClient, below: str) -> None:
     assert client.get(f"{SWISH}/decks/none{below}").status_code == 404
 

@@ -34,7 +34,52 @@ class SwishRequests(Sending):
         return self._send(
             "GET",
             f"/api/v1/swish/decks/{self._quoted(deck)}/deals",
-            query={"time_limit": time_limit, "n": n, "samples": samples, "seed": seed},
+            query={"n": n, "samples": samples, "seed": seed, "time_limit": time_limit},
+        )
+
+    def get_swish_deck_deals_largest(
+        self,
+        *,
+        deck: str,
+        n: int | None = None,
+        samples: int | None = None,
+        seed: int | None = None,
+        format: Literal["json", "svg"] | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Estimate the distribution of the size of a largest swish among n random cards of a deck, from sampled deals."""
+        return self._send(
+            "GET",
+            f"/api/v1/swish/decks/{self._quoted(deck)}/deals/largest",
+            query={"n": n, "samples": samples, "seed": seed, "time_limit": time_limit, "format": format},
+        )
+
+    def get_swish_deck_no_swish_sets(self, *, deck: str, time_limit: float | None = None) -> dict[str, Any]:
+        """List all largest sets without a swish of a small deck, and their classes."""
+        return self._send(
+            "GET", f"/api/v1/swish/decks/{self._quoted(deck)}/no-swish-sets", query={"time_limit": time_limit}
+        )
+
+    def get_swish_hypergraph(
+        self, *, label: str, format: Literal["json", "node-link", "graphml", "dot", "digraph6"] | None = None
+    ) -> dict[str, Any]:
+        """Return a hypergraph as JSON or in an external format.
+
+        The formats other than `json` return only the graph. `digraph6` does not include hypernodes: node 4i+k is
+        configuration k of hypernode i (8i+k for symmetry square).
+        """
+        return self._send("GET", f"/api/v1/swish/hypergraphs/{self._quoted(label)}", query={"format": format})
+
+    def get_swish_position_swishes(
+        self, *, label: str, limit: int | None = None, cursor: str | None = None
+    ) -> dict[str, Any]:
+        """List the stored swishes of a position, with the configurations of its cards.
+
+        These are the swishes that earlier requests found, or that the starting catalogue contains. POST /swish/solve
+        finds all swishes.
+        """
+        return self._send(
+            "GET", f"/api/v1/swish/positions/{self._quoted(label)}/swishes", query={"limit": limit, "cursor": cursor}
         )
 
     def deduplicate_swish_cards(
@@ -80,13 +125,13 @@ class SwishRequests(Sending):
     def post_swish_decks(
         self,
         *,
-        slug: str | None = None,
-        title: str | None = None,
-        description: str | None = None,
         cards: Sequence[str] | None = None,
         deck: str | None = None,
         label: str | None = None,
         symmetry: Literal["rectangle", "square"] | None = None,
+        slug: str | None = None,
+        title: str | None = None,
+        description: str | None = None,
     ) -> dict[str, Any]:
         """Store a deck of your own, including copies of cards.
 
@@ -97,13 +142,13 @@ class SwishRequests(Sending):
             "POST",
             "/api/v1/swish/decks",
             body={
-                "slug": slug,
-                "title": title,
-                "description": description,
                 "cards": cards,
                 "deck": deck,
                 "label": label,
                 "symmetry": symmetry,
+                "slug": slug,
+                "title": title,
+                "description": description,
             },
         )
 
@@ -145,7 +190,7 @@ class SwishRequests(Sending):
         return self._send(
             "POST",
             f"/api/v1/swish/decks/{self._quoted(deck)}/deals",
-            body={"time_limit": time_limit, "n": n, "seed": seed},
+            body={"n": n, "seed": seed, "time_limit": time_limit},
         )
 
     def compare_swish(
@@ -161,7 +206,7 @@ class SwishRequests(Sending):
         Entry i of `matching` is the card of b that matches card i of a.
         """
         return self._send(
-            "POST", "/api/v1/swish/equivalence", body={"time_limit": time_limit, "symmetry": symmetry, "a": a, "b": b}
+            "POST", "/api/v1/swish/equivalence", body={"symmetry": symmetry, "a": a, "b": b, "time_limit": time_limit}
         )
 
     def post_swish_hypergraphs(
@@ -171,17 +216,31 @@ class SwishRequests(Sending):
         deck: str | None = None,
         label: str | None = None,
         symmetry: Literal["rectangle", "square"] | None = None,
+        canonical: bool | None = None,
+        format: Literal["json", "node-link", "graphml", "dot", "digraph6"] | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
         """Construct and store the hypergraph of cards with one point and one circle each.
 
-        The position that consists of the cards is stored too. Returns 201 if the hypergraph is new. Isomorphic
-        hypergraphs are stored as one object, so the status is 200 if an isomorphic hypergraph is already stored.
+        Each card is a hypernode, and each of its configurations is a node. The position that consists of the cards
+        is stored too. Returns 201 if the hypergraph is new. Isomorphic hypergraphs are stored as one object, so the
+        status is 200 if an isomorphic hypergraph is already stored.
+
+        The formats `node-link`, `graphml`, `dot` and `digraph6` return only the graph. `digraph6` does not include
+        hypernodes: node 4i+k is configuration k of hypernode i (8i+k for symmetry square).
         """
         return self._send(
             "POST",
             "/api/v1/swish/hypergraphs",
-            body={"time_limit": time_limit, "cards": cards, "deck": deck, "label": label, "symmetry": symmetry},
+            body={
+                "cards": cards,
+                "deck": deck,
+                "label": label,
+                "symmetry": symmetry,
+                "canonical": canonical,
+                "time_limit": time_limit,
+                "format": format,
+            },
         )
 
     def deduplicate_swish_hypergraphs(
@@ -219,9 +278,9 @@ class SwishRequests(Sending):
         self,
         *,
         cnf: str | None = None,
-        three_symbols: bool | None = None,
         vertices: int | None = None,
         arcs: Sequence[Sequence[int]] | None = None,
+        three_symbols: bool | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
         """Reduce a formula or a directed graph to a position, solve it, and store it with its proof.
@@ -234,11 +293,41 @@ class SwishRequests(Sending):
             "POST",
             "/api/v1/swish/instances",
             body={
-                "time_limit": time_limit,
                 "cnf": cnf,
-                "three_symbols": three_symbols,
                 "vertices": vertices,
                 "arcs": arcs,
+                "three_symbols": three_symbols,
+                "time_limit": time_limit,
+            },
+        )
+
+    def post_swish_matching(
+        self,
+        *,
+        cards: Sequence[str] | None = None,
+        deck: str | None = None,
+        label: str | None = None,
+        symmetry: Literal["rectangle", "square"] | None = None,
+        rule: Literal["swish", "simple"] | None = None,
+        at_least: int | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Find a largest swish in polynomial time, for cards with one symbol, or with two symbols and rule `simple`.
+
+        For one symbol per card (Theorem 2), the response also has the closed form and a matching. Other cards are
+        refused.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/swish/matching",
+            body={
+                "cards": cards,
+                "deck": deck,
+                "label": label,
+                "symmetry": symmetry,
+                "rule": rule,
+                "at_least": at_least,
+                "time_limit": time_limit,
             },
         )
 
@@ -259,7 +348,7 @@ class SwishRequests(Sending):
         return self._send(
             "POST",
             "/api/v1/swish/no-swish-sets",
-            body={"time_limit": time_limit, "cards": cards, "deck": deck, "label": label, "symmetry": symmetry},
+            body={"cards": cards, "deck": deck, "label": label, "symmetry": symmetry, "time_limit": time_limit},
         )
 
     def deduplicate_swish_no_swish_sets(
@@ -313,14 +402,32 @@ class SwishRequests(Sending):
             "POST",
             "/api/v1/swish/positions",
             body={
-                "time_limit": time_limit,
                 "cards": cards,
                 "deck": deck,
                 "label": label,
                 "symmetry": symmetry,
                 "find": find,
                 "limit": limit,
+                "time_limit": time_limit,
             },
+        )
+
+    def deduplicate_swish_positions(
+        self,
+        *,
+        positions: Sequence[Mapping[str, Any]],
+        symmetry: Literal["rectangle", "square"] | None = None,
+        stored: bool | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Sort positions into classes with isomorphic hypergraphs, and list the stored positions of each class.
+
+        Nothing is stored.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/swish/positions/dedup",
+            body={"symmetry": symmetry, "positions": positions, "stored": stored, "time_limit": time_limit},
         )
 
     def look_up_swish_positions(
@@ -338,12 +445,147 @@ class SwishRequests(Sending):
             "POST",
             "/api/v1/swish/positions/lookup",
             body={
-                "time_limit": time_limit,
                 "cards": cards,
                 "deck": deck,
                 "label": label,
                 "symmetry": symmetry,
                 "limit": limit,
+                "time_limit": time_limit,
+            },
+        )
+
+    def post_swish_reductions_even_cycles(
+        self,
+        *,
+        vertices: int,
+        arcs: Sequence[Sequence[int]],
+        swish: Mapping[str, Any] | None = None,
+        format: Literal["json", "svg"] | None = None,
+    ) -> dict[str, Any]:
+        """Reduce a directed graph to cards with one point and one circle each.
+
+        Such cards are the hard case with two symbols and flips.
+
+        The size of their largest swish is twice the maximum number of vertices that disjoint directed cycles of even
+        length can cover.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/swish/reductions/even-cycles",
+            body={"vertices": vertices, "arcs": arcs, "swish": swish, "format": format},
+        )
+
+    def post_swish_reductions_flips(
+        self,
+        *,
+        cards: Sequence[str] | None = None,
+        deck: str | None = None,
+        label: str | None = None,
+        symmetry: Literal["rectangle", "square"] | None = None,
+        swish: Mapping[str, Any] | None = None,
+        made_swish: Mapping[str, Any] | None = None,
+        format: Literal["json", "svg"] | None = None,
+    ) -> dict[str, Any]:
+        """Replace each card by four mirrored cards, so that flips give no advantage (Theorem 1).
+
+        The largest swish with flips is four times as large as the largest simple-swish of the given cards.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/swish/reductions/flips",
+            body={
+                "cards": cards,
+                "deck": deck,
+                "label": label,
+                "symmetry": symmetry,
+                "swish": swish,
+                "made_swish": made_swish,
+                "format": format,
+            },
+        )
+
+    def post_swish_reductions_program(
+        self,
+        *,
+        cards: Sequence[str] | None = None,
+        deck: str | None = None,
+        label: str | None = None,
+        symmetry: Literal["rectangle", "square"] | None = None,
+        question: Literal["largest-swish", "no-swish-set"] | None = None,
+        form: Literal["cnf", "opb"] | None = None,
+        at_least: int | None = None,
+        rule: Literal["swish", "simple"] | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Write a problem about cards as a program for SAT or pseudo-Boolean solvers.
+
+        The `cnf` program is satisfiable if and only if there is a swish, or a set without a swish, of at least
+        `at_least` cards. The optimum of the `opb` program is the negated maximum. `no-swish-set` accepts at most 64
+        cards.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/swish/reductions/program",
+            body={
+                "cards": cards,
+                "deck": deck,
+                "label": label,
+                "symmetry": symmetry,
+                "question": question,
+                "form": form,
+                "at_least": at_least,
+                "rule": rule,
+                "time_limit": time_limit,
+            },
+        )
+
+    def post_swish_reductions_sat(
+        self,
+        *,
+        cnf: str,
+        general: bool | None = None,
+        assignment: Sequence[bool] | None = None,
+        swish: Mapping[str, Any] | None = None,
+        format: Literal["json", "svg"] | None = None,
+    ) -> dict[str, Any]:
+        """Reduce a formula to cards whose largest simple-swish gives the maximum number of satisfied clauses (Lemma 3).
+
+        Each clause must have two different variables, and each variable must be in at most three clauses; `general`
+        converts any formula to this form first. `assignment` is converted to a swish, and `swish` to an assignment
+        of the given formula.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/swish/reductions/sat",
+            body={"cnf": cnf, "general": general, "assignment": assignment, "swish": swish, "format": format},
+        )
+
+    def post_swish_reductions_three_symbols(
+        self,
+        *,
+        cards: Sequence[str] | None = None,
+        deck: str | None = None,
+        label: str | None = None,
+        symmetry: Literal["rectangle", "square"] | None = None,
+        swish: Mapping[str, Any] | None = None,
+        made_swish: Mapping[str, Any] | None = None,
+        format: Literal["json", "svg"] | None = None,
+    ) -> dict[str, Any]:
+        """Reduce cards with at most four symbols to four times as many cards with at most three symbols (Lemma 4).
+
+        The largest simple-swish becomes four times as large.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/swish/reductions/three-symbols",
+            body={
+                "cards": cards,
+                "deck": deck,
+                "label": label,
+                "symmetry": symmetry,
+                "swish": swish,
+                "made_swish": made_swish,
+                "format": format,
             },
         )
 
@@ -371,7 +613,6 @@ class SwishRequests(Sending):
             "POST",
             "/api/v1/swish/solve",
             body={
-                "time_limit": time_limit,
                 "cards": cards,
                 "deck": deck,
                 "label": label,
@@ -380,6 +621,7 @@ class SwishRequests(Sending):
                 "rule": rule,
                 "max_size": max_size,
                 "limit": limit,
+                "time_limit": time_limit,
             },
         )
 

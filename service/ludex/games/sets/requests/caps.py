@@ -97,10 +97,7 @@ def largest(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, sets
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.sets.largest(sets.Deck(3, 3)).value.size
+    >>> catalogue.sets.largest(sets.Deck(3, 3)).value.size
     9
     """
     cap = _largest(catalogue, position, time_limit)
@@ -173,10 +170,7 @@ def count(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, sets
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     [size.caps for size in catalogue.sets.count(sets.Deck(2, 3)).items]
+    >>> [size.caps for size in catalogue.sets.count(sets.Deck(2, 3)).items]
     [1, 9, 36, 72, 54]
     """
     destination = catalogue.destination
@@ -242,10 +236,7 @@ def classify(catalogue: Session, deck: WholeDeck, *, time_limit: TimeLimit = Non
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, sets
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     [found.caps for found in catalogue.sets.classify(sets.Deck(2, 3)).classes]
+    >>> [found.caps for found in catalogue.sets.classify(sets.Deck(2, 3)).classes]
     [54]
     """
     known = operations.decks.known_cap_counts(catalogue.store, deck)

@@ -64,11 +64,8 @@ def add_cards(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, sets
     >>> position = sets.Position.from_codes(sets.Deck(2, 3), ["00", "12"])
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     [card["code"] for card in catalogue.sets.add_cards(position)]
+    >>> [card["code"] for card in catalogue.sets.add_cards(position)]
     ['00', '12']
     """
     from ludex.catalogue.objects.reading import shown
@@ -123,10 +120,7 @@ def facts(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, sets
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.sets.facts(sets.Deck(4, 3)).sets
+    >>> catalogue.sets.facts(sets.Deck(4, 3)).sets
     1080
     """
     del catalogue
@@ -173,11 +167,8 @@ def add_deck(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, sets
     >>> position = sets.Position.from_codes(sets.Deck(2, 3), ["00", "12"])
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.sets.add_deck(position, "mine")["slug"]
+    >>> catalogue.sets.add_deck(position, "mine")["slug"]
     'mine'
     """
     return StoredObject.of(catalogue, operations.decks.store_deck(catalogue.store, position, slug, title, description))

@@ -72,10 +72,7 @@ def draw(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, sets
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.sets.draw(sets.Position.from_codes(sets.Deck(2, 3), ["00", "12"]))[:4]
+    >>> catalogue.sets.draw(sets.Position.from_codes(sets.Deck(2, 3), ["00", "12"]))[:4]
     '<svg'
     """
     if isinstance(position, str) and round is None and not sets:

@@ -120,10 +120,7 @@ def deal(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, sets
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     len(catalogue.sets.deal(sets.Deck(4, 3), seed=7)["cards"])
+    >>> len(catalogue.sets.deal(sets.Deck(4, 3), seed=7)["cards"])
     12
     """
     del catalogue
@@ -195,10 +192,7 @@ def play(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, sets
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.sets.play(sets.Deck(2, 3), seed=7)["sets"]
+    >>> catalogue.sets.play(sets.Deck(2, 3), seed=7)["sets"]
     3
     """
     parameters = GameParameters(deck, seed_or_random(seed), sets, solver)
@@ -259,11 +253,8 @@ def replay(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, sets
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     game = sets.play(sets.GameParameters(sets.Deck(2, 3), 7))
-    ...     catalogue.sets.replay(game).right
+    >>> game = sets.play(sets.GameParameters(sets.Deck(2, 3), 7))
+    >>> catalogue.sets.replay(game).right
     True
     """
     with catalogue.searching(time_limit) as budget:

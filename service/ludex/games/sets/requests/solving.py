@@ -118,10 +118,7 @@ def solve(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, sets
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.sets.solve(sets.Deck(4, 3), "count")
+    >>> catalogue.sets.solve(sets.Deck(4, 3), "count")
     SetCount(count=1080)
     """
     if engine is not None and solver is not SolverName.INTEGER_PROGRAM:
@@ -202,10 +199,7 @@ def program(catalogue: Session, position: GivenCards, form: Annotated[Form, Opti
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, sets
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.sets.program(sets.Deck(1, 3)).format
+    >>> catalogue.sets.program(sets.Deck(1, 3)).format
     'cnf'
     """
     solving.binary_program.require_few(position)
@@ -269,11 +263,8 @@ def add(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, sets
     >>> position = sets.Position.from_codes(sets.Deck(2, 3), ["00", "11", "22"])
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.sets.add(position, "all").members["found"].sets
+    >>> catalogue.sets.add(position, "all").members["found"].sets
     [['00', '11', '22']]
     """
     most = limit or catalogue.bound(bounds.SETS_STORED_DEFAULT) or EVERY
@@ -314,11 +305,8 @@ def compare(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, sets
     >>> position = sets.Position.from_codes(sets.Deck(2, 3), ["00", "11", "22"])
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.sets.compare(position, position).equivalent
+    >>> catalogue.sets.compare(position, position).equivalent
     True
     """
     with catalogue.searching(time_limit) as budget:

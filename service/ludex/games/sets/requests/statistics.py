@@ -171,10 +171,7 @@ def no_set(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, sets
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     [found.numerator for found in catalogue.sets.no_set(sets.Deck(2, 3), [3, 4]).items]
+    >>> [found.numerator for found in catalogue.sets.no_set(sets.Deck(2, 3), [3, 4]).items]
     [6, 3]
     """
     destination = catalogue.destination
@@ -302,10 +299,7 @@ def rounds(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, sets
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.sets.rounds(sets.Deck(4, 3), 10).items[0].table
+    >>> catalogue.sets.rounds(sets.Deck(4, 3), 10).items[0].table
     12
     """
     deck = _dealt_often(deck, catalogue)
@@ -363,10 +357,7 @@ def uniformity(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, sets
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.sets.uniformity(sets.Deck(3, 3), 10).initial.degrees_of_freedom
+    >>> catalogue.sets.uniformity(sets.Deck(3, 3), 10).initial.degrees_of_freedom
     26
     """
     deck = _dealt_often(deck, catalogue)

@@ -1,4 +1,4 @@
-"""The commands of SWISH: short forms of `solve`, decks, and an experiment."""
+"""The commands of SWISH that are not requests: decks and an experiment."""
 
 from collections.abc import Callable, Mapping
 
@@ -7,12 +7,9 @@ from ludex.cli.game_commands import GameCommands
 
 def _commands() -> Mapping[str, Callable[..., None]]:
     from ludex.card_games.commands import deck_commands
-    from ludex.cli.request_commands import command_of
     from ludex.games.swish.commands.experiments import EXPERIMENTS
-    from ludex.games.swish.requests.solving import SHORT_FORMS, SOLVE
 
-    short_forms = {name: command_of(SOLVE, about, find=name) for name, about in SHORT_FORMS.items()}
-    return short_forms | deck_commands("swish", "swish-deck") | EXPERIMENTS
+    return deck_commands("swish", "swish-deck") | EXPERIMENTS
 
 
 def _compile_kernels() -> None:

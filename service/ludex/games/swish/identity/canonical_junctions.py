@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+from ludex.engine.budget import Budget
 from ludex.games.swish.hypergraph import MAX_HYPERGRAPH_CARDS, NO_JUNCTION, HypergraphError, Junctions, Row
 from ludex.games.swish.identity.outline import outline_colours, ranks
 from ludex.graphs.canonical import (
@@ -46,12 +47,13 @@ class _Part:
     number: dict[int, int]
 
 
-def canonical_junctions(junctions: Junctions) -> CanonicalJunctions:
+def canonical_junctions(junctions: Junctions, budget: Budget | None = None) -> CanonicalJunctions:
     """Return the hypergraph of `junctions` with canonical numbers.
 
     The rows of two results are equal if and only if the hypergraphs are isomorphic.
 
-    Cost: `O(cards log cards)`, plus one run of BLISS for each connected part of distinct cards.
+    Cost: `O(cards log cards)`, plus one run of BLISS for each connected part of distinct cards. The budget is checked
+    before each run. Raises BudgetExhausted.
 
     >>> once = Junctions((((5, -1), (-1, 7)), ((7, -1), (-1, 5))))
     >>> canonical_junctions(once).junctions.rows
@@ -62,7 +64,7 @@ def canonical_junctions(junctions: Junctions) -> CanonicalJunctions:
     cards: list[int] = []
     number = {NO_JUNCTION: NO_JUNCTION}
     offset = 0
-    for part in sorted(_parts(copies), key=lambda part: part.canonical):
+    for part in sorted(_parts(copies, Budget.require(budget)), key=lambda part: part.canonical):
         number.update((junction, offset + place) for junction, place in part.number.items())
         for row in sorted(part.rows, key=lambda row: _renumbered(row, number)):
             rows += [_renumbered(row, number)] * len(copies[row])
@@ -119,7 +121,7 @@ def card_generators(junctions: Junctions) -> list[tuple[int, ...]]:
     copies = _copies(junctions)
     count = len(junctions.rows)
     generators = [_exchange(count, zip([a], [b], strict=True)) for same in copies.values() for a, b in pairwise(same)]
-    parts = sorted(_parts(copies), key=lambda part: part.canonical)
+    parts = sorted(_parts(copies, Budget()), key=lambda part: part.canonical)
     for part in parts:
         generators += _within(part, copies, count)
     for first, second in pairwise(parts):
@@ -149,8 +151,8 @@ def _junctions_of(row: Row) -> set[int]:
     return {junction for node in row for junction in node} - {NO_JUNCTION}
 
 
-def _parts(copies: dict[Row, list[int]]) -> list[_Part]:
-    """Split the rows into connected parts."""
+def _parts(copies: dict[Row, list[int]], budget: Budget) -> list[_Part]:
+    """Split the rows into connected parts. Raises BudgetExhausted."""
     at: dict[int, list[Row]] = defaultdict(list)
     for row in copies:
         for junction in _junctions_of(row):
@@ -170,6 +172,7 @@ def _parts(copies: dict[Row, list[int]]) -> list[_Part]:
                 near = [row for row in at.pop(junction, ()) if row not in seen]
                 seen.update(near)
                 waiting += near
+        budget.check()
         parts.append(_part(rows, copies))
     return parts
 

@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from ludex.engine.budget import Budget
 from ludex.games.swish.hypergraph import NO_JUNCTION, Junctions, hypergraph_junctions
 from ludex.games.swish.identity.canonical_junctions import canonical_junctions, rows_form
 from ludex.games.swish.identity.hypergraph import canonical_hypergraph
@@ -52,13 +53,15 @@ class EquivalentPositions:
     matchings: tuple[tuple[int, ...], ...]
 
 
-def compare(a: Position, b: Position) -> Equivalence:
+def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalence:
     """Decide whether two positions have isomorphic hypergraphs.
 
     Parameters
     ----------
     a, b : Position
         At most 1,000 cards with one point and one circle each. The boards may differ.
+    budget : Budget, optional
+        The limits of the comparison. The default has no limits.
 
     Returns
     -------
@@ -71,6 +74,8 @@ def compare(a: Position, b: Position) -> Equivalence:
         If a card does not have exactly one point and one circle.
     HypergraphTooLarge
         If there are too many cards, or too much symmetry to compute a canonical form.
+    BudgetExhausted
+        If the budget is exhausted.
 
     Notes
     -----
@@ -91,11 +96,13 @@ def compare(a: Position, b: Position) -> Equivalence:
     """
     Position.require(a, "a")
     Position.require(b, "b")
+    budget = Budget.require(budget)
     junctions_a, junctions_b = hypergraph_junctions(a), hypergraph_junctions(b)
     differing = _difference(junctions_a, junctions_b)
     if differing is not None:
         return Equivalence(False, None, _describe(differing), difference=differing)
-    first, second = canonical_junctions(junctions_a), canonical_junctions(junctions_b)
+    first = canonical_junctions(junctions_a, budget)
+    second = canonical_junctions(junctions_b, budget)
     if first.junctions == second.junctions:
         nodes = matching_from_orders(first.node_order, second.node_order)
         each = junctions_a.configurations
@@ -105,7 +112,7 @@ def compare(a: Position, b: Position) -> Equivalence:
     return Equivalence(False, None, f"colour refinement finds no difference; {forms.describe()}", difference=forms)
 
 
-def classes(positions: Iterable[Position]) -> list[EquivalentPositions]:
+def classes(positions: Iterable[Position], budget: Budget | None = None) -> list[EquivalentPositions]:
     """Group `positions` into equivalence classes, ordered by the first member of each class.
 
     Raises the same exceptions as :func:`compare`. Cost: one canonical form for each position.
@@ -116,7 +123,7 @@ def classes(positions: Iterable[Position]) -> list[EquivalentPositions]:
     """
     found: dict[bytes, list[tuple[int, tuple[int, ...]]]] = {}
     for index, position in enumerate(positions):
-        canonical = canonical_hypergraph(position)
+        canonical = canonical_hypergraph(position, budget)
         found.setdefault(canonical.form, []).append((index, canonical.card_order))
     return [
         EquivalentPositions(

@@ -8,6 +8,7 @@ additional vertex. The form contains neither the cells nor the board. The digrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
 from ludex.games.swish.hypergraph import digraph, hypergraph_junctions
 from ludex.games.swish.identity.canonical_junctions import (
@@ -53,19 +54,19 @@ class CanonicalHypergraph:
         return content_key("hypergraph", self.form)
 
 
-def canonical_hypergraph(position: Position) -> CanonicalHypergraph:
+def canonical_hypergraph(position: Position, budget: Budget | None = None) -> CanonicalHypergraph:
     """Return the canonical form of the hypergraph of a `position`.
 
     Two forms are equal if and only if the hypergraphs are isomorphic.
 
-    Raises the same exceptions as :func:`hypergraph_junctions`. Cost: see `canonical_junctions`.
+    Raises the same exceptions as :func:`hypergraph_junctions`, and BudgetExhausted. Cost: see `canonical_junctions`.
 
     >>> hypergraph = canonical_hypergraph(Position.from_codes(["*o.", "*.o"]))
     >>> hypergraph.nodes, hypergraph.arcs, hypergraph.hypernodes
     (8, 8, 2)
     """
     found = hypergraph_junctions(position)
-    canonical = canonical_junctions(found)
+    canonical = canonical_junctions(found, budget)
     cards = len(position.cards)
     return CanonicalHypergraph(
         form=rows_form(canonical.junctions),

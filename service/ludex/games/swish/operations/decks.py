@@ -155,11 +155,17 @@ class StoredDeal:
     matching: Matching
 
 
-def deal_cards(catalogue: Catalogue | None, deck: Deck, n: int = DEAL_SIZE, seed: int | None = None) -> StoredDeal:
+def deal_cards(
+    catalogue: Catalogue | None,
+    deck: Deck,
+    n: int = DEAL_SIZE,
+    seed: int | None = None,
+    budget: Budget | None = None,
+) -> StoredDeal:
     """Deal n random cards of a deck and store them as a position. Without a catalogue, nothing is stored.
 
     The deck is stored too, unless it is already stored. Without a seed, one is chosen. Raises PositionError if the deck
-    has fewer than n cards, and ValueError if the seed is not from 0 to MAX_SEED.
+    has fewer than n cards, ValueError if the seed is not from 0 to MAX_SEED, and BudgetExhausted.
     """
     seed = randbelow(2**32) if seed is None else seed
     if not 0 <= seed <= MAX_SEED:
@@ -168,6 +174,7 @@ def deal_cards(catalogue: Catalogue | None, deck: Deck, n: int = DEAL_SIZE, seed
     position = deck.position.part(indices)
     origin = DealOrigin(deck.slug, n, seed, indices)
     entry = prepare(POSITION, KnownPosition(position))
+    Budget.require(budget).check()
     if catalogue is None:
         stored = Stored(0, POSITION, entry.label, True, entry.document, shown=show_unstored(entry))
         return StoredDeal(origin, position, stored, entry.order or ())

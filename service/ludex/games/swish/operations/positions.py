@@ -193,14 +193,14 @@ def _keep_witness(writer: Writer, stored: Stored, swish: int, label: str) -> Non
 
 
 def find_isomorphic_positions(
-    catalogue: Catalogue, position: Position, limit: int = 100
+    catalogue: Catalogue, position: Position, limit: int = 100, budget: Budget | None = None
 ) -> tuple[list[ObjectView], list[Matching]]:
     """Return the stored positions whose hypergraph is isomorphic to that of these cards, oldest first.
 
     Entry i of each matching is the card of the stored position that corresponds to given card i. Raises HypergraphError
-    if the cards have no hypergraph.
+    if the cards have no hypergraph, and BudgetExhausted.
     """
-    hypergraph = require_hypergraph(position)
+    hypergraph = require_hypergraph(position, budget)
     order = hypernodes_of(position, hypergraph)
     with catalogue.reading() as reader:
         found = _having(reader, [hypergraph.key], limit)[0]
@@ -216,16 +216,18 @@ def _having(reader: Reader, hypergraphs: Sequence[bytes], limit: int) -> list[li
     ]
 
 
-def classify_positions(catalogue: Catalogue | None, positions: Sequence[Position]) -> list[PositionClass]:
+def classify_positions(
+    catalogue: Catalogue | None, positions: Sequence[Position], budget: Budget | None = None
+) -> list[PositionClass]:
     """Group positions into classes with isomorphic hypergraphs, with at most 100 stored positions of each class.
 
-    Without a catalogue, no stored positions are returned. Raises HypergraphError.
+    Without a catalogue, no stored positions are returned. Raises HypergraphError, BudgetExhausted.
     """
-    found = classes(positions)
+    found = classes(positions, budget)
     if catalogue is None:
         labels: list[list[Neighbour]] = [[] for _ in found]
     else:
-        keys = [require_hypergraph(positions[each.members[0]]).key for each in found]
+        keys = [require_hypergraph(positions[each.members[0]], budget).key for each in found]
         with catalogue.reading() as reader:
             labels = _having(reader, keys, MAX_NAMED)
     return [
@@ -256,15 +258,17 @@ def swishes_in_position(
     return SwishesInPosition(cards, items, count, found[len(items) - 1].id if len(items) < len(found) else None)
 
 
-def store_hypergraph(catalogue: Catalogue | None, position: Position) -> tuple[Stored, Matching]:
+def store_hypergraph(
+    catalogue: Catalogue | None, position: Position, budget: Budget | None = None
+) -> tuple[Stored, Matching]:
     """Store the hypergraph of some cards together with their position.
 
     Without a catalogue, the hypergraph is not stored, and is returned with the id 0.
 
     Entry i of the matching is the canonical hypernode of given card i. Raises HypergraphError if the cards have no
-    hypergraph.
+    hypergraph, and BudgetExhausted.
     """
-    hypergraph = require_hypergraph(position)
+    hypergraph = require_hypergraph(position, budget)
     matching = hypernodes_of(position, hypergraph)
     if catalogue is None:
         stored = Stored(0, HYPERGRAPH, hypergraph.label, True, hypergraph.document, shown=show_unstored(hypergraph))
@@ -276,13 +280,15 @@ def store_hypergraph(catalogue: Catalogue | None, position: Position) -> tuple[S
         return as_shown(writer, stored), matching
 
 
-def require_hypergraph(position: Position) -> Entry[CanonicalHypergraph]:
+def require_hypergraph(position: Position, budget: Budget | None = None) -> Entry[CanonicalHypergraph]:
     """Return the entry of the hypergraph of some cards.
 
-    Raises HypergraphError, which states the index of the card at fault.
+    Raises HypergraphError, which states the index of the card at fault, and BudgetExhausted.
     """
     hypergraph_junctions(position)
-    return hypergraph_of(position.canonical())
+    found = hypergraph_of(position.canonical())
+    Budget.require(budget).check()
+    return found
 
 
 def hypernodes_of(position: Position, hypergraph: Entry[CanonicalHypergraph]) -> Matching:

@@ -22,13 +22,13 @@ from ludex.games.swish.hypergraph import HypergraphError, hypergraph_junctions
 from ludex.games.swish.identity.equivalence import compare as compare_positions
 from ludex.games.swish.kinds import CARD, POSITION
 from ludex.games.swish.known_results import KnownPosition
-from ludex.games.swish.operations.positions import find_isomorphic_positions
+from ludex.games.swish.operations.positions import Find, find_isomorphic_positions, store_position
 from ludex.games.swish.pictures.cards import describe_card, svg_card, svg_position, svg_swish
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests.bounds import CARDS
 from ludex.games.swish.requests.inputs import CardsInput, cards_of_text, looks_like_cards
 from ludex.games.swish.requests.lookup import LOOKUPS
-from ludex.games.swish.requests.solving import POSITIONS, NewSwishPosition, add
+from ludex.games.swish.requests.solving import POSITIONS
 from ludex.graphs.canonical import InvariantDifference
 from ludex.operations.objects import look_up
 from ludex.requests.fields import validate
@@ -82,8 +82,7 @@ NOTATION = Notation(
 def _compare(a: Position, b: Position, context: ExecutionContext) -> list[ComparedRelation]:
     """Return how two positions are related. Raises Fault, BudgetExhausted."""
     with context.search() as budget:
-        found = compare_positions(a, b)
-        budget.check()
+        found = compare_positions(a, b, budget)
     return [
         compared_relation(
             "Isomorphic hypergraphs",
@@ -180,8 +179,8 @@ def _largest_swish(position: Position) -> Mapping[str, Any]:
 
 def _store(position: Position, context: ExecutionContext) -> str:
     """Store cards with their largest swish and return the label. Raises Fault."""
-    codes = [str(card) for card in position.cards]
-    return add(NewSwishPosition(cards=codes, symmetry=position.symmetry, find="largest"), context).stored.label
+    with context.search() as budget:
+        return store_position(context.catalogue, position, budget, Find.LARGEST).stored.label
 
 
 def _picker(text: str) -> Mapping[str, Any]:

@@ -11,11 +11,14 @@ from ludex.engine.notation import members_of_json
 from ludex.games.swish import operations
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.deck import Cards, Deck, built_in_deck
+from ludex.games.swish.hypergraph import hypergraph_junctions
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.requests import bounds
+from ludex.games.swish.swishes import Rule
+from ludex.requests.declaration import Given
 from ludex.requests.fields import Argument, Label, RequestModel, ServiceBounds, require_one
-from ludex.requests.inputs import known
-from ludex.requests.request import ExecutionContext, Subject
+from ludex.requests.inputs import HasCatalogue, known
+from ludex.requests.request import Subject
 
 SOLVING = Subject("swish-solving", "SWISH solving", "Searches that store nothing.")
 
@@ -35,13 +38,8 @@ _SYMMETRY = (
     "default is the symmetry of the deck, or `rectangle` for cards. For the whole deck of a square board, "
     "`swish-NxN`, the cards are those that are distinct under the symmetry."
 )
-SymmetryName = Annotated[
-    Symmetry,
-    Field(
-        strict=False,
-        description=_SYMMETRY,
-    ),
-]
+SymmetryName = Annotated[Symmetry, Field(strict=False, description=_SYMMETRY)]
+RuleName = Annotated[Rule, Field(strict=False)]
 DeckName = Annotated[Label, Field(description="Slug or label of a deck: `swish-HxW` is the whole deck of a board.")]
 
 
@@ -92,10 +90,13 @@ class CardsInput(CardsSource):
     )
     symmetry: SymmetryName | None = Field(default=None, description=_SYMMETRY)
 
-    def source(self, context: ExecutionContext, symmetry: Symmetry | None = None) -> Cards:
-        """Return the cards in the order of the request or of the deck. Raises Fault."""
+    def source(self, context: HasCatalogue, request: "SymmetryOfAll | CardsInput | None" = None) -> Cards:
+        """Return the cards in the order of the request or of the deck.
+
+        The symmetry of `request` applies to cards that do not state their own symmetry. Raises Fault.
+        """
         require_one(self, *SOURCES)
-        symmetry = self.symmetry or symmetry
+        symmetry = self.symmetry or (None if request is None else request.symmetry)
         if self.cards is not None:
             with within("cards"):
                 return Cards(Position.from_codes(self.cards, symmetry or Symmetry.RECTANGLE))
@@ -112,17 +113,32 @@ class CardsInput(CardsSource):
         except PositionError as error:
             raise Fault(error.message, ("symmetry",)) from None
 
-    def position(self, context: ExecutionContext, symmetry: Symmetry | None = None) -> Position:
+    def position(self, context: HasCatalogue, request: "SymmetryOfAll | CardsInput | None" = None) -> Position:
         """Return the cards of :meth:`source` as a position."""
-        return self.source(context, symmetry).position
+        return self.source(context, request).position
+
+    def with_hypergraph(self, context: HasCatalogue, request: "SymmetryOfAll | CardsInput | None" = None) -> Position:
+        """Return the cards, which must have a hypergraph. Raises Fault."""
+        position = self.position(context, request)
+        with self.at_fault():
+            hypergraph_junctions(position)
+        return position
 
 
-CardsArgument = Annotated[
-    CardsInput,
-    Argument("CARDS", "Card codes separated by commas, a file with cards, a deck's slug, or a label.", cards_of_text),
-]
+GivenCards = Annotated[Cards | Position, Given(CardsInput, method="source")]
+"""Cards or a deck, whose forms are fields of the request."""
+
+GivenPosition = Annotated[Position, Given(CardsInput, method="position")]
+"""The cards of a position, whose forms are fields of the request."""
+
+_ARGUMENT = Argument(
+    "CARDS", "Card codes separated by commas, a file with cards, a deck's slug, or a label.", cards_of_text
+)
+
+NestedPosition = Annotated[Position, Given(CardsInput, _ARGUMENT, method="with_hypergraph", shared=SymmetryOfAll)]
+"""Cards with a hypergraph in a field of their own. The symmetry of the request applies if they do not state one."""
 
 
-def find_deck(name: str, context: ExecutionContext) -> Deck:
+def find_deck(name: str, context: HasCatalogue) -> Deck:
     """Return the deck with a slug or label. A built-in deck does not need a catalogue. Raises UnknownObject."""
     return built_in_deck(name) or operations.decks.find_deck(context.catalogue, name)

@@ -1,28 +1,37 @@
 """Equivalence and look-up: comparing positions, looking up objects by key, and deduplicating positions."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field
 
 from ludex.catalogue.kinds.label import has_shape_of_label
+from ludex.catalogue.lists.listing import Count
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
 from ludex.engine.notation import members_of_json
 from ludex.games.swish import operations
 from ludex.games.swish.card import MAX_SIDE, CardClass, Symmetry
 from ludex.games.swish.deck import Deck
-from ludex.games.swish.hypergraph import hypergraph_junctions
 from ludex.games.swish.identity import equivalence
 from ludex.games.swish.identity.equivalence import Equivalence
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests.decks import sides_of_text
-from ludex.games.swish.requests.inputs import CardsArgument, CardsInput, SymmetryName, SymmetryOfAll, cards_of_text
+from ludex.games.swish.requests.inputs import (
+    CardsInput,
+    GivenPosition,
+    NestedPosition,
+    SymmetryName,
+    SymmetryOfAll,
+    cards_of_text,
+)
 from ludex.games.swish.study.boards import BoardFacts, board_facts
-from ludex.games.swish.swishes import Stack, is_swish
+from ludex.games.swish.swishes import PlacedCard, Stack, is_swish, swish_responses
 from ludex.operations.classes import PositionClass
+from ludex.requests import bounds as shared
 from ludex.requests import text_output as lines
 from ludex.requests.bounds import DEDUP_PARTS, DEDUP_POSITIONS, LIST_LIMIT_DEFAULT
+from ludex.requests.declaration import After, Given, Listing, Slice, TimeLimit, natural_numbers, request
 from ludex.requests.fields import (
     Argument,
     Forms,
@@ -33,83 +42,102 @@ from ludex.requests.fields import (
     RequestModel,
     ResponseModel,
     ServiceBounds,
-    TimeLimited,
     example,
     require_one,
 )
-from ludex.requests.inputs import stored
+from ludex.requests.inputs import InputContext, stored
 from ludex.requests.lookup import KindLookup
-from ludex.requests.request import ExecutionContext, LookupResult, Request, Subject
-from ludex.requests.response_models import matches_answer
+from ludex.requests.request import Subject
+from ludex.requests.results import Matches, OfKind
+from ludex.requests.session import Session
+from ludex.requests.stored_object import StoredObject
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
 
+_ALL = 2**31 - 1
 
 _SUBJECT = Subject("swish-equivalence", "SWISH equivalence", "Comparison of positions by their hypergraphs.")
 
 
-class SwishEquivalenceRequest(SymmetryOfAll, TimeLimited):
-    """Two positions."""
-
-    model_config = example(a={"cards": ["*o."]}, b={"cards": ["..o"]})
-
-    a: CardsArgument = Field(description="The first position.")
-    b: CardsArgument = Field(description="The second position.")
-
-
-class SwishLookupRequest(CardsInput, TimeLimited):
-    """The cards of a position."""
-
-    limit: Limit | None = Field(
-        default=None, description="Maximum number of positions.", json_schema_extra={"default": LIST_LIMIT_DEFAULT}
-    )
-
-
-class SwishDedupRequest(SymmetryOfAll, TimeLimited):
-    """Positions to sort into classes."""
-
-    positions: Annotated[
-        list[CardsInput],
-        Field(min_length=1),
-        ServiceBounds(DEDUP_POSITIONS),
-        Argument("POSITION...", "Positions, in the form that `equivalence` accepts.", cards_of_text, each=True),
-    ] = Field(description="The positions.")
-    stored: bool = Field(default=True, description="Whether to list stored positions.")
-
-
-def compare(request: SwishEquivalenceRequest, context: ExecutionContext) -> Equivalence:
+@request(
+    "POST /swish/equivalence",
+    command="swish equivalence A B",
+    subject=_SUBJECT,
+    text=lambda result: lines.comparison(result, enumerate(result.matching or ())),
+    tool=True,
+    example={"a": {"cards": ["*o."]}, "b": {"cards": ["..o"]}},
+)
+def compare(catalogue: Session, a: NestedPosition, b: NestedPosition, *, time_limit: TimeLimit = None) -> Equivalence:
     """Compare the hypergraphs of two positions up to isomorphisms that preserve hypernodes.
 
     Entry i of `matching` is the card of b that matches card i of a.
+
+    Parameters
+    ----------
+    a
+        The first position.
+    b
+        The second position.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    Equivalence
+        Whether the positions are equivalent, and why.
+
+    Examples
+    --------
+    >>> a, b = swish.Position.from_codes(["*o."]), swish.Position.from_codes(["..o", "*.."])
+    >>> catalogue.swish.compare(a, a).equivalent
+    True
     """
-    a, b = _comparable([("a", request.a), ("b", request.b)], request, context)
-    with context.search():
-        return equivalence.compare(a, b)
+    with catalogue.searching(time_limit) as budget:
+        return equivalence.compare(a, b, budget)
 
 
-def _comparable(
-    inputs: Iterable[tuple[str | int, CardsInput]],
-    request: SwishEquivalenceRequest | SwishDedupRequest,
-    context: ExecutionContext,
-) -> list[Position]:
-    """Return the positions in the given fields of the request. Each position must have a hypergraph. Raises Fault."""
-    positions = []
-    for place, cards in inputs:
-        with within(place):
-            position = cards.position(context, request.symmetry)
-            with cards.at_fault():
-                hypergraph_junctions(position)
-        positions.append(position)
-    return positions
+@request(
+    "POST /swish/positions/lookup",
+    command="swish lookup CARD...",
+    subject=_SUBJECT,
+    text=lambda result: lines.matches(result, "cards", "no stored position has this hypergraph"),
+    tool=True,
+)
+def lookup(
+    catalogue: Session,
+    position: GivenPosition,
+    limit: Annotated[Limit | None, Field(json_schema_extra={"default": LIST_LIMIT_DEFAULT})] = None,
+    *,
+    time_limit: TimeLimit = None,
+) -> Annotated[Matches, OfKind("swish-position", "IsomorphicSwishPositions")]:
+    """Find the stored positions whose hypergraph is isomorphic to that of the cards. Nothing is stored.
 
+    Parameters
+    ----------
+    position
+        The cards.
+    limit
+        Maximum number of positions.
+    time_limit
+        Time limit of the computation in seconds.
 
-def lookup(request: SwishLookupRequest, context: ExecutionContext) -> LookupResult:
-    """Find the stored positions whose hypergraph is isomorphic to that of the cards. Nothing is stored."""
-    position = request.position(context)
-    with request.at_fault(), context.search():
-        limit = request.limit or context.bound(LIST_LIMIT_DEFAULT) or 2**31 - 1
-        return LookupResult(*operations.positions.find_isomorphic_positions(context.catalogue, position, limit))
+    Returns
+    -------
+    Matches
+        The positions. The attribute `matching` of each position maps the given cards to its cards.
+
+    Examples
+    --------
+    >>> position = swish.Position.from_codes(["*o", "o*"])
+    >>> stored = catalogue.add(position)
+    >>> list(catalogue.swish.lookup(position)) == [stored]
+    True
+    """
+    most = limit or catalogue.bound(LIST_LIMIT_DEFAULT) or _ALL
+    with catalogue.searching(time_limit) as budget:
+        found = operations.positions.find_isomorphic_positions(catalogue.store, position, most, budget)
+    return Matches(StoredObject(catalogue, view, matching=matching) for view, matching in zip(*found, strict=True))
 
 
 class SwishPositionClasses(ResponseModel):
@@ -118,48 +146,119 @@ class SwishPositionClasses(ResponseModel):
     classes: list[PositionClass] = Field(description="The classes.")
 
 
-def dedup(request: SwishDedupRequest, context: ExecutionContext) -> SwishPositionClasses:
+_SEVERAL = Argument("POSITION...", "Positions, in the form that `equivalence` accepts.", cards_of_text, each=True)
+
+
+@request(
+    "POST /swish/positions/dedup",
+    command="swish dedup POSITION...",
+    subject=_SUBJECT,
+    text=lambda result: lines.classes(result.classes, "positions"),
+    lacks={"tool": "a look-up of each position finds its class"},
+)
+def dedup(
+    catalogue: Session,
+    positions: Annotated[
+        Sequence[Position],
+        Given(CardsInput, _SEVERAL, each=True, method="with_hypergraph", shared=SymmetryOfAll),
+        Field(min_length=1),
+        ServiceBounds(DEDUP_POSITIONS),
+    ],
+    stored: bool = True,
+    *,
+    time_limit: TimeLimit = None,
+) -> SwishPositionClasses:
     """Sort positions into classes with isomorphic hypergraphs, and list the stored positions of each class.
 
     Nothing is stored.
+
+    Parameters
+    ----------
+    positions
+        The positions.
+    stored
+        Whether to list stored positions.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    SwishPositionClasses
+        The classes.
+
+    Examples
+    --------
+    >>> position = swish.Position.from_codes(["*o", "o*"])
+    >>> [found.members for found in catalogue.swish.dedup([position, position]).classes]
+    [(0, 1)]
     """
-    maximum = context.bound(DEDUP_PARTS)
-    if maximum is not None and sum(len(position.cards or ()) for position in request.positions) > maximum:
-        raise Fault(f"the total exceeds the limit of {maximum:,} cards", ("positions",))
-    with within("positions"):
-        positions = _comparable(enumerate(request.positions), request, context)
-        with context.search():
-            catalogue = context.catalogue if request.stored else None
-            return SwishPositionClasses(classes=operations.positions.classify_positions(catalogue, positions))
+    maximum, given, cards = catalogue.bound(DEDUP_PARTS), list[Position](), 0
+    with catalogue.searching(time_limit) as budget:
+        for position in positions:  # reading takes milliseconds, which count towards the search time
+            budget.check()
+            given.append(position)
+            cards += len(position.cards)
+            if maximum is not None and cards > maximum:
+                raise Fault(f"the total exceeds the limit of {maximum:,} cards", ("positions",))
+        with within("positions"):
+            found = operations.positions.classify_positions(catalogue.store if stored else None, given, budget)
+    return SwishPositionClasses(classes=found)
 
 
-COMPARE = Request(
-    "POST /swish/equivalence",
-    "swish equivalence",
-    compare,
-    lambda result, _request: lines.comparison(result, enumerate(result.matching or ())),
-    _SUBJECT,
-    tool=True,
+class FoundInPosition(ResponseModel):
+    """A stored swish, placed with the canonical cards of the position."""
+
+    label: Label = Field(description="Label of the swish.")
+    size: int = Field(description="Number of cards.")
+    cards: list[PlacedCard] = Field(description="The placed cards.")
+
+
+@request(
+    "GET /swish/positions/{label}/swishes",
+    subject="swish/positions",
+    lacks={"command": "`ludex graph neighbours` with `--relation contains`", "tool": "`neighbours` with `contains`"},
 )
-LOOKUP = Request(
-    "POST /swish/positions/lookup",
-    "swish lookup",
-    lookup,
-    lambda result, _request: lines.matches(result, "cards", "no stored position has this hypergraph"),
-    _SUBJECT,
-    answers=matches_answer("IsomorphicSwishPositions", "swish-position"),
-    tool=True,
-)
-DEDUP = Request(
-    "POST /swish/positions/dedup",
-    "swish dedup",
-    dedup,
-    lambda result, _request: lines.classes(result.classes, "positions"),
-    _SUBJECT,
-)
+def swishes_in_position(
+    catalogue: Session, label: Annotated[Label, Field(description="Label or slug of the object.")]
+) -> Listing[FoundInPosition]:
+    """List the stored swishes of a position, with the configurations of its cards.
+
+    These are the swishes that earlier requests found, or that the starting catalogue contains. POST /swish/solve finds
+    all swishes.
+
+    Parameters
+    ----------
+    label
+        Label of the position.
+
+    Returns
+    -------
+    Listing of FoundInPosition
+        The swishes.
+
+    Examples
+    --------
+    >>> position = catalogue.swish.add(swish.Position.from_codes(["*o", "o*"]), "all")
+    >>> [found.size for found in catalogue.swish.swishes_in_position(position.label)]
+    [2]
+    """
+
+    def read(after: After | None, limit: int) -> Slice[FoundInPosition]:
+        start = None if after is None else natural_numbers(after, 1)[0]
+        # The response contains each card of a swish twice, whereas the stored document contains each card only once.
+        most_bytes = shared.PAGE_BYTES // 2
+        page = operations.positions.swishes_in_position(catalogue.store, label, start, limit, most_bytes=most_bytes)
+        swishes = swish_responses((swish for _, swish in page.items), page.position)
+        items = [
+            FoundInPosition(label=found, size=swish.size, cards=list(swish.cards))
+            for (found, _), swish in zip(page.items, swishes, strict=True)
+        ]
+        return Slice(items, None if page.after is None else (page.after,), Count(page.count, True))
+
+    return Listing(read)
 
 
-def _card(fields: CardsInput, context: ExecutionContext, _request: RequestModel, budget: Budget) -> "Identity":
+def _card(fields: CardsInput, context: InputContext, _request: RequestModel, budget: Budget) -> "Identity":
     [identity, *others] = _cards(fields, context, budget)
     if others:
         with fields.at_fault():
@@ -167,7 +266,7 @@ def _card(fields: CardsInput, context: ExecutionContext, _request: RequestModel,
     return identity
 
 
-def _cards(fields: CardsInput, context: ExecutionContext, budget: Budget) -> "Iterator[Identity]":
+def _cards(fields: CardsInput, context: InputContext, budget: Budget) -> "Iterator[Identity]":
     from ludex.games.swish.kinds import CARD
 
     position = fields.position(context)
@@ -175,32 +274,32 @@ def _cards(fields: CardsInput, context: ExecutionContext, budget: Budget) -> "It
         yield CARD.identify(CardClass(card, position.symmetry), budget)
 
 
-def _deck(fields: CardsInput, context: ExecutionContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
+def _deck(fields: CardsInput, context: InputContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
     from ludex.games.swish.kinds import DECK
 
-    return DECK.identify(Deck("", "", "", fields.position(context, request.symmetry)), budget)
+    return DECK.identify(Deck("", "", "", fields.position(context, request)), budget)
 
 
-def _swish(fields: CardsInput, context: ExecutionContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
+def _swish(fields: CardsInput, context: InputContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
     from ludex.games.swish.kinds import SWISH_STACK
 
-    position = fields.position(context, request.symmetry)
+    position = fields.position(context, request)
     if not is_swish(position.cards):
         with fields.at_fault():
             raise Fault("the stacked cards do not form a swish as written; write each card as placed")
     return SWISH_STACK.identify(Stack(position.cards, position.symmetry), budget)
 
 
-def _no_swish_set(fields: CardsInput, context: ExecutionContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
+def _no_swish_set(fields: CardsInput, context: InputContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
     from ludex.games.swish.kinds import NO_SWISH_SET
 
-    return NO_SWISH_SET.identify(fields.position(context, request.symmetry), budget)
+    return NO_SWISH_SET.identify(fields.position(context, request), budget)
 
 
-def _hypergraph(fields: CardsInput, context: ExecutionContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
+def _hypergraph(fields: CardsInput, context: InputContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
     from ludex.games.swish.kinds import HYPERGRAPH
 
-    position = fields.position(context, request.symmetry)
+    position = fields.position(context, request)
     with fields.at_fault():
         entry = operations.positions.require_hypergraph(position)
     return HYPERGRAPH.identify(entry.value, budget)._replace(order=operations.positions.hypernodes_of(position, entry))
@@ -243,7 +342,7 @@ class BoardInput(OneOfModel):
     )
     symmetry: SymmetryName | None = Field(default=None, description="Symmetry of the cards; default `rectangle`.")
 
-    def facts(self, context: ExecutionContext, symmetry: Symmetry | None) -> BoardFacts:
+    def facts(self, context: InputContext, symmetry: Symmetry | None) -> BoardFacts:
         """Return the closed forms for the board. `symmetry` applies if the request specifies none. Raises Fault."""
         require_one(self, "height", "label")
         if self.label is not None:
@@ -258,7 +357,7 @@ class BoardInput(OneOfModel):
             return board_facts(self.height, self.width, symmetry)
 
 
-def _board(fields: BoardInput, context: ExecutionContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
+def _board(fields: BoardInput, context: InputContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
     from ludex.games.swish.kinds import BOARD
 
     return BOARD.identify(fields.facts(context, request.symmetry), budget)

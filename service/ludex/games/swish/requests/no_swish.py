@@ -1,83 +1,28 @@
 """Largest sets of cards without a swish, with proof, and lists of all largest sets of small decks."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
 from ludex.engine.faults import TooLarge, within
 from ludex.games.swish import operations, solving
 from ludex.games.swish.deck import Cards
+from ludex.games.swish.position import Position
 from ludex.games.swish.requests import bounds
-from ludex.games.swish.requests.inputs import CardsInput, find_deck
-from ludex.requests.fields import Label, TimeLimited, example
+from ludex.games.swish.requests.inputs import GivenCards, find_deck
+from ludex.requests.declaration import Store, TimeLimit, request
+from ludex.requests.fields import Label
 from ludex.requests.json_text import json_text
-from ludex.requests.request import ExecutionContext, ObjectResult, Request, Stores
-from ludex.requests.response_models import with_url
+from ludex.requests.results import Identified
+from ludex.requests.session import Session
 from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.games.swish.operations.no_swish_sets import LargestNoSwishSet
     from ludex.games.swish.solving.no_swish import AllLargestNoSwishSets
 
-
-class NoSwishRequest(CardsInput, TimeLimited):
-    """The cards or the deck in which to find a largest set."""
-
-    model_config = example(deck="swish-36")
-
-
-class DeckNoSwishRequest(TimeLimited):
-    """A small deck whose largest sets are listed."""
-
-    deck: Label = Field(description="Slug or label of a deck.")
-
-
-class NoSwishCommand(NoSwishRequest):
-    """The cards, and output options."""
-
-    all: bool = Field(default=False, description="List all largest sets and their classes; at most 64 cards.")
-    certificate: bool = Field(default=False, description="Show the swishes that prove the maximum.")
-
-
-def largest(request: NoSwishRequest, context: ExecutionContext) -> ObjectResult:
-    """Find and store a largest set without a swish, with its proof, among given cards or the cards of a deck.
-
-    If a proved result is already stored, it is returned without a search. If the search reaches the time limit,
-    `proved` is false, and `size` is the best known value.
-    """
-    cards = request.source(context)
-    with request.at_fault(), context.search() as budget:
-        result = operations.no_swish_sets.largest_no_swish_set(context.destination, cards, budget)
-    return ObjectResult(result, "swish-no-swish-set", result.label, result.duplicate_of is None)
-
-
-def every(request: DeckNoSwishRequest, context: ExecutionContext) -> "AllLargestNoSwishSets":
-    """List all largest sets without a swish of a small deck, and their classes."""
-    with within("deck"):
-        return _every(Cards(find_deck(request.deck, context).position), context)
-
-
-def _every(cards: Cards, context: ExecutionContext) -> "AllLargestNoSwishSets":
-    try:
-        with context.search() as budget:
-            return operations.no_swish_sets.all_largest_no_swish_sets(
-                context.destination, cards, budget, context.bound(bounds.MAXIMUM_SETS)
-            )
-    except solving.no_swish.TooManySets as error:
-        raise TooLarge(str(error), "the command `ludex swish no-swish --all` lists all sets") from None
-
-
-def by_command(request: NoSwishCommand, context: ExecutionContext) -> ObjectResult:
-    """Find a largest set of cards without a swish, and prove that it is largest."""
-    if not request.all:
-        return largest(request, context)
-    with request.at_fault():
-        return ObjectResult(_every(request.source(context), context), "swish-no-swish-set", None)
-
-
-def _lines(about: ObjectResult, request: NoSwishCommand) -> Iterator[str]:
-    yield from _classes(about.value) if request.all else _described(about.value, request.certificate)
+_SUBJECT = "swish/no-swish-sets"
 
 
 def _described(result: "LargestNoSwishSet", certificate: bool) -> Iterator[str]:
@@ -103,18 +48,135 @@ def _classes(result: "AllLargestNoSwishSets") -> Iterator[str]:
     )
 
 
-def _maximum(_registry: object) -> Any:  # noqa: ANN401 - a model
-
-    return with_url(operations.no_swish_sets.LargestNoSwishSet, "Maximum")
-
-
-def _all_maxima(_registry: object) -> Any:  # noqa: ANN401 - a model
-
-    return solving.no_swish.AllLargestNoSwishSets
-
-
-LARGEST = Request(
-    "POST /swish/no-swish-sets", "", largest, _lines, "swish/no-swish-sets", Stores.ON_REQUEST, _maximum, tool=True
+@request(
+    "POST /swish/no-swish-sets",
+    subject=_SUBJECT,
+    writes="store",
+    tool=True,
+    lacks={"command": "`ludex swish no-swish`"},
+    example={"deck": "swish-36"},
 )
-EVERY = Request("GET /swish/decks/{deck}/no-swish-sets", "", every, _lines, "swish/no-swish-sets", answers=_all_maxima)
-NO_SWISH = Request("", "swish no-swish", by_command, _lines, "swish/no-swish-sets", Stores.ON_REQUEST)
+def largest_no_swish_set(
+    catalogue: Session, cards: GivenCards, *, store: Store = True, time_limit: TimeLimit = None
+) -> "Identified[operations.no_swish_sets.LargestNoSwishSet]":
+    """Find and store a largest set without a swish, with its proof, among given cards or the cards of a deck.
+
+    If a proved result is already stored, it is returned without a search. If the search reaches the time limit,
+    `proved` is false, and `size` is the best known value.
+
+    Parameters
+    ----------
+    cards
+        The cards.
+    store
+        Whether to store the set.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    Identified
+        The set.
+
+    Examples
+    --------
+    >>> catalogue.swish.largest_no_swish_set(swish.built_in_deck("swish-2x3").position).value.size
+    5
+    """
+    return _largest(catalogue, cards, time_limit)
+
+
+def _largest(catalogue: Session, cards: Cards | Position, time_limit: float | None) -> "Identified[LargestNoSwishSet]":
+    of = cards if isinstance(cards, Cards) else Cards(cards)
+    with catalogue.searching(time_limit) as budget:
+        result = operations.no_swish_sets.largest_no_swish_set(catalogue.destination, of, budget)
+    return Identified(result, "swish-no-swish-set", result.label, result.duplicate_of is None)
+
+
+@request(
+    "GET /swish/decks/{deck}/no-swish-sets",
+    subject=_SUBJECT,
+    lacks={
+        "command": "`ludex swish no-swish --all`",
+        "tool": "`swish_no_swish_sets` finds one largest set",
+        "job": "`swish-no-swish`",
+    },
+)
+def all_largest_no_swish_sets(
+    catalogue: Session,
+    deck: Annotated[Label, Field(description="Slug or label of a deck.")],
+    *,
+    time_limit: TimeLimit = None,
+) -> "solving.no_swish.AllLargestNoSwishSets":
+    """List all largest sets without a swish of a small deck, and their classes.
+
+    Parameters
+    ----------
+    deck
+        Slug or label of a deck.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    AllLargestNoSwishSets
+        The sets and their classes.
+
+    Examples
+    --------
+    >>> catalogue.swish.all_largest_no_swish_sets("swish-2x3").count
+    6
+    """
+    with within("deck"):
+        return _every(catalogue, Cards(find_deck(deck, catalogue).position), time_limit)
+
+
+def _every(catalogue: Session, cards: Cards | Position, time_limit: float | None) -> "AllLargestNoSwishSets":
+    of = cards if isinstance(cards, Cards) else Cards(cards)
+    try:
+        with catalogue.searching(time_limit) as budget:
+            return operations.no_swish_sets.all_largest_no_swish_sets(
+                catalogue.destination, of, budget, catalogue.bound(bounds.MAXIMUM_SETS)
+            )
+    except solving.no_swish.TooManySets as error:
+        raise TooLarge(str(error), "the command `ludex swish no-swish --all` lists all sets") from None
+
+
+@request(
+    command="swish no-swish CARD...",
+    subject=_SUBJECT,
+    writes="store",
+    text=lambda found, fields: _classes(found.value) if fields.all else _described(found.value, fields.certificate),
+    lacks={
+        "route": "`POST /swish/no-swish-sets`",
+        "tool": "`swish_no_swish_sets`",
+        "python": "`largest_no_swish_set` and `all_largest_no_swish_sets`",
+    },
+)
+def no_swish(
+    catalogue: Session,
+    cards: GivenCards,
+    all: bool = False,  # noqa: A002 - a field
+    certificate: bool = False,
+    *,
+    store: Store = False,
+    time_limit: TimeLimit = None,
+) -> Identified[Any]:
+    """Find a largest set of cards without a swish, and prove that it is largest.
+
+    Parameters
+    ----------
+    cards
+        The cards.
+    all
+        List all largest sets and their classes; at most 64 cards.
+    certificate
+        Show the swishes that prove the maximum.
+    store
+        Whether to store the sets.
+    time_limit
+        Time limit of the computation in seconds.
+    """
+    if all:
+        return Identified(_every(catalogue, cards, time_limit), "swish-no-swish-set")
+    return _largest(catalogue, cards, time_limit)

@@ -1,22 +1,31 @@
-"""Requests that find any, a largest or all swishes among cards, count them by size, and store positions."""
+"""Requests that find swishes among cards with any method, write programs for external solvers, and store positions."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.games.swish import operations, solving
+from ludex.engine.budget import BudgetExhausted
+from ludex.engine.evidence import StatedEvidence
+from ludex.engine.faults import Fault
+from ludex.games.swish import operations, reductions, solving
 from ludex.games.swish.known_results import KnownPosition
-from ludex.games.swish.position import Position
+from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.requests import bounds
-from ludex.games.swish.requests.inputs import SOLVING, CardsInput, cards_of_text, looks_like_cards
+from ludex.games.swish.requests.inputs import (
+    SOLVING,
+    CardsInput,
+    GivenPosition,
+    RuleName,
+    cards_of_text,
+    looks_like_cards,
+)
+from ludex.games.swish.requests.reductions import REDUCTIONS
 from ludex.games.swish.swishes import (
     AnySwish,
     FoundSwish,
-    Largest,
     LargestSwish,
     Rule,
     Swish,
@@ -25,111 +34,163 @@ from ludex.games.swish.swishes import (
     swish_responses,
     truncate_listing,
 )
-from ludex.requests.fields import Matching, ResponseModel, ServiceBounds, TimeLimited, example
+from ludex.requests.declaration import TimeLimit, declaration_of, request
+from ludex.requests.fields import Matching, Option, ResponseModel, ServiceBounds
 from ludex.requests.imports import KindImport
+from ludex.requests.inputs import HasCatalogue
 from ludex.requests.json_text import json_text
-from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores, StreamedResult
-from ludex.requests.response_models import stored_answer
+from ludex.requests.programs import Form, Program, program_lines, program_of, program_remark
+from ludex.requests.results import OfKind, Stream
+from ludex.requests.session import Session
+from ludex.requests.stored_object import StoredObject
 from ludex.requests.text_output import stored, table
 
-_LIMIT = "Maximum number of swishes for `find: all`."
 _MOST = 2**62
 
-FoundLimit = Annotated[int, Field(ge=1), ServiceBounds(bounds.FOUND_ITEMS)]
+_Limit = Annotated[
+    Annotated[int, Field(ge=1), ServiceBounds(bounds.FOUND_ITEMS)] | None,
+    Field(json_schema_extra={"default": bounds.FOUND_ITEMS_DEFAULT}),
+]
+_AtLeast = ServiceBounds(bounds.CARDS)
 
 
-class SwishSolveRequest(CardsInput, TimeLimited):
-    """Cards, and what to find among them."""
-
-    model_config = example(deck="swish-36", find="count", max_size=3)
-
-    find: Literal["any", "largest", "count", "all"] = Field(default="any", description="What to find.")
-    rule: Annotated[Rule, Field(strict=False)] = Field(
-        default=Rule.SWISH, description="With `simple`, no card may be flipped or turned."
-    )
-    max_size: Annotated[int, Field(ge=2), ServiceBounds(bounds.CARDS)] | None = Field(
-        default=None, description="Maximum size of the swishes."
-    )
-    limit: FoundLimit | None = Field(
-        default=None, description=_LIMIT, json_schema_extra={"default": bounds.FOUND_ITEMS_DEFAULT}
-    )
+def _line(swish: Swish) -> str:
+    return f"{swish.size}: " + ", ".join(f"{placed.index} {placed.configuration}" for placed in swish.cards)
 
 
-class NewSwishPosition(CardsInput, TimeLimited):
-    """The cards of a position, and what to find among them."""
-
-    model_config = example(cards=["*o./.../.../...", "o*./.../.../..."], find="largest")
-
-    find: Literal["any", "largest", "all"] | None = Field(
-        default=None, description="What to find and store with the position."
-    )
-    limit: FoundLimit | None = Field(
-        default=None, description=_LIMIT, json_schema_extra={"default": bounds.FOUND_ITEMS_DEFAULT}
-    )
-
-
-class FoundSwishes(ResponseModel):
-    """The swishes found, given by card indices in the request."""
-
-    swishes: list[FoundSwish] = Field(description="The swishes.")
-    complete: bool = Field(
-        description="For `largest`, whether the swish is proved to be largest; for `all`, whether "
-        "all swishes are listed."
-    )
+def _lines(result: AnySwish | LargestSwish | SwishCounts | Stream[Swishes]) -> Iterator[str]:
+    if isinstance(result, Stream):
+        yield from result.text()
+        return
+    if isinstance(result, SwishCounts):
+        rows = [(n, f"{counts.card_sets:,}", f"{counts.placements:,}") for n, counts in result.by_size.items()]
+        yield from table([("cards", "card sets", "placements"), *rows]) if rows else ["there is no swish"]
+        return
+    if result.swish is None:
+        yield "there is no swish" if isinstance(result, AnySwish) else "no swish"
+    else:
+        yield f"a swish of {result.swish.size} cards"
+        yield from table([("index", "card", "configuration", "placed"), *_placed(result.swish)])
+    if isinstance(result, LargestSwish):
+        state = "proved to be the largest"
+        limit = f"no swish has more than {result.upper_bound} cards"
+        yield state if result.proved else f"not {state}: the search was interrupted; {limit}"
 
 
-def solve(request: SwishSolveRequest, context: ExecutionContext) -> AnySwish | LargestSwish | SwishCounts | Swishes:
+def _placed(swish: FoundSwish) -> list[tuple[object, ...]]:
+    return [(card.index, card.card, card.configuration, card.placed) for card in swish.cards]
+
+
+@request(
+    "POST /swish/solve",
+    command="swish solve CARD...",
+    subject=SOLVING,
+    text=_lines,
+    tool=True,
+    answers=lambda _registry: (AnySwish, LargestSwish, SwishCounts, Swishes),
+    example={"deck": "swish-36", "find": "count", "max_size": 3},
+)
+def solve(
+    catalogue: Session,
+    position: GivenPosition,
+    find: Literal["any", "largest", "count", "all"] = "any",
+    rule: RuleName = Rule.SWISH,
+    max_size: Annotated[int, Field(ge=2), ServiceBounds(bounds.CARDS)] | None = None,
+    limit: _Limit = None,
+    *,
+    time_limit: TimeLimit = None,
+) -> AnySwish | LargestSwish | SwishCounts | Swishes | Stream[Swishes]:
     """Find swishes among cards or in a deck.
 
     `find` selects any swish, a largest swish with proof, the numbers of swishes by size, or all swishes. Indices refer
     to the cards of the request or the deck, and begin at 0. If the search for a largest swish reaches the time limit,
     `proved` is false, and it is proved that no swish has more than `upper_bound` cards. Returns 422
     `computation-too-large` if the search reaches the time limit without any result.
+
+    Parameters
+    ----------
+    position
+        The cards.
+    find
+        What to find.
+    rule
+        With `simple`, no card may be flipped or turned.
+    max_size
+        Maximum size of the swishes.
+    limit
+        Maximum number of swishes for `find: all`.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    AnySwish, LargestSwish, SwishCounts or Stream
+        A swish, a largest swish, the numbers of swishes, or all swishes.
+
+    Examples
+    --------
+    >>> catalogue.swish.solve(swish.Position.from_codes(["*o", "o*"]), "largest").size
+    2
     """
-    position = request.position(context)
-    maximum = context.bound(bounds.FOUND_CODE_BYTES)
-    if request.find == "all" and maximum is None:
-        return listed(request, context, position)  # type: ignore[return-value] # only commands
-    with request.at_fault(), context.search() as budget:
-        terms = position, request.rule, request.max_size, budget
-        match request.find:
+    maximum = catalogue.bound(bounds.FOUND_CODE_BYTES)
+    if find == "all" and maximum is None:
+        _require_few(position)
+        return _listed(catalogue, position, rule, max_size, limit, time_limit)
+    with catalogue.searching(time_limit) as budget:
+        terms = position, rule, max_size, budget
+        match find:
             case "any":
                 return AnySwish.of(solving.search.find_any(*terms), position)
             case "largest":
                 largest = solving.search.find_largest(*terms).known(budget)
-                return LargestSwish.of(_with_bound(largest, position, request, budget), position)
+                if largest.proved and largest.size == max_size:
+                    largest = replace(largest, bound={"by": "max-size"})
+                elif largest.proved:
+                    bound = solving.size_proofs.prove_size(
+                        _canonical(position, rule), largest.size, budget.quiet(), rule
+                    )
+                    largest = replace(largest, bound=bound)
+                return LargestSwish.of(largest, position)
             case "count":
                 return SwishCounts.of(solving.search.count_by_size(*terms))
             case "all":
-                listing = solving.search.find_all(*terms, limit=request.limit or bounds.FOUND_ITEMS_DEFAULT)
+                listing = solving.search.find_all(*terms, limit=limit or bounds.FOUND_ITEMS_DEFAULT)
                 return Swishes.of(truncate_listing(listing, position, maximum or 0), position)
 
 
-def _with_bound(largest: Largest, position: Position, request: SwishSolveRequest, budget: Budget) -> Largest:
-    """Return a largest swish with a certificate that no swish is larger, if one is found in time."""
-    if not largest.proved:
-        return largest
-    if largest.size == request.max_size:
-        return replace(largest, bound={"by": "max-size"})
-    simple = request.rule is Rule.SIMPLE
-    cards = Position(tuple(sorted(position.cards)), position.symmetry) if simple else position.canonical()
-    return replace(largest, bound=solving.size_proofs.prove_size(cards, largest.size, budget.quiet(), request.rule))
+def _require_few(position: Position) -> None:
+    if len(position.cards) > bounds.CARDS:
+        raise PositionError(f"{len(position.cards):,} cards given; the limit is {bounds.CARDS:,}")
 
 
-def listed(request: SwishSolveRequest, context: ExecutionContext, position: Position) -> StreamedResult:
+def _canonical(position: Position, rule: Rule) -> Position:
+    """Return the cards to which a proof of a size refers."""
+    if rule is Rule.SIMPLE:
+        return Position(tuple(sorted(position.cards)), position.symmetry)
+    return position.canonical()
+
+
+def _listed(
+    catalogue: Session,
+    position: Position,
+    rule: Rule,
+    max_size: int | None,
+    limit: int | None,
+    time_limit: float | None,
+) -> Stream[Swishes]:
     """Stream every swish as soon as it is found, one for each placement, smallest first."""
 
     def found(
         result: Callable[[Swish], str], first: str, between: str, end: Callable[[int, bool], str]
     ) -> Iterator[str]:
         number, complete = 0, False
-        with request.at_fault(), context.search() as budget:
-            swishes = solving.search.iterate_swishes(position, request.rule, request.max_size, budget)
+        with catalogue.searching(time_limit) as budget:
+            swishes = solving.search.iterate_swishes(position, rule, max_size, budget)
             try:
-                for number, swish in enumerate(islice(swishes, request.limit), start=1):
+                for number, swish in enumerate(islice(swishes, limit), start=1):
                     yield (first if number == 1 else between) + result(swish)
                     if number % 100 == 0:
-                        budget.report(number, request.limit, "placements listed")
+                        budget.report(number, limit, "placements listed")
                 complete = next(swishes, None) is None
             except BudgetExhausted:
                 if not number:
@@ -150,81 +211,287 @@ def listed(request: SwishSolveRequest, context: ExecutionContext, position: Posi
         ends = {True: "these are all", False: "there are more"}
         return found(_line, "", "", lambda number, complete: f"{number:,} placements; {ends[complete]}")
 
-    return StreamedResult(as_json, lines)
+    return Stream(as_json, lines)
 
 
-def _line(swish: Swish) -> str:
-    return f"{swish.size}: " + ", ".join(f"{placed.index} {placed.configuration}" for placed in swish.cards)
+_SOLVE = declaration_of(solve)
+SHORT_FORMS = (
+    _SOLVE.with_fixed("swish any CARD...", "Find a swish, or prove that there is none.", find="any", limit=None),
+    _SOLVE.with_fixed(
+        "swish largest CARD...",
+        "Find a largest swish, and prove that it is largest. Ctrl-C ends the search and shows the largest swish found "
+        "so far.",
+        find="largest",
+        limit=None,
+    ),
+    _SOLVE.with_fixed(
+        "swish count CARD...",
+        "Count the swishes of each size: sets of cards that form a swish, and their placements.",
+        find="count",
+        limit=None,
+    ),
+    _SOLVE.with_fixed(
+        "swish all CARD...",
+        "List the swishes as they are found, one for each placement, smallest first.",
+        find="all",
+    ),
+)
+"""The commands that run `solve` with a fixed value of `find`."""
 
 
-def _lines(result: AnySwish | LargestSwish | SwishCounts, _request: SwishSolveRequest) -> Iterator[str]:
-    if isinstance(result, SwishCounts):
-        rows = [(n, f"{counts.card_sets:,}", f"{counts.placements:,}") for n, counts in result.by_size.items()]
-        yield from table([("cards", "card sets", "placements"), *rows]) if rows else ["there is no swish"]
-        return
-    if result.swish is None:
-        yield "there is no swish" if isinstance(result, AnySwish) else "no swish"
-    else:
-        yield f"a swish of {result.swish.size} cards"
-        cards = [(card.index, card.card, card.configuration, card.placed) for card in result.swish.cards]
-        yield from table([("index", "card", "configuration", "placed"), *cards])
-    if isinstance(result, LargestSwish):
-        state = "proved to be the largest"
-        limit = f"no swish has more than {result.upper_bound} cards"
-        yield state if result.proved else f"not {state}: the search was interrupted; {limit}"
+@request(
+    "POST /swish/reductions/program",
+    command="swish program CARD...",
+    subject=REDUCTIONS,
+    text=program_lines,
+    remark=program_remark,
+    lacks={"tool": "an input of other programs"},
+    example={"cards": ["*o", "*o"], "question": "largest-swish", "form": "cnf", "at_least": 2},
+)
+def program(
+    catalogue: Session,
+    position: GivenPosition,
+    question: Literal["largest-swish", "no-swish-set"] = "largest-swish",
+    form: Annotated[Form, Option(("--format",))] = "cnf",
+    at_least: Annotated[int, Field(ge=1), _AtLeast] | None = None,
+    rule: RuleName = Rule.SWISH,
+    *,
+    time_limit: TimeLimit = None,
+) -> Program:
+    """Write a problem about cards as a program for SAT or pseudo-Boolean solvers.
 
+    The `cnf` program is satisfiable if and only if there is a swish, or a set without a swish, of at least `at_least`
+    cards. The optimum of the `opb` program is the negated maximum. `no-swish-set` accepts at most 64 cards.
 
-def add(request: NewSwishPosition, context: ExecutionContext) -> StoredResult:
-    """Store a position with its hypergraph and with the swishes that `find` selects.
+    Parameters
+    ----------
+    position
+        The cards.
+    question
+        What to find: a large swish, or a large set without a swish.
+    form
+        `cnf`: is there a solution with at least `at_least` cards? `opb`: maximize the number of cards.
+    at_least
+        Minimum number of cards for `cnf`. The default is 2, or 1 for a set without a swish.
+    rule
+        With `simple`, no card may be flipped or turned.
+    time_limit
+        Time limit of the computation in seconds.
 
-    Returns 201 if the position is new, and 200 if the same cards are already stored, in any order and in any
-    configurations.
+    Returns
+    -------
+    Program
+        The program.
+
+    Examples
+    --------
+    >>> catalogue.swish.program(swish.Position.from_codes(["*o", "o*"])).at_least
+    2
     """
-    position = request.position(context)
-    find = None if request.find is None else operations.positions.Find(request.find)
-    limit = request.limit or context.bound(bounds.FOUND_ITEMS_DEFAULT) or _MOST
-    with request.at_fault(), context.search() as budget:
-        done = operations.positions.store_position(
-            context.catalogue,
-            position,
-            budget,
-            find,
-            limit=limit,
-            code_characters=context.bound(bounds.STORED_CODE_BYTES),
-        )
-    result = FoundSwishes(swishes=swish_responses(done.swishes, position), complete=done.complete) if find else None
-    return StoredResult(done.stored, {"matching": done.matching, "found": result})
+    if form == "opb" and at_least is not None:
+        raise Fault("OPB maximizes the number of cards; omit it", ("at_least",))
+    if question == "no-swish-set" and rule is Rule.SIMPLE:
+        raise Fault("sets without a swish use the rule `swish`; omit it", ("rule",))
+    with catalogue.searching(time_limit) as budget:
+        if question == "no-swish-set":
+            return program_of(reductions.no_swish_program(position, budget), form, at_least or 1, catalogue)
+        return program_of(reductions.largest_swish_program(position, rule, budget), form, at_least or 2, catalogue)
 
 
-def _added(answer: StoredResult, _request: NewSwishPosition) -> Iterator[str]:
-    yield from stored(answer)
-    result: FoundSwishes | None = answer.members["found"]
+@dataclass(frozen=True, slots=True)
+class Orbit:
+    """An orbit of cells under the configurations, with the numbers of cards that have a point or a circle on it."""
+
+    cells: Annotated[tuple[tuple[int, int], ...], Field(description="The cells, [row, column].")]
+    points: Annotated[int, Field(description="Number of cards with a point on one of these cells.")]
+    circles: Annotated[int, Field(description="Number of cards with a circle on one of these cells.")]
+    pairs: Annotated[int, Field(description="Number of pairs in a largest swish.")]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchingResult:
+    """A largest swish found in polynomial time. `holds` states whether the swish has at least `at_least` cards.
+
+    For cards with one symbol, `orbits` contains the closed form, and `pairs` is a largest matching of card indices.
+    """
+
+    size: Annotated[int, Field(description="Size of a largest swish.")]
+    swish: Annotated[FoundSwish | None, Field(description="A largest swish; null if there is none.")]
+    proved: Annotated[bool, Field(description="Always true.")]
+    evidence: StatedEvidence
+    method: Annotated[str, Field(description="The matching problem.")]
+    holds: Annotated[
+        bool | None, Field(description="Whether the size is at least `at_least`; null if `at_least` is not given.")
+    ]
+    orbits: Annotated[
+        tuple[Orbit, ...] | None, Field(description="The closed form if each card has one symbol; null otherwise.")
+    ]
+    pairs: Annotated[
+        tuple[tuple[int, int], ...] | None,
+        Field(description="A largest matching if each card has one symbol; null otherwise."),
+    ]
+
+
+def _matched(result: MatchingResult) -> Iterator[str]:
+    yield f"{result.size or 'no'} cards in a largest swish: {result.method}"
+    if result.holds is not None:
+        yield "YES: there is a swish of this size or larger" if result.holds else "NO: every swish is smaller"
+    if result.orbits is not None:
+        rows = [
+            (" ".join(f"({a},{b})" for a, b in orbit.cells), orbit.points, orbit.circles, orbit.pairs)
+            for orbit in result.orbits
+        ]
+        yield from table([("cells", "points", "circles", "pairs"), *rows])
+    if result.swish is not None:
+        yield from table(_placed(result.swish))
+
+
+@request(
+    "POST /swish/matching",
+    command="swish matching CARD...",
+    subject=SOLVING,
+    text=_matched,
+    lacks={"tool": "`swish_solve` finds a largest swish of all cards"},
+    example={"cards": ["*./..", "../.o", "o./..", ".*/.."], "at_least": 4},
+)
+def match_cards(
+    catalogue: Session,
+    position: GivenPosition,
+    rule: RuleName = Rule.SWISH,
+    at_least: Annotated[int, Field(ge=0), _AtLeast] | None = None,
+    *,
+    time_limit: TimeLimit = None,
+) -> MatchingResult:
+    """Find a largest swish in polynomial time, for cards with one symbol, or with two symbols and rule `simple`.
+
+    For one symbol per card (Theorem 2), the response also has the closed form and a matching. Other cards are refused.
+
+    Parameters
+    ----------
+    position
+        The cards.
+    rule
+        With `simple`, no card may be flipped or turned.
+    at_least
+        Decide whether there is a swish of at least this number of cards.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    MatchingResult
+        The swish.
+
+    Examples
+    --------
+    >>> catalogue.swish.match_cards(swish.Position.from_codes(["*", "o"])).size
+    2
+    """
+    matching = solving.matching
+    with catalogue.searching(time_limit) as budget:
+        _require_few(position)
+        orbits, pairs = None, None
+        if matching.have_one_symbol_each(position):
+            result, method = matching.largest_of_one_symbol(position, rule), "b-matching of points and circles"
+            orbits = tuple(
+                Orbit(orbit.cells, len(orbit.points), len(orbit.circles), orbit.pairs)
+                for orbit in matching.orbit_pairs(position, rule)
+            )
+            pairs = tuple(matching.maximum_b_matching(position, rule, budget))
+        elif matching.have_two_symbols_at_most(position, rule):
+            placements = solving.placements.placements_of(position, rule, budget=budget)
+            result, method = matching.match_placements(placements, budget), "matching of cells"
+        else:
+            raise Fault("a matching needs cards with one symbol, or with at most two symbols and `rule: simple`")
+        bound = solving.size_proofs.prove_size(_canonical(position, rule), result.size, budget.quiet(), rule)
+    shown = LargestSwish.of(replace(result, bound=bound), position)
+    holds = None if at_least is None else result.size >= at_least
+    return MatchingResult(shown.size, shown.swish, shown.proved, shown.evidence, method, holds, orbits, pairs)
+
+
+class FoundSwishes(ResponseModel):
+    """The swishes found, given by card indices in the request."""
+
+    swishes: list[FoundSwish] = Field(description="The swishes.")
+    complete: bool = Field(
+        description="For `largest`, whether the swish is proved to be largest; for `all`, whether "
+        "all swishes are listed."
+    )
+
+
+def _added(added: StoredObject) -> Iterator[str]:
+    yield from stored(added)
+    result: FoundSwishes | None = added.members["found"]
     if result is not None:
         sizes = ", ".join(str(swish.size) for swish in result.swishes[:20]) or "none"
         yield f"swishes: {len(result.swishes)} of size {sizes}{'' if result.complete else '; there may be more'}"
 
 
 FOUND = (FoundSwishes | None, Field(description="The result of `find`; null without `find`."))
-STORED = stored_answer(
-    "swish-position",
-    matching=(Matching, Field(description="Entry i is the index in `cards` of card i of the request.")),
-    found=FOUND,
-)
-
-SOLVE = Request("POST /swish/solve", "swish solve", solve, _lines, SOLVING, tool=True)
-ADD = Request("POST /swish/positions", "swish add", add, _added, "swish/positions", Stores.ALWAYS, STORED)
-
-SHORT_FORMS = {
-    "any": "Find a swish, or prove that there is none.",
-    "largest": "Find a largest swish, and prove that it is largest. Ctrl-C ends the search and shows the largest "
-    "swish found so far.",
-    "count": "Count the swishes of each size: sets of cards that form a swish, and their placements.",
-    "all": "List the swishes as they are found, one for each placement, smallest first.",
+_STORED = {
+    "matching": (Matching, Field(description="Entry i is the index in `cards` of card i of the request.")),
+    "found": FOUND,
 }
-"""The help texts of the commands that run `solve` with a fixed `find`."""
 
 
-def _position(fields: CardsInput, context: ExecutionContext) -> KnownPosition:
+@request(
+    "POST /swish/positions",
+    command="swish add CARD...",
+    subject="swish/positions",
+    writes="store",
+    text=_added,
+    lacks={"tool": "the tools of this game store nothing"},
+    example={"cards": ["*o./.../.../...", "o*./.../.../..."], "find": "largest"},
+)
+def add(
+    catalogue: Session,
+    position: GivenPosition,
+    find: Literal["any", "largest", "all"] | None = None,
+    limit: _Limit = None,
+    *,
+    time_limit: TimeLimit = None,
+) -> Annotated[StoredObject, OfKind("swish-position", further=_STORED)]:
+    """Store a position with its hypergraph and with the swishes that `find` selects.
+
+    Returns 201 if the position is new, and 200 if the same cards are already stored, in any order and in any
+    configurations.
+
+    Parameters
+    ----------
+    position
+        The cards.
+    find
+        What to find and store with the position.
+    limit
+        Maximum number of swishes for `find: all`.
+    time_limit
+        Time limit of the computation in seconds.
+
+    Returns
+    -------
+    StoredObject
+        The position.
+
+    Examples
+    --------
+    >>> position = swish.Position.from_codes(["*o", "o*"])
+    >>> catalogue.swish.add(position, "largest").members["found"].complete
+    True
+    """
+    with catalogue.searching(time_limit) as budget:
+        done = operations.positions.store_position(
+            catalogue.store,
+            position,
+            budget,
+            None if find is None else operations.positions.Find(find),
+            limit=limit or catalogue.bound(bounds.FOUND_ITEMS_DEFAULT) or _MOST,
+            code_characters=catalogue.bound(bounds.STORED_CODE_BYTES),
+        )
+    result = FoundSwishes(swishes=swish_responses(done.swishes, position), complete=done.complete) if find else None
+    return StoredObject.of(catalogue, done.stored, matching=done.matching, found=result)
+
+
+def _position(fields: CardsInput, context: HasCatalogue) -> KnownPosition:
     return KnownPosition(fields.position(context))
 
 
