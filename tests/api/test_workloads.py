@@ -21,7 +21,7 @@ from ludex.asgi import Workload, workloads
         ("GET", "/api/v1/objects/planarity-level-4-4-abc/surroundings/measures", Workload.COMPUTE),
         ("GET", "/api/v1/objects/planarity-graph-4-4-abc/measures", Workload.COMPUTE),
         ("GET", "/api/v1/swish/decks/swish-36/deals/largest", Workload.COMPUTE),
-        ("GET", "/api/v1/swish/decks/swish-36/deals/largest", Workload.READ),
+        ("GET", "/api/v1/swish/decks/swish-36/deals/largest-svg", Workload.READ),
     ],
 )
 def test_the_workload_of_a_request_follows_from_its_method_and_path(

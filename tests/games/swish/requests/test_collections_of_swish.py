@@ -349,4 +349,4 @@ def test_a_stored_exact_statistic_is_told_as_a_fraction(app: Flask, client: Flas
     }
     assert answer["no_swish"]["probability"] == 2**100 / huge
     assert client.get(f"{url}/plot").mimetype == "image/svg+xml"
-    assert client.get(f"{url}.svg?log=true").status_code == 200
+    assert client.get(f"{url}/plot?log=true").status_code == 200

@@ -546,7 +546,7 @@ class SetsRequests(Sending):
         trials: int | None = None,
         refill: bool | None = None,
         seed: int | None = None,
-        format: Literal["json", "svg"] | None = None,
+        format: Literal["json", "svg", "png", "pdf", "tex"] | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
         """Simulate games, and count the tables with a set for each round and number of cards. Nothing is stored."""
@@ -571,7 +571,7 @@ class SetsRequests(Sending):
         values: int,
         trials: int | None = None,
         seed: int | None = None,
-        format: Literal["json", "svg"] | None = None,
+        format: Literal["json", "svg", "png", "pdf", "tex"] | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
         """Deal many initial tables, and count how often each card is on the table or drawn next. Nothing is stored.

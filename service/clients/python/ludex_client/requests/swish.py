@@ -44,7 +44,7 @@ class SwishRequests(Sending):
         n: int | None = None,
         samples: int | None = None,
         seed: int | None = None,
-        format: Literal["json", "svg"] | None = None,
+        format: Literal["json", "svg", "png", "pdf", "tex"] | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
         """Estimate the distribution of the size of a largest swish among n random cards of a deck, from sampled deals."""
@@ -460,7 +460,7 @@ class SwishRequests(Sending):
         vertices: int,
         arcs: Sequence[Sequence[int]],
         swish: Mapping[str, Any] | None = None,
-        format: Literal["json", "svg"] | None = None,
+        format: Literal["json", "svg", "png", "pdf", "tex"] | None = None,
     ) -> dict[str, Any]:
         """Reduce a directed graph to cards with one point and one circle each.
 
@@ -484,7 +484,7 @@ class SwishRequests(Sending):
         symmetry: Literal["rectangle", "square"] | None = None,
         swish: Mapping[str, Any] | None = None,
         made_swish: Mapping[str, Any] | None = None,
-        format: Literal["json", "svg"] | None = None,
+        format: Literal["json", "svg", "png", "pdf", "tex"] | None = None,
     ) -> dict[str, Any]:
         """Replace each card by four mirrored cards, so that flips give no advantage (Theorem 1).
 
@@ -546,7 +546,7 @@ class SwishRequests(Sending):
         general: bool | None = None,
         assignment: Sequence[bool] | None = None,
         swish: Mapping[str, Any] | None = None,
-        format: Literal["json", "svg"] | None = None,
+        format: Literal["json", "svg", "png", "pdf", "tex"] | None = None,
     ) -> dict[str, Any]:
         """Reduce a formula to cards whose largest simple-swish gives the maximum number of satisfied clauses (Lemma 3).
 
@@ -569,7 +569,7 @@ class SwishRequests(Sending):
         symmetry: Literal["rectangle", "square"] | None = None,
         swish: Mapping[str, Any] | None = None,
         made_swish: Mapping[str, Any] | None = None,
-        format: Literal["json", "svg"] | None = None,
+        format: Literal["json", "svg", "png", "pdf", "tex"] | None = None,
     ) -> dict[str, Any]:
         """Reduce cards with at most four symbols to four times as many cards with at most three symbols (Lemma 4).
 
