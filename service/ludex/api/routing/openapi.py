@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
 from ludex.api.middleware.problems import MEDIA_TYPE, Problem, phrase
+from ludex.api.resources.figures import MEDIA as PICTURES
 from ludex.api.routing.examples import Example, examples_of
 from ludex.api.routing.responses import EVENTS, MEDIA_TYPES
 from ludex.api.routing.routes import Operation, Routes
@@ -62,7 +63,7 @@ _EVENT: dict[str, Json] = {
 _FORMATS = MEDIA_TYPES | {
     "graphml": "application/graphml+xml",
     "dot": "text/vnd.graphviz",
-    "svg": "image/svg+xml",
+    **{form: media.types[0] for form, media in PICTURES.items()},
 }
 
 
@@ -236,8 +237,8 @@ def _described(
     result["responses"] = {str(status): _response(status, parts, references) for status, parts in answers.items()}
     formats = [model.model_fields["format"] for model in operation.models.values() if "format" in model.model_fields]
     offered = get_args(formats[0].annotation) if formats else ()
-    for form in offered if "body" not in operation.models else {"svg"}.intersection(offered):
-        if form != "json":
+    for form in offered if "body" not in operation.models else [form for form in offered if form in PICTURES]:
+        if form not in ("json", "node-link"):
             kind = _FORMATS.get(form, "text/plain").partition(";")[0]
             result["responses"]["200"]["content"][kind] = {"schema": {"type": "string"}}
     if 401 in operation.problems:

@@ -238,7 +238,7 @@ _DEALT = {
     subject=_DEALS,
     writes="store",
     text=_dealt,
-    lacks=_STORES_NOTHING,
+    lacks=_STORES_NOTHING | {"job": "it takes milliseconds"},
     example={"n": 16, "seed": 7},
 )
 def deal(
