@@ -60,7 +60,8 @@ _EVENT: dict[str, Json] = {
     "properties": dict.fromkeys(("id", "event", "data"), _TEXT),
     "required": ["event", "data"],
 }
-_FORMATS = MEDIA_TYPES | {
+_FORMATS: dict[str, str] = {
+    **MEDIA_TYPES,
     "graphml": "application/graphml+xml",
     "dot": "text/vnd.graphviz",
     **{form: media.types[0] for form, media in PICTURES.items()},
