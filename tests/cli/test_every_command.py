@@ -171,6 +171,8 @@ ARGUMENTS = {
     "planarity generate": "-n 6 -m 8 -s 1 --seed 1",
     "planarity order-type": "POINTS",
     "planarity one-swap-levels": "LEVEL",
+    "planarity similar": "LEVEL",
+    "planarity solution": "LEVEL",
     "planarity program": "SQUARE -s 1 --format cnf",
     "planarity instance": "--cycle 4",
     "planarity census-class": "SQUARE",

@@ -364,7 +364,7 @@ def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["solve", "nothing"], "'nothing': not a drawing"),
+        (["solve", "nothing"], "'nothing': no object has this name"),
         (["solve", "{"], "'{': "),
         (["solve", '{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}'], "points/2: points 0, 1 and 2 are on a line"),
         (["solve", '{"points": [[0, NaN]], "edges": []}'], "NaN, which is not a number"),

@@ -358,13 +358,7 @@ def _split_filters(declared: Declaration, words: list[str], options: dict[str, A
 def _page(declared: Declaration, listing: Listing[Any], as_json: bool, limit: int) -> Iterator[str]:
     part = listing.read(None, limit)
     if as_json:
-        page = {
-            "items": [declared.json(item) for item in part.items],
-            "next": None,
-            "count": part.count.count,
-            "count_exact": part.count.exact,
-        }
-        yield json_text({**page, **part.further})
+        yield declared.page_json(part)
         return
     yield from _table(declared, part.items)
     if part.after is not None:

@@ -7,6 +7,7 @@ This module also starts jobs.
 
 import json
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -84,7 +85,8 @@ def _declared_operation(declared: Declaration) -> Iterator[JobOperation]:
             return replace(context, budget=replace(context.budget, seconds=seconds)).search()
 
         session = Session(context.catalogue, search=searching)
-        return whole(declared.json(declared.run(model, session, store=True)))
+        result = declared.run(model, session, store=True)
+        return whole(declared.page_json(result.read(None, sys.maxsize)) if declared.lists else declared.json(result))
 
     yield JobOperation(declared.operation, declared.model, run, "answers", documentation=declared.about)
 

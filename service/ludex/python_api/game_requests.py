@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from types import MethodType
 from typing import Any
 
+from ludex.requests.declaration import declaration_of
 from ludex.requests.session import Session
 
 
@@ -27,7 +28,9 @@ class GameRequests:
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("_") or name not in self._methods:
             raise AttributeError(f"{self._name} has no request {name!r}", name=name, obj=self)
-        return MethodType(self._methods[name], self._catalogue)
+        method = self._methods[name]
+        method.__doc__ = declaration_of(method).help
+        return MethodType(method, self._catalogue)
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self._methods]

@@ -24,9 +24,10 @@ derived from these three parts:
 """
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, is_dataclass, replace
 from functools import cache, cached_property, partial, wraps
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
+_SECTION = re.compile(r"\n\n(?=\w[\w ]*\n-+\n)")
 
 After = tuple[int | str | None, ...]
 """The sort key of the last item of a page."""
@@ -188,8 +190,11 @@ StoreIfAllowed = Annotated[bool, StoreOption(if_allowed=True)]
 """Whether to store the result: in the service if the client may store, and in a command with `--store`."""
 
 
-TimeLimit = Annotated[float, Field(gt=0), ServiceBounds(bounds.TIME_LIMIT, bounds.TIME_LIMIT_LEAST)] | None
-"""Time limit of the computation in seconds. The service has a default."""
+TimeLimit = Annotated[
+    Annotated[float, Field(gt=0), ServiceBounds(bounds.TIME_LIMIT, bounds.TIME_LIMIT_LEAST)] | None,
+    Field(description="Time limit of the computation in seconds."),
+]
+"""Time limit of the computation in seconds. The service has a default. A docstring need not describe it."""
 
 
 SURFACES = ("route", "command", "tool", "python", "client", "job")
@@ -293,6 +298,22 @@ class Declaration:
     def about(self) -> str:
         """The documentation up to the first section of the docstring."""
         return self.documentation or _about(_origin(self.function))
+
+    @cached_property
+    def help(self) -> str:
+        """The docstring, in which parameters that it does not describe have the descriptions of their types."""
+        rest = _SECTION.split(inspect.getdoc(_origin(self.function)) or "")[1:]
+        described = _described(_origin(self.function), "param")
+        found = []
+        for name in _parameters(self.function):
+            mark, info = self.given.get(name), self.fields.get(name)
+            about = described.get(name) or (info.description if info is not None else None)
+            if not about and mark is not None:
+                about = (inspect.getdoc(mark.model) or "").partition("\n")[0]
+            found.append(f"{name}\n    {about or 'Whether to store the result.'}")
+        sections = [f"Parameters\n----------\n{chr(10).join(found)}"] if found else []
+        sections += [section.strip() for section in rest if not section.startswith("Parameters\n")]
+        return "\n\n".join([self.about, *sections])
 
     @property
     def words(self) -> str:
@@ -498,11 +519,18 @@ class Declaration:
         """Return a result, or an item of a list, as JSON. `write_object` writes an object."""
 
         def write(plain: Any) -> bytes:  # noqa: ANN401
-            if self.answers is not None:
+            if self.answers is not None and not is_dataclass(plain):
                 return json_text(plain).encode()
-            return _adapter(self.result).dump_json(plain, by_alias=True, context={"object": write_object})
+            of: Any = self.result if self.answers is None else type(plain)
+            return _adapter(of).dump_json(plain, by_alias=True, context={"object": write_object})
 
         return json_of(self.formats["json"](value) if "json" in self.formats else value, write, write_object)
+
+    def page_json(self, part: Slice[Any]) -> JsonText:
+        """Return a part of a list as a page in JSON, without the address of the next page."""
+        items = [self.json(item) for item in part.items]
+        page = {"items": items, "next": None, "count": part.count.count, "count_exact": part.count.exact}
+        return JsonText(json_text({**page, **part.further}))
 
     def reason(self, surface: str) -> str | None:
         """Return why the request is not offered on a surface, or None if it is offered, or "" if no reason is known."""
@@ -561,6 +589,8 @@ def model_of(
         base = create_model(title, __base__=base, __config__=None)
         base.model_config = {**base.model_config, **config}
     result: type[RequestModel] = create_model(title, __base__=base, __doc__=about.partition("\n")[0], **parts)
+    if len(bases) > 1:
+        result.FORMS = tuple(forms for of in bases for forms in getattr(of, "FORMS", ()))  # type: ignore[attr-defined]
     return result
 
 

@@ -1,10 +1,11 @@
 """Input of requests that is read from the catalogue by label or slug, in the form of values or pictures."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ludex.catalogue import objects
+from ludex.catalogue.kinds.label import has_shape_of_label
 from ludex.engine.faults import Fault, Place, within
 from ludex.requests.request import Text
 
@@ -39,19 +40,31 @@ class InputContext(HasCatalogue, Protocol):
 
 
 def stored(context: HasCatalogue, label: str, *kinds: str) -> Any:  # noqa: ANN401 - a value of one of the kinds
-    """Return the value of the object with a label.
+    """Return the value of the object with a label, a slug or a short name.
 
     Raises Fault if there is no such object, or if its kind is not one of the given kinds.
     """
+    return _stored(context, label, kinds, required=True)
+
+
+def stored_value(context: HasCatalogue, label: str, *kinds: str) -> Any:  # noqa: ANN401 - a value of one of the kinds
+    """Return the same as :func:`stored`, but None for an object of another kind."""
+    return _stored(context, label, kinds, required=False)
+
+
+def _stored(context: HasCatalogue, label: str, kinds: Sequence[str], *, required: bool) -> Any:  # noqa: ANN401
     with within("label"), context.catalogue.reading() as reader:
         try:
             result = objects.reading.find(reader, label)
         except objects.reading.UnknownObject as error:
-            raise Fault(str(error)) from None
-        if result.kind.name not in kinds:
+            said = "no object has this name; give a label, a slug, a short name, or the object itself"
+            raise Fault(str(error) if has_shape_of_label(label) else said) from None
+        if result.kind.name in kinds:
+            return objects.reading.value_of(reader, result)
+        if required:
             words = " or ".join(reader.registry.kind[kind].words for kind in kinds)
             raise Fault(f"{label} is a {result.kind.words}; give the label of a {words}")
-        return objects.reading.value_of(reader, result)
+        return None
 
 
 def drawn_object(label: str, context: HasCatalogue) -> Text:

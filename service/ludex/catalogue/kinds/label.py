@@ -22,7 +22,8 @@ RESERVED_SLUGS = ("batch", "classes", "counts", "dedup", "facets", "import", "lo
 
 _SHORT_HASH_CHARACTERS = 4
 _MAX_SHORT = 15
-_SHORT = re.compile(r"(?:[0-9a-z]+-)*[a-z2-7]{4}")
+_SHORT = re.compile(rf"(?:[0-9a-z]+-)*[a-z2-7]{{{_SHORT_HASH_CHARACTERS},{HASH_CHARACTERS - 1}}}")
+_NAME = re.compile(r"[0-9a-z]+(?:-[0-9a-z]+)*")
 _LABEL = re.compile(r"[a-z]+(?:-[0-9a-z]+)+-[a-z2-7]{16}")
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -101,21 +102,45 @@ def short(label: str, kind: str) -> str:
     return f"{shape}-{key[:_SHORT_HASH_CHARACTERS]}"[-_MAX_SHORT:].lstrip("-")
 
 
-def hashes_of_short(text: str) -> tuple[bytes, bytes] | None:
-    """Return the least and the greatest hash that a short label can stand for.
+def fits_short(text: str, label: str, kind: str) -> bool:
+    """Return whether a text is a short form of a label, or a prefix of it with at least 4 characters of the key.
 
-    Return None if the text is not a short label.
+    >>> label = "planarity-level-8-10-7utzrfjcrnuth2x7"
+    >>> texts = ("8-10-7utz", "8-10-7utzrf", "planarity-level-8-10-7utz", "7utz", "8-11-7utz")
+    >>> [fits_short(text, label, "planarity-level") for text in texts]
+    [True, True, True, False, False]
+    """
+    given, _, digits = text.rpartition("-")
+    shape, _, key = label.removeprefix(f"{kind}-").rpartition("-")
+    whole = f"{kind}-{shape}".rstrip("-")
+    return text == short(label, kind) or (key.startswith(digits) and given in (shape, whole))
+
+
+def hashes_of_short(text: str) -> tuple[bytes, bytes] | None:
+    """Return the least and the greatest hash that a short form or a prefix of a label can stand for.
+
+    Return None if the text is neither.
 
     >>> hashes_of_short("8-10-7utz")[0] <= hash_shown("planarity-level-8-10-7utzrfjcrnuth2x7")
     True
     >>> hashes_of_short("swish-36") is None
     True
     """
-    if len(text) > _MAX_SHORT or _SHORT.fullmatch(text) is None:
+    if _SHORT.fullmatch(text) is None:
         return None
-    prefix = int(text[-_SHORT_HASH_CHARACTERS:].translate(_DIGITS), 32)
-    bits = 5 * (HASH_CHARACTERS - _SHORT_HASH_CHARACTERS)
+    digits = text.rpartition("-")[2]
+    bits = 5 * (HASH_CHARACTERS - len(digits))
+    prefix = int(digits.translate(_DIGITS), 32)
     return (prefix << bits).to_bytes(HASH_BYTES, "big"), ((prefix + 1 << bits) - 1).to_bytes(HASH_BYTES, "big")
+
+
+def is_name(text: str) -> bool:
+    """Return whether a text has the form of a name of an object: a label, a prefix of a label, a short form or a slug.
+
+    >>> is_name("planarity-level-8-10-7utzrfjcrnuth2x7"), is_name("8-10-7utz"), is_name("easy"), is_name("My deck")
+    (True, True, True, False)
+    """
+    return _NAME.fullmatch(text) is not None
 
 
 def label_fits(label: str, kind: str, key: bytes) -> bool:

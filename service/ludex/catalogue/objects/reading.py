@@ -14,7 +14,7 @@ from sqlalchemy.types import NullType
 from ludex.catalogue.claims.storing import claims_of
 from ludex.catalogue.kinds.document import Document, joined, member, written
 from ludex.catalogue.kinds.kind import Entry, Kind, prepare
-from ludex.catalogue.kinds.label import hash_of, hash_shown, hashes_of_short, is_storable, short
+from ludex.catalogue.kinds.label import fits_short, hash_of, hash_shown, hashes_of_short, is_storable
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.packing import unpack, unpack_all
@@ -87,7 +87,7 @@ _made = partial(tuple.__new__, ObjectView)
 
 
 def find(reader: Reader, name: str, kind: AnyKind | None = None) -> ObjectView:
-    """Return the object with the given label, slug or short name.
+    """Return the object with the given label, slug, short name, or unique prefix of a label.
 
     If a kind is given, only objects of this kind are considered.
 
@@ -116,7 +116,7 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> ObjectView:
 
 
 def _with_short_name(reader: Reader, name: str, kind: AnyKind | None) -> list[str]:
-    """Return the labels whose short form on pages is the given name, in ascending order.
+    """Return the labels for which the given name is short, in ascending order: the form on pages, or a prefix.
 
     Cost: one statement for a short name.
     """
@@ -128,7 +128,7 @@ def _with_short_name(reader: Reader, name: str, kind: AnyKind | None) -> list[st
     return sorted(
         label
         for label, found in kinds
-        if found is not None and kind in (None, found) and short(label, found.name) == name
+        if found is not None and kind in (None, found) and fits_short(name, label, found.name)
     )
 
 

@@ -105,7 +105,7 @@ def test_a_page_of_levels_is_read_as_its_items_are(client: FlaskClient) -> None:
 def test_why_lines_are_refused_is_said_once(client: FlaskClient) -> None:
     report = client.post(IMPORT, data="x\n\ny\n{}\n", content_type=NDJSON).get_json()
     assert [(one["lines"], one["first_line"]) for one in report["faults"]] == [(2, 1), (1, 4)]
-    assert report["refused"] == 3 and "not a drawing" in report["faults"][0]["reason"]
+    assert report["refused"] == 3 and "no object has this name" in report["faults"][0]["reason"]
 
 
 def test_csv_is_read_as_lines_are(client: FlaskClient) -> None:

@@ -128,8 +128,8 @@ def test_given_drawings_and_points_are_drawn(client: FlaskClient) -> None:
         ("pictures", SQUARE | {"swaps": []}),
         ("pictures", SQUARE | {"swaps": [[2, 3], [0, 1]]}),
         ("pictures", mirrored(SQUARE)),
-        ("point-sets/pictures", {"points": KITE}),
-        ("point-sets/pictures", {"points": [[7, 7]]}),
+        ("pictures", {"points": KITE, "picture": "points"}),
+        ("pictures", {"points": [[7, 7]], "picture": "points"}),
     ):
         response = client.post(f"{PLANARITY}/{path}", json=body)
         assert (response.status_code, response.mimetype) == (200, "image/svg+xml"), response.text

@@ -9,12 +9,67 @@ from ludex_client.requests.sending import Sending
 class PlanarityRequests(Sending):
     """The requests of Swap Planarity."""
 
+    def get_planarity_census_by(self, *, n: int) -> dict[str, Any]:
+        """Return the census totals for n points, the distribution of the minima, and the hardest classes."""
+        return self._send("GET", f"/api/v1/planarity/census/{self._quoted(n)}")
+
+    def get_planarity_level_next(self, *, label: str, pack: str | None = None) -> dict[str, Any]:
+        """Return the level that follows a given level in a pack, or among all levels by grade."""
+        return self._send("GET", f"/api/v1/planarity/levels/{self._quoted(label)}/next", query={"pack": pack})
+
+    def get_planarity_level_one_swap_levels(
+        self, *, label: str, limit: int | None = None, cursor: str | None = None, time_limit: float | None = None
+    ) -> dict[str, Any]:
+        """List the stored levels that are one swap away from a level, oldest first.
+
+        The levels are looked up by their keys.
+        """
+        return self._send(
+            "GET",
+            f"/api/v1/planarity/levels/{self._quoted(label)}/one-swap-levels",
+            query={"time_limit": time_limit, "limit": limit, "cursor": cursor},
+        )
+
+    def get_planarity_level_similar(
+        self,
+        *,
+        label: str,
+        relation: Literal["graph", "order-type", "state-space"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> dict[str, Any]:
+        """List other levels that have the same graph, order type or state space as a level, oldest first."""
+        return self._send(
+            "GET",
+            f"/api/v1/planarity/levels/{self._quoted(label)}/similar",
+            query={"relation": relation, "limit": limit, "cursor": cursor},
+        )
+
+    def get_planarity_level_solution(self, *, label: str) -> dict[str, Any]:
+        """Return a shortest solution of a level: the edges to swap, in order.
+
+        `swaps` is empty if no solution is known or no plane arrangement can be reached.
+        """
+        return self._send("GET", f"/api/v1/planarity/levels/{self._quoted(label)}/solution")
+
     def get_planarity_pack_export(self, *, label: str, pictures: bool | None = None) -> dict[str, Any]:
         """Export a pack as one file: its levels in playing order, each with its grade and a shortest solution.
 
         With `pictures`, each level also has a picture.
         """
         return self._send("GET", f"/api/v1/planarity/packs/{self._quoted(label)}/export", query={"pictures": pictures})
+
+    def get_planarity_pack_levels(
+        self, *, label: str, limit: int | None = None, cursor: str | None = None
+    ) -> dict[str, Any]:
+        """List the levels of a pack in playing order."""
+        return self._send(
+            "GET", f"/api/v1/planarity/packs/{self._quoted(label)}/levels", query={"limit": limit, "cursor": cursor}
+        )
+
+    def get_planarity_pack_next(self, *, label: str, after: str | None = None) -> dict[str, Any]:
+        """Return the first level of a pack, or the level after a given level."""
+        return self._send("GET", f"/api/v1/planarity/packs/{self._quoted(label)}/next", query={"after": after})
 
     def update_planarity_pack(
         self,
@@ -25,14 +80,15 @@ class PlanarityRequests(Sending):
         add: Sequence[str] | None = None,
         job: str | None = None,
         order: Literal["grade", "given"] | None = None,
+        slug: str | None = None,
         title: str | None = None,
         description: str | None = None,
     ) -> dict[str, Any]:
-        """Change the levels, the order, the title or the description of a pack of your own.
+        """Change the levels, the order, the slug, the title or the description of a pack of your own.
 
         First, `levels` replaces all levels. Then the levels in `remove` are removed, and the levels in `add` and the
         levels stored by `job` are appended. `order: given` leaves the resulting order unchanged, and `order: grade`
-        sorts by grade. Returns 409 for a pack of the starting catalogue.
+        sorts by grade. Returns 409 for a pack of the starting catalogue, and if the new slug names another pack.
         """
         return self._send(
             "PATCH",
@@ -43,6 +99,7 @@ class PlanarityRequests(Sending):
                 "add": add,
                 "job": job,
                 "order": order,
+                "slug": slug,
                 "title": title,
                 "description": description,
             },
@@ -80,6 +137,24 @@ class PlanarityRequests(Sending):
                 "drawing": drawing,
                 "time_limit": time_limit,
             },
+        )
+
+    def post_planarity_census_totals(
+        self,
+        *,
+        vertices: int | None = None,
+        graphs: Literal["all", "planar", "outerplanar", "trees"] | None = None,
+        graph: Mapping[str, Any] | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Count the drawing classes of a graph, or of a family of connected graphs, by minimum number of swaps.
+
+        Each graph is connected and has 4 to 7 vertices and two disjoint edges. Nothing is stored.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/planarity/census/totals",
+            body={"vertices": vertices, "graphs": graphs, "graph": graph, "time_limit": time_limit},
         )
 
     def deduplicate_planarity_censuses(
@@ -259,7 +334,7 @@ class PlanarityRequests(Sending):
         return self._send(
             "POST",
             "/api/v1/planarity/instances",
-            body={"time_limit": time_limit, "cycle": cycle, "gadget": gadget, "blocks": blocks},
+            body={"cycle": cycle, "gadget": gadget, "blocks": blocks, "time_limit": time_limit},
         )
 
     def post_planarity_invariants(
@@ -277,12 +352,12 @@ class PlanarityRequests(Sending):
             "POST",
             "/api/v1/planarity/invariants",
             body={
-                "time_limit": time_limit,
                 "points": points,
                 "edges": edges,
                 "label": label,
                 "round": round,
                 "drawing": drawing,
+                "time_limit": time_limit,
             },
         )
 
@@ -379,7 +454,7 @@ class PlanarityRequests(Sending):
         return self._send(
             "POST",
             "/api/v1/planarity/order-types",
-            body={"time_limit": time_limit, "points": points, "drawing": drawing, "label": label, "round": round},
+            body={"points": points, "drawing": drawing, "label": label, "round": round, "time_limit": time_limit},
         )
 
     def deduplicate_planarity_order_types(
@@ -412,10 +487,10 @@ class PlanarityRequests(Sending):
         self,
         *,
         slug: str,
-        title: str | None = None,
-        description: str | None = None,
         levels: Sequence[str] | None = None,
         job: str | None = None,
+        title: str | None = None,
+        description: str | None = None,
         order: Literal["grade", "given"] | None = None,
     ) -> dict[str, Any]:
         """Store a pack of stored levels.
@@ -427,12 +502,192 @@ class PlanarityRequests(Sending):
             "POST",
             "/api/v1/planarity/packs",
             body={
+                "levels": levels,
+                "job": job,
                 "slug": slug,
                 "title": title,
                 "description": description,
-                "levels": levels,
-                "job": job,
                 "order": order,
+            },
+        )
+
+    def deduplicate_planarity_packs(
+        self, *, packs: Sequence[Mapping[str, Any]], stored: bool | None = None, time_limit: float | None = None
+    ) -> dict[str, Any]:
+        """Sort packs into classes with the same levels, and list the stored packs in each class. Nothing is stored."""
+        return self._send(
+            "POST", "/api/v1/planarity/packs/dedup", body={"packs": packs, "stored": stored, "time_limit": time_limit}
+        )
+
+    def look_up_planarity_packs(
+        self, *, levels: Sequence[str] | None = None, label: str | None = None, time_limit: float | None = None
+    ) -> dict[str, Any]:
+        """Find the stored packs that have exactly these levels. Nothing is stored."""
+        return self._send(
+            "POST", "/api/v1/planarity/packs/lookup", body={"levels": levels, "label": label, "time_limit": time_limit}
+        )
+
+    def post_planarity_point_sets(
+        self,
+        *,
+        points: int,
+        delta: float | None = None,
+        method: Literal["rejection", "repair"] | None = None,
+        seed: int | None = None,
+        attempts: int | None = None,
+        restart: int | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Generate random points in delta-general position.
+
+        The same seed gives the same points. If the attempts fail, the error message has suggestions.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/planarity/point-sets",
+            body={
+                "points": points,
+                "delta": delta,
+                "method": method,
+                "seed": seed,
+                "attempts": attempts,
+                "restart": restart,
+                "time_limit": time_limit,
+            },
+        )
+
+    def post_planarity_point_sets_test(
+        self,
+        *,
+        points: Sequence[Sequence[float]] | None = None,
+        drawing: Mapping[str, Any] | None = None,
+        label: str | None = None,
+        round: int | None = None,
+        delta: float | None = None,
+    ) -> dict[str, Any]:
+        """Test whether points are in general position, and compute the largest delta.
+
+        If they are not in general position, `fault` contains the reason, and the exit code of the command is 1. This
+        is not an error.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/planarity/point-sets/test",
+            body={"points": points, "drawing": drawing, "label": label, "round": round, "delta": delta},
+        )
+
+    def post_planarity_reductions_cycle(
+        self, *, vertices: int, format: Literal["json", "svg"] | None = None
+    ) -> dict[str, Any]:
+        """Construct the cycle of Lemma 1, which has one crossing and a minimum of `C(n/2, 2)` swaps."""
+        return self._send("POST", "/api/v1/planarity/reductions/cycle", body={"vertices": vertices, "format": format})
+
+    def post_planarity_reductions_embedding(
+        self,
+        *,
+        points: Sequence[Sequence[float]] | None = None,
+        edges: Sequence[Sequence[int]] | None = None,
+        label: str | None = None,
+        round: int | None = None,
+        drawing: Mapping[str, Any] | None = None,
+        embedding: Sequence[int] | None = None,
+        swaps: Sequence[Sequence[int]] | None = None,
+    ) -> dict[str, Any]:
+        """Reduce the crossing-free embedding of a connected graph on points to swaps of a drawing (Theorem 1).
+
+        Vertex i is placed on point i. Swaps can make this drawing plane if and only if there is an embedding.
+        Embeddings are converted to swaps (Lemma 2), and swaps to embeddings.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/planarity/reductions/embedding",
+            body={
+                "points": points,
+                "edges": edges,
+                "label": label,
+                "round": round,
+                "drawing": drawing,
+                "embedding": embedding,
+                "swaps": swaps,
+            },
+        )
+
+    def post_planarity_reductions_gadget(
+        self,
+        *,
+        gadget: Literal["variable", "split", "clause", "connections", "variables", "leg"],
+        blocks: int | None = None,
+        format: Literal["json", "svg"] | None = None,
+    ) -> dict[str, Any]:
+        """Construct a gadget of Theorem 2 with coordinates and a shortest solution.
+
+        A `variable` has two solutions, true and false. A `split` at a variable has two solutions, and a `clause` has
+        three. `connections` is a clause with two blocks at each end, `leg` a clause with a variable and a split at
+        one end, and `variables` a whole formula with one clause.
+        """
+        return self._send(
+            "POST", "/api/v1/planarity/reductions/gadget", body={"gadget": gadget, "blocks": blocks, "format": format}
+        )
+
+    def post_planarity_reductions_one_in_three(
+        self,
+        *,
+        clauses: Sequence[Sequence[int]],
+        assignment: Sequence[bool] | None = None,
+        swaps: Sequence[Sequence[int]] | None = None,
+        format: Literal["json", "svg"] | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Construct the tree of Theorem 2 for a formula of positive planar 1-in-3-SAT, and convert solutions.
+
+        The variables are placed on a line, in an order that is found by search, and the clauses are placed on both
+        sides of the line. Formulas without such an order are refused. The drawing has about 150 vertices per clause,
+        which is too many for exact search. The minimum is therefore taken over the intended solutions of the
+        construction.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/planarity/reductions/one-in-three",
+            body={
+                "clauses": clauses,
+                "assignment": assignment,
+                "swaps": swaps,
+                "time_limit": time_limit,
+                "format": format,
+            },
+        )
+
+    def post_planarity_reductions_program(
+        self,
+        *,
+        swaps: int,
+        points: Sequence[Sequence[float]] | None = None,
+        edges: Sequence[Sequence[int]] | None = None,
+        label: str | None = None,
+        round: int | None = None,
+        drawing: Mapping[str, Any] | None = None,
+        form: Literal["cnf", "opb"] | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Write a program that decides whether a number of swaps makes a drawing plane, for SAT or pseudo-Boolean
+        solvers.
+
+        `cnf` is satisfiable if and only if `swaps` swaps are enough. The optimal value of `opb` is the negated
+        number of unused steps. The named variables state the swap at each step. The limits are 24 vertices and 100
+        swaps.
+        """  # noqa: D205
+        return self._send(
+            "POST",
+            "/api/v1/planarity/reductions/program",
+            body={
+                "points": points,
+                "edges": edges,
+                "label": label,
+                "round": round,
+                "drawing": drawing,
+                "swaps": swaps,
+                "form": form,
+                "time_limit": time_limit,
             },
         )
 
@@ -457,13 +712,109 @@ class PlanarityRequests(Sending):
             "POST",
             "/api/v1/planarity/solve",
             body={
-                "time_limit": time_limit,
                 "points": points,
                 "edges": edges,
                 "label": label,
                 "round": round,
                 "drawing": drawing,
                 "find": find,
+                "time_limit": time_limit,
+            },
+        )
+
+    def post_planarity_untangle(self, *, text: str) -> dict[str, Any]:
+        """Convert a game description of Simon Tatham's Untangle to a drawing.
+
+        The format does not include points, so the vertices are placed on a circle in order.
+        """
+        return self._send("POST", "/api/v1/planarity/untangle", body={"text": text})
+
+    def post_planarity_variants_collapse(
+        self,
+        *,
+        edge: Sequence[int],
+        points: Sequence[Sequence[float]] | None = None,
+        edges: Sequence[Sequence[int]] | None = None,
+        label: str | None = None,
+        round: int | None = None,
+        drawing: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """Contract an edge to its centre; parallel edges are merged.
+
+        The new vertex gets the smaller of the two numbers, and every number above the larger one decreases by one.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/planarity/variants/collapse",
+            body={"points": points, "edges": edges, "label": label, "round": round, "drawing": drawing, "edge": edge},
+        )
+
+    def post_planarity_variants_drag(
+        self,
+        *,
+        moves: Sequence[Mapping[str, Any]],
+        points: Sequence[Sequence[float]] | None = None,
+        edges: Sequence[Sequence[int]] | None = None,
+        label: str | None = None,
+        round: int | None = None,
+        drawing: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """Move vertices to new points with exact coordinates."""
+        return self._send(
+            "POST",
+            "/api/v1/planarity/variants/drag",
+            body={"points": points, "edges": edges, "label": label, "round": round, "drawing": drawing, "moves": moves},
+        )
+
+    def post_planarity_variants_drag_onto(
+        self,
+        *,
+        onto: Sequence[Sequence[float]] | None = None,
+        onto_label: str | None = None,
+        points: Sequence[Sequence[float]] | None = None,
+        edges: Sequence[Sequence[int]] | None = None,
+        label: str | None = None,
+        round: int | None = None,
+        drawing: Mapping[str, Any] | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Move all vertices to given points so that no edges cross, if possible. Their current points do not matter."""
+        return self._send(
+            "POST",
+            "/api/v1/planarity/variants/drag/onto",
+            body={
+                "onto": onto,
+                "onto_label": onto_label,
+                "points": points,
+                "edges": edges,
+                "label": label,
+                "round": round,
+                "drawing": drawing,
+                "time_limit": time_limit,
+            },
+        )
+
+    def post_planarity_variants_exchange(
+        self,
+        *,
+        vertices: Sequence[int],
+        points: Sequence[Sequence[float]] | None = None,
+        edges: Sequence[Sequence[int]] | None = None,
+        label: str | None = None,
+        round: int | None = None,
+        drawing: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """Exchange the places of two vertices, adjacent or not."""
+        return self._send(
+            "POST",
+            "/api/v1/planarity/variants/exchange",
+            body={
+                "points": points,
+                "edges": edges,
+                "label": label,
+                "round": round,
+                "drawing": drawing,
+                "vertices": vertices,
             },
         )
 
@@ -491,6 +842,49 @@ class PlanarityRequests(Sending):
                 "round": round,
                 "drawing": drawing,
                 "time_limit": time_limit,
+            },
+        )
+
+    def post_planarity_variants_rotate(
+        self,
+        *,
+        edge: Sequence[int],
+        points: Sequence[Sequence[float]] | None = None,
+        edges: Sequence[Sequence[int]] | None = None,
+        label: str | None = None,
+        round: int | None = None,
+        drawing: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """Rotate an edge by 90 degrees counter-clockwise around its centre."""
+        return self._send(
+            "POST",
+            "/api/v1/planarity/variants/rotate",
+            body={"points": points, "edges": edges, "label": label, "round": round, "drawing": drawing, "edge": edge},
+        )
+
+    def post_planarity_variants_stretch(
+        self,
+        *,
+        edge: Sequence[int],
+        points: Sequence[Sequence[float]] | None = None,
+        edges: Sequence[Sequence[int]] | None = None,
+        label: str | None = None,
+        round: int | None = None,
+        drawing: Mapping[str, Any] | None = None,
+        factor: Literal["2", "1/2"] | None = None,
+    ) -> dict[str, Any]:
+        """Stretch an edge to twice its length, or shrink it to half, around its centre."""
+        return self._send(
+            "POST",
+            "/api/v1/planarity/variants/stretch",
+            body={
+                "points": points,
+                "edges": edges,
+                "label": label,
+                "round": round,
+                "drawing": drawing,
+                "edge": edge,
+                "factor": factor,
             },
         )
 

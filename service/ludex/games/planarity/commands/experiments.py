@@ -18,14 +18,13 @@ from ludex.cli.game_commands import open_catalogue
 from ludex.cli.input_text import content_of
 from ludex.cli.output import CommandError, Json, require_writable, write_result
 from ludex.cli.progress import TimeLimit, search_budget
-from ludex.cli.request_commands import CliContext
 from ludex.engine.budget import Budget
 from ludex.engine.exact_json import NumberError, written_number
 from ludex.engine.faults import Fault
 from ludex.games.planarity import operations, pictures, study
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.making.point_sets import DELTA_DESCRIPTION
-from ludex.games.planarity.requests.census import TOTALS, CensusTotalsRequest, CountedClasses, census_lines
+from ludex.games.planarity.requests.census import CountedClasses, GraphsInput, census_lines
 from ludex.games.planarity.requests.inputs import exact
 from ludex.games.planarity.requests.lookup import graph_of_text
 from ludex.games.planarity.requests.points import units_of
@@ -40,6 +39,7 @@ from ludex.games.planarity.study.experiments import (
 )
 from ludex.requests.fields import Argument, faults_of
 from ludex.requests.json_text import json_text
+from ludex.requests.session import Session
 
 _Delta = Annotated[str, typer.Option("--delta", help=DELTA_DESCRIPTION)]
 
@@ -181,9 +181,9 @@ def _chosen_graphs(n: int | None, graph: str | None, family: GraphFamily) -> tup
     else:
         raise CommandError(f"give the number of vertices, {MIN_CENSUS_POINTS} to {MAX_CENSUS_POINTS}, or --graph")
     try:
-        request = CensusTotalsRequest.model_validate(fields)
         with ExitStack() as stack:
-            graphs = request.read(CliContext(TOTALS, request, False, stack))
+            session = Session(lambda: stack.enter_context(open_catalogue()))
+            graphs = GraphsInput.model_validate(fields).read(session)
     except ValidationError as error:
         raise CommandError(f"--graph: {faults_of(error)[0][1]}") from None
     except Fault as fault:

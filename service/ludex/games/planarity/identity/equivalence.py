@@ -121,7 +121,12 @@ def relation_form(drawing: Drawing, relation: EquivalenceRelation) -> CanonicalF
             return canonical_x_type(drawing.points)
 
 
-def compare(a: Drawing, b: Drawing, relation: EquivalenceRelation = EquivalenceRelation.SWAP) -> DrawingComparison:
+def compare(
+    a: Drawing,
+    b: Drawing,
+    relation: EquivalenceRelation = EquivalenceRelation.SWAP,
+    budget: Budget | None = None,
+) -> DrawingComparison:
     """Return whether two drawings are equivalent, with a matching or a difference that proves the answer.
 
     Parameters
@@ -130,6 +135,8 @@ def compare(a: Drawing, b: Drawing, relation: EquivalenceRelation = EquivalenceR
         The drawings.
     relation : EquivalenceRelation
         The property that a matching of the vertices must preserve. The default, SWAP, compares the drawings as puzzles.
+    budget : Budget, optional
+        Limits the time (None: no limits). It is checked after each canonical form.
 
     Returns
     -------
@@ -139,7 +146,7 @@ def compare(a: Drawing, b: Drawing, relation: EquivalenceRelation = EquivalenceR
     Notes
     -----
     The cost is at most that of a few canonical forms. Most inequivalent drawings already differ in an invariant that is
-    cheap to compute. The function raises no exceptions for valid arguments.
+    cheap to compute. The function raises BudgetExhausted if the budget ends.
 
     References
     ----------
@@ -162,10 +169,17 @@ def compare(a: Drawing, b: Drawing, relation: EquivalenceRelation = EquivalenceR
         if of_a != of_b:
             difference = InvariantDifference(name, of_a, of_b)
             return DrawingComparison(False, None, difference.describe(), difference)
-    form_a, form_b = relation_form(a, relation), relation_form(b, relation)
+    budget = budget or Budget()
+    form_a, form_b = (_form(drawing, relation, budget) for drawing in (a, b))
     if form_a.form == form_b.form:
         return DrawingComparison(True, matching_from_orders(form_a.order, form_b.order), _KEEPS[relation])
-    return _unequal_forms(a, b, relation)
+    return _unequal_forms(a, b, relation, budget)
+
+
+def _form(drawing: Drawing, relation: EquivalenceRelation, budget: Budget) -> CanonicalForm:
+    result = relation_form(drawing, relation)
+    budget.check()
+    return result
 
 
 def classes(
@@ -242,13 +256,13 @@ _AGREE = {
 }
 
 
-def _unequal_forms(a: Drawing, b: Drawing, relation: EquivalenceRelation) -> DrawingComparison:
+def _unequal_forms(a: Drawing, b: Drawing, relation: EquivalenceRelation, budget: Budget) -> DrawingComparison:
     """Return how two inequivalent drawings differ: in the graph, in the points, or only in the combination of the two.
 
     The invariants of the drawings are equal, so the difference is one of canonical forms.
     """
     for compared in (*_COARSER.get(relation, ()), relation):
-        forms = [relation_form(drawing, compared).form for drawing in (a, b)]
+        forms = [_form(drawing, compared, budget).form for drawing in (a, b)]
         if forms[0] != forms[1]:
             break
     difference = difference_of_forms(compared.value, *forms)

@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import Field
 
 from ludex.catalogue.kinds.document import DocumentPart
+from ludex.engine.evidence import StatedEvidence
 from ludex.engine.fact import Fact
 from ludex.games.planarity import pictures, study
 from ludex.games.planarity.drawing import Drawing
+from ludex.requests.fields import ResponseModel
 
 if TYPE_CHECKING:
     from ludex.games.planarity.study.difficulty import Difficulty
@@ -98,6 +100,20 @@ class DifficultyMeasures(DocumentPart):
         if unknown and len(unknown) < len(measures):
             raise ValueError(f"difficulty: {', '.join(unknown)} must be given too, because other measures are given")
         return None if unknown else study.difficulty.Difficulty(**measures)
+
+
+class SolvedDrawing(ResponseModel):
+    """The minimum number of swaps, and a shortest sequence of swaps."""
+
+    crossings: int = Field(description="Number of crossings.")
+    min_swaps: int | None = Field(description=MINIMUM)
+    proved: bool = Field(description="Whether the minimum is proved.")
+    evidence: StatedEvidence
+    swaps: Swaps
+    optimal_solutions: OptimalSolutions = Field(description="Numbers of optimal solutions.")
+    lower_bound: int = Field(description="Lower bound on the number of swaps, provided that the drawing can be solved.")
+    reason: str = Field(description="How the result was proved, or why it was not.")
+    difficulty: DifficultyMeasures = Field(description="Measures of the difficulty.")
 
 
 def drawing_picture(drawing: DrawingPart) -> str:

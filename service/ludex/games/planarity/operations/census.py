@@ -12,7 +12,7 @@ from typing import Any
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.lists.listing import facets, page
-from ludex.catalogue.objects.reading import ObjectView, document_of
+from ludex.catalogue.objects.reading import ObjectView, UnknownObject, document_of
 from ludex.catalogue.objects.storing import store, store_many
 from ludex.engine.budget import Budget
 from ludex.games.planarity import making, study
@@ -38,7 +38,7 @@ class StoredCensus:
     hardest: tuple[ObjectView, ...]
 
 
-class CensusNotStored(LookupError):
+class CensusNotStored(UnknownObject):
     """An error for a number of points for which no census is stored."""
 
 
@@ -49,7 +49,7 @@ def stored_census(catalogue: Catalogue, n: int) -> StoredCensus:
         counts = facets(reader, CENSUS_CLASS, vertices, ["min_swaps", "edges"])
         if not counts["edges"]:
             raise CensusNotStored(
-                f"the census of {n} points is not stored; store it with `ludex planarity census {n} --store`"
+                f"there is no census of {n} points in the catalogue: `ludex planarity census {n} --store` creates it"
             )
         by_edges = []
         for count in sorted(counts["edges"], key=lambda count: int(count.value)):

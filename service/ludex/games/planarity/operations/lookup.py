@@ -92,20 +92,22 @@ class NamedInvariants(DrawingInvariants):
     level: str
 
 
-def invariants(drawing: Drawing) -> NamedInvariants:
-    """Return the invariants of a drawing. Nothing is stored. Cost: milliseconds.
+def invariants(drawing: Drawing, budget: Budget | None = None) -> NamedInvariants:
+    """Return the invariants of a drawing. Nothing is stored. Raises BudgetExhausted. Cost: milliseconds.
 
     >>> found = invariants(Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3))))
     >>> found.crossings, found.tree, found.x_type
     (1, True, 'planarity-x-type-4-ioalihpbuzfclff2')
     """
-    return NamedInvariants(
-        **dict(drawing_invariants(drawing)),
-        graph=named(GRAPH, Graph(drawing.vertices, drawing.edges)).label,
-        order_type=named(ORDER_TYPE, drawing.points).label,
-        x_type=named(X_TYPE, drawing.points).label,
-        level=identify_level(drawing).label,
-    )
+    budget = budget or Budget()
+    found = drawing_invariants(drawing)
+    budget.check()
+    graph = named(GRAPH, Graph(drawing.vertices, drawing.edges)).label
+    budget.check()
+    order_type, x_type = named(ORDER_TYPE, drawing.points).label, named(X_TYPE, drawing.points).label
+    budget.check()
+    level = identify_level(drawing).label
+    return NamedInvariants(**dict(found), graph=graph, order_type=order_type, x_type=x_type, level=level)
 
 
 @dataclass(frozen=True, slots=True)

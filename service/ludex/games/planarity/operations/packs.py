@@ -3,22 +3,24 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from sys import maxsize
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import NewLink, prepare
-from ludex.catalogue.kinds.label import NameTaken, Protected, require_texts
-from ludex.catalogue.lists.listing import After, page
-from ludex.catalogue.objects.aliases import name_object, require_slug
-from ludex.catalogue.objects.links import Neighbour, neighbours
+from ludex.catalogue.kinds.label import NameTaken, Protected, has_shape_of_label, require_texts
+from ludex.catalogue.lists.listing import After, Count, first_objects, page
+from ludex.catalogue.objects.aliases import name_object, names_of, require_slug
+from ludex.catalogue.objects.links import Neighbour, count_neighbours, neighbours
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, document_of, find, find_many, shown, value_of
 from ludex.catalogue.objects.store_result import Stored
-from ludex.catalogue.objects.storing import add_links, as_shown, delete_links, rewrite, store
-from ludex.catalogue.ownership import require_own
+from ludex.catalogue.objects.storing import add_links, as_shown, delete_links, delete_object, rewrite, store
+from ludex.catalogue.ownership import clear_owner, require_own
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.snapshot import Reader
+from ludex.catalogue.storage.snapshot import Reader, Writer
+from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.kinds.pack import OtherPack, PackSummary
@@ -65,7 +67,7 @@ class PackEdit:
 
     First, `levels` replaces all levels of the pack. Then the levels in `remove` are removed. Finally, the levels in
     `add` and the levels that the `job` stored are appended. The order GIVEN keeps the resulting order, and the order
-    GRADE sorts the levels by grade.
+    GRADE sorts the levels by grade. A new `slug` gives the pack a new label, because the slug identifies a pack.
     """
 
     levels: Sequence[str] | None = None
@@ -75,6 +77,7 @@ class PackEdit:
     title: str | None = None
     description: str | None = None
     job: str | None = None
+    slug: str | None = None
 
 
 def create_pack(
@@ -109,6 +112,21 @@ def create_pack(
         stored = as_shown(writer, stored)
     places = {label: place for place, label in enumerate(ordered)}
     return StoredPack(stored, tuple(places[label] for label in levels))
+
+
+def labels_of_names(catalogue: Catalogue, names: Sequence[str], field: str = "levels") -> list[str]:
+    """Return the labels of levels that are given by label or by another name, such as a short name.
+
+    Raises PackError, located at an index of `field`, if no level has the name. Labels are not looked up.
+    """
+    labels = []
+    with catalogue.reading() as reader:
+        for index, name in enumerate(names):
+            try:
+                labels.append(name if has_shape_of_label(name) else find(reader, name, LEVEL).label)
+            except UnknownObject:
+                raise PackError(f"no level has the name {name!r}; store it first or omit it", (field, index)) from None
+    return labels
 
 
 def labels_of_pack(catalogue: Catalogue, name: str) -> list[str]:
@@ -150,16 +168,19 @@ def _labels_of_job(reader: Reader, job: str) -> list[str]:
     return labels
 
 
-def packs_of_levels(catalogue: Catalogue, labels: Sequence[str]) -> list[tuple[ObjectView, tuple[int, ...]]]:
+def packs_of_levels(
+    catalogue: Catalogue, labels: Sequence[str], budget: Budget | None = None
+) -> list[tuple[ObjectView, tuple[int, ...]]]:
     """Return the stored packs with exactly these levels, sorted from the oldest, with the indices of the levels.
 
-    Cost: proportional to the number of packs that contain the first level.
+    Raises BudgetExhausted. Cost: proportional to the number of packs that contain the first level.
     """
     places_by_pack = []
     with catalogue.reading() as reader:
         first = list(find_many(reader, LEVEL, labels[:1], whole=False).values())
         candidates = [] if not first else neighbours(reader, first[0].id, "in-pack", kind=PACK.name)
         for pack in sorted({neighbour.id for neighbour in candidates}):
+            (budget or Budget()).check()
             place = {level.label: level.place for level in neighbours(reader, pack, "has-level")}
             if place.keys() == set(labels):
                 places_by_pack.append((pack, tuple(place[label] for label in labels)))
@@ -171,10 +192,12 @@ def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> ObjectView:
     """Change the pack with a label or slug, and return the changed pack.
 
     Raises Protected for a pack of the starting catalogue. Raises PackError for a level that does not exist, for a level
-    without a grade, and for a level to be removed that is not in the pack. Also raises UnknownObject, NotOwner and
-    TextError.
+    without a grade, and for a level to be removed that is not in the pack. Raises PackExists if the new slug names
+    another pack. Also raises UnknownObject, NotOwner, SlugError and TextError.
     """
     require_texts(title=edit.title or "", description=edit.description or "")
+    if edit.slug is not None:
+        require_slug(edit.slug)
     with catalogue.writing() as writer:
         stored = find(writer, name, PACK)
         if writer.connection.scalar(select(tables.node.c.built_in).where(tables.node.c.id == stored.id)):
@@ -182,6 +205,8 @@ def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> ObjectView:
                 f"{name} is a pack of the starting catalogue and cannot be changed; store a new pack instead"
             )
         require_own(writer, stored, name)
+        if name not in (stored.label, *names_of(writer, stored.id)):
+            raise UnknownPack(f"{name} is not a complete label or slug; a change needs one")
         pack: PackSummary = value_of(writer, stored)
         labels = edit.levels
         if labels is None:
@@ -190,11 +215,30 @@ def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> ObjectView:
         grades = _grades(writer, levels)
         title = pack.title if edit.title is None else edit.title
         about = pack.description if edit.description is None else edit.description
-        changed = replace(pack, title=title, description=about)
+        changed = _with_levels(replace(pack, title=title, description=about, slug=edit.slug or pack.slug), grades)
         delete_links(writer, "in-pack", stored.id)
-        rewrite(writer, PACK, stored.id, _with_levels(changed, grades))
-        add_links(writer, stored.id, _links(_order_levels(grades, edit.order)))
-        return shown(writer, PACK, [stored.id])[0]
+        node = stored.id
+        if changed.slug == pack.slug:
+            rewrite(writer, PACK, node, changed)
+        else:
+            node = _renamed(writer, node, changed)
+        add_links(writer, node, _links(_order_levels(grades, edit.order)))
+        return shown(writer, PACK, [node])[0]
+
+
+def _renamed(writer: Writer, old: int, pack: PackSummary) -> int:
+    """Store a pack under a new slug for the same owner, delete the old one, and return the id. Raises PackExists."""
+    try:
+        new = store(writer, prepare(PACK, pack))
+    except OtherPack as error:
+        raise PackExists(str(error)) from None
+    if not new.created:
+        raise PackExists(f"another pack has the slug {pack.slug}; choose a different slug")
+    clear_owner(writer, new.id)
+    writer.connection.execute(update(tables.ownership).where(tables.ownership.c.node == old).values(node=new.id))
+    delete_object(writer, old)
+    name_object(writer, PACK, new.id, [pack.slug])
+    return new.id
 
 
 def _edit_levels(reader: Reader, kept: list[str], edit: PackEdit) -> list[str]:
@@ -233,6 +277,23 @@ def levels_of_pack(catalogue: Catalogue, name: str) -> Iterator[tuple[ObjectView
         for start in range(0, len(members), _BATCH):
             for level in shown(reader, LEVEL, [level.id for level in members[start : start + _BATCH]]):
                 yield level, value_of(reader, level)
+
+
+def some_levels(
+    catalogue: Catalogue, name: str, after: tuple[int, int] | None, limit: int, most_bytes: int | None = None
+) -> tuple[list[ObjectView], tuple[int, int] | None, Count]:
+    """Return a page of the levels of a pack in order, without the fields that lists omit.
+
+    Also return the place and the id after which the next page starts, or None, and the number of levels. Raises
+    UnknownObject.
+    """
+    with catalogue.reading() as reader:
+        pack = find(reader, name, PACK).id
+        links = neighbours(reader, pack, "has-level", after=after, limit=limit + 1)
+        listed = first_objects(reader, LEVEL, [link.id for link in links[:limit]], most_bytes or maxsize)
+        total = Count(count_neighbours(reader, pack, "has-level", LEVEL.name), True)
+    last = links[len(listed) - 1] if listed and len(listed) < len(links) else None
+    return listed, None if last is None else (last.place or 0, last.id), total
 
 
 def _grades(reader: Reader, labels: Sequence[str], field: str = "levels") -> dict[str, tuple[int, int]]:

@@ -1,29 +1,34 @@
-"""Requests for the census totals of a graph or of a family of graphs. The totals are computed but not stored."""
+"""Requests for census totals: of a graph or a family of graphs, which are computed, and of a stored census."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from pydantic import Field
+from pydantic import Field, create_model
 
 from ludex.engine.faults import Fault, within
-from ludex.games.planarity import study
+from ludex.games.planarity import operations, study
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.requests.lookup import GraphInput
 from ludex.games.planarity.requests.solving import counted
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS
 from ludex.games.planarity.study.census_graphs import GraphFamily, census_graph, graphs_of_family
-from ludex.requests.fields import Forms, OneOfModel, TimeLimited, example, require_one
+from ludex.requests.declaration import Given, TimeLimit, request
+from ludex.requests.fields import Forms, OneOfModel, ResponseModel, example, require_one
 from ludex.requests.json_text import json_text
-from ludex.requests.request import ExecutionContext, Request, Result
+from ludex.requests.response_models import item_model
+from ludex.requests.session import Session
+from ludex.requests.stored_object import StoredObject
 from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.registry import Registry
 
+_SUBJECT = "planarity/census/classes"
 
-class CensusTotalsRequest(OneOfModel, TimeLimited):
-    """A graph, or a number of vertices and a family of graphs, and a time limit."""
+
+class GraphsInput(OneOfModel):
+    """A graph, or a number of vertices and a family of graphs."""
 
     model_config = example(vertices=6, graphs="trees")
     FORMS: ClassVar[Forms] = ((("vertices",), ("graph",)),)
@@ -36,7 +41,7 @@ class CensusTotalsRequest(OneOfModel, TimeLimited):
     )
     graph: GraphInput | None = Field(default=None, description="A connected graph, instead of a family.")
 
-    def read(self, context: ExecutionContext) -> tuple[Graph, ...]:
+    def read(self, session: Session) -> tuple[Graph, ...]:
         """Return the graphs. Raises Fault."""
         require_one(self, "vertices", "graph")
         if self.graph is None:
@@ -44,7 +49,7 @@ class CensusTotalsRequest(OneOfModel, TimeLimited):
         if self.graphs != GraphFamily.ALL:
             raise Fault("a graph and a family exclude each other; give only one", ("graphs",))
         with within("graph"):
-            graph = self.graph.read(context)
+            graph = self.graph.read(session)
         try:
             return (census_graph(graph),)
         except ValueError as error:
@@ -72,17 +77,6 @@ class CountedClasses:
         return cls(shares.n, len(graphs), shares.classes, shares.distribution, shares.by_edges, totals.hardest)
 
 
-def census_totals(request: CensusTotalsRequest, context: ExecutionContext) -> Result:
-    """Count the drawing classes of a graph, or of a family of connected graphs, by minimum number of swaps.
-
-    Each graph is connected and has 4 to 7 vertices and two disjoint edges. Nothing is stored.
-    """
-    graphs = request.read(context)
-    with context.search() as budget:
-        totals = study.census.census_totals(graphs[0].vertices, budget, graphs)
-    return Result(CountedClasses.of(graphs, totals))
-
-
 def census_lines(result: CountedClasses) -> Iterator[str]:
     """Yield lines with the numbers of classes by minimum and by number of edges, and with the hardest classes."""
     yield f"{result.classes:,} classes"
@@ -104,15 +98,72 @@ def census_lines(result: CountedClasses) -> Iterator[str]:
         yield f"{crossings}, {sequences} to {arrangements}: {json_text(census_class.drawing)}"
 
 
-def _totals_model(_registry: "Registry") -> type[Any]:
-    return CountedClasses
-
-
-TOTALS = Request(
+@request(
     "POST /planarity/census/totals",
-    "",
-    census_totals,
-    lambda result, _request: census_lines(result.value),
-    "planarity/census/classes",
-    answers=_totals_model,
+    subject=_SUBJECT,
+    text=census_lines,
+    lacks={"command": "`ludex planarity census`", "tool": "`get_planarity_census` has the stored totals"},
 )
+def count_classes(
+    catalogue: Session, graphs: Annotated[tuple[Graph, ...], Given(GraphsInput)], *, time_limit: TimeLimit = None
+) -> CountedClasses:
+    """Count the drawing classes of a graph, or of a family of connected graphs, by minimum number of swaps.
+
+    Each graph is connected and has 4 to 7 vertices and two disjoint edges. Nothing is stored.
+
+    Parameters
+    ----------
+    graphs
+        The graphs, which have the same number of vertices.
+    """
+    with catalogue.searching(time_limit) as budget:
+        totals = study.census.census_totals(graphs[0].vertices, budget, graphs)
+    return CountedClasses.of(graphs, totals)
+
+
+@dataclass(frozen=True, slots=True)
+class CensusOfPoints:
+    """The census of n points: the class counts and the hardest classes."""
+
+    n: int
+    classes: int
+    distribution: "tuple[study.census.MinimumCount, ...]"
+    by_edges: "tuple[study.census.EdgesCount, ...]"
+    hardest: tuple[StoredObject, ...]
+
+
+def _model(registry: "Registry") -> type[Any]:
+    hardest: Any = list[item_model(registry.kind["planarity-census-class"])]  # type: ignore[misc]
+    minima, by_edges = list[study.census.MinimumCount], list[study.census.EdgesCount]
+    most = study.census.MAX_HARDEST
+    fields: dict[str, Any] = {
+        "n": (int, Field(description="Number of points.")),
+        "classes": (int, Field(description="Number of classes.")),
+        "distribution": (
+            minima,
+            Field(description="Number of classes for each minimum, with unsolvable classes last."),
+        ),
+        "by_edges": (by_edges, Field(description="Number of classes for each number of edges.")),
+        "hardest": (hardest, Field(description=f"At most {most} hardest classes, fewest solutions first.")),
+    }
+    return create_model("CensusOfPoints", __base__=ResponseModel, __doc__=CensusOfPoints.__doc__, **fields)
+
+
+@request(
+    "GET /planarity/census/{n}",
+    subject=_SUBJECT,
+    answers=_model,
+    tool=True,
+    lacks={"command": "`ludex planarity census` computes the totals"},
+)
+def census(catalogue: Session, n: Annotated[int, Field(ge=MIN_CENSUS_POINTS, le=MAX_CENSUS_POINTS)]) -> CensusOfPoints:
+    """Return the census totals for n points, the distribution of the minima, and the hardest classes.
+
+    Parameters
+    ----------
+    n
+        Number of points.
+    """
+    found = operations.census.stored_census(catalogue.store, n)
+    totals, hardest = found.totals, (StoredObject(catalogue, level.listed()) for level in found.hardest)
+    return CensusOfPoints(totals.n, totals.classes, totals.distribution, totals.by_edges, tuple(hardest))

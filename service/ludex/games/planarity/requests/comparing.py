@@ -73,10 +73,6 @@ def compare(
         The first drawing.
     b
         The second drawing.
-    relation
-        The relation.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------
@@ -92,8 +88,8 @@ def compare(
     ...     catalogue.planarity.compare(drawing, drawing).equivalent
     True
     """
-    with catalogue.searching(time_limit):
-        return equivalence.compare(a, b, relation)
+    with catalogue.searching(time_limit) as budget:
+        return equivalence.compare(a, b, relation, budget)
 
 
 @request(
@@ -118,14 +114,8 @@ def lookup(
 
     Parameters
     ----------
-    drawing
-        The drawing.
-    relation
-        The relation.
     limit
         Maximum number of levels.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------
@@ -178,12 +168,8 @@ def dedup(
     ----------
     drawings
         The drawings.
-    relation
-        The relation.
     stored
         Whether to list stored levels.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------

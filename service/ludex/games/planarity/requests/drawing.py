@@ -1,16 +1,16 @@
 """Pictures of drawings, solutions and points, and game descriptions of Simon Tatham's Untangle."""
 
-from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.kinds.label import is_slug
-from ludex.engine.faults import Fault, within
-from ludex.games.planarity import pictures, solving
+from ludex.engine.faults import Fault, MissingInput, within
+from ludex.games.planarity import operations, pictures, solving
 from ludex.games.planarity.crossings import DrawingSummary
-from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.level import Level
+from ludex.games.planarity.points import Points
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import (
     DRAWINGS,
@@ -22,105 +22,86 @@ from ludex.games.planarity.requests.inputs import (
     PointsInput,
     VertexPair,
     drawing_of_text,
+    pairs_of_text,
     points_of_text,
 )
 from ludex.games.planarity.requests.text_levels import join_lines
 from ludex.games.planarity.untangle import UntangleError, read_untangle, write_untangle
-from ludex.requests.declaration import request
-from ludex.requests.fields import Argument, Option, RequestModel, ServiceBounds, TimeLimited, example
-from ludex.requests.inputs import drawn_object, stored
+from ludex.requests.declaration import Given, TimeLimit, request
+from ludex.requests.fields import Argument, Forms, Label, Option, ServiceBounds
+from ludex.requests.inputs import drawn_object, stored_value
 from ludex.requests.json_text import json_text
-from ludex.requests.request import SVG, TEXT, ExecutionContext, Request, Text
-from ludex.requests.results import Svg
+from ludex.requests.results import PlainText, Svg
 from ludex.requests.session import Session
+
+_UNTANGLE = {"tool": "a format of another program"}
 
 
 def _source_of_text(text: str) -> dict[str, Any]:
-    """Parse a text into fields: a drawing, points, or the label or slug of a stored object.
+    """Parse a text into fields: a drawing, points, or the name of a stored object.
 
     >>> _source_of_text("easy")
     {'label': 'easy'}
     """
-    if text.lstrip().startswith("["):
-        return points_of_text(text)
-    try:
-        return drawing_of_text(text)
-    except ValueError:
-        if is_slug(text.strip()):
-            return {"label": text.strip()}
-        raise
+    return points_of_text(text) if text.lstrip().startswith("[") else drawing_of_text(text)
 
 
-class PictureCommand(DrawingInput, TimeLimited):
-    """A drawing, points or a stored object, and the type of the picture."""
+class SourceInput(DrawingInput):
+    """A drawing, points, or a stored object of any kind."""
+
+    FORMS: ClassVar[Forms] = ((("points",), ("drawing",), ("label",)),)
 
     points: Annotated[
         PointList | None,
         Argument(
             "SOURCE",
-            "A drawing, as for `solve`; points; or the label or slug of any stored object.",
+            "A drawing, as for `solve`; points; or the name of any stored object.",
             _source_of_text,
             merged=True,
             required=True,
             join=join_lines,
         ),
     ] = None
-    picture: Annotated[Literal["drawing", "solution", "points"], Option(("--as",))] = Field(
-        default="drawing",
-        description=("`solution` draws every step of the solution, and `points` draws the points with their hull."),
-    )
 
-
-class UntangleText(RequestModel):
-    """A game description of Simon Tatham's Untangle."""
-
-    model_config = example(text="4:0-1,0-2,1-3,2-3")
-
-    text: Annotated[str, Field(min_length=1), ServiceBounds(bounds.UNTANGLE_CHARACTERS)] = Field(
-        description="The description, `n:u-v,u-v,...` with vertices from 0."
-    )
-
-
-class UntangleTexts(RequestModel):
-    """Game descriptions of Simon Tatham's Untangle."""
-
-    drawings: Annotated[
-        list[DrawingInput],
-        Argument(
-            "DESCRIPTION...",
-            "Descriptions; `-`: standard input, one per line.",
-            drawing_of_text,
-            each=True,
-            required=True,
-            join=join_lines,
-        ),
-    ]
+    def drawn(self, session: Session) -> Drawing | Level | Points | Svg:
+        """Return what is to be drawn, or the picture of a stored object that has no drawing. Raises Fault."""
+        if self.drawing is not None or self.edges is not None:
+            return self.read(session)
+        if self.label is None:
+            return PointsInput.model_construct(points=self.points).read(session)
+        found: Drawing | Level | None = stored_value(session, self.label, *DRAWN)
+        return Svg(drawn_object(self.label, session)) if found is None else found
 
 
 @request(
     "POST /planarity/pictures",
+    command="planarity draw SOURCE",
     subject=DRAWINGS,
-    lacks={"command": "`ludex planarity draw`", "tool": "pictures of stored objects are a tool"},
+    lacks={"tool": "pictures of stored objects are a tool"},
     example={**SQUARE, "swaps": [[0, 1]]},
 )
 def draw(
     catalogue: Session,
-    drawing: GivenDrawing,
-    swaps: Annotated[list[VertexPair], ServiceBounds(bounds.DRAWN_SWAPS)] | None = None,
+    source: Annotated[Any, Given(SourceInput, method="drawn")],  # noqa: ANN401 - a drawing, points or a level
+    swaps: Annotated[
+        Annotated[Sequence[VertexPair], ServiceBounds(bounds.DRAWN_SWAPS)] | None, Option(read=pairs_of_text)
+    ] = None,
+    picture: Annotated[Literal["drawing", "solution", "points"], Option(("--as",))] = "drawing",
+    *,
+    time_limit: TimeLimit = None,
 ) -> Svg:
-    """Draw a drawing with its crossings marked, or the individual steps of a swap sequence.
+    """Draw a drawing with its crossings marked, the individual steps of a swap sequence, or points with their hull.
+
+    Stored objects of other kinds are drawn as at `/objects/{label}.svg`.
 
     Parameters
     ----------
-    drawing
-        The drawing.
+    source
+        A drawing, points, or a stored object.
     swaps
         Edges to swap in this order; the picture shows every step.
-
-    Returns
-    -------
-    str
-        The picture as SVG.
+    picture
+        `solution` draws every step of the solution, and `points` draws the points with their hull.
 
     Examples
     --------
@@ -130,77 +111,114 @@ def draw(
     ...     catalogue.planarity.draw(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))[:4]
     '<svg'
     """
-    del catalogue
-    if swaps is None:
+    if isinstance(source, Svg):
+        if picture == "solution" or swaps is not None:
+            raise Fault("is not a drawing; give the label of a level, or draw the object itself", ("label",))
+        return source
+    drawing = source.drawing if isinstance(source, Level) else source
+    if picture == "points":
+        return Svg(pictures.drawings.point_set_svg(drawing.points if isinstance(drawing, Drawing) else drawing))
+    if not isinstance(drawing, Drawing):
+        raise MissingInput("are missing; give edges, or draw a picture of the points", ("edges",))
+    shown: Sequence[Sequence[int]] | None = swaps
+    if picture == "solution":
+        shown = _solution(catalogue, source, drawing, time_limit)
+    if shown is None:
         return Svg(pictures.drawings.drawing_svg(drawing))
-    for index, (u, v) in enumerate(swaps):
+    for index, (u, v) in enumerate(shown):
         if (min(u, v), max(u, v)) not in drawing.edges:
             raise Fault(
                 f"{[u, v]} is not an edge of the drawing; a swap exchanges the two ends of an edge", ("swaps", index)
             )
-    return Svg(_steps(drawing, [(u, v) for u, v in swaps], "swaps"))
+    with within("label" if picture == "solution" else "swaps"):
+        return Svg(pictures.drawings.solution_svg(drawing, [(u, v) for u, v in shown]))
 
 
-def _steps(drawing: Drawing, swaps: Sequence[Edge], place: str) -> Text:
-    with within(place):
-        return Text(pictures.drawings.solution_svg(drawing, swaps))
-
-
-def picture(request: PictureCommand, context: ExecutionContext) -> Text:
-    """Draw, as SVG, a drawing with its crossings marked, the steps of its solution, or points with their hull."""
-    if request.picture == "points":
-        points = PointsInput.model_construct(points=request.numbers, label=request.label)
-        return Text(pictures.drawings.point_set_svg(points.read(context)))
-    if request.picture == "solution":
-        return _solution(request, context)
-    return (
-        Text(pictures.drawings.drawing_svg(request.read(context)))
-        if request.label is None
-        else drawn_object(request.label, context)
-    )
-
-
-def _solution(request: PictureCommand, context: ExecutionContext) -> Text:
-    """Draw a solution: the stored solution of a stored level, or a new solution."""
-    result = None if request.label is None else stored(context, request.label, *DRAWN)
-    drawing = request.read(context) if result is None else result.drawing
-    if isinstance(result, Level):
-        solution = result.solution
+def _solution(
+    catalogue: Session, source: Drawing | Level, drawing: Drawing, time_limit: float | None
+) -> Sequence[Sequence[int]]:
+    """Return a solution to draw: the stored solution of a stored level, or a new solution."""
+    if isinstance(source, Level):
+        solution = source.solution
     else:
-        with context.search() as budget:
+        with catalogue.searching(time_limit) as budget:
             solution = solving.minimum_swaps.solve(drawing, budget)
     if solution.min_swaps is None:
         raise Fault(f"there is no solution to draw: {solution.reason}")
-    return _steps(drawing, solution.swaps, "label")
+    return solution.swaps
 
 
-def read(request: UntangleText, context: ExecutionContext) -> DrawingSummary:
+@request(
+    "POST /planarity/untangle", subject=DRAWINGS, lacks={"command": "`ludex planarity untangle read`", **_UNTANGLE}
+)
+def read(
+    catalogue: Session, text: Annotated[str, Field(min_length=1), ServiceBounds(bounds.UNTANGLE_CHARACTERS)]
+) -> DrawingSummary:
     """Convert a game description of Simon Tatham's Untangle to a drawing.
 
     The format does not include points, so the vertices are placed on a circle in order.
+
+    Parameters
+    ----------
+    text
+        The description, `n:u-v,u-v,...` with vertices from 0.
     """
-    del context
+    del catalogue
     try:
-        return DrawingSummary.of(read_untangle(request.text))
+        return DrawingSummary.of(read_untangle(text))
     except UntangleError as error:
         raise Fault(str(error), ("text",)) from None
 
 
-def read_several(request: UntangleTexts, context: ExecutionContext) -> Text:
-    """Convert descriptions to drawings in JSON, with the vertices on a circle in order."""
-    return Text("\n".join(json_text(drawing.read(context)) for drawing in request.drawings))
+_SEVERAL = Argument(
+    "DESCRIPTION...",
+    "Descriptions; `-`: standard input, one per line.",
+    drawing_of_text,
+    each=True,
+    required=True,
+    join=join_lines,
+)
+_COMMAND_ONLY = {
+    "route": "`POST /planarity/untangle` reads one, and `GET /planarity/levels/{label}/untangle` writes one",
+    "python": "`planarity.read_untangle` and `write_untangle`",
+    **_UNTANGLE,
+}
 
 
-def write(request: DrawingInput, context: ExecutionContext) -> Text:
+@request(command="planarity untangle read DESCRIPTION...", subject=DRAWINGS, lacks=_COMMAND_ONLY)
+def read_several(
+    catalogue: Session,
+    descriptions: Annotated[Iterable[Drawing], Given(DrawingInput, _SEVERAL, each=True)],
+) -> PlainText:
+    """Convert descriptions to drawings in JSON, with the vertices on a circle in order.
+
+    Parameters
+    ----------
+    descriptions
+        Descriptions of Untangle.
+    """
+    del catalogue
+    return PlainText("\n".join(map(json_text, descriptions)))
+
+
+@request(command="planarity untangle write DRAWING", subject=DRAWINGS, lacks=_COMMAND_ONLY)
+def write(catalogue: Session, drawing: GivenDrawing) -> PlainText:
     """Write the game description of a drawing's graph. The format does not include the points."""
-    return Text(write_untangle(request.read(context)))
+    del catalogue
+    return PlainText(write_untangle(drawing))
 
 
-def _nothing(_text: Text, _request: RequestModel) -> tuple[str, ...]:
-    return ()
+@request(
+    "GET /planarity/levels/{label}/untangle",
+    subject="planarity/levels",
+    lacks={"command": "`ludex planarity untangle write`", **_UNTANGLE},
+)
+def untangle(catalogue: Session, label: Label) -> PlainText:
+    """Return the graph of a level, without its points, as a game description of Simon Tatham's Untangle.
 
-
-PICTURE = Request("", "planarity draw", picture, _nothing, DRAWINGS, answers=SVG)
-READ = Request("POST /planarity/untangle", "", read, _nothing, DRAWINGS)
-READ_SEVERAL = Request("", "planarity untangle read", read_several, _nothing, DRAWINGS, answers=TEXT)
-WRITE = Request("", "planarity untangle write", write, _nothing, DRAWINGS, answers=TEXT)
+    Parameters
+    ----------
+    label
+        Label or slug of the level.
+    """
+    return PlainText(write_untangle(operations.levels.find_level(catalogue.store, label).drawing))

@@ -3,14 +3,13 @@
 A command-line argument is JSON, an Untangle description, graph6 or a label.
 """
 
-from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from ludex.catalogue.kinds.label import has_shape_of_label, require_texts
+from ludex.catalogue.kinds.label import is_name, require_texts
 from ludex.engine.exact_json import WrittenNumber, exact_json
 from ludex.engine.faults import Fault, MissingInput, within
 from ludex.engine.notation import GRAPH_TEXTS, is_json, notation_of
@@ -32,7 +31,6 @@ from ludex.requests.fields import (
     OneOfModel,
     ServiceBounds,
     Text,
-    TimeLimited,
     example,
     require_one,
 )
@@ -63,7 +61,7 @@ _NO_DRAWING = (
 )
 _NO_POINTS = "not points: give a JSON file with a list of [x, y], `-`, the JSON itself or the label of an order type"
 DRAWN = ("planarity-level", "planarity-census-class")
-_POINT_SETS = ("planarity-order-type", "planarity-x-type")
+POINT_SETS = ("planarity-order-type", "planarity-x-type")
 
 
 _FORMATS = {"graph6": "graph6", "untangle": "an Untangle description, such as 4:0-2,1-3"}
@@ -73,13 +71,16 @@ def exact(value: object) -> int | Decimal:
     """Return the exact value of a number. Raises PydanticCustomError if the value is not a number or is too long."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    if not isinstance(value, WrittenNumber):
+    if isinstance(value, Decimal):
+        return value
+    if not isinstance(value, float):
         raise PydanticCustomError("number_type", "Input should be a number")
-    if len(value.text) > bounds.COORDINATE_CHARACTERS:
+    text = value.text if isinstance(value, WrittenNumber) else repr(value)
+    if len(text) > bounds.COORDINATE_CHARACTERS:
         longest = bounds.COORDINATE_CHARACTERS
         raise PydanticCustomError("number_too_long", f"Input should be a number of at most {longest} characters")
     try:
-        return Decimal(value.text)
+        return Decimal(text)
     except InvalidOperation:
         raise PydanticCustomError("number_exponent", "Input should be a number with a smaller exponent") from None
 
@@ -112,6 +113,27 @@ Decimals = Annotated[
 ]
 
 
+def pair_of_text(text: str) -> list[int]:
+    """Parse two vertices.
+
+    >>> pair_of_text("0-3")
+    [0, 3]
+    """
+    u, _, v = text.partition("-")
+    if not (u.isdecimal() and v.isdecimal()):
+        raise ValueError("not two vertices; write them in the form 0-3")
+    return [int(u), int(v)]
+
+
+def pairs_of_text(text: str) -> list[list[int]]:
+    """Parse pairs of vertices.
+
+    >>> pairs_of_text("0-1 3-2")
+    [[0, 1], [3, 2]]
+    """
+    return [pair_of_text(word) for word in text.replace(",", " ").split()]
+
+
 def drawing_of_text(text: str) -> dict[str, Any]:
     """Parse a text into fields: JSON, an object with a `drawing`, a label, graph6, or an Untangle description.
 
@@ -123,7 +145,7 @@ def drawing_of_text(text: str) -> dict[str, Any]:
     drawing = _on_a_circle(text)
     if drawing is not None:
         return {"drawing": {"points": list(map(list, drawing.points)), "edges": list(map(list, drawing.edges))}}
-    if has_shape_of_label(text.strip()):
+    if is_name(text.strip()):
         return {"label": text.strip()}
     result = _json(text, _NO_DRAWING)
     return {"drawing": _with_edges(result.get("drawing", result)) if isinstance(result, dict) else result}
@@ -201,7 +223,7 @@ def points_of_text(text: str) -> dict[str, Any]:
     >>> points_of_text("[[0, 0], [5.0, 1]]")
     {'points': [[0, 0], [5, 1]]}
     """
-    if has_shape_of_label(text.strip()):
+    if is_name(text.strip()):
         return {"label": text.strip()}
     result = _json(text, _NO_POINTS)
     if isinstance(result, list):
@@ -280,13 +302,14 @@ class DrawingInput(InlineDrawing):
         found: Drawing | Level = self.read(context) if label is None else stored(context, label, *DRAWN)
         return found
 
-    @property
-    def numbers(self) -> Sequence[Sequence[int | Decimal]] | None:
-        """Return the points of the request after rounding, or None if it has a label instead."""
-        given = self.drawing or self
-        if given.points is None or given.round is None:
-            return given.points
-        return round_points(given.points, given.round)
+    def exact(self, context: HasCatalogue) -> Drawing:
+        """Return the drawing with the coordinates as they are given and rounded, before they are scaled to integers."""
+        drawing, given = self.read(context), self.drawing or self
+        if given.points is None:
+            return drawing
+        points = given.points if given.round is None else round_points(given.points, given.round)
+        # The caller converts the coordinates.
+        return Drawing.unchecked(tuple((x, y) for x, y in points), drawing.edges)  # type: ignore[misc]
 
 
 GivenDrawing = Annotated[Drawing, Given(DrawingInput)]
@@ -296,14 +319,6 @@ NestedDrawing = Annotated[
     Drawing, Given(DrawingInput, Argument("DRAWING", DRAWING_ABOUT, drawing_of_line, join=join_lines))
 ]
 """A drawing in a field of its own."""
-
-DrawingArgument = Annotated[DrawingInput, Argument("DRAWING", DRAWING_ABOUT, drawing_of_line, join=join_lines)]
-
-
-class TimedDrawing(DrawingInput, TimeLimited):
-    """A drawing, and a time limit."""
-
-    model_config = example(**SQUARE)
 
 
 class NamedDrawing(DrawingInput):
@@ -359,7 +374,7 @@ class PointsInput(OneOfModel):
                 return self.drawing.read(context).points
         if self.label is not None:
             require_one(self, "points", "label")
-            result = stored(context, self.label, *_POINT_SETS, *DRAWN)
+            result = stored(context, self.label, *POINT_SETS, *DRAWN)
             return result if isinstance(result, tuple) else result.drawing.points
         if self.points is None:
             raise MissingInput("points are missing; give points, a drawing or a label", ("points",))

@@ -1,39 +1,44 @@
 """Requests that solve and store drawings, that generate levels, and that find the levels one swap away from a level."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, create_model
 
 from ludex.catalogue.transfer import imports as importing
+from ludex.engine.evidence import StatedEvidence
 from ludex.engine.random_numbers import seed_or_random
 from ludex.engine.workers import processors, spread
 from ludex.games.planarity import operations
+from ludex.games.planarity.drawing import Edge
 from ludex.games.planarity.imported_levels import ImportedDrawing
 from ludex.games.planarity.making.point_sets import Method
 from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import GivenDrawing, NamedDrawing, looks_like_drawing, named_drawing_of_line
 from ludex.games.planarity.requests.points import ChosenSeed, Delta, MethodName, units_of
-from ludex.games.planarity.requests.solving import describe_bounds
+from ludex.games.planarity.requests.solving import describe_bounds, written_pairs
 from ludex.games.planarity.requests.text_levels import join_lines
 from ludex.requests import text_output as lines
-from ludex.requests.declaration import Given, TimeLimit, request
-from ludex.requests.fields import Argument, Label, Option, RequestModel, ServiceBounds, TimeLimited
+from ludex.requests.declaration import After, Given, Listing, Slice, TimeLimit, natural_numbers, request
+from ludex.requests.fields import Label, Option, RequestModel, ResponseModel, ServiceBounds
 from ludex.requests.imports import KindImport
-from ludex.requests.json_text import JsonText
-from ludex.requests.request import ExecutionContext, Request, Result
+from ludex.requests.response_models import item_model
 from ludex.requests.results import Objects, OfKind
 from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject
 
 if TYPE_CHECKING:
+    from ludex.catalogue.kinds.registry import Registry
     from ludex.games.planarity.kinds.level import LevelDocument
     from ludex.requests.imports import ImportFunction
 
 
+_LEVELS = "planarity/levels"
+LevelName = Annotated[Label, Field(description="Label or slug of the level.")]
 _MEASURING_SECONDS = 10.0
 _SHORTFALL = (str | None, Field(description="Why there are fewer levels than requested; null otherwise."))
 _MANY = 200
@@ -72,7 +77,7 @@ def _remark(result: Objects, request: Any) -> str:  # noqa: ANN401 - the fields
 @request(
     "POST /planarity/generate",
     command="planarity generate",
-    subject="planarity/levels",
+    subject=_LEVELS,
     writes="store",
     remark=_remark,
     fails=lambda result: not result,
@@ -95,19 +100,10 @@ def generate(
 
     Parameters
     ----------
-    parameters
-        The parameters of the levels.
     count
         Number of levels to generate, which belong to distinct classes.
     store
         Whether to store the levels.
-    time_limit
-        Time limit of the computation in seconds.
-
-    Returns
-    -------
-    Objects
-        The levels.
 
     Examples
     --------
@@ -130,7 +126,8 @@ def generate(
     return Objects(items, shown=parameters.seed, shortfall=result.shortfall)
 
 
-def _describe_addition(result: StoredObject) -> Iterator[str]:
+def text_of_stored_level(result: StoredObject) -> Iterator[str]:
+    """Yield lines about a level that was stored or already there, with the bounds on its minimum."""
     assert result.stored is not None
     level: LevelDocument = result.stored.document  # type: ignore[assignment] # it is a level
     return lines.stored(result, describe_bounds("swap", level.min_swaps, level.proved, level.lower_bound, level.reason))
@@ -139,9 +136,9 @@ def _describe_addition(result: StoredObject) -> Iterator[str]:
 @request(
     "POST /planarity/levels",
     command="planarity add DRAWING",
-    subject="planarity/levels",
+    subject=_LEVELS,
     writes="store",
-    text=_describe_addition,
+    text=text_of_stored_level,
     lacks={"tool": "`generate` is the tool that stores levels"},
 )
 def add(
@@ -152,18 +149,6 @@ def add(
     Returns 201 if the level is new. If a swap-equivalent drawing is stored already, returns 200 with the stored level
     and the matching in `duplicate_of`. If the search reaches the time limit, the level is stored with `proved` false.
     The same request with more time improves the level.
-
-    Parameters
-    ----------
-    drawing
-        The drawing.
-    time_limit
-        Time limit of the computation in seconds.
-
-    Returns
-    -------
-    StoredObject
-        The level.
 
     Examples
     --------
@@ -178,30 +163,112 @@ def add(
         return StoredObject.of(catalogue, operations.levels.store_level(catalogue.store, drawing, budget))
 
 
-class OneSwapLevelsRequest(TimeLimited):
-    """A stored level."""
+@dataclass(frozen=True, slots=True)
+class LevelSolution:
+    """A shortest solution of a level.
 
-    level: Annotated[Label, Argument("LABEL", "The label of a stored level.")] = Field(
-        description="Label of a stored level."
-    )
+    Attributes
+    ----------
+    swaps
+        The swaps in order. Each swap exchanges the places of the two ends of an edge.
+    min_swaps
+        Minimum number of swaps. If it is null and `proved` is true, the level is unsolvable.
+    proved
+        Whether the minimum is proved.
+    evidence
+        What the proof rests on.
+    """
+
+    swaps: tuple[Edge, ...]
+    min_swaps: int | None
+    proved: bool
+    evidence: StatedEvidence
 
 
-def one_swap_levels(request: OneSwapLevelsRequest, context: ExecutionContext) -> Result:
-    """List the stored levels that are one swap away from a level, with these swaps."""
-    with context.search() as budget:
-        result = operations.levels.one_swap_levels(context.catalogue, request.level, budget)
-    items = [{"level": JsonText(neighbour.level.text()), "swaps": neighbour.swaps} for neighbour in result]
-    return Result({"items": items, "next": None, "count": len(result), "count_exact": True}, of=result)
+@request(
+    "GET /planarity/levels/{label}/solution",
+    command="planarity solution LABEL",
+    subject=_LEVELS,
+    text=lambda found: [
+        describe_bounds("swap", found.min_swaps, found.proved, 0, "no proof"),
+        *([f"swaps: {written_pairs(found.swaps)}"] if found.swaps else []),
+    ],
+    lacks={"tool": "`solve` takes a label"},
+)
+def solution(catalogue: Session, label: LevelName) -> LevelSolution:
+    """Return a shortest solution of a level: the edges to swap, in order.
+
+    `swaps` is empty if no solution is known or no plane arrangement can be reached.
+    """
+    level = operations.levels.find_level(catalogue.store, label)
+    known = level.solution
+    return LevelSolution(known.swaps, known.min_swaps, known.proved, level.evidence)
 
 
-def _describe_neighbours(result: Result, _request: OneSwapLevelsRequest) -> Iterator[str]:
-    for neighbour in result.of:
-        yield f"{neighbour.level.label}  {' '.join(f'{u}-{v}' for u, v in neighbour.swaps)}"
-    if not result.of:
-        yield "no stored level is one swap away"
+@request(
+    "GET /planarity/levels/{label}/similar",
+    command="planarity similar LABEL",
+    subject=_LEVELS,
+    columns=("label", "vertices", "edges", "crossings", "min_swaps"),
+    lacks={"tool": "the tools of the graph find levels of the same graph"},
+)
+def similar(
+    catalogue: Session, label: LevelName, relation: Literal["graph", "order-type", "state-space"] = "state-space"
+) -> Listing[Annotated[StoredObject, OfKind("planarity-level")]]:
+    """List other levels that have the same graph, order type or state space as a level, oldest first.
+
+    Parameters
+    ----------
+    relation
+        What the levels have in common. `state-space` means the same graph and, if the graph is connected, the same
+        x-type, so that each drawing is an arrangement of the other.
+    """
+
+    def read(after: After | None, limit: int) -> Slice[StoredObject]:
+        start = None if after is None else natural_numbers(after, 1)
+        of = operations.levels.Nearness(relation)
+        found = operations.levels.near_levels(catalogue.store, label, of, start, limit)
+        return Slice([StoredObject(catalogue, level.listed()) for level in found.items], found.after, found.count)
+
+    return Listing(read)
 
 
-ONE_SWAP_LEVELS = Request("", "planarity one-swap-levels", one_swap_levels, _describe_neighbours, "planarity/levels")
+@dataclass(frozen=True, slots=True)
+class OneSwapLevelItem:
+    """A stored level, and the single swaps that turn the requested level into it."""
+
+    level: StoredObject
+    swaps: tuple[Edge, ...]
+
+    @property
+    def label(self) -> str:
+        """The label of the level."""
+        return self.level.label
+
+
+def _one_swap_model(registry: "Registry") -> type[Any]:
+    from ludex.games.planarity.kinds.document_parts import Swaps
+
+    fields: dict[str, Any] = {"level": item_model(registry.kind["planarity-level"]), "swaps": Swaps}
+    return create_model("OneSwapLevel", __base__=ResponseModel, __doc__=OneSwapLevelItem.__doc__, **fields)
+
+
+@request(
+    "GET /planarity/levels/{label}/one-swap-levels",
+    command="planarity one-swap-levels LABEL",
+    subject=_LEVELS,
+    columns=("label", "swaps"),
+    answers=_one_swap_model,
+    lacks={"tool": "the tools of the graph find levels that are linked"},
+)
+def one_swap_levels(catalogue: Session, label: LevelName, *, time_limit: TimeLimit = None) -> Listing[OneSwapLevelItem]:
+    """List the stored levels that are one swap away from a level, oldest first.
+
+    The levels are looked up by their keys.
+    """
+    with catalogue.searching(time_limit) as budget:
+        found = operations.levels.one_swap_levels(catalogue.store, label, budget)
+    return Listing.whole([OneSwapLevelItem(StoredObject(catalogue, near.level.listed()), near.swaps) for near in found])
 
 
 def _solver(source: str) -> "importing.objects.ImportSolver[ImportedDrawing]":

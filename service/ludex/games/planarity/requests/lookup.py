@@ -1,12 +1,12 @@
 """Requests that look up census classes, censuses, graphs, order types and x-types by their keys."""
 
 import re
-from functools import partial
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from ludex.catalogue.kinds.label import has_shape_of_label
+from ludex.catalogue.kinds.label import is_name
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
 from ludex.engine.notation import GRAPH_TEXTS, members_of_json, notation_of
@@ -21,9 +21,8 @@ from ludex.graphs.canonical import GraphError
 from ludex.graphs.formats import read_graph
 from ludex.requests.bounds import LABEL_CHARACTERS
 from ludex.requests.fields import Argument, Forms, Hidden, Label, OneOfModel, ServiceBounds, example, require_one
-from ludex.requests.inputs import stored
+from ludex.requests.inputs import HasCatalogue, stored
 from ludex.requests.lookup import KindLookup
-from ludex.requests.request import ExecutionContext
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
@@ -75,7 +74,7 @@ class GraphInput(OneOfModel):
         default=None, description="Label of a stored graph, level or census class."
     )
 
-    def read(self, context: ExecutionContext) -> Graph:
+    def read(self, context: HasCatalogue) -> Graph:
         """Return the graph. Raises Fault."""
         require_one(self, "graph6", "vertices", "drawing", "label")
         if (self.vertices is None) is not (self.edges is None):
@@ -96,7 +95,7 @@ class GraphInput(OneOfModel):
     def _pairs(self) -> tuple[tuple[int, int], ...]:
         return tuple((u, v) for u, v in self.edges or ())
 
-    def _stored(self, context: ExecutionContext, label: str) -> Graph:
+    def _stored(self, context: HasCatalogue, label: str) -> Graph:
         result = stored(context, label, "planarity-graph", *DRAWN)
         return result if isinstance(result, Graph) else Graph(result.drawing.vertices, result.drawing.edges)
 
@@ -115,7 +114,7 @@ def _census_of_text(text: str) -> dict[str, Any]:
     text = text.strip()
     if re.fullmatch("[0-9]{1,4}", text):
         return {"vertices": int(text)}
-    if has_shape_of_label(text):
+    if is_name(text):
         return {"label": text}
     members = members_of_json(text, "vertices")
     if members is None:
@@ -141,7 +140,7 @@ class CensusInput(OneOfModel):
     ] = Field(default=None, description="Number of points, which is also the number of vertices of each graph.")
     label: Annotated[Label | None, Hidden()] = Field(default=None, description="Label of a stored census.")
 
-    def points(self, context: ExecutionContext) -> int:
+    def points(self, context: HasCatalogue) -> int:
         """Return the number of points. Raises Fault."""
         require_one(self, "vertices", "label")
         if self.label is None:
@@ -181,7 +180,7 @@ class CollectionInput(OneOfModel):
     ] = Field(default=None, description="Name of the collection.")
     label: Annotated[Label | None, Hidden()] = Field(default=None, description="Label of a stored collection.")
 
-    def read(self, context: ExecutionContext) -> CountedCollection:
+    def read(self, context: HasCatalogue) -> CountedCollection:
         """Return the collection, without its shares if it is given by its name. Raises Fault."""
         require_one(self, "collection", "label")
         if self.label is not None:
@@ -193,97 +192,54 @@ class CollectionInput(OneOfModel):
             raise Fault(str(error), ("collection",)) from None
 
 
-def _census(model: CensusInput, context: ExecutionContext, _request: object, _budget: Budget) -> "Identity":
-    from ludex.games.planarity.kinds.census import identify_census
-
-    return identify_census(model.points(context))
-
-
-def _class(model: DrawingInput, context: ExecutionContext, _request: object, _budget: Budget) -> "Identity":
+def _class(model: DrawingInput, context: HasCatalogue, _request: object, _budget: Budget) -> "Identity":
     from ludex.games.planarity.kinds.level import identify_class
 
     return identify_class(CENSUS_CLASS, model.read(context))
 
 
-def _of_kind(
-    kind: str,
-    model: GraphInput | PointsInput | CollectionInput,
-    context: ExecutionContext,
-    _request: object,
-    budget: Budget,
-) -> "Identity":
-    """Read a value with a model, and return its identity as an object of a kind."""
-    identity: Identity = context.catalogue.registry.kind[kind].identify(model.read(context), budget)
-    return identity
+def _census(model: CensusInput, context: HasCatalogue, _request: object, _budget: Budget) -> "Identity":
+    from ludex.games.planarity.kinds.census import identify_census
+
+    return identify_census(model.points(context))
 
 
-_MOST = bounds.DEDUP_VERTICES
+def _lookup(
+    words: str,
+    model: type[OneOfModel],
+    items: str = "",
+    *,
+    plural: str = "",
+    address: str = "",
+    identify: Callable[..., "Identity"] | None = None,
+    command: str = "",
+) -> KindLookup:
+    """Return the look-up of a kind. By default, the names in the request and in the addresses are the plural."""
+    kind, plural = f"planarity-{words.replace(' ', '-')}", plural or f"{words}s"
+    name = plural.replace(" ", "_").replace("-", "_")
+
+    def of_kind(value: Any, context: HasCatalogue, _request: object, budget: Budget) -> "Identity":  # noqa: ANN401
+        identity: Identity = context.catalogue.registry.kind[kind].identify(value.read(context), budget)
+        return identity
+
+    address = f"planarity/{address or plural.replace(' ', '-')}"
+    identify, limit = identify or of_kind, bounds.DEDUP_VERTICES
+    return KindLookup(kind, address, words, plural, model, identify, items or name, name, limit=limit, command=command)
+
+
 LOOKUPS = (
-    KindLookup(
-        "planarity-census-class",
-        "planarity/census/classes",
+    _lookup(
         "census class",
-        "census classes",
         DrawingInput,
-        _class,
         "drawings",
-        "census_classes",
-        limit=_MOST,
+        plural="census classes",
+        address="census/classes",
+        identify=_class,
         command="planarity census-class",
     ),
-    KindLookup(
-        "planarity-census",
-        "planarity/censuses",
-        "census",
-        "censuses",
-        CensusInput,
-        _census,
-        "censuses",
-        "censuses",
-        limit=_MOST,
-    ),
-    KindLookup(
-        "planarity-collection",
-        "planarity/collections",
-        "collection",
-        "collections",
-        CollectionInput,
-        partial(_of_kind, "planarity-collection"),
-        "collections",
-        "collections",
-        limit=_MOST,
-    ),
-    KindLookup(
-        "planarity-graph",
-        "planarity/graphs",
-        "graph",
-        "graphs",
-        GraphInput,
-        partial(_of_kind, "planarity-graph"),
-        "graphs",
-        "graphs",
-        limit=_MOST,
-    ),
-    KindLookup(
-        "planarity-order-type",
-        "planarity/order-types",
-        "order type",
-        "order types",
-        PointsInput,
-        partial(_of_kind, "planarity-order-type"),
-        "point_sets",
-        "order_types",
-        limit=_MOST,
-    ),
-    KindLookup(
-        "planarity-x-type",
-        "planarity/x-types",
-        "x-type",
-        "x-types",
-        PointsInput,
-        partial(_of_kind, "planarity-x-type"),
-        "point_sets",
-        "x_types",
-        limit=_MOST,
-    ),
+    _lookup("census", CensusInput, plural="censuses", identify=_census),
+    _lookup("collection", CollectionInput),
+    _lookup("graph", GraphInput),
+    _lookup("order type", PointsInput, "point_sets"),
+    _lookup("x-type", PointsInput, "point_sets"),
 )

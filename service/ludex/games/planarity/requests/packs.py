@@ -1,62 +1,73 @@
-"""Requests that store packs of levels, look up the packs with given levels, and deduplicate packs."""
+"""Requests for packs of levels: store, edit, look up, sort, export and delete them, and walk through their levels."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import Annotated, Any, ClassVar, Literal
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import Field, create_model
 
-from ludex.engine.faults import Fault, within
+from ludex.catalogue import objects
+from ludex.engine.faults import Fault
 from ludex.games.planarity import operations
+from ludex.games.planarity import pictures as rendering
 from ludex.games.planarity.requests import bounds
 from ludex.requests import text_output as lines
-from ludex.requests.bounds import DEDUP_POSITIONS, SLUG_CHARACTERS
+from ludex.requests.bounds import DEDUP_POSITIONS, DESCRIPTION_CHARACTERS, PAGE_BYTES, SLUG_CHARACTERS, TITLE_CHARACTERS
+from ludex.requests.declaration import (
+    After,
+    Given,
+    Listing,
+    Slice,
+    TimeLimit,
+    declaration_of,
+    natural_numbers,
+    request,
+)
 from ludex.requests.fields import (
     Argument,
     Forms,
     Hidden,
     Label,
     Matching,
-    NamedModel,
     OneOfModel,
+    Option,
     ResponseModel,
     ServiceBounds,
-    TimeLimited,
     example,
     require_one,
 )
 from ludex.requests.inputs import known
-from ludex.requests.request import ExecutionContext, LookupResult, Request, StoredResult, Stores
-from ludex.requests.response_models import matches_answer, stored_answer
+from ludex.requests.json_text import json_text
+from ludex.requests.response_models import item_model
+from ludex.requests.results import Matches, OfKind, Stream
+from ludex.requests.session import Session
+from ludex.requests.stored_object import StoredObject
+from ludex.requests.stored_objects import delete
 from ludex.requests.text_input import label_of_item
 
-PackOrderName = Literal["grade", "given"]
+if TYPE_CHECKING:
+    from ludex.catalogue.kinds.registry import Registry
+
+_PACKS = "planarity/packs"
 _LEVELS = ["planarity-level-8-12-aaaaaaaaaaaaaaaa"]
+_Pairs = list[tuple[int, int]]
+_Order = Literal["grade", "given"]
+_Labels = Annotated[Sequence[Label], ServiceBounds(bounds.PACK_LEVELS)]
+_SomeLabels = Annotated[Sequence[Label], Field(min_length=1), ServiceBounds(bounds.PACK_LEVELS)]
+_Slug = Annotated[str, Field(min_length=1), ServiceBounds(SLUG_CHARACTERS)]
+_Title = Annotated[str, Field(min_length=1), ServiceBounds(TITLE_CHARACTERS)]
+_Description = Annotated[str, ServiceBounds(DESCRIPTION_CHARACTERS)]
+_Pack = Annotated[Label, Argument("PACK", "The pack's slug."), Field(description="Label or slug of the pack.")]
+_OWN = {"tool": "packs are made by people and games"}
 
 
-class NewPack(NamedModel, OneOfModel):
-    """A pack to store: its name, and either the labels of stored, graded levels or a job that stored them."""
+def _words(text: str) -> list[str]:
+    """Split a command-line argument into labels.
 
-    FORMS: ClassVar[Forms] = ((("levels",), ("job",)),)
-    model_config = example(slug="my-pack", title="Mine", levels=_LEVELS)
-
-    slug: Annotated[str, Field(min_length=1), ServiceBounds(SLUG_CHARACTERS), Argument("SLUG")] = Field(
-        description="Unique name: lower-case letters and digits, in words joined by `-`."
-    )
-    levels: Annotated[
-        Annotated[list[Label], Field(min_length=1), ServiceBounds(bounds.PACK_LEVELS)] | None,
-        Argument("LEVEL...", "Labels of stored levels.", label_of_item, each=True),
-    ] = Field(default=None, description="Labels of the levels of the pack.")
-    job: Label | None = Field(
-        default=None,
-        description=(
-            "Id of a job, instead of `levels`: the pack has the levels that the job stored, except levels "
-            "without a grade."
-        ),
-    )
-    order: PackOrderName = Field(
-        default="grade", description="`grade`: order by grade and age; `given`: keep this order."
-    )
+    >>> _words("a,b c")
+    ['a', 'b', 'c']
+    """
+    return text.replace(",", " ").split()
 
 
 def _pack_of_text(text: str) -> dict[str, Any]:
@@ -65,50 +76,53 @@ def _pack_of_text(text: str) -> dict[str, Any]:
     >>> _pack_of_text("easy")
     {'label': 'easy'}
     """
-    words = text.replace(",", " ").split()
-    if len(words) == 1 and not words[0].startswith("planarity-level-"):
-        return {"label": words[0]}
-    return {"levels": words}
+    words = _words(text)
+    several = len(words) != 1 or words[0].startswith("planarity-level-")
+    return {"levels": words} if several else {"label": words[0]}
+
+
+class LevelsInput(OneOfModel):
+    """The levels of a pack, or a job that stored them."""
+
+    FORMS: ClassVar[Forms] = ((("levels",), ("job",)),)
+    model_config = example(slug="my-pack", title="Mine", levels=_LEVELS)
+
+    levels: Annotated[
+        _SomeLabels | None, Argument("LEVEL...", "Labels of stored levels.", label_of_item, each=True)
+    ] = Field(default=None, description="Labels of the levels of the pack.")
+    job: Label | None = Field(
+        default=None,
+        description="Id of a job, instead of `levels`: the pack has the levels that the job stored, except levels "
+        "without a grade.",
+    )
+
+    def read(self, session: Session) -> Sequence[str]:
+        """Return the labels of the levels. Raises Fault."""
+        require_one(self, "levels", "job")
+        if self.job is not None:
+            return operations.packs.labels_of_job(session.store, self.job)
+        return operations.packs.labels_of_names(session.store, self.levels or ())
 
 
 class PackInput(OneOfModel):
     """The levels of a pack in any order, or a stored pack."""
 
+    model_config = example(levels=_LEVELS)
     FORMS: ClassVar[Forms] = ((("levels",), ("label",)),)
 
     levels: Annotated[
-        Annotated[list[Label], Field(min_length=1), ServiceBounds(bounds.PACK_LEVELS)] | None,
+        _SomeLabels | None,
         Argument("PACK", "A pack's slug or label, or level labels separated by commas.", _pack_of_text, merged=True),
     ] = Field(default=None, description="Labels of stored levels.")
     label: Annotated[Label | None, Hidden()] = Field(default=None, description="The label or slug of a stored pack.")
 
-    def read(self, context: ExecutionContext) -> Sequence[str]:
+    def read(self, session: Session) -> Sequence[str]:
         """Return the distinct labels of the levels. Raises Fault."""
         require_one(self, "levels", "label")
         if self.label is None:
-            return list(dict.fromkeys(self.levels or ()))
+            return list(dict.fromkeys(operations.packs.labels_of_names(session.store, self.levels or ())))
         with known(("label",)):
-            return operations.packs.labels_of_pack(context.catalogue, self.label)
-
-
-class PackLookupRequest(PackInput, TimeLimited):
-    """The levels of the packs to look up."""
-
-    model_config = example(levels=_LEVELS)
-
-
-class PackDedupRequest(TimeLimited):
-    """Packs to sort into classes."""
-
-    model_config = example(packs=[{"label": "easy"}, {"levels": _LEVELS}])
-
-    packs: Annotated[
-        list[PackInput],
-        Field(min_length=1),
-        ServiceBounds(DEDUP_POSITIONS),
-        Argument("PACK...", "Slugs, labels, or labels of levels separated by commas.", _pack_of_text, each=True),
-    ] = Field(description="The packs.")
-    stored: bool = Field(default=True, description="Whether to list stored packs.")
+            return operations.packs.labels_of_pack(session.store, self.label)
 
 
 class PackClass(ResponseModel):
@@ -127,81 +141,366 @@ class PackClasses(ResponseModel):
     classes: list[PackClass] = Field(description="The classes.")
 
 
-def add_pack(request: NewPack, context: ExecutionContext) -> StoredResult:
+def _text_of_pack(result: StoredObject) -> Iterator[str]:
+    state = ": stored" if result.created else "" if result.stored is None else ": already stored"
+    yield f"{result['slug']}: {result['size']} levels{state}"
+
+
+class PackFileDrawing(ResponseModel):
+    """Points and edges. An edge is a pair of vertices; vertices are numbered from 0."""
+
+    points: _Pairs = Field(description="Coordinates of the vertices.")
+    edges: _Pairs = Field(description="Pairs of vertices.")
+
+
+class PackFileLevel(ResponseModel):
+    """A level with a shortest solution. In each swap, the two ends of an edge exchange places."""
+
+    label: str = Field(description="Label of the level.")
+    grade: int = Field(description="Difficulty grade.")
+    min_swaps: int = Field(description="Minimum number of swaps.")
+    drawing: PackFileDrawing = Field(description="The drawing.")
+    swaps: _Pairs = Field(description="A shortest solution: the edges to swap, in order.")
+    picture: str | None = Field(default=None, description="An SVG document, if pictures are requested.")
+
+
+class PackFile(ResponseModel):
+    """A pack with its levels in playing order and their solutions."""
+
+    label: str = Field(description="Label of the pack.")
+    slug: str = Field(description="Name of the pack.")
+    title: str = Field(description="Title of the pack.")
+    description: str = Field(description="Description of the pack.")
+    levels: list[PackFileLevel] = Field(description="The levels in playing order.")
+
+
+@request(
+    "POST /planarity/packs",
+    command="planarity pack add SLUG LEVEL...",
+    subject=_PACKS,
+    writes="store",
+    text=_text_of_pack,
+    lacks=_OWN,
+    problems=(409,),
+)
+def add_pack(
+    catalogue: Session,
+    slug: _Slug,
+    levels: Annotated[Sequence[str], Given(LevelsInput)],
+    title: _Title | None = None,
+    description: _Description = "",
+    order: _Order = "grade",
+) -> Annotated[StoredObject, OfKind("planarity-pack")]:
     """Store a pack of stored levels.
 
     Returns 201 if the pack is new. If it is stored already, returns 200, and entry i of `matching` is the index, in the
     pack, of level i of the request or job. Returns 409 if the slug names another pack.
+
+    Parameters
+    ----------
+    slug
+        Unique name: lower-case letters and digits, in words joined by `-`.
+    levels
+        Labels of the levels.
+    title
+        Title.
+    description
+        Description.
+    order
+        `grade`: order by grade and age; `given`: keep this order.
     """
-    require_one(request, "levels", "job")
-    title, order = request.title or request.slug, operations.packs.PackOrder(request.order)
-    levels = request.levels or ()
-    if request.job is not None:
-        levels = operations.packs.labels_of_job(context.catalogue, request.job)
-    result = operations.packs.create_pack(context.catalogue, request.slug, title, levels, request.description, order)
-    return StoredResult(replace(result.stored, matching=result.places), shown=len(set(result.places)))
+    of = operations.packs.PackOrder(order)
+    done = operations.packs.create_pack(catalogue.store, slug, title or slug, levels, description, of)
+    return StoredObject.of(catalogue, replace(done.stored, matching=done.places))
 
 
-def _describe_addition(result: StoredResult, request: NewPack) -> Iterator[str]:
-    yield f"{request.slug}: {result.shown} levels: {'stored' if result.stored.created else 'already stored'}"
+@request(
+    "POST /planarity/packs/lookup",
+    subject=_PACKS,
+    text=lambda result: lines.matches(result, "places", "no stored pack has these levels"),
+    lacks={"command": "`ludex lookup KIND`", "job": "it takes milliseconds", **_OWN},
+)
+def packs_of_levels(
+    catalogue: Session, levels: Annotated[Sequence[str], Given(PackInput)], *, time_limit: TimeLimit = None
+) -> Annotated[Matches, OfKind("planarity-pack", "PacksOfLevels")]:
+    """Find the stored packs that have exactly these levels. Nothing is stored.
+
+    Parameters
+    ----------
+    levels
+        Labels of the levels.
+    """
+    with catalogue.searching(time_limit) as budget:
+        found = operations.packs.packs_of_levels(catalogue.store, levels, budget)
+    return Matches(StoredObject(catalogue, pack, matching=places) for pack, places in found)
 
 
-def lookup(request: PackLookupRequest, context: ExecutionContext) -> LookupResult:
-    """Find the stored packs that have exactly these levels. Nothing is stored."""
-    levels = request.read(context)
-    with context.search():
-        result = operations.packs.packs_of_levels(context.catalogue, levels)
-    return LookupResult([pack for pack, _ in result], [places for _, places in result])
+@request(
+    "POST /planarity/packs/dedup",
+    subject=_PACKS,
+    text=lambda result: lines.classes(result.classes, "packs"),
+    lacks={"command": "`ludex dedup KIND`", "job": "it takes milliseconds", **_OWN},
+    example={"packs": [{"label": "easy"}, {"levels": _LEVELS}]},
+)
+def dedup_packs(
+    catalogue: Session,
+    packs: Annotated[
+        Sequence[Sequence[str]],
+        Given(
+            PackInput,
+            Argument("PACK...", "Slugs, labels, or labels of levels separated by commas.", _pack_of_text, each=True),
+            each=True,
+        ),
+        Field(min_length=1),
+        ServiceBounds(DEDUP_POSITIONS),
+    ],
+    stored: bool = True,
+    *,
+    time_limit: TimeLimit = None,
+) -> PackClasses:
+    """Sort packs into classes with the same levels, and list the stored packs in each class. Nothing is stored.
 
-
-def dedup(request: PackDedupRequest, context: ExecutionContext) -> PackClasses:
-    """Sort packs into classes with the same levels, and list the stored packs in each class. Nothing is stored."""
+    Parameters
+    ----------
+    packs
+        The packs.
+    stored
+        Whether to list stored packs.
+    """
     members: dict[frozenset[str], list[int]] = {}
-    with within("packs"), context.search() as budget:
-        packs = []
-        for index, pack in enumerate(request.packs):
+    places: list[dict[str, int]] = []
+    most, total = catalogue.bound(DEDUP_POSITIONS * 10), 0
+    with catalogue.searching(time_limit) as budget:
+        for index, levels in enumerate(packs):
             budget.check()
-            with within(index):
-                packs.append(pack.read(context))
-            members.setdefault(frozenset(packs[-1]), []).append(index)
-        if context.bound(True) and sum(map(len, packs)) > DEDUP_POSITIONS * 10:
-            raise Fault(f"the total exceeds the limit of {DEDUP_POSITIONS * 10:,} levels")
+            places.append({label: place for place, label in enumerate(levels)})
+            members.setdefault(frozenset(levels), []).append(index)
+            total += len(levels)
+            if most is not None and total > most:
+                raise Fault(f"the total exceeds the limit of {most:,} levels", ("packs",))
         classes = []
         for same in members.values():
-            first = packs[same[0]]
-            places = [{label: place for place, label in enumerate(packs[index])} for index in same]
-            stored = (
-                [level.label for level, _ in operations.packs.packs_of_levels(context.catalogue, first)]
-                if request.stored
-                else []
-            )
-            matchings = [[place[label] for label in first] for place in places]
-            classes.append(PackClass(members=same, matchings=matchings, packs=stored))
+            first = list(places[same[0]])
+            matchings = [[places[index][label] for label in first] for index in same]
+            found = operations.packs.packs_of_levels(catalogue.store, first, budget) if stored else []
+            classes.append(PackClass(members=same, matchings=matchings, packs=[pack.label for pack, _ in found]))
     return PackClasses(classes=classes)
 
 
-ADD_PACK = Request(
-    "POST /planarity/packs",
-    "planarity pack add",
-    add_pack,
-    _describe_addition,
-    "planarity/packs",
-    Stores.ALWAYS,
-    stored_answer("planarity-pack"),
+@request(
+    "PATCH /planarity/packs/{label}",
+    command="planarity pack edit PACK LEVEL...",
+    subject=_PACKS,
+    writes="edit",
+    text=_text_of_pack,
+    lacks=_OWN,
     problems=(409,),
+    example={"add": ["planarity-level-8-10-7utzrfjcrnuth2x7"], "order": "grade", "title": "Mine"},
 )
-LOOKUP_PACK = Request(
-    "POST /planarity/packs/lookup",
-    "",
-    lookup,
-    lambda result, _request: lines.matches(result, "places", "no stored pack has these levels"),
-    "planarity/packs",
-    answers=matches_answer("PacksOfLevels", "planarity-pack"),
+def edit_pack(
+    catalogue: Session,
+    label: _Pack,
+    levels: Annotated[
+        _Labels | None, Argument("LEVEL...", "The new levels of the pack.", label_of_item, each=True)
+    ] = None,
+    remove: Annotated[_Labels | None, Option(("--remove",), _words)] = None,
+    add: Annotated[_Labels | None, Option(("--add",), _words)] = None,
+    job: Label | None = None,
+    order: _Order = "given",
+    slug: _Slug | None = None,
+    title: _Title | None = None,
+    description: _Description | None = None,
+) -> Annotated[StoredObject, OfKind("planarity-pack")]:
+    """Change the levels, the order, the slug, the title or the description of a pack of your own.
+
+    First, `levels` replaces all levels. Then the levels in `remove` are removed, and the levels in `add` and the levels
+    stored by `job` are appended. `order: given` leaves the resulting order unchanged, and `order: grade` sorts by
+    grade. Returns 409 for a pack of the starting catalogue, and if the new slug names another pack.
+
+    Parameters
+    ----------
+    levels
+        Labels that replace all levels, in this order.
+    remove
+        Labels of levels to remove.
+    add
+        Labels of levels to append.
+    job
+        Id of a job: append the levels that the job stored, except levels without a grade.
+    order
+        `given`: keep this order; `grade`: order by grade and age.
+    slug
+        New slug, which replaces the slugs of the pack.
+    title
+        New title.
+    description
+        New description.
+    """
+    given = {"levels": levels, "add": add or (), "remove": remove or ()}
+    labels = {
+        name: operations.packs.labels_of_names(catalogue.store, names, name)
+        for name, names in given.items()
+        if names is not None
+    }
+    of = operations.packs.PackOrder(order)
+    change = operations.packs.PackEdit(**labels, order=of, title=title, description=description, job=job, slug=slug)
+    return StoredObject(catalogue, operations.packs.edit_pack(catalogue.store, label, change))
+
+
+remove_pack = declaration_of(delete).with_fixed(
+    "planarity pack remove LABEL",
+    "Delete a pack, but not its levels. Packs of the starting catalogue cannot be deleted.",
+    kind="planarity-pack",
 )
-DEDUP_PACKS = Request(
-    "POST /planarity/packs/dedup",
-    "",
-    dedup,
-    lambda result, _request: lines.classes(result.classes, "packs"),
-    "planarity/packs",
+
+
+@request(
+    "GET /planarity/packs/{label}/levels",
+    command="planarity pack show PACK",
+    subject=_PACKS,
+    columns=("label", "vertices", "edges", "crossings", "min_swaps"),
+    streams=True,
+    lacks={"tool": "the tools of the graph list the levels of a pack"},
 )
+def levels_of_pack(catalogue: Session, label: _Pack) -> Listing[Annotated[StoredObject, OfKind("planarity-level")]]:
+    """List the levels of a pack in playing order."""
+
+    def read(after: After | None, limit: int) -> Slice[StoredObject]:
+        start = None if after is None else natural_numbers(after, 2)
+        found, last, total = operations.packs.some_levels(
+            catalogue.store, label, start, limit, catalogue.bound(PAGE_BYTES)
+        )
+        return Slice([StoredObject(catalogue, level) for level in found], last, total)
+
+    return Listing(read)
+
+
+@dataclass(frozen=True, slots=True)
+class NextLevel:
+    """The next level, in pack order or by grade and age.
+
+    Attributes
+    ----------
+    level
+        The level; None after the last level.
+    """
+
+    level: StoredObject | None
+
+
+def _next_model(registry: "Registry") -> type[Any]:
+    level: Any = item_model(registry.kind["planarity-level"]) | None
+    about = Field(description="The level; null after the last level.")
+    return create_model("NextLevel", __base__=ResponseModel, __doc__=NextLevel.__doc__, level=(level, about))
+
+
+def _text_of_next(found: NextLevel) -> list[str]:
+    return ["none: that was the last level" if found.level is None else found.level.label]
+
+
+@request(
+    "GET /planarity/packs/{label}/next",
+    command="planarity pack next PACK",
+    subject=_PACKS,
+    text=_text_of_next,
+    answers=_next_model,
+    lacks={"tool": "the tools of the graph list the levels of a pack"},
+)
+def next_in_pack(catalogue: Session, label: _Pack, after: Label | None = None) -> NextLevel:
+    """Return the first level of a pack, or the level after a given level.
+
+    Parameters
+    ----------
+    after
+        Label of a level; by default, the first level is returned.
+    """
+    try:
+        found = operations.packs.next_of_pack(catalogue.store, label, after)
+    except operations.packs.UnknownPack:
+        raise
+    except (operations.packs.NotInPack, objects.reading.UnknownObject) as error:
+        raise Fault(str(error), ("after",)) from None
+    return NextLevel(None if found is None else StoredObject(catalogue, found.listed()))
+
+
+@request(
+    "GET /planarity/levels/{label}/next",
+    subject="planarity/levels",
+    text=_text_of_next,
+    answers=_next_model,
+    lacks={"command": "`ludex planarity pack next`", "tool": "the tools of the graph list the levels of a pack"},
+)
+def next_level(catalogue: Session, label: Label, pack: Label | None = None) -> NextLevel:
+    """Return the level that follows a given level in a pack, or among all levels by grade.
+
+    Parameters
+    ----------
+    label
+        Label or slug of the level.
+    pack
+        Label or slug of a pack; by default all levels.
+    """
+    try:
+        if pack is None:
+            found = operations.packs.next_level(catalogue.store, label)
+        else:
+            found = operations.packs.next_of_pack(catalogue.store, pack, label)
+    except operations.packs.NotInPack as error:
+        raise Fault(str(error), ("label",)) from None
+    except operations.packs.UnknownPack as error:
+        raise Fault(str(error), ("pack",)) from None
+    return NextLevel(None if found is None else StoredObject(catalogue, found.listed()))
+
+
+@request(
+    "GET /planarity/packs/{label}/export",
+    command="planarity pack export PACK",
+    subject="planarity/packs",
+    lacks={"tool": "a whole file"},
+)
+def export(catalogue: Session, label: _Pack, pictures: bool = False) -> Stream[PackFile]:
+    """Export a pack as one file: its levels in playing order, each with its grade and a shortest solution.
+
+    With `pictures`, each level also has a picture.
+
+    Parameters
+    ----------
+    pictures
+        Whether to include a picture of each level as SVG.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, Pack, planarity
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    ...     pack = catalogue.add(Pack("mine", "Mine", [level]))
+    ...     catalogue.planarity.export("mine").bytes()[:9]
+    b'{"label":'
+    """
+    from ludex.games.planarity.kinds import PACK
+
+    with catalogue.reading() as reader:
+        pack = objects.reading.find(reader, label, PACK).document()
+    names = {name: getattr(pack, name) for name in PackFile.model_fields if name != "levels"}
+
+    def pieces() -> Iterator[bytes]:
+        yield f'{json_text(names)[:-1]},"levels":['.encode()
+        between = b"\n"
+        for result, level in operations.packs.levels_of_pack(catalogue.store, pack.label):
+            drawing = PackFileDrawing(points=list(level.drawing.points), edges=list(level.drawing.edges))
+            assert level.difficulty is not None and level.difficulty.grade is not None
+            assert level.solution.min_swaps is not None
+            file_level = PackFileLevel(
+                label=result.label,
+                grade=level.difficulty.grade,
+                min_swaps=level.solution.min_swaps,
+                drawing=drawing,
+                swaps=list(level.solution.swaps),
+                picture=rendering.drawings.drawing_svg(level.drawing) if pictures else None,
+            )
+            yield between + file_level.model_dump_json(exclude_none=True).encode()
+            between = b",\n"
+        yield b"\n]}\n"
+
+    return Stream(pieces)

@@ -1,71 +1,114 @@
 """Requests for exact solutions of drawings: minimum numbers of swaps and exchanges, invariants, and hints."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import fields
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field
-
+from ludex.engine.evidence import Evidence
 from ludex.games.planarity import operations, solving, study
-from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.requests import bounds
-from ludex.games.planarity.requests.inputs import DRAWINGS, SQUARE, DrawingInput, GivenDrawing, TimedDrawing, VertexPair
-from ludex.games.planarity.requests.variants import pair_of_text
+from ludex.games.planarity.requests.inputs import DRAWINGS, SQUARE, DrawingInput, GivenDrawing, VertexPair, pair_of_text
 from ludex.games.planarity.solving.certificates import evidence_of
 from ludex.games.planarity.solving.exchanges import MinimumExchanges, minimum_exchanges
-from ludex.games.planarity.solving.solution import Solution, SolutionCounts
+from ludex.games.planarity.solving.solution import SolutionCounts
 from ludex.requests.declaration import Given, TimeLimit, request
-from ludex.requests.fields import Argument, Hidden, ServiceBounds, example
-from ludex.requests.request import ExecutionContext, Request, Result
+from ludex.requests.fields import Argument, Hidden, ServiceBounds
 from ludex.requests.session import Session
 from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.registry import Registry
     from ludex.games.planarity.operations.lookup import NamedInvariants
-    from ludex.games.planarity.study.difficulty import Difficulty
 
 _LONG = ("drawing", "crossing_pairs", "hull_vertices", "interior_vertices")
 
 
-class DrawingSolveRequest(TimedDrawing):
-    """A drawing to solve."""
+@dataclass(frozen=True, slots=True)
+class SolvedDrawing:
+    """The minimum number of swaps of a drawing, and a shortest sequence of swaps.
 
-    model_config = example(**SQUARE, find="minimum")
+    `difficulty` contains the measures of the difficulty. They are None if nothing was measured.
+    """
 
-    find: Annotated[Literal["minimum"], Hidden()] = Field(default="minimum", description="What to find.")
+    crossings: int
+    min_swaps: int | None
+    proved: bool
+    evidence: Evidence | None
+    swaps: tuple[Edge, ...]
+    optimal_solutions: SolutionCounts
+    lower_bound: int
+    reason: str
+    difficulty: Mapping[str, Any]
 
 
-def solve(request: DrawingSolveRequest, context: ExecutionContext) -> Result:
+def _solved_model(_registry: "Registry") -> type[Any]:
+    from ludex.games.planarity.kinds.document_parts import SolvedDrawing
+
+    return SolvedDrawing
+
+
+def _text_of_solution(found: SolvedDrawing) -> Iterator[str]:
+    measures = SimpleNamespace(**found.difficulty) if found.difficulty["grade"] is not None else None
+    return _describe_minimum("swap", found.min_swaps, found.swaps, found, measures)
+
+
+@request(
+    "POST /planarity/solve",
+    command="planarity solve DRAWING",
+    subject=DRAWINGS,
+    text=_text_of_solution,
+    tool=True,
+    answers=_solved_model,
+    example={**SQUARE, "find": "minimum"},
+)
+def solve(
+    catalogue: Session,
+    drawing: GivenDrawing,
+    find: Annotated[Literal["minimum"], Hidden()] = "minimum",
+    *,
+    time_limit: TimeLimit = None,
+) -> SolvedDrawing:
     """Find and prove the minimum number of swaps that remove all crossings.
 
     The response contains a shortest sequence of swaps and the number of such sequences. If `min_swaps` is null and
     `proved` is true, no plane arrangement can be reached. At the time limit, or after Ctrl-C, the result is the best
     known solution with `proved` false.
+
+    Parameters
+    ----------
+    find
+        What to find.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> from ludex import Catalogue, planarity
+    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     catalogue.planarity.solve(planarity.read_untangle("4:0-1,1-3,2-3,0-2")).min_swaps
+    1
     """
-    drawing = request.read(context)
-    with context.search() as budget:
+    del find
+    with catalogue.searching(time_limit) as budget:
         solution, difficulty = study.difficulty.solve_and_grade(drawing, budget)
         evidence = evidence_of(drawing, solution.min_swaps, budget) if solution.proved else None
-    answer = {
-        "crossings": solution.crossings,
-        "min_swaps": solution.min_swaps,
-        "proved": solution.proved,
-        "evidence": evidence,
-        "swaps": solution.swaps,
-        "optimal_solutions": {"arrangements": solution.arrangements, "sequences": solution.sequences},
-        "lower_bound": solution.lower_bound,
-        "reason": solution.reason,
-        "difficulty": {
-            measure.name: getattr(difficulty, measure.name, None) for measure in fields(study.difficulty.Difficulty)
-        },
-    }
-    return Result(answer, of=(solution, difficulty))
+    return SolvedDrawing(
+        solution.crossings,
+        solution.min_swaps,
+        solution.proved,
+        evidence,
+        solution.swaps,
+        SolutionCounts(solution.arrangements, solution.sequences),
+        solution.lower_bound,
+        solution.reason,
+        {measure.name: getattr(difficulty, measure.name, None) for measure in fields(study.difficulty.Difficulty)},
+    )
 
 
 def _text_of_exchanges(found: MinimumExchanges) -> Iterator[str]:
-    return _describe_minimum("exchange", found.min_exchanges, found.exchanges, found, found.optimal_solutions)
+    return _describe_minimum("exchange", found.min_exchanges, found.exchanges, found)
 
 
 @request(
@@ -79,23 +122,40 @@ def exchanges(catalogue: Session, drawing: GivenDrawing, *, time_limit: TimeLimi
     """Find the minimum number of vertex exchanges that remove all crossings; the vertices need not be adjacent.
 
     This is `/planarity/solve` without the restriction to adjacent vertices.
-
-    Parameters
-    ----------
-    drawing
-        The drawing.
-    time_limit
-        Time limit of the computation in seconds.
     """
     with catalogue.searching(time_limit) as budget:
         return minimum_exchanges(drawing, budget)
 
 
-def invariants(request: TimedDrawing, context: ExecutionContext) -> "NamedInvariants":
+def _text_of_invariants(result: "NamedInvariants") -> Iterator[str]:
+    values = {name: value for name, value in result if name not in _LONG}
+    listed = {name: ", ".join(map(str, value)) for name, value in values.items() if isinstance(value, tuple)}
+    yield from table((name.replace("_", " "), value) for name, value in (values | listed).items())
+
+
+@request(
+    "POST /planarity/invariants",
+    command="planarity invariants DRAWING",
+    subject=DRAWINGS,
+    text=_text_of_invariants,
+    tool=True,
+    example=SQUARE,
+)
+def invariants(
+    catalogue: Session, drawing: GivenDrawing, *, time_limit: TimeLimit = None
+) -> "operations.lookup.NamedInvariants":
     """Compute the invariants of a drawing, and the labels under which it would be stored."""
-    drawing = request.read(context)
-    with context.search():
-        return operations.lookup.invariants(drawing)
+    with catalogue.searching(time_limit) as budget:
+        return operations.lookup.invariants(drawing, budget)
+
+
+def written_pairs(pairs: Iterable[Sequence[int]]) -> str:
+    """Return pairs of vertices as text.
+
+    >>> written_pairs([(0, 1), (2, 3)])
+    '0-1 2-3'
+    """
+    return " ".join(f"{u}-{v}" for u, v in pairs)
 
 
 def describe_bounds(move: str, minimum: int | None, proved: bool, lower_bound: int, reason: str) -> str:
@@ -119,16 +179,16 @@ def counted(number: int, name: str) -> str:
 def _describe_minimum(
     move: str,
     minimum: int | None,
-    moves: Sequence[tuple[int, int]],
-    result: Solution | MinimumExchanges,
-    counts: Solution | SolutionCounts,
-    measures: "Difficulty | None" = None,
+    moves: Sequence[Edge],
+    result: SolvedDrawing | MinimumExchanges,
+    measures: Any = None,  # noqa: ANN401 - the measures of the difficulty
 ) -> Iterator[str]:
     """Yield lines with a minimum, its moves, the solution counts, and the difficulty if it was measured."""
+    counts = result.optimal_solutions
     yield counted(result.crossings, "crossing")
     yield describe_bounds(move, minimum, result.proved, result.lower_bound, result.reason)
     if moves:
-        yield f"{move}s: {' '.join(f'{u}-{v}' for u, v in moves)}"
+        yield f"{move}s: {written_pairs(moves)}"
     if counts.arrangements is None or counts.sequences is None:
         return
     ends, sequences = counted(counts.arrangements, "final drawing"), counted(counts.sequences, "sequence")
@@ -143,54 +203,13 @@ def _describe_minimum(
     yield f"grade {measures.grade}: {rise}, steepest descent {descent}, {independent}"
 
 
-def _describe_invariants(result: "NamedInvariants", _request: TimedDrawing) -> Iterator[str]:
-    values = {name: value for name, value in result if name not in _LONG}
-    listed = {name: ", ".join(map(str, value)) for name, value in values.items() if isinstance(value, tuple)}
-    yield from table((name.replace("_", " "), value) for name, value in (values | listed).items())
-
-
-def _describe_solution(result: Result, _request: DrawingSolveRequest) -> Iterator[str]:
-    solution, difficulty = result.of
-    return _describe_minimum("swap", solution.min_swaps, solution.swaps, solution, solution, difficulty)
-
-
-def _solved_model(_registry: "Registry") -> type[Any]:
-    from ludex.games.planarity.requests.solved import SolvedDrawing
-
-    return SolvedDrawing
-
-
-def _invariants_model(_registry: "Registry") -> type[Any]:
-    return operations.lookup.NamedInvariants
-
-
-SOLVE = Request(
-    "POST /planarity/solve",
-    "planarity solve",
-    solve,
-    _describe_solution,
-    DRAWINGS,
-    answers=_solved_model,
-    tool=True,
-)
-INVARIANTS = Request(
-    "POST /planarity/invariants",
-    "planarity invariants",
-    invariants,
-    _describe_invariants,
-    DRAWINGS,
-    answers=_invariants_model,
-    tool=True,
-)
-
-
 def _describe_hint(result: "solving.hints.Hint", request: Any) -> Iterator[str]:  # noqa: ANN401 - the fields
     if result.remaining is None:
         yield "no plane drawing can be reached" if result.proved else "not solved within the time limit"
         return
     yield f"{counted(result.remaining, 'swap')} left" + ("" if result.proved else ", not proved to be the fewest")
     if result.best:
-        yield f"best next: {' '.join(f'{u}-{v}' for u, v in result.best)}"
+        yield f"best next: {written_pairs(result.best)}"
     if result.mistake is not None:
         u, v = request.swaps[result.mistake]
         yield f"the minimum, {result.minimum:,}, was out of reach after swap {result.mistake + 1}, {u}-{v}"
@@ -223,17 +242,8 @@ def hint(
 
     Parameters
     ----------
-    drawing
-        The drawing, or a level whose solution is known.
     swaps
         The edges swapped so far, in order.
-    time_limit
-        Time limit of the computation in seconds.
-
-    Returns
-    -------
-    Hint
-        The best swaps, and the number of remaining swaps.
 
     Examples
     --------

@@ -1,9 +1,8 @@
 """Game variants with moves other than swaps (section 2 of the paper). Each request returns the new drawing."""
 
-from collections.abc import Callable, Iterator
-from decimal import Decimal
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -11,37 +10,35 @@ from ludex.engine.exact_json import written_number
 from ludex.engine.faults import Fault
 from ludex.games.planarity.crossings import DrawingSummary
 from ludex.games.planarity.drawing import Drawing, DrawingError
+from ludex.games.planarity.points import Points
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import (
     DRAWINGS,
     SQUARE,
     Coordinates,
     DrawingInput,
+    GivenDrawing,
     PointList,
     PointsInput,
-    TimedDrawing,
     Vertex,
     VertexPair,
+    pair_of_text,
     points_of_text,
 )
 from ludex.games.planarity.requests.text_levels import join_points
 from ludex.games.planarity.solving.embedding import Embedding, embed
 from ludex.games.planarity.variants import collapse_edge, drag_vertices, exchange_vertices, rotate_edge, stretch_edge
-from ludex.requests.fields import Argument, Hidden, Label, RequestModel, ServiceBounds, example
+from ludex.requests.declaration import Given, TimeLimit, request
+from ludex.requests.fields import Argument, Forms, Hidden, Label, OneOfModel, RequestModel, ServiceBounds
 from ludex.requests.json_text import json_text
-from ludex.requests.request import ExecutionContext, Request
+from ludex.requests.session import Session
 
-
-def pair_of_text(text: str) -> list[int]:
-    """Parse two vertices.
-
-    >>> pair_of_text("0-3")
-    [0, 3]
-    """
-    u, _, v = text.partition("-")
-    if not (u.isdecimal() and v.isdecimal()):
-        raise ValueError("not two vertices; write them in the form 0-3")
-    return [int(u), int(v)]
+_LACKS = {"tool": "a variant of the game"}
+_Edge = Annotated[
+    VertexPair,
+    Argument("EDGE", "An edge, such as 0-3.", pair_of_text),
+    Field(description="The edge, as its two ends."),
+]
 
 
 def _move_of_text(text: str) -> dict[str, Any]:
@@ -67,34 +64,6 @@ def _onto_of_text(text: str) -> dict[str, Any]:
 _ONTO = {"points": "onto", "label": "onto_label"}
 
 
-class EdgeMoveRequest(DrawingInput):
-    """A drawing, and one of its edges."""
-
-    model_config = example(**SQUARE, edge=[0, 1])
-
-    edge: Annotated[VertexPair, Argument("EDGE", "An edge, such as 0-3.", pair_of_text)] = Field(
-        description="The edge, as its two ends."
-    )
-
-
-class StretchRequest(EdgeMoveRequest):
-    """A drawing, one of its edges, and the factor of its new length."""
-
-    model_config = example(**SQUARE, edge=[0, 1], factor="1/2")
-
-    factor: Literal["2", "1/2"] = Field(default="2", description="Factor of the new length: twice or half.")
-
-
-class ExchangeRequest(DrawingInput):
-    """A drawing, and two of its vertices."""
-
-    model_config = example(**SQUARE, vertices=[0, 3])
-
-    vertices: Annotated[
-        VertexPair, Argument("VERTICES", "Two vertices, such as 0-3, adjacent or not.", pair_of_text)
-    ] = Field(description="The two vertices, adjacent or not.")
-
-
 class Move(RequestModel):
     """The move of a vertex."""
 
@@ -102,24 +71,10 @@ class Move(RequestModel):
     to: Coordinates
 
 
-class DragRequest(DrawingInput):
-    """A drawing, and the new points of some of its vertices."""
+class TargetPoints(OneOfModel):
+    """Target points for the vertices of a drawing."""
 
-    model_config = example(**SQUARE, moves=[{"vertex": 2, "to": [6, 5]}])
-
-    moves: Annotated[
-        list[Move],
-        Field(min_length=1, description="The moves, each of a different vertex."),
-        ServiceBounds(bounds.VERTICES),
-        Argument("VERTEX=X,Y...", "New points of vertices, such as 2=60,-50.", _move_of_text, each=True),
-    ]
-
-
-class DragOntoRequest(TimedDrawing):
-    """A drawing, and target points for its vertices."""
-
-    model_config = example(**SQUARE, onto=[[0, 0], [9, 1], [3, 8], [4, 3], [7, 5]])
-    FORMS = (*TimedDrawing.FORMS, (("onto",), ("onto_label",)))
+    FORMS: ClassVar[Forms] = ((("onto",), ("onto_label",)),)
 
     onto: Annotated[
         PointList | None,
@@ -129,87 +84,120 @@ class DragOntoRequest(TimedDrawing):
         default=None, description="Label of a stored order type, x-type or level, instead of `onto`."
     )
 
+    def target(self, session: Session) -> Points:
+        """Return the points. Raises Fault."""
+        try:
+            return PointsInput.model_construct(points=self.onto, label=self.onto_label).read(session)
+        except Fault as fault:
+            fault.place = (_ONTO[str(fault.place[0])], *fault.place[1:])
+            raise
 
-def _moved(
-    request: DrawingInput,
-    context: ExecutionContext,
-    place: str,
-    move: Callable[..., Drawing],
-    *how: Any,  # noqa: ANN401 - the parameters of a move
-) -> DrawingSummary:
+
+def _moved(place: str, move: Callable[..., Drawing], *how: Any) -> DrawingSummary:  # noqa: ANN401 - parameters
     """Return the drawing after a move. Raises Fault, which locates the error, if the move is invalid."""
-    drawing = request.read(context)
     try:
-        return DrawingSummary.of(move(drawing, *how))
+        return DrawingSummary.of(move(*how))
     except DrawingError as error:
         raise Fault(error.message, (place,)) from None
 
 
-def rotate(request: EdgeMoveRequest, context: ExecutionContext) -> DrawingSummary:
+def _variant(address: str, arguments: str, **example: Any) -> Callable[[Any], Any]:  # noqa: ANN401 - JSON, functions
+    """Return the decorator of a move. The last word of the command is the last part of the path."""
+    return request(
+        f"POST /planarity/variants/{address}",
+        command=f"planarity variant {address.rpartition('/')[2]} DRAWING {arguments}",
+        subject=DRAWINGS,
+        text=_text,
+        lacks=_LACKS,
+        example={**SQUARE, **example},
+    )
+
+
+def _text(result: DrawingSummary | Embedding) -> Iterator[str]:
+    yield json_text(result.drawing) if result.drawing is not None else result.reason
+
+
+@_variant("rotate", "EDGE", edge=[0, 1])
+def rotate(catalogue: Session, drawing: GivenDrawing, edge: _Edge) -> DrawingSummary:
     """Rotate an edge by 90 degrees counter-clockwise around its centre."""
-    return _moved(request, context, "edge", rotate_edge, request.edge)
+    del catalogue
+    return _moved("edge", rotate_edge, drawing, edge)
 
 
-def stretch(request: StretchRequest, context: ExecutionContext) -> DrawingSummary:
-    """Stretch an edge to twice its length, or shrink it to half, around its centre."""
-    return _moved(request, context, "edge", stretch_edge, request.edge, Fraction(request.factor))
+@_variant("stretch", "EDGE", edge=[0, 1], factor="1/2")
+def stretch(
+    catalogue: Session, drawing: GivenDrawing, edge: _Edge, factor: Literal["2", "1/2"] = "2"
+) -> DrawingSummary:
+    """Stretch an edge to twice its length, or shrink it to half, around its centre.
+
+    Parameters
+    ----------
+    factor
+        Factor of the new length: twice or half.
+    """
+    del catalogue
+    return _moved("edge", stretch_edge, drawing, edge, Fraction(factor))
 
 
-def collapse(request: EdgeMoveRequest, context: ExecutionContext) -> DrawingSummary:
+@_variant("collapse", "EDGE", edge=[0, 1])
+def collapse(catalogue: Session, drawing: GivenDrawing, edge: _Edge) -> DrawingSummary:
     """Contract an edge to its centre; parallel edges are merged.
 
     The new vertex gets the smaller of the two numbers, and every number above the larger one decreases by one.
     """
-    return _moved(request, context, "edge", collapse_edge, request.edge)
+    del catalogue
+    return _moved("edge", collapse_edge, drawing, edge)
 
 
-def exchange(request: ExchangeRequest, context: ExecutionContext) -> DrawingSummary:
-    """Exchange the places of two vertices, adjacent or not."""
-    return _moved(request, context, "vertices", exchange_vertices, *request.vertices)
+@_variant("exchange", "VERTICES", vertices=[0, 3])
+def exchange(
+    catalogue: Session,
+    drawing: GivenDrawing,
+    vertices: Annotated[VertexPair, Argument("VERTICES", "Two vertices, such as 0-3, adjacent or not.", pair_of_text)],
+) -> DrawingSummary:
+    """Exchange the places of two vertices, adjacent or not.
+
+    Parameters
+    ----------
+    vertices
+        The two vertices, adjacent or not.
+    """
+    del catalogue
+    return _moved("vertices", exchange_vertices, drawing, *vertices)
 
 
-def drag(request: DragRequest, context: ExecutionContext) -> DrawingSummary:
-    """Move vertices to new points with exact coordinates."""
-    drawing = request.read(context)
-    moves: list[tuple[int, list[int | Decimal]]] = [(move.vertex, move.to) for move in request.moves]
-    return DrawingSummary.of(drag_vertices(request.numbers or drawing.points, drawing.edges, moves))
+@_variant("drag", "VERTEX=X,Y...", moves=[{"vertex": 2, "to": [6, 5]}])
+def drag(
+    catalogue: Session,
+    drawing: Annotated[Drawing, Given(DrawingInput, method="exact")],
+    moves: Annotated[
+        Sequence[Move],
+        Field(min_length=1),
+        ServiceBounds(bounds.VERTICES),
+        Argument("VERTEX=X,Y...", "New points of vertices, such as 2=60,-50.", _move_of_text, each=True),
+    ],
+) -> DrawingSummary:
+    """Move vertices to new points with exact coordinates.
+
+    Parameters
+    ----------
+    moves
+        The moves, each of a different vertex.
+    """
+    del catalogue
+    return DrawingSummary.of(drag_vertices(drawing.points, drawing.edges, [(move.vertex, move.to) for move in moves]))
 
 
-def drag_onto(request: DragOntoRequest, context: ExecutionContext) -> Embedding:
+@_variant("drag/onto", "POINTS", onto=[[0, 0], [9, 1], [3, 8], [4, 3], [7, 5]])
+def drag_onto(
+    catalogue: Session,
+    drawing: GivenDrawing,
+    target: Annotated[Points, Given(TargetPoints, method="target")],
+    *,
+    time_limit: TimeLimit = None,
+) -> Embedding:
     """Move all vertices to given points so that no edges cross, if possible. Their current points do not matter."""
-    drawing = request.read(context)
-    try:
-        points = PointsInput.model_construct(points=request.onto, label=request.onto_label).read(context)
-    except Fault as fault:
-        fault.place = (_ONTO[str(fault.place[0])], *fault.place[1:])
-        raise
-    if len(points) < drawing.vertices:
-        raise Fault(f"{len(points)} points are too few; give at least {drawing.vertices}, one per vertex", ("onto",))
-    with context.search() as budget:
-        return embed(drawing, points, budget)
-
-
-def _describe_drawing(result: DrawingSummary, _request: DrawingInput) -> Iterator[str]:
-    yield json_text(result.drawing)
-
-
-def _describe_embedding(result: Embedding, _request: DragOntoRequest) -> Iterator[str]:
-    yield result.reason if result.drawing is None else json_text(result.drawing)
-
-
-def _variant(
-    address: str, run: Callable[..., Any], message: Callable[..., Iterator[str]] = _describe_drawing
-) -> Request:
-    """Return the request that performs a move. The last word of the command is the last part of the path."""
-    command = f"planarity variant {address.rpartition('/')[2]}"
-    return Request(f"POST /planarity/variants/{address}", command, run, message, DRAWINGS)
-
-
-VARIANTS = (
-    _variant("rotate", rotate),
-    _variant("stretch", stretch),
-    _variant("collapse", collapse),
-    _variant("exchange", exchange),
-    _variant("drag", drag),
-    _variant("drag/onto", drag_onto, _describe_embedding),
-)
+    if len(target) < drawing.vertices:
+        raise Fault(f"{len(target)} points are too few; give at least {drawing.vertices}, one per vertex", ("onto",))
+    with catalogue.searching(time_limit) as budget:
+        return embed(drawing, target, budget)
