@@ -190,7 +190,6 @@ ARGUMENTS = {
     "planarity pack add": "own LEVEL --title Own",
     "planarity pack edit": "PACK --title Other",
     "planarity pack export": "PACK",
-    "planarity pack list": "",
     "planarity pack show": "PACK",
     "planarity pack next": "PACK",
     "planarity pack remove": "PACK",
@@ -210,7 +209,7 @@ ARGUMENTS = {
 }
 
 # What these list or choose from is stored first.
-NEEDED = {"sets list": "TABLE", "sets random": "DECK", "sets deck list": "DECK", "planarity pack list": "PACK"}
+NEEDED = {"sets list": "TABLE", "sets random": "DECK", "sets deck list": "DECK"}
 
 # They run until they are stopped; other tests run them as processes.
 ENDLESS = {"serve", "worker"}

@@ -357,8 +357,9 @@ def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) ->
     ]
     assert ludex("planarity", "pack", "add", "mine", *labels, "--title", "Mine").out == "mine: 2 levels: stored\n"
     assert len(ludex("planarity", "pack", "show", "mine").lines) == 3
-    assert ludex("planarity", "pack", "remove", "mine").code == 0
-    assert "there is no pack 'mine'" in ludex("planarity", "pack", "show", "mine").err
+    assert ludex("planarity", "pack", "edit", "mine", "--slug", "ours").out == "ours: 2 levels\n"
+    assert ludex("planarity", "pack", "remove", "ours").code == 0
+    assert "no pack has the label or slug 'mine'" in ludex("planarity", "pack", "show", "mine").err
 
 
 @pytest.mark.parametrize(

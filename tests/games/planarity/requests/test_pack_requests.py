@@ -50,6 +50,24 @@ def test_another_pack_of_the_same_name_is_409(client: FlaskClient, levels: list[
 
 
 @pytest.mark.usefixtures("pack")
+def test_a_renamed_pack_keeps_its_levels_and_gives_up_its_slug(
+    client: FlaskClient, levels: list[dict[str, Any]]
+) -> None:
+    before = client.get(f"{PACKS}/mine").get_json()
+    renamed = client.patch(f"{PACKS}/mine", json={"slug": "ours", "title": "Ours"}).get_json()
+    assert (renamed["slug"], renamed["slugs"], renamed["title"]) == ("ours", ["ours"], "Ours")
+    assert renamed["label"] != before["label"]  # the slug identifies a pack
+    held = client.get(f"{PACKS}/ours/levels").get_json()["items"]
+    assert [level["label"] for level in held] == [level["label"] for level in levels]
+    for name in ("mine", before["label"]):
+        problem(client.get(f"{PACKS}/{name}"), 404)
+    client.post(PACKS, json={"slug": "other", "title": "Other", "levels": [levels[0]["label"]]})
+    problem(client.patch(f"{PACKS}/ours", json={"slug": "other"}), 409, "/slug")
+    problem(client.patch(f"{PACKS}/ours", json={"slug": "No slug"}), 422, "/slug")
+    assert [client.delete(f"{PACKS}/{slug}").status_code for slug in ("ours", "other")] == [204, 204]
+
+
+@pytest.mark.usefixtures("pack")
 def test_the_levels_of_a_pack_come_by_grade(client: FlaskClient, levels: list[dict[str, Any]]) -> None:
     following: str | None = f"{PACKS}/mine/levels?limit=2"
     labels = []

@@ -38,7 +38,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("delta", "`delta`", "0 to 1, a multiple of 0.0001"),
     Bound("levels", "a pack of your own", f"1 to {PACK_LEVELS:,}"),
     Bound("previous swaps", "`/planarity/hint`", f"at most {HINT_SWAPS:,}"),
-    Bound("swaps of a picture", "`/planarity/pictures`, `solution.svg`", f"{DRAWN_SWAPS}"),
+    Bound("swaps of a picture", "`/planarity/pictures`, a picture of a solution", f"{DRAWN_SWAPS}"),
     Bound(
         "a formula",
         "`/planarity/reductions/one-in-three`",
