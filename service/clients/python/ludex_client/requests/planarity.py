@@ -577,7 +577,7 @@ class PlanarityRequests(Sending):
         )
 
     def post_planarity_reductions_cycle(
-        self, *, vertices: int, format: Literal["json", "svg"] | None = None
+        self, *, vertices: int, format: Literal["json", "svg", "png", "pdf", "tex"] | None = None
     ) -> dict[str, Any]:
         """Construct the cycle of Lemma 1, which has one crossing and a minimum of `C(n/2, 2)` swaps."""
         return self._send("POST", "/api/v1/planarity/reductions/cycle", body={"vertices": vertices, "format": format})
@@ -617,7 +617,7 @@ class PlanarityRequests(Sending):
         *,
         gadget: Literal["variable", "split", "clause", "connections", "variables", "leg"],
         blocks: int | None = None,
-        format: Literal["json", "svg"] | None = None,
+        format: Literal["json", "svg", "png", "pdf", "tex"] | None = None,
     ) -> dict[str, Any]:
         """Construct a gadget of Theorem 2 with coordinates and a shortest solution.
 
@@ -635,7 +635,7 @@ class PlanarityRequests(Sending):
         clauses: Sequence[Sequence[int]],
         assignment: Sequence[bool] | None = None,
         swaps: Sequence[Sequence[int]] | None = None,
-        format: Literal["json", "svg"] | None = None,
+        format: Literal["json", "svg", "png", "pdf", "tex"] | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
         """Construct the tree of Theorem 2 for a formula of positive planar 1-in-3-SAT, and convert solutions.

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from sys import maxsize
 from typing import Any
 
 from sqlalchemy import select, update
@@ -11,9 +10,9 @@ from sqlalchemy import select, update
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.kinds.label import NameTaken, Protected, has_shape_of_label, require_texts
-from ludex.catalogue.lists.listing import After, Count, first_objects, page
+from ludex.catalogue.lists.listing import After, page
 from ludex.catalogue.objects.aliases import name_object, names_of, require_slug
-from ludex.catalogue.objects.links import Neighbour, count_neighbours, neighbours
+from ludex.catalogue.objects.links import Neighbour, neighbours
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, document_of, find, find_many, shown, value_of
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links, as_shown, delete_links, delete_object, rewrite, store
@@ -277,23 +276,6 @@ def levels_of_pack(catalogue: Catalogue, name: str) -> Iterator[tuple[ObjectView
         for start in range(0, len(members), _BATCH):
             for level in shown(reader, LEVEL, [level.id for level in members[start : start + _BATCH]]):
                 yield level, value_of(reader, level)
-
-
-def some_levels(
-    catalogue: Catalogue, name: str, after: tuple[int, int] | None, limit: int, most_bytes: int | None = None
-) -> tuple[list[ObjectView], tuple[int, int] | None, Count]:
-    """Return a page of the levels of a pack in order, without the fields that lists omit.
-
-    Also return the place and the id after which the next page starts, or None, and the number of levels. Raises
-    UnknownObject.
-    """
-    with catalogue.reading() as reader:
-        pack = find(reader, name, PACK).id
-        links = neighbours(reader, pack, "has-level", after=after, limit=limit + 1)
-        listed = first_objects(reader, LEVEL, [link.id for link in links[:limit]], most_bytes or maxsize)
-        total = Count(count_neighbours(reader, pack, "has-level", LEVEL.name), True)
-    last = links[len(listed) - 1] if listed and len(listed) < len(links) else None
-    return listed, None if last is None else (last.place or 0, last.id), total
 
 
 def _grades(reader: Reader, labels: Sequence[str], field: str = "levels") -> dict[str, tuple[int, int]]:

@@ -12,17 +12,8 @@ from ludex.games.planarity import operations
 from ludex.games.planarity import pictures as rendering
 from ludex.games.planarity.requests import bounds
 from ludex.requests import text_output as lines
-from ludex.requests.bounds import DEDUP_POSITIONS, DESCRIPTION_CHARACTERS, PAGE_BYTES, SLUG_CHARACTERS, TITLE_CHARACTERS
-from ludex.requests.declaration import (
-    After,
-    Given,
-    Listing,
-    Slice,
-    TimeLimit,
-    declaration_of,
-    natural_numbers,
-    request,
-)
+from ludex.requests.bounds import DEDUP_POSITIONS, DESCRIPTION_CHARACTERS, SLUG_CHARACTERS, TITLE_CHARACTERS
+from ludex.requests.declaration import Given, Listing, TimeLimit, declaration_of, request
 from ludex.requests.fields import (
     Argument,
     Forms,
@@ -364,15 +355,12 @@ remove_pack = declaration_of(delete).with_fixed(
 )
 def levels_of_pack(catalogue: Session, label: _Pack) -> Listing[Annotated[StoredObject, OfKind("planarity-level")]]:
     """List the levels of a pack in playing order."""
+    from ludex.requests.kind_lists import linked_objects
 
-    def read(after: After | None, limit: int) -> Slice[StoredObject]:
-        start = None if after is None else natural_numbers(after, 2)
-        found, last, total = operations.packs.some_levels(
-            catalogue.store, label, start, limit, catalogue.bound(PAGE_BYTES)
-        )
-        return Slice([StoredObject(catalogue, level) for level in found], last, total)
-
-    return Listing(read)
+    kinds = catalogue.registry.kind
+    with catalogue.reading() as reader:
+        pack = objects.reading.find(reader, label, kinds["planarity-pack"]).id
+    return linked_objects(catalogue, pack, "has-level", kinds["planarity-level"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -478,10 +466,8 @@ def export(catalogue: Session, label: _Pack, pictures: bool = False) -> Stream[P
     ...     catalogue.planarity.export("mine").bytes()[:9]
     b'{"label":'
     """
-    from ludex.games.planarity.kinds import PACK
-
     with catalogue.reading() as reader:
-        pack = objects.reading.find(reader, label, PACK).document()
+        pack = objects.reading.find(reader, label, catalogue.registry.kind["planarity-pack"]).document()
     names = {name: getattr(pack, name) for name in PackFile.model_fields if name != "levels"}
 
     def pieces() -> Iterator[bytes]:
