@@ -41,6 +41,8 @@ def claim_verdict(claim: Json, export: Export, checks: Checks) -> tuple[str, str
     try:
         require_shape(claim, statement)
         verdict, reason = _checked(claim, statement, document, export)
+        if not re.fullmatch("|".join(game.methods for game in checks.games), claim["method"]):
+            verdict, reason = NOT_CHECKED, f"this checker does not know the method {claim['method']!r}"
         shown = document.get("claims")
         require(
             shown is None or len(shown) == SHOWN or summary(claim) in shown,

@@ -12,8 +12,9 @@ from ludex_check_claims.answers import check_answer
 from ludex_check_claims.claims import claim_verdict
 from ludex_check_claims.discovery import GROUP, Checks, find_checks
 from ludex_check_claims.export import read_export, unstated_claims
+from ludex_check_claims.facts import facts_verdict
 from ludex_check_claims.labels import label_verdict
-from ludex_check_claims.progress import Progress, Verdict, show_bar, work_units
+from ludex_check_claims.progress import FACTS, Progress, Verdict, show_bar, work_units
 from ludex_check_claims.seals import read_seals
 from ludex_check_claims.strict_json import parse, read_lines
 from ludex_check_claims.verdicts import NOT_CHECKED, SEARCH, TIME_LIMIT, VERDICTS, WRONG, Export, NotChecked, Wrong
@@ -24,11 +25,12 @@ Check the claims and the labels of an export of Ludex with Python's standard lib
 `ludex export -o EXPORT.ndjson` writes an export. The verdict on each claim is `checked` (by its certificate),
 `recomputed` (by the obvious method), `unproved` (it only states bounds), `search` (it rests on a search that is not
 repeated), `not checked` (with the reason) or `wrong`. schema/certificates.md defines certificates. The label of each
-object is computed from its document, as schema/canonical-forms.md defines it. Labels are checked first, then claims
-from cheap to expensive. The last line of an export is its seal, which shows whether lines were lost or changed.
+object is computed from its document, as schema/canonical-forms.md defines it. All other facts in documents are computed
+again, compared with claims, or listed as not checked. Labels are checked first, then facts, then claims from cheap to
+expensive. The last line of an export is its seal, which shows whether lines were lost or changed.
 
 Exit codes: 0 everything is checked, 1 something is wrong, 2 the file cannot be read, 3 something is not checked, or
-rests on a search (with --allow-search, a search is enough).
+rests on a search (--allow-search and --allow-unclaimed make exceptions).
 """
 Results = dict[str, Counter[str]]
 
@@ -47,7 +49,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--allow-search", action="store_true", help="exit with 0 even if claims rest on searches that are not repeated"
     )
-    parser.add_argument("--statement", help="check only the claims of this statement, and no labels")
+    parser.add_argument(
+        "--allow-unclaimed", action="store_true", help="exit with 0 even if no claim states some facts in documents"
+    )
+    parser.add_argument("--statement", help="check only the claims of this statement, and no labels or facts")
     parser.add_argument(
         "--answer",
         action="store_true",
@@ -90,7 +95,7 @@ def _check_answer(file: str, checks: Checks) -> int:
 def _check_export(file: str, options: argparse.Namespace, checks: Checks) -> int:
     """Check an export, and return the exit code.
 
-    Print the claims and labels that are wrong or not checked, followed by a table with the numbers of verdicts.
+    Print what is wrong or not checked, followed by a table with the numbers of verdicts.
     """
     started = time.monotonic()
     export, faults = read_export(file, started + options.seconds)
@@ -100,6 +105,7 @@ def _check_export(file: str, options: argparse.Namespace, checks: Checks) -> int
     total = sum(map(len, units))
     results: Results = {}
     unreached = 0
+    unclaimed: Counter[str] = Counter()
     with Progress(options.resume, file) as progress:
         for name, about, verdict, reason in progress.verdicts(
             units, partial(_verdict, export, checks), options.workers
@@ -108,21 +114,24 @@ def _check_export(file: str, options: argparse.Namespace, checks: Checks) -> int
             counts[verdict] += 1
             if (verdict, reason) == (NOT_CHECKED, TIME_LIMIT):
                 unreached += 1
+            elif verdict == NOT_CHECKED and name.startswith("facts: "):
+                unclaimed[reason] += 1
             elif verdict in (WRONG, NOT_CHECKED, SEARCH):
                 print(f"{verdict}: {about}: {reason}")
             show_bar(sum(map(Counter.total, results.values())), total)
     for fault in faults:
         print(f"unreadable: {fault}")
-    for fault in differing:
+    for fault in (*differing, *seals.faults):
         print(f"{WRONG}: {fault}")
-    for fault in seals.faults:
-        print(f"{WRONG}: {fault}")
-    if not seals.complete:
-        print(f"{NOT_CHECKED}: whether all lines are in the file, because no seal covers its last lines")
-    if unreached:
-        print(f"{NOT_CHECKED}: {unreached:,} claims and labels, because {TIME_LIMIT}; allow more time with --seconds")
-    if absent:
-        print(f"{NOT_CHECKED}: {absent:,} claims that documents show are not in the file")
+    left_out = [
+        *(f"facts of {number:,} objects: {reason}" for reason, number in sorted(unclaimed.items())),
+        *["whether all lines are in the file, because no seal covers its last lines"] * (not seals.complete),
+        *["the file contains no objects"] * (not export.objects),
+        *[f"{absent:,} claims that documents show are not in the file"] * (absent > 0),
+        *[f"{unreached:,} items, because {TIME_LIMIT}; allow more time with --seconds"] * (unreached > 0),
+    ]
+    for reason in left_out:
+        print(f"{NOT_CHECKED}: {reason}")
     _print_table(results)
     _print_unknown(export, options.statement, checks)
     print(f"{time.monotonic() - started:.0f} seconds")
@@ -131,13 +140,16 @@ def _check_export(file: str, options: argparse.Namespace, checks: Checks) -> int
         return 1
     if faults:
         return 2
-    unfinished = (
-        absent or not seals.complete or verdicts[NOT_CHECKED] or (verdicts[SEARCH] and not options.allow_search)
-    )
+    missing = absent or not export.objects or not seals.complete
+    not_checked = verdicts[NOT_CHECKED] - (unclaimed.total() if options.allow_unclaimed else 0)
+    unfinished = missing or not_checked or (verdicts[SEARCH] and not options.allow_search)
     return 3 if unfinished else 0
 
 
 def _verdict(export: Export, checks: Checks, item: int | str) -> Verdict:
+    if isinstance(item, str) and item.startswith(FACTS):
+        document = export.objects[item.removeprefix(FACTS)]
+        return f"facts: {document.get('kind')}", item, *facts_verdict(document, export, checks)
     if isinstance(item, str):
         document = export.objects[item]
         return f"labels: {document.get('kind')}", f"the label {item}", *label_verdict(document, export, checks)

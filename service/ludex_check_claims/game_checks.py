@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from ludex_check_claims.verdicts import Check, Clock, Json
+from ludex_check_claims.verdicts import Check, Clock, Export, Json
 
 Names = frozenset[str]
 
@@ -60,6 +60,26 @@ class AnswerCheck:
 
 
 @dataclass(frozen=True, slots=True)
+class Facts:
+    """The facts of the documents of a kind. All facts that are not named here are not checked.
+
+    Parameters
+    ----------
+    by_label
+        The members that determine the label.
+    claimed
+        For each statement, the members that the check of a claim about the object compares.
+    of
+        A function of a document that returns the values of other members. For a fact that cannot be checked, the value
+        is the NotChecked that says why.
+    """
+
+    by_label: frozenset[str]
+    claimed: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    of: Callable[[Json, Export, Clock], Mapping[str, Json]] = lambda *_: {}
+
+
+@dataclass(frozen=True, slots=True)
 class GameChecks:
     """The checks of a game.
 
@@ -74,6 +94,10 @@ class GameChecks:
     label_members
         The document members that are labels of other objects: a mapping from the name of each member to the function
         that computes the label. The function returns None if the document refers to no such object.
+    facts
+        For each kind, the facts in the documents of objects.
+    methods
+        A regular expression for the methods in claims. A method says how a value was found; it is no part of the proof.
     answers
         The checks of answers to requests.
     """
@@ -82,4 +106,6 @@ class GameChecks:
     statements: Mapping[str, StatementCheck]
     labels: Mapping[str, Callable[[Json, Clock], str]] = field(default_factory=dict)
     label_members: Mapping[str, Callable[[Json, Clock], str | None]] = field(default_factory=dict)
+    facts: Mapping[str, Facts] = field(default_factory=dict)
+    methods: str = ".+"
     answers: tuple[AnswerCheck, ...] = ()

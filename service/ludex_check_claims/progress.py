@@ -12,8 +12,9 @@ from typing import Self, TextIO
 from ludex_check_claims.discovery import Checks
 from ludex_check_claims.verdicts import NOT_CHECKED, Export, Json
 
+FACTS = "facts of "
 Item = int | str
-"""The index of a claim, or the label of an object."""
+"""The index of a claim, or the label of an object, after :data:`FACTS` if it stands for the facts of the object."""
 Unit = list[Item]
 """Items that one process checks, because their checks share results."""
 Verdict = tuple[str, str, str, str]
@@ -23,10 +24,10 @@ _BAR = 30
 
 
 def work_units(export: Export, checks: Checks, statement: str | None) -> list[Unit]:
-    """Return the labels and claims of an export in the order in which to check them.
+    """Return the labels, facts and claims of an export in the order in which to check them.
 
-    Labels come first. Claims follow from cheap to expensive statements, and within a statement from short to long
-    certificates. The claims with one statement about one object form a unit.
+    Labels come first, then facts. Claims follow from cheap to expensive statements, and within a statement from short
+    to long certificates. The claims with one statement about one object form a unit.
     """
     about: dict[tuple[str, str], Unit] = {}
     for number, claim in enumerate(export.claims):
@@ -37,8 +38,8 @@ def work_units(export: Export, checks: Checks, statement: str | None) -> list[Un
     def cost(key: tuple[str, str]) -> tuple[int, int]:
         return costs.get(key[0], 0), max(_cost(export.claims[int(number)]) for number in about[key])
 
-    labels: list[Unit] = [[label] for label in export.objects] if statement is None else []
-    return labels + [about[key] for key in sorted(about, key=cost)]
+    objects: list[Unit] = [[of + label] for of in ("", FACTS) for label in export.objects] if statement is None else []
+    return objects + [about[key] for key in sorted(about, key=cost)]
 
 
 def _cost(claim: Json) -> int:

@@ -4,7 +4,6 @@ An export ends with its seal. A file that consists of several exports contains t
 """
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -21,33 +20,26 @@ class Seals:
 
 
 def read_seals(file: str) -> Seals:
-    """Compare the seals of an export with its lines."""
-    with Path(file).open("rb") as lines:
-        return check_seals(lines)
-
-
-def check_seals(lines: Iterable[bytes]) -> Seals:
-    """Compare each seal with the lines between the previous seal and this one."""
+    """Compare each seal of an export with the lines between the previous seal and this one."""
     faults: list[str] = []
     objects = claims = total = seals = 0
-    for number, line in enumerate(lines, start=1):
-        text = line.rstrip(b"\r\n")
-        if text.startswith(SEAL):
-            seals += 1
-            stated = _members(text)
-            found = {"objects": objects, "claims": claims, "digest": f"{total % 2**256:064x}"}
-            if stated != {"seal": "ludex-export-1", **found}:
-                faults.append(
-                    f"the seal in line {number} states {stated.get('objects')} objects and {stated.get('claims')} "
-                    f"claims; the lines before it contain {objects} and {claims}: lines were lost or changed"
-                )
-            objects = claims = total = 0
-        elif text.strip():
-            if "claim" in _members(text):
-                claims += 1
-            else:
-                objects += 1
-            total += int.from_bytes(blake2b(text, digest_size=32).digest(), "big")
+    with Path(file).open("rb") as lines:
+        for number, line in enumerate(lines, start=1):
+            text = line.rstrip(b"\r\n")
+            if text.startswith(SEAL):
+                seals += 1
+                stated = _members(text)
+                found = {"objects": objects, "claims": claims, "digest": f"{total % 2**256:064x}"}
+                if stated != {"seal": "ludex-export-1", **found}:
+                    faults.append(
+                        f"the seal in line {number} states {stated.get('objects')} objects and {stated.get('claims')} "
+                        f"claims; the lines before it contain {objects} and {claims}: lines were lost or changed"
+                    )
+                objects = claims = total = 0
+            elif text.strip():
+                claims += "claim" in _members(text)
+                objects += "claim" not in _members(text)
+                total += int.from_bytes(blake2b(text, digest_size=32).digest(), "big")
     return Seals(tuple(faults), seals > 0 and objects + claims == 0)
 
 
@@ -55,5 +47,5 @@ def _members(text: bytes) -> dict[str, object]:
     try:
         members = json.loads(text)
     except (ValueError, RecursionError):
-        return {}
+        members = {}
     return members if isinstance(members, dict) else {}

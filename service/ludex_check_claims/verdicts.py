@@ -68,14 +68,18 @@ def require_digest(bound: Json) -> None:
 
 
 class Clock:
-    """The time limit of a recomputation, in seconds. It does not exceed the time left for the whole check."""
+    """The time limit of a recomputation, in seconds, and a limit of its steps, if any.
 
-    def __init__(self, export: Export, seconds: float) -> None:
+    The time does not exceed the time left for the whole check.
+    """
+
+    def __init__(self, export: Export, seconds: float, most_steps: float = float("inf")) -> None:
         self.until = min(export.until, time.monotonic() + seconds)
+        self.most_steps = most_steps
         self.steps = 0
 
     def tick(self) -> None:
-        """Count a step. Raises NotChecked if the time limit is exceeded."""
+        """Count a step. Raises NotChecked if a limit is exceeded."""
         self.steps += 1
-        if self.steps % 1024 == 0 and time.monotonic() > self.until:
+        if self.steps > self.most_steps or (self.steps % 1024 == 0 and time.monotonic() > self.until):
             raise NotChecked("recomputing would take too long")

@@ -95,19 +95,26 @@ def test_what_the_time_limit_leaves_out_is_counted_in_one_line(lines, tmp_path, 
     file.write_text("".join(f"{line}\n" for line in sealed(map(json.dumps, lines))))
     assert main([str(file), "--seconds", "0"]) == 3
     first = capsys.readouterr().out.splitlines()[0]
-    assert first.startswith(f"not checked: {len(lines):,} claims and labels, because the time limit was reached")
+    items = len(lines) + sum("claim" not in line for line in lines)
+    assert first.startswith(f"not checked: {items:,} items, because the time limit was reached")
 
 
 def test_every_claim_of_an_export_is_checked_or_recomputed(lines, check):
     code, said = check(lines)
-    assert code == 0, said
-    table = [row.replace("labels: ", "").split() for row in said.splitlines()[1:-1]]
-    rows = {name: [int(cell) for cell in cells] for name, *cells in table}
+    assert code == 3, said
+    remark, _, *table = said.splitlines()[:-1]
+    assert remark == (
+        "not checked: facts of 2 objects: difficulty, provenance, source (planarity-level): no claim states them"
+    )
+    rows = {name: [int(cell) for cell in cells] for name, *cells in (row.replace(": ", ":").split() for row in table)}
     stated = Counter(line["claim"] for line in lines if "claim" in line)
     objects = Counter(line["kind"] for line in lines if "claim" not in line)
-    assert {name: sum(cells) for name, cells in rows.items()} == stated + objects
+    for kind, number in objects.items():
+        stated |= {f"labels:{kind}": number, f"facts:{kind}": number}
+    assert {name: sum(cells) for name, cells in rows.items()} == stated
+    assert rows.pop("facts:planarity-level") == [0, 0, 0, 0, 2, 0]
     assert all(cells[2:] == [0, 0, 0, 0] for cells in rows.values()), said
-    assert set(stated) == {
+    assert {name for name in stated if ":" not in name} == {
         *("swish.no-swish-maximum", "swish.no-swish-probability", "swish.largest-swish", "swish.swish-counts"),
         *("set.cap-maximum", "set.cap-counts", "set.no-set-probability", "set.no-set"),
         *("planarity.minimum-swaps", "planarity.unreachable", "planarity.census", "swish.no-swish-maximum-sets"),
@@ -316,7 +323,7 @@ def test_the_package_runs_as_a_module(tmp_path):
     file.write_text("".join(sealed([])))
     command = [sys.executable, "-m", "ludex_check_claims", str(file)]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (ended.returncode, ended.stderr) == (3, "") and "contains no objects" in ended.stdout
 
 
 def test_positions_of_formulas_are_made_again(check, sqlite_catalogue):
@@ -350,5 +357,5 @@ def test_a_name_that_occurs_twice_is_a_fault_of_its_line(tmp_path, capsys):
     file.write_bytes(b'\xef\xbb\xbf{"label": "a", "claims": [{"value": 4, "value": 5}]}\n{"label": "b"}\n')
     assert main([str(file)]) == 1
     out = capsys.readouterr().out
-    assert "line 1: claims/0/value: the name is repeated; each name must occur once in an object" in out
+    assert "line 1: the name 'value' is repeated; each name must occur once in an object" in out
     assert "line 2" not in out

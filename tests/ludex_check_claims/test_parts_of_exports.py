@@ -74,11 +74,11 @@ def test_a_check_resumes_where_it_ended(
     assert "another export" in capsys.readouterr().err
 
 
-def test_labels_are_checked_before_claims(sqlite_catalogue: Catalogue, file: Path, tmp_path: Path) -> None:
+def test_labels_are_checked_before_facts_and_claims(sqlite_catalogue: Catalogue, file: Path, tmp_path: Path) -> None:
     lines, kept = proof_of(sqlite_catalogue, 8, 0) + proof_of(sqlite_catalogue, 8, 1), tmp_path / "verdicts"
     assert checked(file, lines, "--resume", str(kept)) == 0
-    rows = [json.loads(line)[1] for line in kept.read_text().split("\n")[1:-1]]
-    assert [row.startswith("labels") for row in rows] == [True, True, False, False]
+    rows = [json.loads(line)[1].partition(":")[0] for line in kept.read_text().split("\n")[1:-1]]
+    assert rows == ["labels", "labels", "facts", "facts", "swish.largest-swish", "swish.largest-swish"]
 
 
 def test_no_changed_proof_is_accepted(sqlite_catalogue: Catalogue, file: Path) -> None:

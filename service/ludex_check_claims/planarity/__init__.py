@@ -5,6 +5,7 @@ from ludex_check_claims.planarity import labels
 from ludex_check_claims.planarity.census import census
 from ludex_check_claims.planarity.collections import collection_size
 from ludex_check_claims.planarity.equivalence import drawings
+from ludex_check_claims.planarity.facts import FACTS, METHODS
 from ludex_check_claims.planarity.swaps import minimum_swaps
 from ludex_check_claims.planarity.unreachable import unreachable
 
@@ -58,5 +59,7 @@ CHECKS = GameChecks(
         "order_type": labels.order_type_of_drawing,
         "x_type": labels.x_type_of_points,
     },
+    facts=FACTS,
+    methods=METHODS,
     answers=(AnswerCheck(lambda example: "relation" in example, drawings),),
 )

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations, permutations
 from math import factorial
 
-from ludex_check_claims.planarity.drawings import left, swapped
+from ludex_check_claims.planarity.drawings import connected_parts, left, swapped
 from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChecked, require
 
 Arrangement = tuple[int, ...]
@@ -53,14 +53,23 @@ def census(claim: Json, document: Json, export: Export) -> str:
         "the sums are wrong",
     )
     require(value["classes"] == sum(minima.values()), "the sum is wrong")
-    by_edges: Counter[int] = Counter()
-    for (graph, _, _, _), classes in counted.items():
-        by_edges[len(graphs[graph][0])] += classes
+    by_edges: dict[int, Counter[int | None]] = {}
+    for (graph, _, minimum, _), classes in counted.items():
+        by_edges.setdefault(len(graphs[graph][0]), Counter())[minimum] += classes
     require(
-        {share["edges"]: share["classes"] for share in document["by_edges"]} == by_edges,
+        document["by_edges"]
+        == [
+            {"edges": edges, "classes": of_edges.total(), "largest_min_swaps": _largest(of_edges)}
+            for edges, of_edges in sorted(by_edges.items())
+        ],
         "the shares by number of edges are wrong",
     )
+    require(document["largest_min_swaps"] == _largest(minima), "the largest minimum is wrong")
     return RECOMPUTED
+
+
+def _largest(minima: Counter[int | None]) -> int | None:
+    return max((minimum for minimum in minima if minimum is not None), default=None)
 
 
 def _none_last(minimum: int | None) -> tuple[bool, int]:
@@ -83,7 +92,7 @@ def _graphs(certificate: Json, n: int) -> list[tuple[list[tuple[int, int]], list
         renamings = [way for way, image in images.items() if image == own]
         require(len(renamings) == symmetries, "a graph has the wrong number of symmetries")
         require(
-            _connected(edges, n) and any(not {*a} & {*b} for a, b in combinations(edges, 2)),
+            len(connected_parts(n, edges)[0][0]) == n and any(not {*a} & {*b} for a, b in combinations(edges, 2)),
             "a graph does not belong to the census",
         )
         forms.add(min(tuple(sorted(image)) for image in images.values()))
@@ -93,13 +102,6 @@ def _graphs(certificate: Json, n: int) -> list[tuple[list[tuple[int, int]], list
     labelled = sum(factorial(n) // len(renamings) for _, renamings in found)
     require(labelled == LABELLED_CONNECTED_GRAPHS[n] - n, "graphs are missing")
     return found
-
-
-def _connected(edges: list[tuple[int, int]], n: int) -> bool:
-    reached = {0}
-    for _ in range(n):
-        reached |= {v for edge in edges for v in edge if set(edge) & reached}
-    return len(reached) == n
 
 
 Crossing = frozenset[frozenset[frozenset[int]]]

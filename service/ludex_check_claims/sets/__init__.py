@@ -5,6 +5,7 @@ from ludex_check_claims.game_checks import AnswerCheck, GameChecks, StatementChe
 from ludex_check_claims.sets import labels
 from ludex_check_claims.sets.cap_counts import cap_counts, no_set_probability
 from ludex_check_claims.sets.equivalence import tables
+from ludex_check_claims.sets.facts import FACTS, METHODS
 from ludex_check_claims.sets.statements import cap_among_cards, cap_maximum, no_set
 
 CHECKS = GameChecks(
@@ -29,6 +30,8 @@ CHECKS = GameChecks(
         "set-cap": labels.position,
         "set-game": labels.game,
     },
+    facts=FACTS,
+    methods=METHODS,
     answers=(
         AnswerCheck(lambda example: "values" in example.get("a", ()), tables),
         AnswerCheck(lambda example: is_answer(example, "/sets/caps"), cap_among_cards),

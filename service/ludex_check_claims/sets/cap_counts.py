@@ -49,7 +49,7 @@ def cap_counts(claim: Json, document: Json, export: Export) -> str:
             form, caps = class_of_cap(cap, p, v, clock)
             require(number == caps, f"the class of the cap {text or 'without cards'} has {caps} caps, not {number}")
             forms.add(form)
-            extended += number * len(_extensions(cap, p, v, clock))
+            extended += number * len(extensions(cap, p, v, clock))
         require(len(forms) == len(of_size), f"two listed classes of caps of {size} cards are equal")
     require(claim["proved"] is (extended == 0), f"the largest caps can be extended in {extended} ways")
     return CHECKED
@@ -79,7 +79,7 @@ def class_of_cap(cap: list[Card], p: int, v: int, clock: Clock) -> tuple[tuple[C
     return tuple(map(tuple, form)), caps
 
 
-def _extensions(cap: list[Card], p: int, v: int, clock: Clock) -> list[Card]:
+def extensions(cap: list[Card], p: int, v: int, clock: Clock) -> list[Card]:
     """Return the cards that extend a cap. Raises Wrong if the cap contains a set."""
     there, forbidden = set(cap), set(cap)
     for cards in combinations(cap, v - 1):
@@ -124,7 +124,7 @@ def count_caps(p: int, v: int, n: int, clock: Clock) -> int:
     for _ in range(n):
         larger = {}
         for cap, _ in level.values():
-            for card in _extensions(cap, p, v, clock):
+            for card in extensions(cap, p, v, clock):
                 form, caps = class_of_cap([*cap, card], p, v, clock)
                 larger[form] = [*cap, card], caps
         level = larger

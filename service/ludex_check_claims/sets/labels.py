@@ -54,6 +54,21 @@ def game(document: Json, _clock: Clock) -> str:
     return label("set-game", [document["values"], document["properties"], found], "setgame", form)
 
 
+def form_in_order(v: int, p: int, codes: Sequence[str]) -> bytes:
+    """Return the form that a position would have if its cards had the canonical numbers 0, 1, ... in this order."""
+    cards = _read(v, p, codes)
+    if v <= 2 or not cards:
+        rows = list(product(range(v), repeat=p))[: len(cards)]
+    else:
+        rows = _in_frame(_own_coordinates(cards)) if v == 3 else _by_appearance(cards)
+    return _written_rows(v, p, rows)
+
+
+def _written_rows(v: int, p: int, rows: Sequence[Sequence[int]]) -> bytes:
+    codes = ["".join(DIGITS[x] for x in (0,) * (p - len(row)) + tuple(row)) for row in rows]
+    return " ".join([str(v), str(p), *codes]).encode()
+
+
 def _of_cards(kind: str, tag: str, document: Json, last: object, codes: Sequence[str]) -> str:
     v, p = document["values"], document["properties"]
     _read(v, p, codes)
@@ -77,8 +92,7 @@ def position_form(v: int, p: int, codes: Sequence[str], clock: Clock) -> tuple[b
         rows, order = list(product(range(v), repeat=p))[: len(cards)], list(range(len(cards)))
     else:
         order, rows, _ = canonical_cards(v, cards, clock)
-    codes = ["".join(DIGITS[x] for x in (0,) * (p - len(row)) + tuple(row)) for row in rows]
-    return " ".join([str(v), str(p), *codes]).encode(), order
+    return _written_rows(v, p, rows), order
 
 
 def canonical_cards(v: int, cards: list[Vector], clock: Clock) -> Best:

@@ -5,6 +5,7 @@ from ludex_check_claims.game_checks import AnswerCheck, GameChecks, StatementChe
 from ludex_check_claims.swish import labels
 from ludex_check_claims.swish.deals import Deals
 from ludex_check_claims.swish.equivalence import positions
+from ludex_check_claims.swish.facts import FACTS, METHODS
 from ludex_check_claims.swish.no_swish_sets import maximum_sets, no_swish_maximum
 from ludex_check_claims.swish.reductions import reduced_from
 from ludex_check_claims.swish.statements import largest_of_answer, largest_swish, swish_classes, swish_counts
@@ -55,6 +56,8 @@ CHECKS = GameChecks(
         "swish-board": labels.board,
     },
     label_members={"hypergraph": labels.hypergraph_of_position},
+    facts=FACTS,
+    methods=METHODS,
     answers=(
         AnswerCheck(lambda example: "symmetry" in example, positions),
         AnswerCheck(lambda example: is_answer(example, "/swish/solve"), largest_of_answer),

@@ -1,0 +1,100 @@
+"""Facts about cards, decks, positions, sets, caps and games."""
+
+from collections.abc import Mapping
+from itertools import product
+from math import comb
+
+from ludex_check_claims.game_checks import Facts, names
+from ludex_check_claims.sets import labels
+from ludex_check_claims.sets.cap_counts import extensions
+from ludex_check_claims.sets.statements import Card, read_cards, sets_among
+from ludex_check_claims.verdicts import Clock, Export, Json, NotChecked, require
+
+_MOST_CHOICES = 200_000
+
+
+def _deck(document: Json, _export: Export, _clock: Clock) -> Mapping[str, Json]:
+    codes, whole = document.get("cards"), document["values"] ** document["properties"]
+    return {"size": whole if codes is None else len(codes)}
+
+
+def _position(document: Json, _export: Export, clock: Clock) -> Mapping[str, Json]:
+    v = document["values"]
+    cards = read_cards(document["cards"], document["properties"], v)
+    order = _canonical_order(document, clock)
+    if comb(len(cards), max(v - 1, 1)) > _MOST_CHOICES:
+        return {"size": len(cards), "canonical_order": order}
+    number = sum(1 for _ in sets_among(cards, v, clock))
+    return {"size": len(cards), "sets": number, "has_set": number > 0, "canonical_order": order}
+
+
+def _canonical_order(document: Json, clock: Clock) -> Json:
+    """Return the stated numbers of the cards if they give the canonical form. There may be other such numbers."""
+    v, p, codes, numbers = (document[name] for name in ("values", "properties", "cards", "canonical_order"))
+    require(sorted(numbers) == list(range(len(codes))), "the canonical_order is not an order of the cards")
+    cards = [codes[card] for card in sorted(range(len(codes)), key=numbers.__getitem__)]
+    form = labels.position_form(v, p, codes, clock)[0]
+    require(labels.form_in_order(v, p, cards) == form, "the canonical_order does not give the canonical form")
+    return numbers
+
+
+def _found_set(document: Json, _export: Export, _clock: Clock) -> Mapping[str, Json]:
+    return {"differing": sum(len(set(values)) > 1 for values in zip(*document["cards"], strict=True))}
+
+
+def _cap(document: Json, export: Export, clock: Clock) -> Mapping[str, Json]:
+    v, p = document["values"], document["properties"]
+    cards = read_cards(document["cards"], p, v)
+    deck = {"kind": "set-deck", "values": v, "properties": p, "size": v**p}
+
+    def of_claim(claim: Json) -> Mapping[str, Json]:
+        largest = claim["value"] == len(cards)
+        proof = {"proved": claim["proved"], "evidence": claim["evidence"]}
+        return {"largest": largest, **(proof if largest else {})}
+
+    try:
+        known = next(map(of_claim, export.about(labels.deck(deck, clock), "set.cap-maximum")), {})
+    except NotChecked:
+        known = {}
+    return {
+        "size": len(cards),
+        "complete": _is_complete(cards, p, v, clock),
+        "canonical_order": _canonical_order(document, clock),
+        **known,
+    }
+
+
+def _is_complete(cap: list[Card], p: int, v: int, clock: Clock) -> bool:
+    """Return whether each other card of the deck completes a set with cards of a cap."""
+    if comb(len(cap), max(v - 1, 1)) <= _MOST_CHOICES:
+        return not extensions(cap, p, v, clock)
+    others = set(product(range(v), repeat=p)) - set(cap)
+    return all(next(sets_among([*cap, card], v, clock), None) for card in others)
+
+
+def _game(document: Json, _export: Export, _clock: Clock) -> Mapping[str, Json]:
+    record = document["record"]
+    found = [round_["set"] for round_ in record["rounds"] if round_["set"] is not None]
+    drawn = sum(len(round_["drawn"]) for round_ in record["rounds"])
+    return {
+        **{name: record[name] for name in ("properties", "values", "seed", "solver", "finished")},
+        "sets_wanted": record["sets"],
+        "sets": len(found),
+        "rounds": len(record["rounds"]),
+        "final_cards": len(record["dealt"]) + drawn - sum(map(len, found)),
+    }
+
+
+METHODS = (
+    "closed-form|counting|layers|hyperplanes|extension of one cap of each class|numbers of caps|seeded draws|"
+    "search of all sets"
+)
+_SHAPE = names("properties", "values")
+FACTS = {
+    "set-card": Facts(_SHAPE | names("code")),
+    "set-deck": Facts(_SHAPE | names("cards"), of=_deck),
+    "set-position": Facts(_SHAPE | names("cards"), of=_position),
+    "set-found-set": Facts(_SHAPE | names("cards"), of=_found_set),
+    "set-cap": Facts(_SHAPE | names("cards"), of=_cap),
+    "set-game": Facts(names("record"), of=_game),
+}

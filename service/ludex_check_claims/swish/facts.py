@@ -1,0 +1,55 @@
+"""Facts about cards, decks, positions, swishes, hypergraphs and boards."""
+
+from collections.abc import Mapping
+
+from ludex_check_claims.game_checks import Facts, names
+from ludex_check_claims.swish.cards import configurations, read_card
+from ludex_check_claims.swish.hypergraphs import rows_of_form
+from ludex_check_claims.swish.no_swish_sets import Board
+from ludex_check_claims.verdicts import Clock, Export, Json
+
+
+def _card(document: Json, _export: Export, _clock: Clock) -> Mapping[str, Json]:
+    height, width, points, circles = read_card(document["code"])
+    ways = configurations(document["code"], document["symmetry"])
+    shape = {"height": height, "width": width, "configurations": len(ways)}
+    return {**shape, "points": len(points), "circles": len(circles)}
+
+
+def _cards(document: Json, _export: Export, _clock: Clock) -> Mapping[str, Json]:
+    codes = document.get("cards") or document["stack"]
+    height, width, _, _ = read_card(codes[0])
+    different = {configurations(code, document["symmetry"])[0] for code in codes}
+    return {"height": height, "width": width, "size": len(codes), "distinct_cards": len(different)}
+
+
+def _hypergraph(document: Json, _export: Export, _clock: Clock) -> Mapping[str, Json]:
+    rows = rows_of_form(bytes.fromhex(document["form"]))
+    hypernodes, arcs = map(int, document["label"].split("-")[2:4])  # the label has been recomputed
+    return {"nodes": sum(map(len, rows)), "arcs": arcs, "hypernodes": hypernodes}
+
+
+def _board(document: Json, _export: Export, clock: Clock) -> Mapping[str, Json]:
+    return {"cards": Board(document, clock).cards}
+
+
+METHODS = (
+    "integer program over swishes|closed form|search of all placements|count of all (placements|deals)|seeded deals|"
+    "reduction|Burnside's lemma: the mean number of stacks that a configuration of the board leaves the same"
+)
+FACTS = {
+    "swish-card": Facts(names("code", "symmetry"), of=_card),
+    "swish-deck": Facts(names("cards", "symmetry"), of=_cards),
+    "swish-position": Facts(names("cards", "symmetry"), {"swish.largest-swish": names("largest_swish")}, _cards),
+    "swish-no-swish-set": Facts(names("cards", "symmetry"), of=_cards),
+    "swish-swish": Facts(names("stack", "symmetry"), of=_cards),
+    "swish-hypergraph": Facts(names("form"), of=_hypergraph),
+    "swish-board": Facts(
+        names("height", "width", "symmetry"),
+        {
+            "swish.no-swish-maximum": names("largest_no_swish_set", "construction"),
+            "swish.no-swish-maximum-sets": names("maximum_sets"),
+        },
+        _board,
+    ),
+}
