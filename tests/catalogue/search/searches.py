@@ -119,7 +119,7 @@ MATHEMATICIANS = [
     ("integer sequences", "Integer sequences"),
     ("glossary", "Glossary"),
     ("canonical forms", "Canonical forms"),
-    ("girth", "Girth of graphs"),
+    ("girth", "Girth (graphs)"),
     ("0121", "Card 3-4-0121"),
     ("C~", "Graph 4-6"),
 ]
