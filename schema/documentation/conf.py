@@ -28,6 +28,20 @@ napoleon_use_rtype = False
 html_math_renderer = "mathml"
 html_theme = "furo"
 html_title = "Ludex"
+templates_path = ["theme/templates"]
+html_static_path = ["../../service/ludex/web/static/tokens.css", "theme/static"]
+html_css_files = ["tokens.css", "manual.css"]
+# The search of the site, which is in the header, finds the pages of the manual too.
+html_sidebars = {"**": ["sidebar/scroll-start.html", "sidebar/navigation.html", "sidebar/scroll-end.html"]}
+html_context = {
+    "site_pages": [
+        ("Daily", "daily"),
+        ("Play", "play"),
+        ("Explore", "explore"),
+        ("Make", "make"),
+        ("Learn", "documentation"),
+    ]
+}
 html_copy_source = False
 html_show_sphinx = False
 html_show_copyright = False

@@ -41,7 +41,7 @@ _CATALOGUE = "Ludex: complete families"
 @blueprint.get("/documentation")
 def show_contents() -> str:
     """Show the contents of the documentation."""
-    return render_template("documentation.html", title="Documentation", section=ADDRESS)
+    return render_template("documentation.html", title="Learn", section=ADDRESS)
 
 
 @blueprint.get("/documentation/commands")

@@ -27,7 +27,7 @@ _PAGES = (
     SearchPage("Surroundings", "/graph/around", "The surroundings of an object in the graph, as a map."),
     SearchPage("Jobs", "/jobs", "Long computations: their progress and results."),
     SearchPage("API key", "/key", "Enter your API key, which lets you store objects and start jobs."),
-    SearchPage("Documentation", "/documentation", "Tutorials, guides, reference and explanations."),
+    SearchPage("Learn", "/documentation", "Documentation: tutorials, guides, reference and explanations."),
     SearchPage("Glossary", _GLOSSARY, "The terms that pages, the API and the command line use."),
     SearchPage(
         "Requests and commands",
