@@ -50,7 +50,9 @@ def _built_once(games: Sequence[Game], words: Sequence[str]) -> Callable[..., ob
     late = (
         *(game.name for game in GAMES),
         "graph",
+        "jobs",
         "delete",
+        "cite",
         "claims",
         "sequences",
         "records",

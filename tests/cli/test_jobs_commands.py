@@ -48,10 +48,10 @@ def test_a_job_is_started_listed_shown_and_watched(empty: str, tmp_path: Path, l
     assert watched.lines[0].startswith("line 2 is refused")
     assert json.loads(watched.lines[-1])["new"] == 1
     assert json.loads(ludex("jobs", "show", name, "--json").out)["state"] == "succeeded"
-    stored = ludex("jobs", "objects", name).out
-    label = stored.partition("\t")[0]
-    assert stored == f"{label}\tswish-position\n"
-    assert json.loads(ludex("jobs", "objects", name, "--json").out) == {"label": label, "kind": "swish-position"}
+    label, kind = ludex("jobs", "objects", name).lines[1].split()
+    assert kind == "swish-position"
+    stored = json.loads(ludex("jobs", "objects", name, "--json").out)
+    assert (stored["label"], stored["kind"]) == (label, kind)
     assert label in ludex("list", "swish/positions", "--job", name).out
     assert ludex("jobs", "forget", "--days", "0").out == "deleted the records of 1 jobs\n"
 
@@ -101,7 +101,7 @@ def test_one_that_fails_ends_its_watching_with_exit_code_1_and_is_tried_again(
         (["watch", "job-x"], "there is no job 'job-x'"),
         (["cancel", "job-x"], "there is no job 'job-x'"),
         (["retry", "job-x"], "there is no job 'job-x'"),
-        (["list", "--state", "lost"], "--state: 'lost' is not one of"),
+        (["list", "--state", "lost"], "'--state': 'lost' is not one of"),
         (["operations", "dance"], "'dance' is not an operation"),
     ],
 )

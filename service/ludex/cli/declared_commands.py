@@ -17,7 +17,7 @@ import typer
 from pydantic.fields import FieldInfo
 
 from ludex.cli import output, request_commands
-from ludex.cli.game_commands import current_games, open_catalogue
+from ludex.cli.game_commands import current_games, open_catalogue, open_jobs
 from ludex.cli.input_text import Content, content_of, read_options
 from ludex.cli.output import CommandError, warn
 from ludex.cli.progress import interrupted, search_budget
@@ -216,7 +216,13 @@ class _Command:
             filters = {} if declared.rest is None else {declared.rest: _split_filters(declared, self.extra, options)}
             given = read_fields(self.fields, options, sources) | filters
             fields = validated(declared.model, {names.get(name, name): value for name, value in given.items()})
-            session = Session(catalogue, _values, search_budget, public_url=_public_url)
+            session = Session(
+                catalogue,
+                _values,
+                search_budget,
+                jobs=cache(lambda: stack.enter_context(open_jobs())),
+                public_url=_public_url,
+            )
             return declared.run(fields, session, store=options.get("store")), fields, sources
 
     def _located(self, sources: Sources) -> "_Located":

@@ -11,6 +11,7 @@ from ludex.games import Game, part
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
     from ludex.catalogue.kinds.registry import GameKinds, Registry
+    from ludex.jobs.store import JobStore
     from ludex.requests.imports import KindImport
     from ludex.requests.request import Request
 
@@ -114,3 +115,18 @@ def open_catalogue(*, current: bool = True, make: bool = True) -> "Iterator[Cata
         yield catalogue
     finally:
         catalogue.close()
+
+
+@contextmanager
+def open_jobs() -> "Iterator[JobStore]":
+    """Open the jobs of the configured catalogue. The catalogue's tables must have the current revision."""
+    from ludex.jobs.store import store_of
+    from ludex.settings import read_settings
+
+    with open_catalogue():
+        pass
+    store = store_of(read_settings().database_url)
+    try:
+        yield store
+    finally:
+        store.close()

@@ -14,7 +14,6 @@ from ludex.cli.commands import (
     database,
     dataset,
     experiments,
-    jobs,
     lists,
     service,
     stored_objects,
@@ -71,7 +70,7 @@ class _KindCommand:
 _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer | _Late] = {
     "serve": service.serve,
     "mcp": service.mcp,
-    "worker": jobs.worker,
+    "worker": service.worker,
     "status": service.status,
     "games": service.list_games,
     "settings": service.settings,
@@ -90,7 +89,7 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer | _Late] = {
     "records": _Late("List the tables of records, or show a table.", f"{_RESULTS}:records"),
     "atlas": _Late("Atlas: complete collections of objects.", f"{_RESULTS}:atlas", True),
     "dataset": dataset.app,
-    "jobs": jobs.app,
+    "jobs": _Late("Jobs: long computations that survive crashes of their worker.", "ludex.cli.commands.jobs:app", True),
     "keys": service.keys,
     "graph": _Late("The catalogue as a graph of objects and relations.", "ludex.cli.commands.graph:app", True),
 }

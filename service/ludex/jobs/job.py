@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Annotated, Any, TypeVar
 
-from pydantic import ConfigDict, Field, ValidationError, WithJsonSchema
+from pydantic import ConfigDict, Field, ValidationError, WithJsonSchema, computed_field
 
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault, MissingInput, Place, TooLarge
 from ludex.requests.fields import ResponseModel, faults_of
-from ludex.requests.json_text import JsonText
+from ludex.requests.json_text import JsonText, Members
 from ludex.requests.problem_types import problem_type, type_of_status
 
 
@@ -54,7 +54,7 @@ class LogLine(ResponseModel):
     line: str = Field(description="Text of the line.")
 
 
-class Job(ResponseModel):
+class Job(ResponseModel, Members):
     """A job in the form used in lists."""
 
     id: str = Field(description="Id of the job.")
@@ -73,6 +73,25 @@ class Job(ResponseModel):
     worker: str | None = Field(description="The worker that executes the job or last executed it.")
     progress: JobProgress = Field(description="Progress of the job.")
     error: dict[str, Any] | None = Field(description="Problem (RFC 9457) of a failed job.")
+
+    @computed_field(description="URL path of the job.")  # type: ignore[prop-decorator]
+    @property
+    def url(self) -> str:
+        """The URL path of the job."""
+        return f"/api/v1/jobs/{self.id}"
+
+    @property
+    def done(self) -> str:
+        """The progress in words."""
+        progress = self.progress
+        total = "" if progress.total is None else f" of {progress.total:,.0f}"
+        rate = "" if progress.rate is None else f", {progress.rate:,.4g} per second"
+        left = "" if progress.seconds_left is None else f", {progress.seconds_left:,.0f} s left"
+        return f"{progress.done:,.0f}{total} {progress.unit}{rate}{left}"
+
+    def json_members(self) -> dict[str, Any]:
+        """Return the members of the JSON. The result is inserted as it is."""
+        return {"id": self.id, "url": self.url, **dict(self)}
 
 
 class JobDetails(Job):

@@ -59,6 +59,7 @@ class UnknownJob(LookupError):
 
     def __init__(self, name: str) -> None:
         super().__init__(f"there is no job {name!r}; `ludex jobs list` lists the jobs")
+        self.name = name
 
 
 class JobConflict(ValueError):

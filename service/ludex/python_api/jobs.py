@@ -2,26 +2,22 @@
 
 import os
 import time
-from collections.abc import Iterator
 from types import TracebackType
 from typing import Any, Self
 
-from ludex.catalogue.objects.reading import find
-from ludex.catalogue.objects.store_result import every_job_object
 from ludex.games import games
-from ludex.jobs.job import ENDED, Job, JobDetails, State
-from ludex.jobs.operations import by_name, start_job
+from ludex.jobs.job import ENDED, JobDetails
 from ludex.jobs.store import store_of
 from ludex.python_api.catalogue import database_url, open_store
+from ludex.requests import jobs as requests
 from ludex.requests.session import Session
-from ludex.requests.stored_object import StoredObject
 
 __all__ = ["Jobs"]
 
 _POLL_SECONDS = 0.3
 
 
-class Jobs:
+class Jobs(Session):
     """The jobs of a catalogue. Workers run jobs in steps, so a job survives a crash of its worker.
 
     Workers are separate processes (``ludex worker``), or are started together with the service. Close the jobs at the
@@ -49,19 +45,17 @@ class Jobs:
     ('queued', 'cancelled', ['verify'])
     """
 
+    operations = requests.job_operations
+    operation = requests.job_operation
+    get = requests.job
+    list = requests.jobs
+    objects = requests.objects_of_job
+    cancel = requests.cancel_job
+    retry = requests.retry_job
+
     def __init__(self, url: str | os.PathLike[str] | None = None) -> None:
-        self._catalogue = open_store(url, games())
-        self._store = store_of(database_url(url))
-
-    def operations(self) -> dict[str, str]:
-        """Return the operations that jobs can run.
-
-        Returns
-        -------
-        dict of str to str
-            The description of each operation, keyed by operation name.
-        """
-        return {name: operation.about for name, operation in by_name().items()}
+        store = store_of(database_url(url))
+        super().__init__(open_store(url, games()), jobs=lambda: store)
 
     def start(self, operation: str, /, **arguments: Any) -> JobDetails:  # noqa: ANN401 - JSON
         """Start a job.
@@ -87,51 +81,7 @@ class Jobs:
         TooManyJobs
             If too many jobs are queued.
         """
-        return start_job(self._store, operation, arguments)
-
-    def get(self, job: str) -> JobDetails:
-        """Return a job, including its arguments, its result and the end of its log.
-
-        Parameters
-        ----------
-        job : str
-            The id of the job.
-
-        Returns
-        -------
-        JobDetails
-            The job.
-
-        Raises
-        ------
-        UnknownJob
-            If there is no such job.
-        """
-        return self._store.find(job)
-
-    def list(self, state: str | None = None, operation: str | None = None, *, limit: int = 100) -> tuple[Job, ...]:
-        """Return jobs, the newest first.
-
-        Parameters
-        ----------
-        state : str, optional
-            Return only jobs in this state: queued, running, succeeded, failed or cancelled.
-        operation : str, optional
-            Return only jobs of this operation.
-        limit : int, optional
-            Maximum number of jobs.
-
-        Returns
-        -------
-        tuple of Job
-            The jobs.
-
-        Raises
-        ------
-        ValueError
-            If there is no such state.
-        """
-        return self._store.page(None if state is None else State(state), operation, None, limit).items
+        return requests.start_job(self, operation, arguments)
 
     def wait(self, job: str, *, timeout: float | None = None) -> JobDetails:
         """Wait until a job ends, and return it.
@@ -156,90 +106,16 @@ class Jobs:
             If there is no such job.
         """
         end = None if timeout is None else time.monotonic() + timeout
-        while self._store.get_summary(job).state not in ENDED:
+        while self.jobs.get_summary(job).state not in ENDED:
             if end is not None and time.monotonic() >= end:
                 raise TimeoutError(f"the job {job} has not ended after {timeout:g} s")
             time.sleep(_POLL_SECONDS)
-        return self._store.find(job)
-
-    def objects(self, job: str) -> Iterator[StoredObject]:
-        """Yield each object that a job has stored, in the order in which the objects were stored, without repetition.
-
-        Parameters
-        ----------
-        job : str
-            The id of the job.
-
-        Yields
-        ------
-        StoredObject
-            An object of any kind. The object may already have been stored before the job started.
-
-        Raises
-        ------
-        UnknownJob
-            If there is no such job.
-
-        Notes
-        -----
-        ``catalogue.find("levels", job=job.id)`` lists only the objects of one kind, with filters, counts and facets.
-        Objects that were stored only as targets of links, such as the graph of a level, are not yielded.
-        """
-        self._store.get_summary(job)
-        return self._objects(job)
-
-    def _objects(self, job: str) -> Iterator[StoredObject]:
-        for item in every_job_object(self._catalogue, job):
-            with self._catalogue.reading() as reader:
-                found = find(reader, item.label)
-            yield StoredObject(Session(self._catalogue), found)
-
-    def cancel(self, job: str) -> JobDetails:
-        """Cancel a job. The job stops within about a second. The objects that it has already stored are not deleted.
-
-        Parameters
-        ----------
-        job : str
-            The id of the job.
-
-        Returns
-        -------
-        JobDetails
-            The job, which is unchanged if it had already ended.
-
-        Raises
-        ------
-        UnknownJob
-            If there is no such job.
-        """
-        return self._store.cancel(job)
-
-    def retry(self, job: str) -> JobDetails:
-        """Continue a failed or cancelled job from the step at which it ended.
-
-        Parameters
-        ----------
-        job : str
-            The id of the job.
-
-        Returns
-        -------
-        JobDetails
-            The queued job.
-
-        Raises
-        ------
-        UnknownJob
-            If there is no such job.
-        JobConflict
-            If the job did not fail and was not cancelled.
-        """
-        return self._store.retry(job)
+        return self.jobs.find(job)
 
     def close(self) -> None:
         """Close all connections. A ``with`` statement does this at its end."""
+        self.jobs.close()
         self._store.close()
-        self._catalogue.close()
 
     def __enter__(self) -> Self:
         return self

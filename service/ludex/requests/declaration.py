@@ -246,6 +246,8 @@ class Declaration:
         The reasons why the request is not offered on surfaces, by the names of the surfaces (see `SURFACES`).
     problems
         The error statuses that the request can return, in addition to those that follow from the declaration.
+    statuses
+        The status of every response, if it does not follow from the declaration: 202 if the work goes on afterwards.
     cached
         Whether clients may keep the response to a GET. A random object, for example, is another one each time.
     answers
@@ -276,6 +278,7 @@ class Declaration:
     tool: bool = False
     lacks: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[int, ...] = ()
+    statuses: tuple[int, ...] = ()
     cached: bool = True
     answers: "Callable[[Registry], Any] | None" = None
     example: Mapping[str, Any] | None = None

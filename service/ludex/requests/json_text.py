@@ -20,6 +20,14 @@ class JsonText(str):
     __slots__ = ()
 
 
+class Members:
+    """A result that determines the members of its JSON, such as a job whose result is already JSON."""
+
+    def json_members(self) -> Mapping[str, Any]:
+        """Return the members of the JSON."""
+        raise NotImplementedError
+
+
 def json_text(value: Any) -> str:  # noqa: ANN401 - models, texts, and lists and mappings of them
     """Return a value as JSON on one line: a model, a JsonText, or a list or mapping of them.
 

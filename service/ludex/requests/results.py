@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from pydantic import BaseModel
 
-from ludex.requests.json_text import JsonText, json_text
+from ludex.requests.json_text import JsonText, Members, json_text
 from ludex.requests.stored_object import StoredObject
 
 if TYPE_CHECKING:
@@ -174,6 +174,8 @@ def json_of(
             return JsonText(json_text(members))
         case Identified():
             return JsonText(json_text(result.members))
+        case Members():
+            return JsonText(json_text(result.json_members()))
         case Stream():
             return JsonText(result.bytes().decode())
         case str():

@@ -7,6 +7,7 @@ shows its progress. In Python, a search has no limits.
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from copy import copy
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Self, TypeVar
 
 from ludex.catalogue import graph, objects
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from ludex.catalogue.kinds.registry import AnyKind, Registry
     from ludex.catalogue.objects.reading import ObjectView
     from ludex.catalogue.storage.snapshot import ReaderContext
+    from ludex.jobs.store import JobStore
 
 T = TypeVar("T")
 
@@ -33,6 +35,32 @@ Search = Callable[[float | None], AbstractContextManager[Budget]]
 def unlimited(seconds: float | None) -> AbstractContextManager[Budget]:
     """Return the budget of a search that has no other limit than its own."""
     return nullcontext(Budget(seconds=seconds))
+
+
+def _anyone(_owner: str | None) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """The client of a request. A command and a program may do everything.
+
+    Attributes
+    ----------
+    owner
+        The owner of its API key.
+    request_id
+        The id of the request in the log of the service.
+    reads_job
+        Returns whether it may read the arguments, the log and the result of an owner's job.
+    reaches
+        Returns whether it may change what belongs to an owner.
+    """
+
+    owner: str | None = None
+    request_id: str | None = None
+    reads_job: Callable[[str | None], bool] = _anyone
+    reaches: Callable[[str | None], bool] = _anyone
 
 
 class Session:
@@ -51,6 +79,10 @@ class Session:
     grant : callable, optional
         Returns the catalogue that writes with a right of the client, or raises an exception. By default, everything is
         allowed.
+    jobs : callable, optional
+        Returns the jobs of the catalogue.
+    client : callable
+        Returns the client of the request.
     served : bool
         Whether the bounds of the service apply.
     public_url : str or callable, optional
@@ -65,6 +97,8 @@ class Session:
         *,
         wait: Search = unlimited,
         grant: "Callable[[Right], Store] | None" = None,
+        jobs: "Callable[[], JobStore] | None" = None,
+        client: Callable[[], Client] = Client,
         served: bool = False,
         public_url: str | Callable[[], str | None] | None = None,
     ) -> None:
@@ -73,6 +107,8 @@ class Session:
         self._search = search
         self._wait = wait
         self._grant = grant
+        self._jobs = jobs
+        self._client = client
         self._served = served
         self._right: Right | Literal["read", "any"] = "any"
         self._public_url = public_url
@@ -121,6 +157,18 @@ class Session:
     def catalogue(self) -> "Store":
         """The same as `store`, for the functions that read inputs."""
         return self._store
+
+    @property
+    def jobs(self) -> "JobStore":
+        """The jobs of the catalogue."""
+        if self._jobs is None:
+            raise RuntimeError("this session has no jobs")
+        return self._jobs()
+
+    @property
+    def client(self) -> Client:
+        """The client of the request."""
+        return self._client()
 
     @property
     def destination(self) -> "Store | None":

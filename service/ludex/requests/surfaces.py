@@ -9,11 +9,12 @@ from ludex.games.kinds import GAMES
 from ludex.requests.declaration import SURFACES, Declaration
 from ludex.requests.exact_results import EXACT_RESULTS
 from ludex.requests.graph import GRAPH
+from ludex.requests.jobs import JOB_REQUESTS
 from ludex.requests.kind_lists import kind_requests
 from ludex.requests.site import SITE
 from ludex.requests.stored_objects import STORED_OBJECTS
 
-PLATFORM: tuple[Any, ...] = (*STORED_OBJECTS, *GRAPH, *EXACT_RESULTS, *SITE)
+PLATFORM: tuple[Any, ...] = (*STORED_OBJECTS, *GRAPH, *EXACT_RESULTS, *SITE, *JOB_REQUESTS)
 """The requests of the platform, in the order of the documentation."""
 
 _HEAD = """# Requests and their surfaces

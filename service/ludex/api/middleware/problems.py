@@ -42,6 +42,8 @@ from ludex.catalogue.storage.database_errors import (
 from ludex.catalogue.storage.sqlite_files import RESTORE, is_damage
 from ludex.engine.faults import Fault, MissingInput, TooLarge
 from ludex.engine.rendering import RendererMissing, RenderingFailed
+from ludex.jobs.operations import InvalidArguments
+from ludex.jobs.store import JobConflict, TooManyJobs, TooManyJobsOfOwner, UnknownJob
 from ludex.pictures.svg import PictureTooLarge
 from ludex.requests import bounds
 from ludex.requests.daily import NoPuzzleYet
@@ -238,6 +240,17 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     WriterBusy: lambda error: busy(f"Nothing is stored: {error}."),
     NoConnectionLeft: lambda error: busy(f"Nothing is read or stored: {error}."),
     ReadersBusy: lambda error: busy(f"Nothing is read or stored: {error}."),
+    InvalidArguments: lambda error: ProblemError(
+        400,
+        "The arguments are invalid for this operation.",
+        errors=[(json_pointer(place), message) for place, message in error.faults],
+    ),
+    UnknownJob: lambda error: not_found(f"job {error.name!r}"),
+    JobConflict: lambda error: ProblemError(409, f"{error}."),
+    TooManyJobs: lambda error: busy(f"{error}."),
+    TooManyJobsOfOwner: lambda error: ProblemError(
+        429, f"{error}.", kind="too-many-jobs", headers={"Retry-After": "60"}
+    ),
     EngineMissing: lambda error: ProblemError(501, str(error)),
     EngineError: lambda error: busy(f"{error}."),
     ProjectionBusy: lambda error: busy(f"{error}."),

@@ -18,7 +18,8 @@ from flask import request as flask_request
 from pydantic import BaseModel, Field
 from pydantic.fields import FieldInfo
 
-from ludex.api.middleware.authorization import may_store, storing_catalogue
+from ludex.api.middleware.authorization import asker, may_read_job, may_store, storing_catalogue
+from ludex.api.middleware.metrics import request_id
 from ludex.api.middleware.problems import OfferedJob, ProblemError, json_pointer, malformed, refused
 from ludex.api.resources.figures import MEDIA, figure_response
 from ludex.api.routing.cursors import list_page
@@ -64,7 +65,7 @@ from ludex.requests.response_models import (
     with_url,
 )
 from ludex.requests.results import Identified, JsonLines, Matches, Objects, PlainText, Stream, Svg
-from ludex.requests.session import Right, Session
+from ludex.requests.session import Client, Right, Session
 from ludex.requests.stored_object import StoredObject
 
 _PAGE = PageQuery.model_fields
@@ -160,7 +161,7 @@ def add_route(routes: Routes, declared: Declaration, route: str) -> None:
             declared.example if place == "body" else None,
         )
         for place, part in parts.items()
-        if part or (place == "body" and method != "GET")
+        if part
     }
     problems = {422, *declared.problems}
     problems |= {404, 409} if any(map(is_object, declared.fields.values())) else set()
@@ -169,12 +170,12 @@ def add_route(routes: Routes, declared: Declaration, route: str) -> None:
     problems |= set() if declared.writes is None else {401}
     problems |= {412} if declared.writes == "edit" else set()
     answer = NOTHING if method == "DELETE" else _text_in(fixed) if fixed else _answer(declared)
-    statuses = (204,) if answer is NOTHING else (201, 200) if declared.writes == "store" else (200,)
+    usual = (204,) if answer is NOTHING else (201, 200) if declared.writes == "store" else (200,)
     routes.add(
         method,
         rule,
         partial(_view, declared, method, fixed),
-        dict.fromkeys(statuses, answer),
+        dict.fromkeys(declared.statuses or usual, answer),
         declared.about,
         problems=tuple(sorted(problems)),
         tool=declared.tool and route == declared.routes[0],
@@ -280,6 +281,13 @@ def _grant(right: Right) -> Catalogue:
     return storing_catalogue(Scope(right))
 
 
+def _client() -> Client:
+    key = asker()
+    if key is None:
+        return Client(None, request_id(), may_read_job)
+    return Client(key.owner, request_id(), may_read_job, key.reaches)
+
+
 def _view(
     declared: Declaration,
     method: str,
@@ -300,7 +308,14 @@ def _view(
         store = may_store() if declared.option.if_allowed else True
     found = service()
     session = Session(
-        found.catalogue, search=searches.open, wait=waiting, grant=_grant, served=True, public_url=found.public_url
+        found.catalogue,
+        search=searches.open,
+        wait=waiting,
+        grant=_grant,
+        jobs=lambda: found.jobs,
+        client=_client,
+        served=True,
+        public_url=found.public_url,
     )
     with _problems(declared, () if path is None else type(path).model_fields, values, method):
         result = declared.run(fields, session, store=store)
@@ -365,6 +380,9 @@ def _response(declared: Declaration, result: Any, fields: RequestModel, values: 
             url = None if result.label is None else object_url(kind, result.label)
             members = {**result.members, "url": url}
             return reply(members, 201, {"Location": str(url)}) if result.created else reply(members)
+    if declared.statuses:
+        [status] = declared.statuses
+        return reply(declared.json(result), status, {"Location": result.url} if status == 202 else None)
     return reply(declared.json(result, _object_text), 201 if getattr(result, "created", False) is True else 200)
 
 

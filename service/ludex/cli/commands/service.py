@@ -1,4 +1,4 @@
-"""Service and installation commands: `ludex serve`, `status`, `settings`, `games`, `compile` and `keys`."""
+"""Service and installation commands: `ludex serve`, `worker`, `status`, `settings`, `games`, `compile` and `keys`."""
 
 import os
 import shutil
@@ -69,6 +69,25 @@ def serve(
         lambda address: _announce(address, token, browser, as_json),
         beside=None if not job_workers else partial(Workers, working, declared_kinds(), job_workers),
     )
+
+
+def worker(
+    processes: Annotated[int, typer.Option("--processes", min=1, max=256, help="Number of worker processes.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Run jobs until SIGTERM or Ctrl-C.
+
+    Any number of workers can run at the same time, and with PostgreSQL they can run on several machines. If a worker is
+    killed, another worker continues its jobs within half a minute, from the last finished step. Events are logged. With
+    --json, they are written to standard output instead, one per line.
+    """
+    from ludex.jobs.connections import share_connections
+    from ludex.jobs.worker import run_workers
+    from ludex.settings import read_settings
+
+    with open_catalogue() as catalogue:
+        _, settings = share_connections(read_settings(), catalogue.database, working=processes)
+    run_workers(settings, declared_kinds(), processes, sys.stdout if as_json else None)
 
 
 def _new_token(catalogue: "Catalogue") -> str | None:
