@@ -148,6 +148,21 @@ def test_loopback_is_told_from_other_addresses(read: Environment, host: str, alo
     assert read({"LUDEX_HOST": host}).on_loopback is alone
 
 
+def test_a_clone_with_a_folder_for_data_has_a_catalogue_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ludex.settings, "_CLONE", tmp_path)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    shared = ludex.settings.data_folder()
+    (tmp_path / "data").mkdir()
+    assert ludex.settings.data_folder() == shared  # an installed package is no clone
+    (tmp_path / "pyproject.toml").touch()
+    assert ludex.settings.data_folder() == tmp_path / "data"
+    assert default_database_url() == f"sqlite:///{tmp_path}/data/catalogue.sqlite"
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "other"))
+    assert tmp_path / "data" not in (ludex.settings.data_folder(), *ludex.settings.data_folder().parents)
+
+
 def test_every_setting_is_documented() -> None:
     documented = set(re.findall(r"\| `(LUDEX_[A-Z_]+)` \|", ludex.settings.__doc__ or ""))
     assert documented == {

@@ -2,7 +2,7 @@
 
 | Variable | Default | Meaning |
 |---|---|---|
-| `LUDEX_DATABASE_URL` | SQLite in the user's data folder | The catalogue, as an SQLAlchemy URL. |
+| `LUDEX_DATABASE_URL` | SQLite in the data folder | The catalogue, as an SQLAlchemy URL. |
 | `LUDEX_READ_DATABASE_URL` | none | A streaming replica of the catalogue on PostgreSQL, which the service reads. |
 | `LUDEX_HOST` | `127.0.0.1` | The address to listen on. On loopback, a key of this machine is created. |
 | `LUDEX_PORT` | `8000` | The port to listen on; 0 selects a free port. |
@@ -72,10 +72,20 @@ def is_loopback(host: str) -> bool:
         return False
 
 
+_CLONE = Path(__file__).parents[2]
+
+
 def data_folder() -> Path:
-    """Return the path of the user's data folder for Ludex. The folder need not exist yet."""
+    """Return the path of the data folder: `data` in the clone from which the program runs, or else the user's folder.
+
+    The user's folder need not exist yet. All clones without a folder `data` share it, and clones with such a folder use
+    it too if XDG_DATA_HOME is set.
+    """
     from platformdirs import user_data_path
 
+    own = _CLONE / "data"
+    if "XDG_DATA_HOME" not in os.environ and own.is_dir() and (_CLONE / "pyproject.toml").is_file():
+        return own
     return user_data_path("ludex", appauthor=False)
 
 
@@ -84,7 +94,7 @@ CATALOGUE_FILE = "catalogue.sqlite"
 
 
 def default_database_url() -> str:
-    """Return the URL of the SQLite catalogue in the user's data folder."""
+    """Return the URL of the SQLite catalogue in the data folder."""
     return f"sqlite:///{data_folder() / CATALOGUE_FILE}"
 
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,7 @@ def test_serve_passes_on_the_address_that_it_is_told(
     ludex: Any, catalogue: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     served: list[Settings] = []
+    objects = dict(line.split(maxsplit=1) for line in ludex("db", "status").lines)["objects"]
 
     def serve(settings: Settings, listening: Callable[[str], None], **_given: object) -> None:
         served.append(settings)
@@ -83,7 +85,10 @@ def test_serve_passes_on_the_address_that_it_is_told(
     monkeypatch.setattr(server, "serve", serve)
     monkeypatch.setenv("LUDEX_PORT", "8123")
     for arguments in ([], ["--port", "0"], ["--host", "127.0.0.2", "--port", "8124"]):
-        assert ludex("serve", *arguments).lines[0] == "Ludex listens on http://127.0.0.1:4711"
+        listens, held, *_ = ludex("serve", *arguments).lines
+        assert listens == "Ludex listens on http://127.0.0.1:4711"
+        day = datetime.fromtimestamp(catalogue.stat().st_mtime, tz=UTC).date()
+        assert held == f"The catalogue sqlite:///{catalogue} has {objects} objects and was last changed on {day}"
     places = [(settings.host, settings.port) for settings in served]
     assert places == [("127.0.0.1", 8123), ("127.0.0.1", 0), ("127.0.0.2", 8124)]
 

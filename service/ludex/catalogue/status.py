@@ -1,6 +1,7 @@
 """The status of a catalogue: its address, the revision of its tables, and its content."""
 
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Table, func, select
@@ -10,6 +11,7 @@ from ludex.catalogue.claims.lists import ClaimFilters, claim_facets
 from ludex.catalogue.graph.neighbours import graph_counts
 from ludex.catalogue.starting import holds_starting_catalogue
 from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.changes import KINDS, stored_counts
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.migrations import outdated, revisions
 from ludex.catalogue.storage.snapshot import Reader
@@ -82,6 +84,22 @@ def status_of(catalogue: Catalogue) -> Status:
             _count(reader, tables.node) - _count(reader, tables.verified),
             reader.connection.scalar(select(func.min(tables.verified.c.at))),
         )
+
+
+def describe_catalogue(catalogue: Catalogue) -> str:
+    """Return a sentence with the address of a catalogue, its number of objects, and the day of its last change.
+
+    The day is that of a file; a database on a server has none. Cost: one row for each kind.
+    """
+    database = catalogue.database
+    address = database.url.render_as_string(hide_password=True)
+    with catalogue.reading() as reader:
+        objects = stored_counts(reader, KINDS).total()
+    changed = ""
+    if database.file is not None:
+        day = datetime.fromtimestamp(database.file.stat().st_mtime, tz=UTC).date()
+        changed = f" and was last changed on {day}"
+    return f"The catalogue {address} has {objects:,} objects{changed}"
 
 
 def revision_of(database: Database) -> str | None:

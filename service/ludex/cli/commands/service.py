@@ -46,6 +46,7 @@ def serve(
     If no database is set and your data folder contains no catalogue, this command first creates the starting catalogue
     there.
     """
+    from ludex.catalogue.status import describe_catalogue
     from ludex.jobs.connections import share_connections
     from ludex.jobs.worker import Workers
     from ludex.settings import CATALOGUE_FILE, data_folder, default_database_url, read_settings
@@ -62,11 +63,12 @@ def serve(
             settings, catalogue.database, serving=settings.workers, working=job_workers
         )
         token = _new_token(catalogue) if settings.on_loopback else None
+        held = describe_catalogue(catalogue)
     from ludex.server import serve as run
 
     run(
         serving,
-        lambda address: _announce(address, token, browser, as_json),
+        lambda address: _announce(address, held, token, browser, as_json),
         beside=None if not job_workers else partial(Workers, working, declared_kinds(), job_workers),
     )
 
@@ -103,17 +105,17 @@ def _new_token(catalogue: "Catalogue") -> str | None:
         return None
 
 
-def _announce(address: str, token: str | None, browser: bool, as_json: bool) -> None:
-    """Print the address of the service, and how to write to it."""
+def _announce(address: str, held: str, token: str | None, browser: bool, as_json: bool) -> None:
+    """Print the address of the service, what it serves, and how to write to it."""
+    lines = [f"Ludex listens on {address}", held]
     if token is None:
-        write_result({"address": address}, as_json, [f"Ludex listens on {address}"])
+        write_result({"address": address}, as_json, lines)
         return
     from ludex.catalogue.machine_key import KEY_FILE
     from ludex.settings import data_folder
 
     link, file = f"{address}/key/{token}", data_folder() / KEY_FILE
-    lines = [
-        f"Ludex listens on {address}",
+    lines += [
         f"To store from your browser, open {link} (it works once; `ludex keys link` prints another)",
         f"To store from programs, send the key in {file}",
     ]
