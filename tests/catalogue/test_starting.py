@@ -1,6 +1,9 @@
 """The starting catalogue is taken over as it is shipped; where something is stored already, each line is made again."""
 
+import json
 import re
+from collections import Counter
+from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select
@@ -93,3 +96,16 @@ def test_a_mark_that_was_added_to_an_object_of_a_user_is_found(starting):
         assert spoil(connection, "UPDATE node SET built_in = true WHERE NOT built_in") >= 1
     starting.database.close()
     assert any("is marked as an object" in found for found in verify_storage(starting))
+
+
+def test_the_readme_counts_the_proofs_of_each_sort():
+    proofs = Counter(claim["evidence"] for claim in map(json.loads, LINES) if "claim" in claim and claim["proved"])
+    assert proofs.keys() == {"certificate", "recomputed"}
+    certified, recomputed = proofs["certificate"], proofs["recomputed"]
+    for page in ("README.md", "schema/documentation/explanation/trust.md"):
+        text = " ".join((Path(__file__).parents[2] / page).read_text().split())
+        proved = f"the {certified + recomputed:,} proved claims of the starting catalogue"
+        assert (
+            f"{proved}, {certified} have a certificate and {recomputed} are recomputed; none rests on such a search"
+            in text
+        )

@@ -1,5 +1,6 @@
 """The checker accepts the proofs of the bounds on caps, and nothing else."""
 
+from collections import Counter
 from copy import deepcopy
 from typing import Any
 
@@ -8,8 +9,9 @@ import pytest
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds.statements import claim_maximum
 from ludex.games.sets.solving.caps import largest_cap
+from ludex.games.sets.study.cap_counts import count_caps
 from ludex.games.sets.study.closed_forms import cap_bound, cap_upper_bound
-from ludex_check_claims.sets import hyperplanes, statements
+from ludex_check_claims.sets import hyperplanes, layers, statements
 from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, NotChecked, Wrong
 
 FIFTH = 2
@@ -158,3 +160,32 @@ def test_claims_about_more_values_are_checked_unless_they_use_a_search() -> None
                 statements.cap_maximum(claim, document, Export())
         with pytest.raises(Wrong):
             statements.cap_maximum({**claim, "upper": claim["upper"] - 1}, document, Export())
+
+
+def test_the_layers_are_those_of_sixteen_cards() -> None:
+    most = layers._most_within()
+    caps = [word for word in range(1 << 16) if most[word] == word.bit_count()]
+    counted = count_caps(Deck(2, 4))
+    assert tuple(Counter(map(int.bit_count, caps))[size] for size in range(10)) == counted.by_size
+    least = Counter(word.bit_count() for word in caps if layers._is_least(word))
+    assert tuple(least[size] for size in range(10)) == counted.classes
+    assert max(most) == most[-1] == 9
+
+
+def test_a_cap_of_28_cards_is_found_in_layers() -> None:
+    assert layers.cap_in_layers_exists(28, clock())
+    with pytest.raises(NotChecked, match="too long"):
+        layers.cap_in_layers_exists(29, clock(0))
+
+
+@pytest.mark.slow
+def test_the_claim_about_28_cards_is_recomputed() -> None:
+    deck = Deck(3, 4)
+    stated = claim_maximum(deck, largest_cap(deck))
+    claim = {name: getattr(stated, name) for name in ("value", "lower", "upper", "proved", "method", "certificate")}
+    document = {"kind": "set-deck", "properties": 3, "values": 4, "size": 64}
+    assert (statements.cap_maximum(claim, document, Export()), stated.evidence) == (RECOMPUTED, "recomputed")
+    fewer = {"cards": claim["certificate"]["cards"][:-1], "bound": claim["certificate"]["bound"]}
+    false = {**claim, "value": 27, "lower": 27, "upper": 27, "certificate": fewer}
+    with pytest.raises(Wrong, match="there is a cap of 28 cards"):
+        statements.cap_maximum(false, document, Export())

@@ -6,6 +6,7 @@ from math import comb
 from ludex_check_claims.answers import require_bounds
 from ludex_check_claims.lrat import at_least, require_refuted
 from ludex_check_claims.sets.hyperplanes import require_bound
+from ludex_check_claims.sets.layers import cap_in_layers_exists
 from ludex_check_claims.sets.planes import flat_bound, planes_excluded
 from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, require, require_digest
 
@@ -124,6 +125,11 @@ def cap_maximum(claim: Json, document: Json, export: Export) -> str:
             "the cards contain no set, but the claim does not state that their number is proved to be the largest"
         )
     require(claim["upper"] == claim["value"], "the claim is marked as proved, but its bounds differ")
+    if claim["method"] == "layers":
+        require((p, v) == (3, 4), "layers are searched for three properties with four values")
+        larger = cap_in_layers_exists(claim["value"] + 1, Clock(export, 300))
+        require(not larger, f"there is a cap of {claim['value'] + 1} cards")
+        return RECOMPUTED
     most = most_cards(p, v)
     if most is None:
         raise NotChecked("the cards contain no set, but the bound is the result of a search, which is not repeated")

@@ -122,7 +122,8 @@ def _bound_argument(by: str | None, properties: int, values: int) -> list[str]:
         return [
             f"The cards of each value of one property form a layer: {values} layers of "
             f"${values}^{{{properties - 1}}}$ cards. The bound is the result of a search through the layers, up to "
-            "symmetry, for which no short certificate is known."
+            "symmetry, for which no short certificate is known. ludex-check-claims repeats it in half a minute: the "
+            "first layer is one of ten, the second any that is not larger, and the others grow cell by cell."
         ]
     if by != "closed-form":
         return ["The bound is the result of a search, for which no short certificate is known."]

@@ -97,15 +97,18 @@ def cap_bound(deck: Deck, method: str) -> dict[str, Any]:
 def bound_evidence(bound: dict[str, Any]) -> Evidence:
     """Return what an argument for a bound rests on.
 
-    `ludex-check-claims` repeats the search of the step with divisions, but no other search.
+    `ludex-check-claims` repeats the searches through layers and of the step with divisions, but no other search.
 
     >>> [bound_evidence(cap_bound(Deck(*shape), "hyperplanes")).value for shape in ((3, 5), (5, 3), (4, 4))]
     ['certificate', 'recomputed', 'search']
+    >>> bound_evidence(cap_bound(Deck(3, 4), "layers")).value
+    'recomputed'
     """
     searched = [part for part in (bound, *bound.get("steps", ())) if "recompute" in part]
     if not searched:
         return Evidence.CERTIFICATE
-    return Evidence.RECOMPUTED if all("divisions" in part for part in searched) else Evidence.SEARCH
+    repeated = all("divisions" in part or part.get("by") == "layers" for part in searched)
+    return Evidence.RECOMPUTED if repeated else Evidence.SEARCH
 
 
 def _layers(deck: Deck) -> dict[str, int]:
