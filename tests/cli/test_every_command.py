@@ -172,6 +172,7 @@ ARGUMENTS = {
     "planarity order-type": "POINTS",
     "planarity one-swap-levels": "LEVEL",
     "planarity similar": "LEVEL",
+    "planarity remove": "LEVEL --from-packs",
     "planarity solution": "LEVEL",
     "planarity program": "SQUARE -s 1 --format cnf",
     "planarity instance": "--cycle 4",

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -45,6 +45,7 @@ from ludex.catalogue.lists.listing import (
 from ludex.catalogue.objects.links import count_neighbours, neighbours
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find
 from ludex.engine.random_numbers import RandomNumbers
+from ludex.games import parts
 from ludex.requests import bounds, declaration
 from ludex.requests.declaration import After, Declaration, Given, Slice, declaration_of
 from ludex.requests.fields import Label, RequestModel, ResponseModel, Seed
@@ -562,16 +563,25 @@ def kind_requests(registry: Registry, kind: AnyKind) -> tuple[Declaration, ...]:
             answers=object_answer(kind),
         ),
     ]
-    return (*found, deletion_of(kind)) if kind.naming is not None else tuple(found)
+    deletion = None if kind.naming is None else deletion_of(kind)
+    return tuple(found) if deletion is None else (*found, deletion)
 
 
-def deletion_of(kind: AnyKind) -> Declaration:
-    """Return the declaration that deletes an object of a kind at its own address."""
-    declared = declaration_of(delete)
+@cache
+def _routes_of_games() -> frozenset[str]:
+    requests = (request for declared in parts("requests") for request in declared)
+    return frozenset(route for request in requests for route in declaration_of(request).routes)
+
+
+def deletion_of(kind: AnyKind) -> Declaration | None:
+    """Return the declaration that deletes an object of a kind at its own address, or None if a game has one."""
+    declared, route = declaration_of(delete), f"DELETE /{kind.address}/{{label}}"
+    if route in _routes_of_games():
+        return None
     return replace(
         declared,
         function=partial(delete, kind=kind.name),
-        routes=(f"DELETE /{kind.address}/{{label}}",),
+        routes=(route,),
         documentation=declared.about.replace("an object", f"a {kind.words}", 1),
     )
 

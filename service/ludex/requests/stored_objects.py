@@ -204,7 +204,8 @@ class Deleted:
     deleted: str
 
 
-def _text_of_deletion(_result: Deleted, fields: Any) -> Iterator[str]:  # noqa: ANN401 - the fields
+def text_of_deletion(_result: Deleted, fields: Any) -> Iterator[str]:  # noqa: ANN401 - the fields
+    """Yield the line that names a deleted object as the request named it."""
     yield f"deleted {fields.label}"
 
 
@@ -213,7 +214,7 @@ def _text_of_deletion(_result: Deleted, fields: Any) -> Iterator[str]:  # noqa: 
     command="delete LABEL",
     subject=OBJECTS,
     writes="edit",
-    text=_text_of_deletion,
+    text=text_of_deletion,
     lacks={"tool": "a tool deletes nothing"},
     problems=(409,),
 )

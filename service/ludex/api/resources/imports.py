@@ -83,8 +83,7 @@ def import_of(kind_import: KindImport, kind: Kind[Any, Any]) -> Routes:
     )
     problems, answers = (401, 422, 503), {201: ImportReport, 200: ImportReport}
     rule = f"{list_rule(kind)}/import"
-    if kind.naming is None:
-        deletion = deletion_of(kind)
+    if kind.naming is None and (deletion := deletion_of(kind)) is not None:
         add_route(routes, deletion, deletion.routes[0].replace(f"/{kind.address}", list_rule(kind)))
     routes.add("POST", rule, respond, answers, about, problems=problems, takes=LINES, query=ImportQuery)
     return routes

@@ -97,6 +97,26 @@ def test_a_game_walks_through_a_pack(client: FlaskClient, levels: list[dict[str,
     problem(client.get(f"{PACKS}/none/next"), 404)
 
 
+@pytest.mark.usefixtures("pack")
+def test_a_level_of_packs_is_deleted_only_with_its_places_in_them(
+    client: FlaskClient, levels: list[dict[str, Any]]
+) -> None:
+    level = client.post(f"{PLANARITY}/levels", json={"points": KITE, "edges": [[0, 1], [2, 3]]}).get_json()
+    short = level["label"].removeprefix("planarity-level-")[:-12]
+    assert client.patch(f"{PACKS}/mine", json={"add": [short]}).get_json()["size"] == 4
+    client.post(PACKS, json={"slug": "alone", "title": "Alone", "levels": [short]})
+    refused = client.delete(level["url"])
+    problem(refused, 409)
+    assert "mine, alone" in refused.get_json()["detail"]
+    problem(client.delete(f"{PLANARITY}/levels/{short}?from_packs=true"), 404)  # a deletion needs a label
+    assert client.delete(f"{level['url']}?from_packs=true").status_code == 204
+    problem(client.get(level["url"]), 404)
+    held = client.get(f"{PACKS}/mine/levels").get_json()["items"]
+    assert [one["label"] for one in held] == [one["label"] for one in levels]
+    assert client.get(f"{PACKS}/alone").get_json()["size"] == 0
+    assert client.delete(f"{PACKS}/alone").status_code == 204
+
+
 def test_a_pack_of_ones_own_is_deleted_and_its_levels_stay(
     client: FlaskClient, pack: dict[str, Any], levels: list[dict[str, Any]]
 ) -> None:

@@ -9,6 +9,14 @@ from ludex_client.requests.sending import Sending
 class PlanarityRequests(Sending):
     """The requests of Swap Planarity."""
 
+    def delete_planarity_level(self, *, label: str, from_packs: bool | None = None) -> dict[str, Any]:
+        """Delete a level that you own, with its claims.
+
+        The objects that it links to are not deleted. Returns 409 if the level belongs to the starting catalogue, if
+        other objects depend on it, or if it is in packs, which the message names.
+        """
+        return self._send("DELETE", f"/api/v1/planarity/levels/{self._quoted(label)}", query={"from_packs": from_packs})
+
     def get_planarity_census_by(self, *, n: int) -> dict[str, Any]:
         """Return the census totals for n points, the distribution of the minima, and the hardest classes."""
         return self._send("GET", f"/api/v1/planarity/census/{self._quoted(n)}")

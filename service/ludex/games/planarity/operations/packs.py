@@ -6,12 +6,13 @@ from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import select, update
+from sqlalchemy.exc import IntegrityError
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.kinds.label import NameTaken, Protected, has_shape_of_label, require_texts
 from ludex.catalogue.lists.listing import After, page
-from ludex.catalogue.objects.aliases import name_object, names_of, require_slug
+from ludex.catalogue.objects.aliases import delete_named, name_object, names_of, require_slug
 from ludex.catalogue.objects.links import Neighbour, neighbours
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, document_of, find, find_many, shown, value_of
 from ludex.catalogue.objects.store_result import Stored
@@ -199,30 +200,65 @@ def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> ObjectView:
         require_slug(edit.slug)
     with catalogue.writing() as writer:
         stored = find(writer, name, PACK)
-        if writer.connection.scalar(select(tables.node.c.built_in).where(tables.node.c.id == stored.id)):
-            raise Protected(
-                f"{name} is a pack of the starting catalogue and cannot be changed; store a new pack instead"
-            )
-        require_own(writer, stored, name)
+        _require_changeable(writer, stored, name)
         if name not in (stored.label, *names_of(writer, stored.id)):
             raise UnknownPack(f"{name} is not a complete label or slug; a change needs one")
         pack: PackSummary = value_of(writer, stored)
         labels = edit.levels
         if labels is None:
             labels = [level.label for level in neighbours(writer, stored.id, "has-level")]
-        levels = _edit_levels(writer, [*labels], edit)
-        grades = _grades(writer, levels)
+        grades = _grades(writer, _edit_levels(writer, [*labels], edit))
         title = pack.title if edit.title is None else edit.title
         about = pack.description if edit.description is None else edit.description
-        changed = _with_levels(replace(pack, title=title, description=about, slug=edit.slug or pack.slug), grades)
-        delete_links(writer, "in-pack", stored.id)
-        node = stored.id
-        if changed.slug == pack.slug:
-            rewrite(writer, PACK, node, changed)
-        else:
-            node = _renamed(writer, node, changed)
-        add_links(writer, node, _links(_order_levels(grades, edit.order)))
-        return shown(writer, PACK, [node])[0]
+        changed = replace(pack, title=title, description=about, slug=edit.slug or pack.slug)
+        return _rewritten(writer, stored, changed, grades, edit.order)
+
+
+def delete_level(catalogue: Catalogue, name: str, *, from_packs: bool = False) -> ObjectView:
+    """Delete a level, given by label or slug, and return its view before the deletion.
+
+    If `from_packs` is true, the level is first taken out of every pack, in the same transaction. Otherwise, a level of
+    a pack is not deleted. Raises Protected for a level of a pack, of a pack of the starting catalogue, or of the
+    starting catalogue itself, and for a level to which other objects link. Also raises UnknownObject and NotOwner.
+    """
+    with catalogue.writing() as writer:
+        level = find(writer, name, LEVEL)
+        require_own(writer, level, name)
+        packs = shown(writer, PACK, sorted(pack.id for pack in neighbours(writer, level.id, "in-pack")))
+        if packs and not from_packs:
+            slugs = ", ".join(value_of(writer, pack).slug for pack in packs)
+            raise Protected(f"{name} is a level of {slugs}; delete it with from_packs, or take it out of them first")
+        for pack in packs:
+            summary: PackSummary = value_of(writer, pack)
+            _require_changeable(writer, pack, summary.slug)
+            labels = [held.label for held in neighbours(writer, pack.id, "has-level") if held.id != level.id]
+            _rewritten(writer, pack, summary, _grades(writer, labels), PackOrder.GIVEN)
+        try:
+            return delete_named(writer, LEVEL, name)
+        except IntegrityError:
+            raise Protected(f"other objects have links to the level {name}; delete them first") from None
+
+
+def _require_changeable(writer: Writer, pack: ObjectView, name: str) -> None:
+    """Raise Protected for a pack of the starting catalogue, and NotOwner for the pack of another owner."""
+    if writer.connection.scalar(select(tables.node.c.built_in).where(tables.node.c.id == pack.id)):
+        raise Protected(f"{name} is a pack of the starting catalogue and cannot be changed; store a new pack instead")
+    require_own(writer, pack, name)
+
+
+def _rewritten(
+    writer: Writer, stored: ObjectView, pack: PackSummary, grades: Mapping[str, tuple[int, int]], order: PackOrder
+) -> ObjectView:
+    """Replace a stored pack and its levels, and return the new view."""
+    node, changed = stored.id, _with_levels(pack, grades)
+    before: PackSummary = value_of(writer, stored)
+    delete_links(writer, "in-pack", node)
+    if changed.slug == before.slug:
+        rewrite(writer, PACK, node, changed)
+    else:
+        node = _renamed(writer, node, changed)
+    add_links(writer, node, _links(_order_levels(grades, order)))
+    return shown(writer, PACK, [node])[0]
 
 
 def _renamed(writer: Writer, old: int, pack: PackSummary) -> int:

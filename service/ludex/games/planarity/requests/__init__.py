@@ -47,6 +47,7 @@ REQUESTS: tuple[Any, ...] = (
     levels.one_swap_levels,
     levels.solution,
     levels.similar,
+    levels.remove,
     packs.next_level,
     drawing.untangle,
     packs.levels_of_pack,

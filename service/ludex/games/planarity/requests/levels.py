@@ -30,6 +30,7 @@ from ludex.requests.response_models import item_model
 from ludex.requests.results import Objects, OfKind
 from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject
+from ludex.requests.stored_objects import Deleted, text_of_deletion
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.registry import Registry
@@ -269,6 +270,29 @@ def one_swap_levels(catalogue: Session, label: LevelName, *, time_limit: TimeLim
     with catalogue.searching(time_limit) as budget:
         found = operations.levels.one_swap_levels(catalogue.store, label, budget)
     return Listing.whole([OneSwapLevelItem(StoredObject(catalogue, near.level.listed()), near.swaps) for near in found])
+
+
+@request(
+    "DELETE /planarity/levels/{label}",
+    command="planarity remove LABEL",
+    subject=_LEVELS,
+    writes="edit",
+    text=text_of_deletion,
+    lacks={"tool": "a tool deletes nothing"},
+    problems=(409,),
+)
+def remove(catalogue: Session, label: LevelName, from_packs: bool = False) -> Deleted:
+    """Delete a level that you own, with its claims.
+
+    The objects that it links to are not deleted. Returns 409 if the level belongs to the starting catalogue, if other
+    objects depend on it, or if it is in packs, which the message names.
+
+    Parameters
+    ----------
+    from_packs
+        Whether to take the level out of every pack first. You must own these packs.
+    """
+    return Deleted(operations.packs.delete_level(catalogue.store, label, from_packs=from_packs).label)
 
 
 def _solver(source: str) -> "importing.objects.ImportSolver[ImportedDrawing]":
