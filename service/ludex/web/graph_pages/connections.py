@@ -33,7 +33,6 @@ from ludex.web.graph_pages.graph_navigation import (
     downloads,
     mark_of,
     relations_of,
-    stored,
     stored_or_given,
 )
 from ludex.web.site.addresses import API, EXPLORE, address_of, object_card, titles_of
@@ -56,7 +55,7 @@ def show_surroundings() -> str:
     chosen = [name for name in request.args.getlist("relation") if name]
     with site.search("graph", SECONDS, "ludex graph surroundings") as budget, site.catalogue.reading() as reader:
         try:
-            found = stored(reader, entered)
+            found = stored_or_given(site.catalogue, entered, budget)
             around = surroundings(reader, found.id, depth, chosen or None, limit=MOST_SHOWN, budget=budget)
         except (NotThere, UnknownRelation) as error:
             return render_template(

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
-from ludex.catalogue.graph.following import UnknownRelation, follows
+from ludex.catalogue.graph.following import SECONDS, UnknownRelation, follows
 from ludex.catalogue.graph.neighbours import After, count_links, graph_counts, neighbours_page
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import page
@@ -30,6 +30,7 @@ from ludex.web.graph_pages.graph_navigation import (
     mark_of,
     relations_of,
     stored,
+    stored_or_given,
 )
 from ludex.web.site.addresses import API, EXPLORE, address_of, object_address, object_card, thumbnail_address, titles_of
 from ludex.web.site.text_filters import words
@@ -62,11 +63,20 @@ def show_graph() -> str:
         if not name:
             return render_template("graph.html", **_start(reader))
         try:
-            found = stored(reader, name)
+            found = _object_at(reader, name)
             links = tuple(site.game_of(found.kind).graph_links(found))
             return render_template("graph.html", **_object(reader, found), links=links)
         except (NotThere, UnknownRelation) as error:
             return render_template("graph.html", **{**_start(reader), "fault": str(error), "entered": name})
+
+
+def _object_at(reader: Reader, text: str) -> ObjectView:
+    """Return the object that a text denotes. Only a text in a notation takes a computing slot. Raises NotThere."""
+    try:
+        return stored(reader, text)
+    except NotThere:
+        with site.search("graph", SECONDS, "ludex graph neighbours") as budget:
+            return stored_or_given(site.catalogue, text, budget)
 
 
 def _start(reader: Reader) -> Mapping[str, Any]:

@@ -5,7 +5,9 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
+from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault, MissingInput, within
+from ludex.engine.notation import is_json
 from ludex.games.planarity import operations, pictures, solving
 from ludex.games.planarity.crossings import DrawingSummary
 from ludex.games.planarity.drawing import Drawing
@@ -43,7 +45,8 @@ def _source_of_text(text: str) -> dict[str, Any]:
     >>> _source_of_text("easy")
     {'label': 'easy'}
     """
-    return points_of_text(text) if text.lstrip().startswith("[") else drawing_of_text(text)
+    is_list = is_json(text) and isinstance(exact_json(text), list)
+    return points_of_text(text) if is_list else drawing_of_text(text)
 
 
 class SourceInput(DrawingInput):
@@ -68,7 +71,7 @@ class SourceInput(DrawingInput):
         if self.drawing is not None or self.edges is not None:
             return self.read(session)
         if self.label is None:
-            return PointsInput.model_construct(points=self.points).read(session)
+            return PointsInput.model_construct(points=self.points, round=self.round).read(session)
         found: Drawing | Level | None = stored_value(session, self.label, *DRAWN)
         return Svg(drawn_object(self.label, session)) if found is None else found
 
