@@ -29,7 +29,8 @@ class NotJson(json.JSONDecodeError):
     def __str__(self) -> str:
         """Return the error and its position in one phrase."""
         place = f"column {self.colno}" if self.lineno == 1 else f"line {self.lineno}, column {self.colno}"
-        if self.doc[self.pos : self.pos + 1] == "," or self.doc[: self.pos].rstrip().endswith(","):
+        following = self.doc[self.pos : self.pos + 1]
+        if following == "," or (following in ("]", "}") and self.doc[: self.pos].rstrip().endswith(",")):
             return f"not JSON: a comma that no value follows, at {place}; remove it"
         return f"not JSON: {self.msg[:1].lower()}{self.msg[1:].removesuffix(' at')} at {place}"
 
