@@ -6,7 +6,8 @@ An export ends with its seal. A file that consists of several exports contains t
 import json
 from dataclasses import dataclass
 from hashlib import blake2b
-from pathlib import Path
+
+from ludex_check_claims.strict_json import read_lines
 
 SEAL = b'{"seal":'
 
@@ -23,23 +24,22 @@ def read_seals(file: str) -> Seals:
     """Compare each seal of an export with the lines between the previous seal and this one."""
     faults: list[str] = []
     objects = claims = total = seals = 0
-    with Path(file).open("rb") as lines:
-        for number, line in enumerate(lines, start=1):
-            text = line.rstrip(b"\r\n")
-            if text.startswith(SEAL):
-                seals += 1
-                stated = _members(text)
-                found = {"objects": objects, "claims": claims, "digest": f"{total % 2**256:064x}"}
-                if stated != {"seal": "ludex-export-1", **found}:
-                    faults.append(
-                        f"the seal in line {number} states {stated.get('objects')} objects and {stated.get('claims')} "
-                        f"claims; the lines before it contain {objects} and {claims}: lines were lost or changed"
-                    )
-                objects = claims = total = 0
-            elif text.strip():
-                claims += "claim" in _members(text)
-                objects += "claim" not in _members(text)
-                total += int.from_bytes(blake2b(text, digest_size=32).digest(), "big")
+    for number, line in enumerate(read_lines(file), start=1):
+        text = line.encode(errors="surrogateescape").rstrip(b"\r\n")
+        if text.startswith(SEAL):
+            seals += 1
+            stated = _members(text)
+            found = {"objects": objects, "claims": claims, "digest": f"{total % 2**256:064x}"}
+            if stated != {"seal": "ludex-export-1", **found}:
+                faults.append(
+                    f"the seal in line {number} states {stated.get('objects')} objects and {stated.get('claims')} "
+                    f"claims; the lines before it contain {objects} and {claims}: lines were lost or changed"
+                )
+            objects = claims = total = 0
+        elif text.strip():
+            claims += "claim" in _members(text)
+            objects += "claim" not in _members(text)
+            total += int.from_bytes(blake2b(text, digest_size=32).digest(), "big")
     return Seals(tuple(faults), seals > 0 and objects + claims == 0)
 
 

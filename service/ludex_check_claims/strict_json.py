@@ -1,6 +1,7 @@
-"""Functions that read lines of JSON strictly: in UTF-8, with each name once in an object."""
+"""Functions that read lines of JSON strictly: in UTF-8 or marked UTF-16, with each name once in an object."""
 
 import json
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,9 @@ from typing import Any
 
 def read_lines(file: str) -> Iterator[str]:
     """Yield the lines of a file without a byte order mark. A byte that is not UTF-8 becomes an unpaired surrogate."""
-    with Path(file).open(encoding="utf-8-sig", errors="surrogateescape") as lines:
+    with Path(file).open("rb") as raw:
+        marked = raw.read(2) in (BOM_UTF16_LE, BOM_UTF16_BE)
+    with Path(file).open(encoding="utf-16" if marked else "utf-8-sig", errors="surrogateescape") as lines:
         yield from lines
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from math import factorial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from ludex import Catalogue as Session
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.storing import store_many
@@ -163,3 +165,28 @@ def test_listed_graphs_are_imported_again(
     assert {line[0] for line in listed.splitlines()} == {chr(63 + n) for n in range(1, 64)}
     report = json.loads(run_command("planarity", "import", "-", "--json", stdin=listed).out)
     assert (report["new"], report["refused"]) == (len(ALL), 0)
+
+
+def test_the_automorphisms_of_a_star_are_a_filter(
+    run_command: Callable[..., Any],  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+    sqlite_template: Path,
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "catalogue.sqlite"
+    file.write_bytes(sqlite_template.read_bytes())
+    address = f"sqlite:///{file}"
+    monkeypatch.setenv("LUDEX_DATABASE_URL", address)
+    [star, _] = store(address, [Graph(31, tuple((0, leaf) for leaf in range(1, 31))), Graph(128, ())])
+    number = factorial(30)
+    with application(Settings(database_url=address)) as app:
+        for name, value in {"automorphisms": f"{number}", "min_automorphisms": f"{number}"}.items():
+            query = {name: value, "max_automorphisms": f"{number}"}
+            assert [item["label"] for item in get(app.test_client(), "/planarity/graphs", **query)["items"]] == [star]
+        for query in ({"automorphisms": f"{number}..{number}"}, {"where": f"automorphisms:{number}"}):
+            assert [item["label"] for item in get(app.test_client(), "/planarity/graphs", **query)["items"]] == [star]
+        assert get(app.test_client(), "/planarity/graphs", automorphisms=f"{factorial(128)}")["count"] == 1
+        assert app.test_client().get(f"/api/v1/planarity/graphs?automorphisms=1{'0' * 4500}").status_code == 400
+    assert star in run_command("list", "graphs", f"--automorphisms={number}", "--json").out
+    with Session(address) as catalogue:
+        assert [graph.label for graph in catalogue.find("graphs", automorphisms=number)] == [star]

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+import ludex
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
@@ -21,6 +22,7 @@ from ludex.games.kinds import GAMES
 from ludex.jobs.operation import JobContext
 from ludex.jobs.operations import by_name
 from ludex.settings import Settings
+from ludex_check_claims.command import main as check
 from tests.applications import application
 from tests.cli.conftest import ludex as run_command  # noqa: F401 - a fixture
 
@@ -255,3 +257,143 @@ def test_an_input_has_the_same_outcome_everywhere(
     with suppress(Fault):  # The text of a job has no invalid bytes.
         decode_text(row.raw)
         require_outcome(replace(row, lines=refusals), as_a_job(address, row), names=False)
+
+
+TWICE = '{"points": [[0, 0], [1, 1]], "edges": [], "edges": [[0, 1]]}'
+CARDS_TWICE = '{"cards": ["*o"], "cards": ["o*"]}'
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("planarity", "solve", TWICE),
+        ("planarity", "invariants", TWICE),
+        ("planarity", "draw", TWICE),
+        ("planarity", "equivalence", SQUARE, TWICE),
+        ("planarity", "points", "test", TWICE),
+        ("planarity", "order-type", TWICE),
+        ("lookup", "planarity-level", TWICE),
+        ("dedup", "planarity-level", TWICE),
+        ("graph", "neighbours", TWICE),
+        ("graph", "surroundings", TWICE),
+        ("graph", "path", TWICE, "easy"),
+        ("swish", "any", CARDS_TWICE),
+        ("swish", "equivalence", CARDS_TWICE, "*o"),
+        ("lookup", "swish-position", CARDS_TWICE),
+        ("sets", "any", '{"properties": 1, "values": 3, "cards": ["0"], "cards": ["1"]}'),
+    ],
+    ids=" ".join,
+)
+def test_commands_refuse_a_name_that_occurs_twice(command: Callable[..., Any], words: tuple[str, ...]) -> None:
+    ran = command(*words)
+    assert (ran.code, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert re.search(r"(edges|cards): the name is repeated", ran.err)
+
+
+def test_python_refuses_a_name_that_occurs_twice(address: str) -> None:
+    with ludex.Catalogue(address) as catalogue:
+        for method in (catalogue.neighbours, catalogue.surroundings, catalogue.search):
+            with pytest.raises(ValueError, match="edges: the name is repeated"):
+                method(TWICE)
+        with pytest.raises(ValueError, match="edges: the name is repeated"):
+            catalogue.paths(TWICE, "easy")
+        with pytest.raises(ValueError, match="parameters/x: must be a text without NUL and unpaired surrogates"):
+            catalogue.cypher("RETURN $x", {"x": "\ud800"})
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_an_export_in_any_encoding_is_imported_and_checked(
+    command: Callable[..., Any], tmp_path: Path, encoding: str
+) -> None:
+    command("planarity", "add", SQUARE)
+    file = tmp_path / "export"
+    file.write_text(command("export").out, encoding=encoding)
+    report = json.loads(command("import", str(file), "--json").out)
+    assert (report["refused"], report["new"]) == (0, 0) and report["duplicates"] > 3
+    assert check([str(file)]) == 0
+
+
+def test_a_name_that_occurs_twice_in_an_export_is_refused_by_import_and_checker(
+    command: Callable[..., Any], tmp_path: Path
+) -> None:
+    command("planarity", "add", SQUARE)
+    lines = command("export").out.splitlines()
+    place, claim = next((place, line) for place, line in enumerate(lines) if line.startswith('{"claim"'))
+    lines[place] = claim[:-1] + ',"value":1}'
+    file = tmp_path / "export"
+    file.write_text("\n".join(lines) + "\n")
+    ran = command("import", str(file), "--json")
+    assert ran.code == 2 and f"{file}, line {place + 1}: value: the name is repeated" in ran.err
+    assert check([str(file)]) in (1, 2)
+
+
+CNF = "p cnf 2 2\n1 2 0\nc old:\x85-1 -2 0\n1 -2 0\n"
+
+
+def test_a_comment_of_a_formula_ends_at_the_end_of_its_line(
+    client: FlaskClient, command: Callable[..., Any], tmp_path: Path
+) -> None:
+    answer = client.post("/api/v1/swish/reductions/sat", json={"cnf": CNF}).get_json()
+    assert answer["clauses"] == 2
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        file = tmp_path / "formula.cnf"
+        file.write_text(CNF, encoding=encoding)
+        ran = command("swish", "reduce", "sat", str(file), "--json")
+        assert json.loads(ran.out)["cards"] == answer["cards"], ran.err
+
+
+SET = '{"properties": 2, "values": 3, "cards": ["00", "11", "22"]}'
+
+
+@pytest.mark.parametrize("raw", [b"\xef\xbb\xbf" + SET.encode(), SET.encode("utf-16"), f"[{SET}]".encode()])
+def test_positions_of_cards_are_read_in_every_encoding(
+    client: FlaskClient, command: Callable[..., Any], tmp_path: Path, raw: bytes
+) -> None:
+    file = tmp_path / "positions"
+    file.write_bytes(raw)
+    report = json.loads(command("sets", "import", str(file), "--json").out)
+    answer = client.post("/api/v1/sets/positions/import", data=raw, content_type="application/x-ndjson")
+    assert report["lines"][0]["label"] == answer.get_json()["lines"][0]["label"]
+    assert report["lines"][0]["label"].startswith("set-position-3-2-3-")
+    sent = {"do": "preview", "kind": "set-position", "file": (io.BytesIO(raw), "positions")}
+    assert 'id="fault"' not in client.post("/make/import", data=sent, content_type="multipart/form-data").text
+
+
+def test_files_of_points_are_read_by_commands(command: Callable[..., Any], tmp_path: Path) -> None:
+    sets = [[(0, 0), (200, 1), (7, 100)], [(0, 0), (255, 0), (3, 250)]]
+    labels = [json.loads(command("planarity", "order-type", json.dumps(points), "--json").out) for points in sets]
+    files = {
+        "otypes03.b08": bytes(number for points in sets for point in points for number in point),
+        "otypes03.b16": b"".join(
+            number.to_bytes(2, "little") for points in sets for point in points for number in point
+        ),
+        "points.txt": "\n\n".join("\n".join(f"{x} {y}" for x, y in points) for points in sets).encode(),
+        "points.csv": b"x,y\n"
+        + b"\n#\n".join(b"\r\n".join(b"%d, %d.0" % point for point in points) for points in sets),
+    }
+    for name, raw in files.items():
+        (tmp_path / name).write_bytes(raw)
+        ran = command("planarity", "order-type", str(tmp_path / name), "--json")
+        assert [json.loads(line)["label"] for line in ran.lines] == [found["label"] for found in labels], name
+    (tmp_path / "types.b08").write_bytes(b"123456")
+    assert "the name of a file of order types" in command("planarity", "order-type", str(tmp_path / "types.b08")).err
+    (tmp_path / "otypes04.b08").write_bytes(b"123456")
+    assert "6 bytes are not" in command("planarity", "order-type", str(tmp_path / "otypes04.b08")).err
+
+
+@pytest.mark.parametrize("text", ["0 1\n0 2\n1 3\n2 3\n", SAVED, "4:0-1,0-2,1-3,2-3\n"])
+def test_commands_read_files_as_imports_do(command: Callable[..., Any], tmp_path: Path, text: str) -> None:
+    file = tmp_path / "level.txt"
+    file.write_text(text)
+    ran = command("planarity", "solve", str(file), "--json")
+    assert json.loads(ran.out)["min_swaps"] == 1, ran.err
+
+
+def test_the_command_of_another_game_is_named_only_if_it_reads_the_line(
+    command: Callable[..., Any], tmp_path: Path
+) -> None:
+    file = tmp_path / "lines"
+    file.write_text('{"cards": ["*o"]}\n')
+    assert "run `ludex swish import " in command("planarity", "import", str(file)).err
+    file.write_text('{"cards": ["*o", 7]}\n')
+    assert "ludex swish import" not in command("planarity", "import", str(file)).err

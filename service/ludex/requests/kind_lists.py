@@ -25,6 +25,7 @@ from ludex.catalogue.lists.filters import (
     AnyOf,
     ListingError,
     Selectable,
+    bound_names,
     parse_range,
     require_type,
 )
@@ -44,6 +45,7 @@ from ludex.catalogue.lists.listing import (
 )
 from ludex.catalogue.objects.links import count_neighbours, neighbours
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find
+from ludex.catalogue.storage.tables import MAX_DIGITS
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games import parts
 from ludex.requests import bounds, declaration
@@ -392,12 +394,13 @@ def read_filter(declared: Selectable, name: str, value: Any) -> Any:  # noqa: AN
 class NumberOrRange:
     """An annotation of `int | str` for filters on a number.
 
-    The value of a filter is either a number or a range written as text.
+    The value of a filter is either a number or a range written as text. Without a `maximum`, numbers may have as many
+    digits as the catalogue stores.
 
     If a fact is `nullable`, some ranges also match objects without a value.
     """
 
-    maximum: int
+    maximum: int | None
     nullable: bool = False
 
     def __get_pydantic_core_schema__(self, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401
@@ -407,8 +410,8 @@ class NumberOrRange:
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         """Describe both forms of the value in the OpenAPI document."""
-        digits = len(str(self.maximum + 1)) - 1  # all numbers with so many digits are allowed
-        end = f"[0-9]{{1,{digits}}}"
+        # All numbers with so many digits are allowed.
+        end = f"[0-9]{{1,{MAX_DIGITS if self.maximum is None else len(str(self.maximum + 1)) - 1}}}"
         pattern = rf"^({end}\.\.({end})?|\.\.{end}){f'({OR_NONE})?' if self.nullable else ''}$"
         return {"anyOf": [handler(schema), {"type": "string", "pattern": pattern}]}
 
@@ -597,13 +600,15 @@ def _model(kind: AnyKind, suffix: str, base: type[RequestModel], fields: dict[st
 def _filter_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
     selectable = selectable_of(registry, kind)
     fields: dict[str, Any] = {}
+    naturals = {name for fact in kind.facts if fact.mark.natural for name in (fact.name, *bound_names(fact.name))}
     for parameter in selectable.filters.values():
         if parameter.name in selectable.document_filters:
             continue
-        number: Any = Annotated[int, Field(ge=0, le=_NATURAL)]
+        maximum = None if parameter.name in naturals else _NATURAL
+        number: Any = Annotated[int, Field(ge=0, le=maximum)]
         if parameter.name in selectable.facts:
             nullable = selectable.facts[parameter.name].nullable
-            number = Annotated[int | str, NumberOrRange(_NATURAL, nullable)]
+            number = Annotated[int | str, NumberOrRange(maximum, nullable)]
         plain: Any = _QueryText if parameter.name == WHERE else {str: Label, bool: bool, int: number}[parameter.plain]
         fields[parameter.name] = (plain | None, Field(default=None, description=parameter.about))
     return fields

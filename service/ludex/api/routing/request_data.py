@@ -18,6 +18,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from ludex.api.middleware.problems import ProblemError, invalid, json_pointer, malformed
 from ludex.api.service import service
+from ludex.catalogue.storage.tables import MAX_DIGITS
 from ludex.engine.exact_json import NotJson, NumberError, exact_json
 from ludex.engine.faults import Fault
 from ludex.engine.text_lines import decode_text, read_lines
@@ -31,7 +32,7 @@ Annotation = Any  # the type of a field
 
 _TRUTH = {"true": True, "false": False}
 # JSON has only one type of numbers, so 5.0 is a whole number.
-_WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,18})(?:\.0{1,9})?")
+_WHOLE = re.compile(rf"-?(?:0|[1-9][0-9]{{0,{MAX_DIGITS - 1}}})(?:\.0{{1,9}})?")
 _DECIMAL = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,24})?")
 _MARKS = (b",", b'"', b"[", b"{")
 _STRING = re.compile(rb'"[^"]*"?')

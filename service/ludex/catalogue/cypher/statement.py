@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from ludex.catalogue.kinds.label import is_storable
 from ludex.engine.faults import Fault, MissingInput
 
 MOST_CHARACTERS = 20_000
@@ -123,6 +124,8 @@ def require_values(statement: str, parameters: Mapping[str, Any]) -> None:
                 raise MissingInput(message, ("parameters", name))
             if isinstance(each, int) and not -(2**63) <= each < 2**63:
                 raise MissingInput("must be an integer of at most 64 bits", ("parameters", name))
+            if isinstance(each, str) and not is_storable(each):
+                raise MissingInput("must be a text without NUL and unpaired surrogates", ("parameters", name))
 
 
 def limited(statement: str, rows: int) -> str:

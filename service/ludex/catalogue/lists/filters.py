@@ -50,7 +50,7 @@ _ABOUT = {
 OR_NONE = ",none"
 """The suffix of a range that also matches objects without a value."""
 _OR_NONE_ABOUT = f"; with `{OR_NONE}` at its end, objects without a value match too"
-_RANGE = re.compile(r"(?!\.\.$)(-?[0-9]{1,64})?\.\.(-?[0-9]{1,64})?")
+_RANGE = re.compile(rf"(?!\.\.$)(-?[0-9]{{1,{MAX_DIGITS}}})?\.\.(-?[0-9]{{1,{MAX_DIGITS}}})?")
 
 
 class ListingError(ValueError):
