@@ -90,8 +90,8 @@ def orbit_colour(number: int) -> str:
 EDGE, CROSSED_EDGE, CROSSING, SWAP = "#2b6cb8", "#d86a00", "#b01048", "#14793a"
 """The colours of edges, of crossing edges, of crossings, and of an edge whose ends are swapped."""
 
-THREE_INKS = ("#e0202b", "#008a43", "#5b2a90")
-"""The colours red, green and purple."""
+THREE_INKS = ("#780014", "#36a43c", "#6b35c4")
+"""The colours red, green and purple. Red is much darker than green, so that they differ without red or green cones."""
 
 PAPER = "#f5f2ea"
 INK = "#3d3a33"

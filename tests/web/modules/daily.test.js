@@ -11,6 +11,8 @@ const planarity = { game: "planarity", title: "Swap Planarity", symbol: "⬡", p
 const swish = { game: "swish", title: "SWISH", symbol: "◉", pack: "swish-tables", key: "b", best: 0, goal: 8, step: -1 };
 const day = { date: "2026-03-01", today: "2026-03-01", short: "1 Mar", address: "/daily/2026-03-01", puzzles: [planarity, swish] };
 
+const at = time => () => new Date(time);
+
 test("the best result of a day is kept, and that it was on time", () => {
   const storage = memory();
   keepDay(storage, "2026-03-01", planarity, { moves: 6, stars: 1 }, true);
@@ -63,7 +65,7 @@ test("a result that the board stores is shown, in the calendar too", () => {
   const storage = memory();
   document.body.innerHTML = `<div data-daily='${JSON.stringify(day)}'><span data-streak></span><button data-share-day hidden></button><i data-shared></i></div>
     <b data-stars-of="planarity" data-stars="0"></b><a data-day="2026-03-01" aria-label="1 March"><i data-game="planarity"></i></a>`;
-  start(document, storage);
+  start(document, storage, at("2026-03-01T12:00:00Z"));
   keep(storage, "other", "a", 4);
   equal(document.querySelector("[data-share-day]").hidden, true);
   keep(storage, "", "a", 5);
@@ -84,7 +86,7 @@ test("after a puzzle comes the next one of the day that has no result, and the s
   document.body.innerHTML = `<div data-daily='${JSON.stringify(day)}'><span data-streak></span><button data-share-day hidden></button><i data-shared></i></div>
     <ul class="tabs"><li data-game="swish"><a href="/?puzzle=swish">SWISH</a></li></ul>
     <div data-game="planarity"><b data-level></b><i data-end-note hidden></i><a data-onward href="/play">Next level</a><button data-do="share">Share</button></div>`;
-  start(document, storage);
+  start(document, storage, at("2026-03-01T12:00:00Z"));
   keep(storage, "", "a", 4);
   await Promise.resolve();
   const onward = document.querySelector("[data-onward]");
@@ -96,4 +98,41 @@ test("after a puzzle comes the next one of the day that has no result, and the s
   await new Promise(resolve => { setTimeout(resolve, 50); });
   equal([other, /Result copied|Ludex 1 Mar {2}⬡ 4\/4/.test(document.querySelector("[data-shared]").textContent)], [0, true]);
   document.body.innerHTML = "";
+});
+
+test("a page that stays open past midnight counts for no streak, and offers the new day", async () => {
+  const storage = memory();
+  let time = "2026-03-01T23:59:59Z";
+  document.body.innerHTML = `<div data-daily='${JSON.stringify(day)}'><span data-streak></span><a data-new-day hidden></a><button data-share-day hidden></button><i data-shared></i></div>
+    <div data-game="planarity"><b data-level></b><a data-onward href="/play">Next level</a></div>`;
+  start(document, storage, () => new Date(time));
+  equal(document.querySelector("[data-new-day]").hidden, true);
+  time = "2026-03-02T00:00:01Z";
+  document.dispatchEvent(new Event("visibilitychange"));
+  equal(document.querySelector("[data-new-day]").hidden, false);
+  keep(storage, "", "a", 4);
+  await Promise.resolve();
+  equal(readDays(storage)["2026-03-01"].planarity.onTime, false);
+  equal(streakOf(readDays(storage), "2026-03-02"), 0);
+  equal(document.querySelector("[data-streak]").textContent, "Solve one puzzle a day to build a streak.");
+  equal(document.querySelector("[data-onward]").textContent, "Today's puzzles");
+  document.body.innerHTML = "";
+});
+
+test("a clock that is slow does not bring a day back", () => {
+  const storage = memory();
+  document.body.innerHTML = `<div data-daily='${JSON.stringify({ ...day, today: "2026-03-02" })}'><span data-streak></span><button data-share-day hidden></button><i data-shared></i></div>`;
+  start(document, storage, at("2026-03-01T12:00:00Z"));
+  keep(storage, "", "a", 4);
+  equal(readDays(storage)["2026-03-01"].planarity.onTime, false);
+  document.body.innerHTML = "";
+});
+
+test("damaged days, and what others stored, are left out", () => {
+  const good = { value: 4, lost: 0, hints: 0, onTime: true };
+  const days = { "2026-11-27": { planarity: null, swish: good }, "2026-11-28": 7, today: { swish: good }, "2026-02-31x": {}, "2026-11-29": { sets: { value: "4" }, swish: { gaveUp: true, onTime: false } } };
+  const storage = { getItem: () => JSON.stringify(days), setItem: () => {} };
+  equal(readDays(storage), { "2026-11-27": { swish: good }, "2026-11-29": { swish: { gaveUp: true, onTime: false } } });
+  equal(streakOf(readDays(storage), "2026-11-27"), 1);
+  for (const text of ["[1]", "7", "null", '"x"']) equal(readDays({ getItem: () => text }), {});
 });

@@ -35,6 +35,21 @@ test("a file is loaded, and another file is refused", () => {
   equal([JSON.parse(storage.getItem("ludex.solved")), storage.getItem("strange")], [{ easy: { a: 2 } }, null]);
   const refused = text => { try { return loadProgress(storage, text); } catch { return "refused"; } };
   equal([refused("{}"), refused("[]"), refused("x")], ["refused", "refused", "refused"]);
+  const damaged = [
+    { "ludex.daily": { "2026-11-27": { planarity: null } } },
+    { "ludex.daily": { "2026-11-27": null } },
+    { "ludex.daily": { yesterday: {} } },
+    { "ludex.solved": { easy: { a: "3" } } },
+    { "ludex.solved": [] },
+    { "ludex.lost": { a: null } },
+    { "ludex.grades": [["a"]] },
+  ];
+  for (const entries of damaged) equal(refused(JSON.stringify({ ludex: { "ludex.solved": { easy: { b: 1 } }, ...entries } })), "refused");
+  equal(JSON.parse(storage.getItem("ludex.solved")), { easy: { a: 2 } });
+  storage.setItem("ludex.daily", '{"2026-11-27": {"planarity": null}}');
+  const result = { value: 4, onTime: true };
+  equal(loadProgress(storage, JSON.stringify({ ludex: { "ludex.daily": { "2026-11-27": { planarity: result } } } })), 1);
+  equal(JSON.parse(storage.getItem("ludex.daily")), { "2026-11-27": { planarity: result } });
 });
 
 test("settings are applied to the page and stored", () => {

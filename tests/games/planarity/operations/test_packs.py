@@ -1,5 +1,7 @@
 """Packs: ordered by grade, stored once, protected where they are of the starting catalogue."""
 
+from functools import partial
+
 import pytest
 
 from ludex.catalogue.kinds.kind import prepare
@@ -26,6 +28,10 @@ from ludex.games.planarity.operations.packs import (
 from ludex.operations.objects import delete
 from tests.games.planarity.sample_levels import every_level
 
+# Most of these levels are solved at the start.
+store_pack = partial(create_pack, solved=True)
+Edit = partial(PackEdit, solved=True)
+
 
 @pytest.fixture
 def graded(filled):
@@ -33,10 +39,26 @@ def graded(filled):
     return [one for one in every_level(filled) if one.grade is not None]
 
 
+def test_a_level_that_is_solved_at_the_start_is_in_a_pack_only_on_request(filled, graded):
+    [crossed, *_] = [one.label for one in graded if one.document.crossings]
+    [plane, *_] = [one.label for one in every_level(filled) if one.document.crossings == 0]
+    with pytest.raises(PackError, match="solved at the start") as error:
+        create_pack(filled, "mine", "", [crossed, plane])
+    assert error.value.place == ("levels", 1)
+    create_pack(filled, "mine", "", [crossed])
+    with pytest.raises(PackError, match="solved at the start") as error:
+        edit_pack(filled, "mine", PackEdit(add=[plane]))
+    assert error.value.place == ("add", 0)
+    assert edit_pack(filled, "mine", PackEdit(add=[plane], solved=True)).document().size == 2
+    # A level that is in the pack already does not prevent other changes.
+    assert edit_pack(filled, "mine", PackEdit(title="Mine")).document().size == 2
+    assert create_pack(filled, "all", "", [plane], solved=True).stored.created
+
+
 def test_a_pack_lists_its_levels_by_grade(filled, graded):
     chosen = [graded[7], graded[2], graded[5], graded[2], graded[0]]
     expected = sorted({one.id: one for one in chosen}.values(), key=lambda one: (one.grade, one.id))
-    made = create_pack(filled, "mine", "Mine — «ä»", [one.label for one in chosen], "Some.")
+    made = store_pack(filled, "mine", "Mine — «ä»", [one.label for one in chosen], "Some.")
     assert made.stored.created
     labels = [one.label for one in expected]
     assert [labels[place] for place in made.places] == [one.label for one in chosen]
@@ -62,14 +84,14 @@ def test_a_pack_lists_its_levels_by_grade(filled, graded):
 
 def test_the_same_pack_is_known_and_another_of_its_name_is_refused(filled, graded):
     labels = [one.label for one in graded]
-    first = create_pack(filled, "mine", "", labels[:3])
-    again = create_pack(filled, "mine", "", labels[2::-1])
+    first = store_pack(filled, "mine", "", labels[:3])
+    again = store_pack(filled, "mine", "", labels[2::-1])
     assert (first.stored.created, again.stored.created) == (True, False)
     assert again.places == first.places[::-1]
     same_size = [label for label in labels[:3] if label != labels[1]]
     for title, listed in (("", labels[:2]), ("Title", labels[:3]), ("", [*same_size, labels[3]])):
         with pytest.raises(PackExists) as error:
-            create_pack(filled, "mine", title, listed)
+            store_pack(filled, "mine", title, listed)
         assert error.value.place == ("slug",)
 
 
@@ -77,17 +99,17 @@ def test_two_packs_of_one_size_and_grades_are_told_apart_by_their_levels(filled,
     grades = [one.grade for one in graded]
     common = max(set(grades), key=grades.count)
     one, other, *_ = [level.label for level in graded if level.grade == common]
-    create_pack(filled, "mine", "", [one])
+    store_pack(filled, "mine", "", [one])
     with pytest.raises(PackExists):
-        create_pack(filled, "mine", "", [other])
+        store_pack(filled, "mine", "", [other])
     with filled.reading() as reader:
         assert [held.label for held in neighbours(reader, find(reader, "mine").id, "has-level")] == [one]
 
 
 def test_a_users_pack_is_deleted_and_its_levels_stay(filled, graded):
     before = every_level(filled)
-    create_pack(filled, "mine", "", [one.label for one in graded[:3]])
-    create_pack(filled, "empty", "", [])
+    store_pack(filled, "mine", "", [one.label for one in graded[:3]])
+    store_pack(filled, "empty", "", [])
     assert delete(filled, PACK, "mine").document().slug == "mine"
     with pytest.raises(UnknownObject):
         delete(filled, PACK, "mine")
@@ -103,27 +125,27 @@ def test_a_pack_of_the_starting_catalogue_stays(filled):
         name_object(writer, PACK, stored.id, ["easy"], built_in=True)
     with pytest.raises(Protected):
         delete(filled, PACK, "easy")
-    assert not create_pack(filled, "easy", "Easy", []).stored.created
+    assert not store_pack(filled, "easy", "Easy", []).stored.created
 
 
 @pytest.mark.parametrize("slug", ["", "Mine", "a--b", "-a", "a b", "a" * 65, "ä", "a\0b", "random"])
 def test_a_slug_has_small_letters_and_digits(catalogue, slug):
     with pytest.raises(SlugError):
-        create_pack(catalogue, slug, "", [])
+        store_pack(catalogue, slug, "", [])
 
 
 def test_a_pack_takes_stored_levels_with_a_grade_only(filled, graded):
     ungraded = next(one.label for one in every_level(filled) if one.grade is None)
     for wrong, reason in (("unknown", "no level"), ("a\0b", "no level"), (ungraded, "no grade")):
         with pytest.raises(PackError, match=reason) as error:
-            create_pack(filled, "mine", "", [graded[0].label, wrong])
+            store_pack(filled, "mine", "", [graded[0].label, wrong])
         assert error.value.place == ("levels", 1)
     for title, description, place in (("a\0b", "", "title"), ("", "\ud800", "description")):
         with pytest.raises(TextError, match="character") as error:
-            create_pack(filled, "mine", title, [], description)
+            store_pack(filled, "mine", title, [], description)
         assert error.value.place == (place,)
     with pytest.raises(PackError, match="at most"):
-        create_pack(filled, "mine", "", [str(number) for number in range(10_001)])
+        store_pack(filled, "mine", "", [str(number) for number in range(10_001)])
     with filled.reading() as reader:
         assert count(reader, PACK, {}).count == 0
 
@@ -135,7 +157,7 @@ def labels_in(catalogue, name):
 def test_a_pack_ordered_by_hand_stays_so(filled, graded):
     labels = [one.label for one in graded[:4]]
     by_hand = [labels[2], labels[0], labels[3], labels[1]]
-    made = create_pack(filled, "mine", "", by_hand, order=PackOrder.GIVEN)
+    made = store_pack(filled, "mine", "", by_hand, order=PackOrder.GIVEN)
     assert made.places == (0, 1, 2, 3)
     assert labels_in(filled, "mine") == by_hand
     met, level = [], next_of_pack(filled, "mine")
@@ -143,9 +165,9 @@ def test_a_pack_ordered_by_hand_stays_so(filled, graded):
         met.append(level.label)
         level = next_of_pack(filled, "mine", level.label)
     assert met == by_hand
-    assert not create_pack(filled, "mine", "", by_hand, order=PackOrder.GIVEN).stored.created
+    assert not store_pack(filled, "mine", "", by_hand, order=PackOrder.GIVEN).stored.created
     with pytest.raises(PackExists):
-        create_pack(filled, "mine", "", by_hand[::-1], order=PackOrder.GIVEN)
+        store_pack(filled, "mine", "", by_hand[::-1], order=PackOrder.GIVEN)
     with pytest.raises(NotInPack):
         next_of_pack(filled, "mine", graded[5].label)
 
@@ -153,15 +175,15 @@ def test_a_pack_ordered_by_hand_stays_so(filled, graded):
 def test_a_pack_of_ones_own_is_changed(filled, graded):
     labels = [one.label for one in graded]
     grades = {one.label: one.grade for one in graded}
-    create_pack(filled, "mine", "Mine", labels[:3], order=PackOrder.GIVEN)
-    edit_pack(filled, "mine", PackEdit(add=[labels[4], labels[0]], remove=[labels[1]], title="Ours"))
+    store_pack(filled, "mine", "Mine", labels[:3], order=PackOrder.GIVEN)
+    edit_pack(filled, "mine", Edit(add=[labels[4], labels[0]], remove=[labels[1]], title="Ours"))
     assert labels_in(filled, "mine") == [labels[0], labels[2], labels[4]]
-    shown = edit_pack(filled, "mine", PackEdit(levels=labels[5:1:-1], remove=[labels[3]]))
+    shown = edit_pack(filled, "mine", Edit(levels=labels[5:1:-1], remove=[labels[3]]))
     pack = shown.document()
     assert labels_in(filled, "mine") == [labels[5], labels[4], labels[2]]
     held = [grades[one] for one in labels_in(filled, "mine")]
     assert (pack.title, pack.size, pack.least_grade, pack.greatest_grade) == ("Ours", 3, min(held), max(held))
-    edit_pack(filled, "mine", PackEdit(order=PackOrder.GRADE))
+    edit_pack(filled, "mine", Edit(order=PackOrder.GRADE))
     held = [grades[one] for one in labels_in(filled, "mine")]
     assert held == sorted(held)
     assert verify(filled).sound
@@ -169,15 +191,15 @@ def test_a_pack_of_ones_own_is_changed(filled, graded):
 
 def test_a_change_that_cannot_be_changes_nothing(filled, graded):
     labels = [one.label for one in graded]
-    create_pack(filled, "mine", "Mine", labels[:3], order=PackOrder.GIVEN)
+    store_pack(filled, "mine", "Mine", labels[:3], order=PackOrder.GIVEN)
     for edit, place in (
-        (PackEdit(remove=[labels[0], labels[7]]), ("remove", 1)),
-        (PackEdit(add=[labels[7], "none"]), ("add", 1)),
-        (PackEdit(levels=["none"]), ("levels", 0)),
+        (Edit(remove=[labels[0], labels[7]]), ("remove", 1)),
+        (Edit(add=[labels[7], "none"]), ("add", 1)),
+        (Edit(levels=["none"]), ("levels", 0)),
     ):
         with pytest.raises(PackError) as error:
             edit_pack(filled, "mine", edit)
         assert error.value.place == place
         assert labels_in(filled, "mine") == labels[:3]
     with pytest.raises(UnknownObject):
-        edit_pack(filled, "other", PackEdit())
+        edit_pack(filled, "other", Edit())

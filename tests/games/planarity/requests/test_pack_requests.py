@@ -6,15 +6,16 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.games.planarity.requests.drawn import CYCLE, KITE, PATHS, PLANARITY, SQUARE, problem
+from tests.games.planarity.requests.drawn import CYCLE, KITE, PLANARITY, SQUARE, problem
 
 PACKS = f"{PLANARITY}/packs"
+KNOT = {"points": [*SQUARE["points"], [2, 9]], "edges": [*SQUARE["edges"], [3, 4]]}
 
 
 @pytest.fixture(scope="module")
 def levels(app: Flask) -> list[dict[str, Any]]:
     client = app.test_client()
-    stored = [client.post(f"{PLANARITY}/levels", json=drawing).get_json() for drawing in (CYCLE, PATHS[0], SQUARE)]
+    stored = [client.post(f"{PLANARITY}/levels", json=drawing).get_json() for drawing in (CYCLE, KNOT, SQUARE)]
     return sorted(stored, key=lambda level: level["difficulty"]["grade"])
 
 
@@ -202,7 +203,8 @@ def test_a_level_without_a_grade_is_in_no_pack(client: FlaskClient) -> None:
     complete = {"points": SQUARE["points"], "edges": [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]}
     label = client.post(f"{PLANARITY}/levels", json=complete).get_json()["label"]
     plane = client.post(f"{PLANARITY}/levels", json={"points": KITE, "edges": [[0, 1]]}).get_json()["label"]
-    found = problem(
-        client.post(PACKS, json={"slug": "other", "title": "Other", "levels": [plane, label]}), 422, "/levels/1"
-    )
+    body = {"slug": "other", "title": "Other", "levels": [plane, label]}
+    found = problem(client.post(PACKS, json=body | {"solved": True}), 422, "/levels/1")
     assert "grade" in found["detail"]
+    found = problem(client.post(PACKS, json=body), 422, "/levels/0")
+    assert "solved at the start" in found["detail"]

@@ -91,6 +91,7 @@ class PlanarityRequests(Sending):
         slug: str | None = None,
         title: str | None = None,
         description: str | None = None,
+        solved: bool | None = None,
     ) -> dict[str, Any]:
         """Change the levels, the order, the slug, the title or the description of a pack of your own.
 
@@ -110,6 +111,7 @@ class PlanarityRequests(Sending):
                 "slug": slug,
                 "title": title,
                 "description": description,
+                "solved": solved,
             },
         )
 
@@ -500,6 +502,7 @@ class PlanarityRequests(Sending):
         title: str | None = None,
         description: str | None = None,
         order: Literal["grade", "given"] | None = None,
+        solved: bool | None = None,
     ) -> dict[str, Any]:
         """Store a pack of stored levels.
 
@@ -516,6 +519,7 @@ class PlanarityRequests(Sending):
                 "title": title,
                 "description": description,
                 "order": order,
+                "solved": solved,
             },
         )
 

@@ -67,7 +67,8 @@ class PackEdit:
 
     First, `levels` replaces all levels of the pack. Then the levels in `remove` are removed. Finally, the levels in
     `add` and the levels that the `job` stored are appended. The order GIVEN keeps the resulting order, and the order
-    GRADE sorts the levels by grade. A new `slug` gives the pack a new label, because the slug identifies a pack.
+    GRADE sorts the levels by grade. A new `slug` gives the pack a new label, because the slug identifies a pack. New
+    levels that are solved at the start are refused unless `solved` is true.
     """
 
     levels: Sequence[str] | None = None
@@ -78,6 +79,7 @@ class PackEdit:
     description: str | None = None
     job: str | None = None
     slug: str | None = None
+    solved: bool = False
 
 
 def create_pack(
@@ -87,16 +89,19 @@ def create_pack(
     levels: Sequence[str],
     description: str = "",
     order: PackOrder = PackOrder.GRADE,
+    *,
+    solved: bool = False,
 ) -> StoredPack:
     """Store a pack of the levels with these labels. If the same pack exists, return the stored pack.
 
     A level that is repeated occurs only once in the pack. Raises PackExists if the slug names a different pack,
-    PackError for a level that does not exist or has no grade, SlugError, and TextError.
+    PackError for a level that does not exist or has no grade, and for a level that is solved at the start unless
+    `solved` is true; also SlugError and TextError.
     """
     require_slug(slug)
     require_texts(title=title, description=description)
     with catalogue.reading() as reader:
-        grades = _grades(reader, levels)
+        grades = _grades(reader, levels, solved=solved)
     ordered = _order_levels(grades, order)
     entry = prepare(PACK, _with_levels(PackSummary(slug, title, description, 0, None, None), grades))
     with catalogue.writing() as writer:
@@ -279,7 +284,7 @@ def _renamed(writer: Writer, old: int, pack: PackSummary) -> int:
 def _edit_levels(reader: Reader, kept: list[str], edit: PackEdit) -> list[str]:
     """Return the levels of a pack after an edit. The location of an error is a field of the edit and an index."""
     for field, given in (("levels", edit.levels or ()), ("add", edit.add)):
-        _grades(reader, given, field)
+        _grades(reader, given, field, solved=edit.solved)
     levels = dict.fromkeys(kept)
     for index, label in enumerate(edit.remove):
         if levels.pop(label, edit) is edit:
@@ -314,11 +319,13 @@ def levels_of_pack(catalogue: Catalogue, name: str) -> Iterator[tuple[ObjectView
                 yield level, value_of(reader, level)
 
 
-def _grades(reader: Reader, labels: Sequence[str], field: str = "levels") -> dict[str, tuple[int, int]]:
+def _grades(
+    reader: Reader, labels: Sequence[str], field: str = "levels", *, solved: bool = True
+) -> dict[str, tuple[int, int]]:
     """Return the grades and ids of levels, keyed by label, in the given order.
 
-    Raises PackError if there are too many levels, or if a level is unknown or has no grade. The location of the error
-    is `field` and the index of the level.
+    Raises PackError if there are too many levels, if a level is unknown or has no grade, or if it is solved at the
+    start and `solved` is false. The location of the error is `field` and the index of the level.
     """
     wanted = dict.fromkeys(labels)
     if len(wanted) > MAX_PACK_LEVELS:
@@ -328,9 +335,13 @@ def _grades(reader: Reader, labels: Sequence[str], field: str = "levels") -> dic
     for index, label in enumerate(labels):
         if label not in stored:
             raise PackError(f"no level has the label {label!r}; store it first or omit it", (field, index))
-        grade = document_of(LEVEL, stored[label]).difficulty.grade
+        level = document_of(LEVEL, stored[label])
+        grade = level.difficulty.grade
         if grade is None:
             fault = f"{label} has no grade: its minimum is not proved, or no plane drawing can be reached"
+            raise PackError(fault, (field, index))
+        if level.crossings == 0 and not solved:
+            fault = f"{label} is solved at the start; omit it, or set `solved`"
             raise PackError(fault, (field, index))
         grades[label] = (grade, stored[label].id)
     return grades

@@ -181,6 +181,8 @@ def add_pack(
     title: _Title | None = None,
     description: _Description = "",
     order: _Order = "grade",
+    *,
+    solved: bool = False,
 ) -> Annotated[StoredObject, OfKind("planarity-pack")]:
     """Store a pack of stored levels.
 
@@ -199,9 +201,11 @@ def add_pack(
         Description.
     order
         `grade`: order by grade and age; `given`: keep this order.
+    solved
+        Whether levels that are solved at the start are allowed.
     """
     of = operations.packs.PackOrder(order)
-    done = operations.packs.create_pack(catalogue.store, slug, title or slug, levels, description, of)
+    done = operations.packs.create_pack(catalogue.store, slug, title or slug, levels, description, of, solved=solved)
     return StoredObject.of(catalogue, replace(done.stored, matching=done.places))
 
 
@@ -301,6 +305,7 @@ def edit_pack(
     slug: _Slug | None = None,
     title: _Title | None = None,
     description: _Description | None = None,
+    solved: bool = False,
 ) -> Annotated[StoredObject, OfKind("planarity-pack")]:
     """Change the levels, the order, the slug, the title or the description of a pack of your own.
 
@@ -326,6 +331,8 @@ def edit_pack(
         New title.
     description
         New description.
+    solved
+        Whether new levels that are solved at the start are allowed.
     """
     given = {"levels": levels, "add": add or (), "remove": remove or ()}
     labels = {
@@ -334,7 +341,9 @@ def edit_pack(
         if names is not None
     }
     of = operations.packs.PackOrder(order)
-    change = operations.packs.PackEdit(**labels, order=of, title=title, description=description, job=job, slug=slug)
+    change = operations.packs.PackEdit(
+        **labels, order=of, title=title, description=description, job=job, slug=slug, solved=solved
+    )
     return StoredObject(catalogue, operations.packs.edit_pack(catalogue.store, label, change))
 
 

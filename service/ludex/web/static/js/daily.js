@@ -1,6 +1,7 @@
 // The puzzles of the day: results and the streak, stored in the browser, and a result to share without the moves.
 
-import { counted, shareWhole, showStars, storageOf } from "./game.js";
+import { counted, rootOf, shareWhole, showStars, storageOf } from "./game.js";
+import { readEntry } from "./progress.js";
 
 const NAME = "ludex.daily";
 const DAY = 86_400_000;
@@ -9,13 +10,12 @@ const DAY = 86_400_000;
  * The results by day and game: `value` is the best result, `lost` and `hints` are the stars and hints that it took, and
  * `onTime` tells whether the puzzle was solved on the day itself. A puzzle whose solution was shown is `gaveUp`.
  */
-export function readDays(storage) {
-  try {
-    const days = JSON.parse(storage.getItem(NAME));
-    return days && typeof days === "object" ? days : {};
-  } catch {
-    return {};
-  }
+export const readDays = storage => readEntry(storage, NAME);
+
+/** The current day in UTC. A clock that is slow does not make it earlier than the day on which the page was made. */
+function dayAt(time, made) {
+  const day = time.toISOString().slice(0, 10);
+  return day > made ? day : made;
 }
 
 /** The result of a game for a day that includes a new one, of which `moves` is null if the visitor gave up. */
@@ -88,10 +88,14 @@ export function nextPuzzle({ puzzles }, results, game) {
   return [...puzzles.slice(at + 1), ...puzzles.slice(0, at)].find(puzzle => !results[puzzle.game]) ?? null;
 }
 
-export function start(page, storage = storageOf()) {
+/** Show the results of the day, and store those that the board announces. `now` returns the current time. */
+export function start(page, storage = storageOf(), now = () => new Date()) {
   const block = page.querySelector("[data-daily]");
   if (!block) return;
   const daily = JSON.parse(block.dataset.daily);
+  // The page may stay open, or be kept offline, beyond its day.
+  const today = () => dayAt(now(), daily.today);
+  let shownDay = "";
   const [streak, button, shared] = ["streak", "share-day", "shared"].map(name => block.querySelector(`[data-${name}]`));
 
   const played = page.querySelector("[data-level], [data-table]")?.closest("[data-game]")?.dataset.game;
@@ -101,6 +105,11 @@ export function start(page, storage = storageOf()) {
   function lead(results) {
     const onward = page.querySelector("[data-onward]");
     if (!onward || !results[played]) return;
+    if (daily.date === daily.today && today() !== daily.today) {
+      onward.href = `${rootOf()}daily`;
+      onward.textContent = "Today's puzzles";
+      return;
+    }
     const next = nextPuzzle(daily, results, played);
     const tab = next && page.querySelector(`.tabs [data-game="${next.game}"] a`);
     onward.href = next ? tab?.href ?? next.address : daily.address;
@@ -124,8 +133,11 @@ export function start(page, storage = storageOf()) {
         if (result) showStars(element, starsOf(puzzle, result));
       }
     }
-    const solvedToday = Object.values(days[daily.today] ?? {}).some(result => result.onTime);
-    streak.textContent = streakText(streakOf(days, daily.today), solvedToday);
+    shownDay = today();
+    const solvedToday = Object.values(days[shownDay] ?? {}).some(result => result.onTime);
+    streak.textContent = streakText(streakOf(days, shownDay), solvedToday);
+    const newDay = block.querySelector("[data-new-day]");
+    if (newDay) newDay.hidden = shownDay === daily.today;
     button.hidden = !daily.puzzles.some(({ game }) => results[game]);
     lead(results);
     for (const link of page.querySelectorAll("[data-day]")) {
@@ -141,9 +153,10 @@ export function start(page, storage = storageOf()) {
   page.addEventListener("result", ({ detail }) => {
     const puzzle = daily.puzzles.find(other => other.pack === detail.pack && other.key === detail.label);
     if (!puzzle) return;
-    const days = keepDay(storage, daily.date, puzzle, detail, daily.date === daily.today);
+    const onTime = daily.date === today();
+    const days = keepDay(storage, daily.date, puzzle, detail, onTime);
     show();
-    if (daily.date === daily.today) queueMicrotask(() => addStreak(streakOf(days, daily.today)));
+    if (onTime) queueMicrotask(() => addStreak(streakOf(days, daily.date)));
   });
   /** Share the result of the day, and say so on the button. */
   async function give(pressed) {
@@ -168,6 +181,9 @@ export function start(page, storage = storageOf()) {
     event.stopImmediatePropagation();
     give(pressed);
   }, { capture: true });
+  const showNewDay = () => { if (today() !== shownDay) show(); };
+  page.addEventListener("visibilitychange", showNewDay);
+  setInterval(showNewDay, 30_000);
   show();
 }
 

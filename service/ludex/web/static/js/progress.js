@@ -4,12 +4,40 @@ const RESULTS = "ludex.solved";
 const LOST = "ludex.lost";
 const HELP = "ludex.help";
 
-function read(storage, name) {
+const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value);
+const isDay = name => /^\d{4}-\d{2}-\d{2}$/.test(name) && !Number.isNaN(Date.parse(name));
+const isCount = value => Number.isFinite(value) && value >= 0;
+const isResult = value => isObject(value) && (value.gaveUp === true || isCount(value.value));
+
+/** The members of an object that `fits` accepts. */
+function members(value, fits) {
+  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name, member]) => fits(member, name))) : {};
+}
+
+/** The members of an object that are objects, each with the members that `fits` accepts. */
+function objects(value, fits, isName = () => true) {
+  const found = members(value, (member, name) => isObject(member) && isName(name));
+  return Object.fromEntries(Object.entries(found).map(([name, member]) => [name, members(member, fits)]));
+}
+
+/** For each entry that the site makes, the part of a value that has the form of the entry. */
+const FORMS = {
+  [RESULTS]: value => objects(value, isCount),
+  [LOST]: value => members(value, isCount),
+  [HELP]: value => members(value, () => true),
+  "ludex.daily": value => objects(value, isResult, isDay),
+  "ludex.grades": value => (Array.isArray(value) ? value.filter(pair => Array.isArray(pair) && typeof pair[0] === "string" && Number.isFinite(pair[1])) : []),
+};
+
+/** The part of a value that an entry of this name can have. Damaged parts, and what others stored, are left out. */
+export const validPart = (name, value) => FORMS[name]?.(value) ?? value;
+
+/** The valid part of an entry; empty if there is none, or if it is not JSON. */
+export function readEntry(storage, name) {
   try {
-    const found = JSON.parse(storage.getItem(name));
-    return found && typeof found === "object" ? found : {};
+    return validPart(name, JSON.parse(storage.getItem(name)));
   } catch {
-    return {};
+    return validPart(name, null);
   }
 }
 
@@ -22,7 +50,7 @@ function write(storage, name, value) {
 }
 
 /** The best results of levels by pack. */
-export const readResults = storage => read(storage, RESULTS);
+export const readResults = storage => readEntry(storage, RESULTS);
 
 /**
  * Store a result if it is the best for its level, and announce it to the page with its stars and hints; returns the
@@ -56,7 +84,7 @@ export function starsOf(result, { minimum = null, proved = false, least = 0 }) {
 
 /** The stars of the best result of a level. Results of earlier versions were stored without their stars. */
 export function bestStars(storage, key, result, level) {
-  const lost = read(storage, LOST)[key];
+  const lost = readEntry(storage, LOST)[key];
   return Number.isInteger(lost) ? Math.max(0, 3 - lost) : starsOf(result, level);
 }
 
@@ -79,7 +107,7 @@ export class Help {
   get #day() { return this.#now().toISOString().slice(0, 10); }
 
   #today() {
-    const { day, puzzles } = read(this.#storage, HELP);
+    const { day, puzzles } = readEntry(this.#storage, HELP);
     return day === this.#day && puzzles && typeof puzzles === "object" ? puzzles : {};
   }
 
@@ -107,7 +135,7 @@ export class Help {
 
   /** Store the stars of a result if they are the most for the puzzle. */
   keepStars(stars) {
-    const all = read(this.#storage, LOST);
+    const all = readEntry(this.#storage, LOST);
     const lost = Math.min(3 - stars, Number.isInteger(all[this.#key]) ? all[this.#key] : 3);
     write(this.#storage, LOST, { ...all, [this.#key]: lost });
   }

@@ -1,6 +1,7 @@
 // Settings of all games, stored in the browser, and progress as a file to load in another browser.
 
 import { storageOf } from "./game.js";
+import { validPart } from "./progress.js";
 
 const PREFIX = "ludex.";
 const SETTINGS = ["patterns", "sound"];
@@ -39,14 +40,19 @@ export function mergeProgress(own, other) {
   return typeof own === "number" && typeof other === "number" ? Math.min(own, other) : own ?? other;
 }
 
-/** Add the progress in the text of a file to a storage; returns the number of entries. Throws an error for other files. */
+/**
+ * Add the progress in the text of a file to a storage; returns the number of entries. Throws an error for other files,
+ * and for a file with an entry that the site cannot have made, of which nothing is added.
+ */
 export function loadProgress(storage, text) {
   const file = JSON.parse(text);
   if (!isObject(file) || !isObject(file.ludex)) throw new Error("no progress of Ludex");
   const own = readProgress(storage);
   const entries = Object.entries(file.ludex).filter(([name]) => name.startsWith(PREFIX) && !OWN.includes(name.slice(PREFIX.length)));
+  const damaged = entries.find(([name, value]) => JSON.stringify(validPart(name, value)) !== JSON.stringify(value));
+  if (damaged) throw new Error(`${damaged[0]} is damaged`);
   for (const [name, value] of entries) {
-    const merged = name in own ? mergeProgress(own[name], value) : value;
+    const merged = name in own ? mergeProgress(validPart(name, own[name]), value) : value;
     storage.setItem(name, typeof merged === "string" ? merged : JSON.stringify(merged));
   }
   return entries.length;
@@ -85,7 +91,7 @@ export function start(page, storage = storageOf()) {
       loadProgress(storage, await event.target.files[0].text());
       message.textContent = "Progress loaded. Pages that you open from now on show it.";
     } catch {
-      message.textContent = "This file has no progress of Ludex.";
+      message.textContent = "This file has no progress of Ludex, or it is damaged. Nothing was loaded.";
     }
   });
 }

@@ -1,7 +1,7 @@
 // "A puzzle for me": an unsolved level whose grade is close to those of the last three levels that the visitor solved.
 
 import { rootOf, storageOf } from "../../../js/game.js";
-import { readResults } from "../../../js/progress.js";
+import { readEntry, readResults } from "../../../js/progress.js";
 
 const NAME = "ludex.grades";
 const KEPT = 20;
@@ -10,14 +10,7 @@ const FIRST_GRADE = 4;
 const MOST_LEVELS = 60;
 
 /** The levels that the visitor solved last, as pairs of a label and a grade; the newest is last. */
-export function readGrades(storage) {
-  try {
-    const found = JSON.parse(storage.getItem(NAME));
-    return Array.isArray(found) ? found.filter(pair => Array.isArray(pair) && Number.isFinite(pair[1])) : [];
-  } catch {
-    return [];
-  }
-}
+export const readGrades = storage => readEntry(storage, NAME);
 
 /** Store the grade of a level that was solved. */
 export function followGrade(storage, label, grade) {

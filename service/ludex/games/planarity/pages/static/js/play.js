@@ -127,8 +127,9 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     const moves = game.moves.length;
     const stars = help.starsOf(moves, known);
     // A level that is still solved after a reload does not count again, and one whose solution was shown does not count.
+    // A level that is solved at the start counts when it is shown.
     if (level.label && help.shown) giveUp(progress, level.label);
-    else if (played && level.label) {
+    else if ((played || !moves) && level.label) {
       help.keepStars(stars);
       keep(storage, progress, level.label, moves, { stars, hints: help.hints });
       if (ours) followGrade(storage, level.label, level.grade);
