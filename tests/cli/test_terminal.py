@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from ludex.cli import __main__ as entry
+
 _COMMAND = [sys.executable, "-m", "ludex.cli"]
 
 
@@ -107,3 +109,16 @@ def test_an_export_on_a_terminal_shows_how_far_it_has_come(catalogue: Path, tmp_
     shown = _on_a_terminal("export", "-o", str(file), NO_COLOR="1")
     lines = len(file.read_text().splitlines())
     assert f"/{lines}" in shown and "lines written" in shown
+
+
+def test_ctrl_c_during_the_import_of_modules_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ludex.cli.main.main", interrupted)
+    with pytest.raises(SystemExit) as ended:
+        entry.main()
+    assert ended.value.code == 130
+    assert capsys.readouterr().err == "ludex: interrupted\n"

@@ -21,6 +21,7 @@ from ludex.jobs.job import ENDED, Job
 from ludex.jobs.operations import start_job
 from ludex.jobs.store import store_of
 from tests.disks import CannotMount, small_disk
+from tests.faults import attacks
 from tests.faults.hosts import LeftOut, promoted, several_hosts
 from tests.faults.postgresql import postgresql
 from tests.faults.serving import (
@@ -298,6 +299,12 @@ ROWS: dict[str, Callable[[Path, int], str]] = {
     "workers-killed": workers_killed,
     "promoted": promoted,
     "several-hosts": several_hosts,
+    "clocks-jump": attacks.clocks_jump,
+    "commands-interrupted": attacks.commands_interrupted,
+    "deletions-killed": attacks.deletions_killed,
+    "quota-under-load": attacks.quota_under_load,
+    "long-lists": attacks.long_lists,
+    "leaks": attacks.leaks,
 }
 
 

@@ -16,6 +16,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.verification import verify
 from ludex.games.kinds import GAMES
+from tests.machine import key_for
 from tests.services import Forked, Forking, Service
 
 
@@ -63,9 +64,10 @@ def new_catalogue(folder: Path) -> Path:
 
 
 def upgraded(address: str) -> None:
-    """Make the tables of a catalogue."""
+    """Make the tables of a catalogue that knows the key of this machine."""
     catalogue = Catalogue(address, GAMES)
     catalogue.upgrade()
+    key_for(catalogue)
     catalogue.close()
 
 
