@@ -1,7 +1,9 @@
 """The files for containers and systemd run existing commands, which other tests run too."""
 
+import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -60,6 +62,33 @@ def test_the_settings_are_settings(monkeypatch: pytest.MonkeyPatch) -> None:
                 if name.startswith("LUDEX_"):
                     environment.setenv(name, value)
             read_settings()
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
+def test_systemd_accepts_the_units(tmp_path: Path) -> None:
+    for name, unit in UNITS.items():
+        (tmp_path / f"{name}.service").write_text(unit.replace("/opt/ludex/.venv/bin/ludex", sys.executable))
+    command = ["systemd-analyze", "verify", "--man=no", *tmp_path.iterdir()]
+    checked = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (checked.returncode, checked.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("command", ["serve", "worker"])
+def test_a_unit_is_restarted_without_a_limit_while_the_database_is_away(command: str) -> None:
+    name = {"serve": "ludex", "worker": "ludex-worker"}[command]
+    unit = dict(line.split("=", 1) for line in UNITS[name].splitlines() if re.match(r"[A-Z]\w+=", line))
+    assert (unit["Restart"], unit["RestartSec"], unit["StartLimitIntervalSec"]) == ("on-failure", "5", "0")
+    assert unit["ExecStart"].endswith(f"ludex {command}")
+    ended = subprocess.run(
+        [sys.executable, "-m", "ludex.cli", command],
+        env=os.environ | {"LUDEX_DATABASE_URL": "postgresql+psycopg://nobody@127.0.0.1:1/none", "LUDEX_PORT": "0"},
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert ended.returncode == 1, ended.stderr  # systemd restarts a unit whose process fails
+    assert ended.stderr.startswith("ludex: the catalogue cannot be used") and ended.stderr.count("\n") == 1
 
 
 def test_the_image_has_all_that_the_wheel_is_built_from() -> None:

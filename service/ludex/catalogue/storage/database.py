@@ -267,7 +267,8 @@ class Database:
 
     def _check_changed(self) -> None:
         """Check the file if it has changed since the last check, and in any case every `_CHECK_SECONDS`."""
-        assert self.file is not None
+        assert self.file is not None and self.integrity is not None
+        self.integrity.require_undamaged()
         state, now = sqlite_files.state_of(self.file), time.monotonic()
         if (state.st_size, state.st_ctime_ns) != self._checked or now >= self._next_check:
             self.check()
