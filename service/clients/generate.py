@@ -24,7 +24,6 @@ from ludex.games.kinds import GAMES
 from ludex.requests.declaration import Declaration, declaration_of
 from ludex.requests.exact_results import EXACT_RESULTS
 from ludex.requests.graph import GRAPH
-from ludex.requests.request import Media, Request, Stores
 from ludex.requests.results import Objects
 from ludex.requests.site import SITE
 from ludex.requests.stored_object import StoredObject
@@ -88,16 +87,10 @@ def modules() -> dict[str, str]:
     return texts | {"__init__.py": _formatted("".join(lines))}
 
 
-def _offered(request: Any) -> list[str]:  # noqa: ANN401 - a request in either form
-    """Return the address of a request that has a method.
-
-    In the old form, tools and requests that store have one if their response is JSON.
-    """
-    if not isinstance(request, Request):
-        declared = declaration_of(request)
-        return [declared.routes[-1]] if declared.reason("client") is None else []
-    offered = request.tool or request.stores is not Stores.NEVER
-    return [request.address] if request.address and offered and not isinstance(request.answers, Media) else []
+def _offered(request: Any) -> list[str]:  # noqa: ANN401 - a declared function
+    """Return the route of a request that has a method."""
+    declared = declaration_of(request)
+    return [declared.routes[-1]] if declared.reason("client") is None else []
 
 
 def _method(operation: Operation) -> str:

@@ -13,7 +13,7 @@ from ludex.api.resources.collections import collection, objects
 from ludex.api.resources.docs import index
 from ludex.api.resources.health import routes as operations
 from ludex.api.routing import openapi, responses, routes
-from ludex.api.routing.declared_routes import add_requests
+from ludex.api.routing.request_routes import add_requests
 from ludex.api.routing.routes import Routes
 from ludex.api.service import Service, Slots, search
 from ludex.catalogue import machine_key

@@ -16,33 +16,37 @@ from ludex.cli.game_commands import GameCommands
 from ludex.cli.main import run
 from ludex.engine.faults import Fault
 from ludex.games import Game
-from ludex.requests.fields import Argument, RequestModel
-from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores
+from ludex.requests.declaration import request
+from ludex.requests.fields import Argument
+from ludex.requests.results import OfKind
+from ludex.requests.session import Session
+from ludex.requests.stored_object import StoredObject
 from ludex.requests.text_output import stored
 from tests.catalogue.conftest import made
 from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace
 
 
-class Word(RequestModel):
-    """A necklace."""
-
-    word: Annotated[str, Argument("WORD")]
-
-
-def add(request: Word, context: ExecutionContext) -> StoredResult:
+@request(
+    command="toys add WORD",
+    subject="toys",
+    writes="store",
+    text=lambda result: stored(result, "and that is all"),
+)
+def add(
+    catalogue: Session, word: Annotated[str, Argument("WORD")]
+) -> Annotated[StoredObject, OfKind("toy-necklace", "Added", {"beads": (int, ...)})]:
     """Store a necklace."""
     from ludex.catalogue.objects.storing import as_shown, store
 
     try:
-        entry = prepare(NECKLACE, Necklace(request.word))
+        entry = prepare(NECKLACE, Necklace(word))
     except ValueError as error:
         raise Fault(str(error), ("word",)) from error
-    with context.catalogue.writing() as writer:
-        return StoredResult(as_shown(writer, store(writer, entry)), {"beads": len(request.word)})
+    with catalogue.store.writing() as writer:
+        return StoredObject.of(catalogue, as_shown(writer, store(writer, entry)), beads=len(word))
 
 
-ADD = Request("", "toys add", add, lambda result, _request: stored(result, "and that is all"), "toys", Stores.ALWAYS)
-REQUESTS = (ADD,)
+REQUESTS = (add,)
 COMMANDS = GameCommands(about="Toys: necklaces.", commands=dict)
 GAME = Game(
     name="toys",

@@ -1,5 +1,7 @@
 """A request becomes a command: its fields are arguments and options, files and words stand for their values."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,48 +13,64 @@ from typer.testing import CliRunner
 from ludex.cli.output import CommandError
 from ludex.cli.request_commands import command_of
 from ludex.engine.faults import Fault, within
-from ludex.requests.fields import Argument, Hidden, Option, ResponseModel, ServiceBounds, TimeLimited
-from ludex.requests.request import ExecutionContext, Request, Stores
+from ludex.requests.declaration import Given, TimeLimit, declaration_of, request
+from ludex.requests.fields import Argument, Hidden, Option, RequestModel, ServiceBounds
+from ludex.requests.session import Session
 
 
 def split(text: str) -> dict[str, Any]:
     return {"numbers": [int(word) for word in text.split()]}
 
 
-class Sum(TimeLimited):
-    """Numbers, and how they are added."""
+class Numbers(RequestModel):
+    """Numbers to add."""
 
     numbers: Annotated[list[int] | None, Argument("NUMBER...", "To add.", split, merged=True, several=True)] = None
-    inner: Annotated[int | None, Hidden()] = None
-    times: Annotated[int, Field(ge=1), ServiceBounds(3)] = Field(default=1, description="So often.")
-    parts: Annotated[list[int] | None, Option(("--part", "-p"), lambda word: [int(word)])] = None
-    twice: bool = False
-    show: bool = True
 
 
-class Summed(ResponseModel):
+@dataclass(frozen=True)
+class Summed:
     """A sum."""
 
     sum: int
     kept: bool
 
 
-def add(request: Sum, context: ExecutionContext) -> Summed:
-    """Add numbers."""
+def _text(found: Summed, fields: Any) -> list[str]:
+    return [f"{found.sum}"] * fields.show
+
+
+@request(command="sum NUMBER...", subject="numbers", text=_text)
+def add(
+    catalogue: Session,
+    given: Annotated[Numbers, Given(Numbers, method="")],
+    inner: Annotated[int | None, Hidden()] = None,
+    times: Annotated[int, Field(ge=1), ServiceBounds(3)] = 1,
+    parts: Annotated[Sequence[int] | None, Option(("--part", "-p"), lambda word: [int(word)])] = None,
+    twice: bool = False,
+    show: bool = True,
+    *,
+    time_limit: TimeLimit = None,
+) -> Summed:
+    """Add numbers.
+
+    Parameters
+    ----------
+    times
+        So often.
+    """
+    del inner, show, time_limit
     with within("numbers"):
-        for index, number in enumerate(request.numbers or []):
+        for index, number in enumerate(given.numbers or []):
             if number < 0:
                 raise Fault("is negative", (index,))
-    every = sum(request.numbers or []) + sum(request.parts or [])
-    return Summed(sum=every * request.times * (1 + request.twice), kept=context.bound(3) is not None)
-
-
-SUM = Request("", "sum", add, lambda found, request: [f"{found.sum}"] * request.show, "numbers", Stores.NEVER)
+    every = sum(given.numbers or []) + sum(parts or [])
+    return Summed(every * times * (1 + twice), catalogue.bound(3) is not None)
 
 
 def run(*words: str, of: Any = None) -> Any:
     app = typer.Typer()
-    app.command()(of or command_of(SUM))
+    app.command()(of or command_of(add))
     result = CliRunner().invoke(app, words)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
@@ -80,8 +98,9 @@ def test_help_says_what_the_declaration_says() -> None:
 
 
 def test_a_field_may_be_fixed() -> None:
-    assert run("2", of=command_of(SUM, "Add twice.", twice=True)) == "4\n"
-    assert "--twice" not in run("--help", of=command_of(SUM, "Add twice.", twice=True))
+    fixed = command_of(declaration_of(add).with_fixed("sum twice NUMBER...", "Add twice.", twice=True))
+    assert run("2", of=fixed) == "4\n"
+    assert "--twice" not in run("--help", of=fixed)
 
 
 def test_a_word_may_name_a_file_and_its_lines_are_named(tmp_path: Path) -> None:

@@ -36,7 +36,6 @@ from ludex.graphs.formats import read_digraph, read_graph
 from ludex.requests.declaration import declaration_of, marks_of
 from ludex.requests.fields import SERVED, Argument, Option, Text
 from ludex.requests.imports import ImportContext, KindImport
-from ludex.requests.request import Request
 from tests.catalogue.importing import import_export
 
 REFUSES = (ValueError, ProblemError, ListingError, UnknownObject, SeveralObjects)
@@ -139,12 +138,9 @@ def _of_words() -> Iterator[tuple[str, Callable[[str], Any]]]:
     """Yield each function that makes of a word of a command what a field holds, with its name."""
     seen = set()
     for request in chain(swish.REQUESTS, sets.REQUESTS, planarity.REQUESTS):
-        if isinstance(request, Request):
-            marks = [one for field in request.takes.model_fields.values() for one in field.metadata]
-        else:
-            declared = declaration_of(request)
-            marks = [one for field in declared.fields.values() for one in marks_of(field, Argument | Option | Text)]
-            marks += [given.argument for given in declared.given.values()]
+        declared = declaration_of(request)
+        marks = [one for field in declared.fields.values() for one in marks_of(field, Argument | Option | Text)]
+        marks += [given.argument for given in declared.given.values()]
         for one in marks:
             if isinstance(one, Argument | Option | Text) and one.read not in (None, str) and one.read not in seen:
                 seen.add(one.read)

@@ -9,8 +9,8 @@ from typing import Annotated, Any, get_args
 
 import typer
 
-from ludex.cli.declared_commands import command_of
 from ludex.cli.output import CommandError
+from ludex.cli.request_commands import command_of
 from ludex.cli.request_fields import keyword
 from ludex.requests.declaration import Declaration, declaration_of
 

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from ludex.catalogue.kinds.registry import GameKinds, Registry
     from ludex.jobs.store import JobStore
     from ludex.requests.imports import KindImport
-    from ludex.requests.request import Request
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +33,7 @@ class GameCommands:
     """
 
     about: str
-    commands: "Callable[[], Mapping[str, Callable[..., None] | Request]]"
+    commands: "Callable[[], Mapping[str, Callable[..., None]]]"
     groups: Mapping[str, str] = field(default_factory=dict)
     compile_kernels: Callable[[], Any] | None = None
 
@@ -58,16 +57,10 @@ def commands_of(game: Game) -> GameCommands | None:
     return commands
 
 
-def requests_of(game: Game) -> "tuple[Request, ...]":
+def requests_of(game: Game) -> tuple[Any, ...]:
     """Return the requests of a game."""
-    requests: tuple[Request, ...] | None = part(game, "requests")
+    requests: tuple[Any, ...] | None = part(game, "requests")
     return requests or ()
-
-
-def words_of(request: Any) -> str:  # noqa: ANN401 - a request in either form
-    """Return the words of the command of a request."""
-    words: str = request.declaration.words if hasattr(request, "declaration") else request.command
-    return words
 
 
 def imports_of(game: Game) -> "tuple[KindImport, ...]":

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -20,12 +20,9 @@ from ludex.cli.commands import (
     transfer,
 )
 from ludex.cli.dataclass_options import flatten_dataclass_params
-from ludex.cli.game_commands import commands_of, imports_of, requests_of, set_games, words_of
+from ludex.cli.game_commands import commands_of, imports_of, requests_of, set_games
 from ludex.games import Game, games
 from ludex.version import __version__
-
-if TYPE_CHECKING:
-    from ludex.requests.request import Request
 
 T = TypeVar("T")
 
@@ -137,7 +134,7 @@ def _game_group(game: Game, words: Sequence[str]) -> typer.Typer:
     group = typer.Typer(help=declared.about, no_args_is_help=True)
     if game.name not in words:
         return group
-    from ludex.cli.declared_commands import command_from
+    from ludex.cli.request_commands import command_from
 
     subgroups: dict[str, typer.Typer] = {}
     for path, command in _select({**_KIND_COMMANDS, **_commands_by_path(game)}, words[1:]).items():
@@ -149,10 +146,12 @@ def _game_group(game: Game, words: Sequence[str]) -> typer.Typer:
     return group
 
 
-def _commands_by_path(game: Game) -> "Mapping[str, Callable[..., None] | Request]":
+def _commands_by_path(game: Game) -> Mapping[str, Callable[..., None]]:
     """Return the commands of a game, keyed by the words that follow the name of the game."""
     declared = commands_of(game)
-    requests = {words.partition(" ")[2]: request for request in requests_of(game) if (words := words_of(request))}
+    requests = {
+        words.partition(" ")[2]: request for request in requests_of(game) if (words := request.declaration.words)
+    }
     imports = {
         kind_import.command.partition(" ")[2]: transfer.import_command(kind_import) for kind_import in imports_of(game)
     }

@@ -1,194 +1,147 @@
-"""Commands created from requests.
+"""Commands of the requests that are declared as functions.
 
-The fields of a request become arguments and options, and the response is written as text or JSON.
+The words in capitals in `Declaration.command` are the arguments, and all other fields are options.
 """
 
-from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
-from contextlib import AbstractContextManager, ExitStack
-from dataclasses import dataclass, field
-from inspect import Signature
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import cache
+from inspect import Parameter, Signature
+from itertools import islice
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from pydantic.fields import FieldInfo
 
 from ludex.cli import output
-from ludex.cli.game_commands import open_catalogue
-from ludex.cli.input_text import Content, content_of
+from ludex.cli.game_commands import current_games, open_catalogue, open_jobs
+from ludex.cli.input_text import Content, content_of, read_options
 from ludex.cli.output import CommandError, warn
 from ludex.cli.progress import interrupted, search_budget
 from ludex.cli.request_fields import Sources, keyword, message_with_place, parameters_of, read_fields, validated
-from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.budget import BudgetExhausted
+from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault
-from ludex.requests.fields import Argument, RequestModel
-from ludex.requests.json_output import written
+from ludex.games import part
+from ludex.requests.declaration import Declaration, Listing, Rest, call, declaration_of, marks_of
+from ludex.requests.fields import Argument, Hidden, Option, RequestModel, Text
 from ludex.requests.json_text import json_text
-from ludex.requests.request import SVG, Request, Stores, StreamedResult, Text
+from ludex.requests.results import Matches, Objects, PlainText, Stream, Svg
+from ludex.requests.session import Session
+from ludex.requests.stored_object import StoredObject
+from ludex.requests.text_output import matches, stored, table
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
 
-T = TypeVar("T")
-
+_LIMIT = Annotated[int | None, typer.Option("--limit", min=1, help="Maximum number of results.")]
 _STORE = Annotated[bool, typer.Option("--store", help="Store the result in the catalogue.")]
 _PLOT = Annotated[Path | None, typer.Option("--plot", help="Draw the result into this file: .svg, .png, .pdf or .tex.")]
+_CONTEXT = Parameter("context", Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)
+_FEW = 100
 
 
-@dataclass(slots=True)
-class CliContext:
-    """The context in which a command runs a request.
-
-    The context has no bounds, and opens the catalogue on first use.
-    """
-
-    request: Request
-    model: RequestModel
-    store: bool
-    exit_stack: ExitStack
-    _catalogue: "Catalogue | None" = field(default=None, init=False)
-
-    @property
-    def catalogue(self) -> "Catalogue":
-        """Return the catalogue, which is opened on first use. Raises CommandError if there is no catalogue."""
-        if self._catalogue is None:
-            self._catalogue = self.exit_stack.enter_context(open_catalogue())
-        return self._catalogue
-
-    @property
-    def destination(self) -> "Catalogue | None":
-        """Return the catalogue if the result must be stored, otherwise None."""
-        always = self.request.stores in (Stores.ALWAYS, Stores.UPDATES)
-        return self.catalogue if always or self.store or getattr(self.model, "store", False) else None
-
-    def search(self) -> AbstractContextManager[Budget]:
-        """Yield the budget of a search that ends on Ctrl-C."""
-        return search_budget(getattr(self.model, "time_limit", None))
-
-    def bound(self, _limit: T) -> T | None:
-        """Return None, because commands have no bounds."""
-        return None
+def add_commands(app: typer.Typer, functions: Iterable[Callable[..., Any]]) -> typer.Typer:
+    """Add the commands of requests to the group of commands that their first word names, and return the group."""
+    for declared in map(declaration_of, functions):
+        names = declared.words.split()
+        if len(names) == 1:
+            app.callback(invoke_without_command=True)(command_of(declared))
+        elif names:
+            app.command(names[-1], context_settings=settings_of(declared))(command_of(declared))
+    return app
 
 
-def command_of(request: Request, about: str | None = None, **fixed: Any) -> Callable[..., None]:  # noqa: ANN401
-    """Return the command for a request.
+def settings_of(declared: Declaration) -> dict[str, Any] | None:
+    """Return the settings of the command of a request."""
+    return {"allow_extra_args": True, "ignore_unknown_options": True} if declared.rest else None
 
-    Parameters
-    ----------
-    request : Request
-        The request.
-    about : str, optional
-        The help of the command. By default, this is the documentation of the request.
-    **fixed
-        Fixed values for fields, which are not options of the command.
-    """
-    fields = {name: info for name, info in request.takes.model_fields.items() if name not in fixed}
-    parameters = [parameter for name, info in fields.items() for parameter in parameters_of(name, info)]
-    if request.stores in (Stores.ON_REQUEST, Stores.IF_ALLOWED):
+
+def command_from(command: Any) -> Any:  # noqa: ANN401 - a request, or a command
+    """Return the command of a request, or a command unchanged."""
+    return command_of(command) if hasattr(command, "declaration") else command
+
+
+def command_of(function: Any) -> Callable[..., None]:  # noqa: ANN401 - a declared function, or its declaration
+    """Return the command of a request."""
+    declared = declaration_of(function)
+    fields = _fields(declared)
+    parameters = [_CONTEXT, *(parameter for name in fields for parameter in parameters_of(name, fields[name]))]
+    if declared.formats:
+        about = f"{', '.join(_formats(declared))}, or json."
+        default = "json" if declared.text is None else None
+        parameters.append(keyword("format", Annotated[str | None, typer.Option("--format", help=about)], default))
+    if declared.lists:
+        parameters.append(keyword("limit", _LIMIT, None if declared.streams else _FEW))
+    if declared.option is not None:
         parameters.append(keyword("store", _STORE, False))
-    if request.drawn is not None:
+    if declared.draws is not None:
         parameters.append(keyword("plot", _PLOT, None))
-    parameters += [keyword("output_file", output.Output, None), keyword("as_json", output.Json, False)]
-    runner = _RequestRunner(request, fields, fixed)
+    parameters += [keyword("as_json", output.Json, False), keyword("output_file", output.Output, None)]
 
-    def run(**options: Any) -> None:  # noqa: ANN401 - values of options
-        output.require_writable(options["output_file"])
-        output.require_writable(options.get("plot"))
-        for file in _picture_files(request, options):
-            figure_files().require_picture(file)
-        lines = _separate_lines(fields, options)
-        if lines:
-            runner.run_lines(lines, options)
-        else:
-            runner.run(options)
+    def run(context: typer.Context, **options: Any) -> None:  # noqa: ANN401 - the values of the options
+        if context.invoked_subcommand is None:
+            _Command(declared, fields, context.args).run(options)
 
     run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    run.__doc__ = about or request.about
+    run.__doc__ = declared.about
     return run
 
 
-@dataclass(frozen=True, slots=True)
-class _RequestRunner:
-    """Runs a request with the options of a command.
-
-    `fields` contains the values from the command line, and `fixed` contains fixed values of other fields.
-    """
-
-    request: Request
-    fields: Mapping[str, FieldInfo]
-    fixed: Mapping[str, Any]
-
-    def answer(self, options: Mapping[str, Any]) -> tuple[Any, RequestModel]:
-        """Run the request, and return the response and the request model. Raises CommandError."""
-        request, sources = self.request, Sources()
-        try:
-            model = validated(request.takes, {**self.fixed, **read_fields(self.fields, options, sources)})
-            with ExitStack() as stack:
-                return request.run(model, CliContext(request, model, bool(options.get("store")), stack)), model
-        except Fault as fault:
-            raise CommandError(message_with_place(fault.place, fault.message, sources, self.fields)) from fault
-
-    def run(self, options: Mapping[str, Any]) -> None:
-        """Run the request and write the response."""
-        request, file, plot = self.request, options["output_file"], options.get("plot")
-        answer, model = self.answer(options)
-        if plot is not None and request.drawn is not None:
-            figure_files().write_picture(request.drawn(answer, model), plot)
-        if request.answers is SVG and not options["as_json"]:
-            figure_files().write_picture(answer, file)
-        elif isinstance(answer, StreamedResult) and options["as_json"]:
-            # In JSON, a line break is always white space between tokens, because line breaks in texts are escaped.
-            output.write_pieces((piece.replace(b"\n", b"") for piece in answer.json()), file)
-        else:
-            as_json = options["as_json"] or (not isinstance(answer, Text) and getattr(model, "form", "") == "json")
-            output.write_lines(_answer_lines(request, answer, model, as_json), file)
-        remark = request.remark(answer, model)
-        if remark is not None:
-            warn(remark)
-        if request.fails(answer):
-            raise typer.Exit(1)
-
-    def run_lines(self, lines: Sequence[tuple[str, Content]], options: Mapping[str, Any]) -> None:
-        """Run the request for each line of a file.
-
-        The response to a line is written below the number of the line, or as JSON.
-
-        If a line is refused, the error is written to standard error, and all other lines are still processed. The exit
-        code is then 2.
-        """
-        if options.get("plot") is not None or self.request.answers is SVG:
-            raise CommandError(
-                f"{lines[0][1].name}: a picture needs a file with one line, but this file has {len(lines)}"
-            )
-        codes = [0]
-        output.write_lines(self._answers(lines, options, codes), options["output_file"])
-        if max(codes):
-            raise typer.Exit(max(codes))
-
-    def _answers(
-        self, lines: Sequence[tuple[str, Content]], options: Mapping[str, Any], codes: list[int]
-    ) -> Iterator[str]:
-        for name, content in lines:
-            if interrupted():
-                return
-            try:
-                answer, model = self.answer({**options, name: [content]})
-            except (CommandError, BudgetExhausted, ValueError) as error:
-                message = str(error) or type(error).__name__
-                warn(message if message.startswith(content.name) else f"{content.name}: {message}")
-                codes.append(2)
+def _fields(declared: Declaration) -> dict[str, FieldInfo]:
+    """Return the fields of a request, marked as the arguments and options of its command."""
+    fields = {name: _option(info) for name, info in declared.fields.items()}
+    names = {(info.alias or name).upper(): name for name, info in declared.fields.items()}
+    marked = {name: mark for name, info in declared.fields.items() for mark in marks_of(info, Argument)}
+    metavars = {mark.metavar: name for name, mark in marked.items()}
+    arguments: dict[str, FieldInfo] = {}
+    for word in declared.argument_words:
+        name = word.strip("[]")
+        if word in metavars or name in metavars:
+            found = metavars.get(word) or metavars[name]
+            arguments[found] = fields[found]
+        elif name in names:
+            info = declared.fields[names[name]]
+            if marks_of(info, Argument):
+                arguments[names[name]] = info
                 continue
-            yield from [] if options["as_json"] else [f"{content.name}:"]
-            yield from _answer_lines(self.request, answer, model, bool(options["as_json"]))
-            codes.append(int(self.request.fails(answer)))
+            text = next(iter(marks_of(info, Text)), Text(str))
+            about = f"{info.description} `-`: standard input, or the name of a file."
+            arguments[names[name]] = _marked(info, Argument(name, about, text.read))
+        else:
+            parts = [field for field in fields if field not in ("time_limit", *arguments)]
+            about = f"A file with {' and '.join(parts)} in JSON; `-`: standard input."
+            arguments["in_json"] = _marked(FieldInfo(annotation=Any), Argument(name, about, _json_object, merged=True))
+            fields |= {field: _marked(declared.fields[field], Hidden()) for field in parts}
+    return arguments | {name: info for name, info in fields.items() if name not in arguments}
 
 
-def _picture_files(request: Request, options: Mapping[str, Any]) -> list[Path]:
-    """Return the files to which a command writes pictures."""
-    files = [options.get("plot"), options["output_file"] if request.answers is SVG and not options["as_json"] else None]
-    return [file for file in files if file is not None]
+def _formats(declared: Declaration) -> list[str]:
+    return [*declared.formats, *(["svg"] if declared.draws is not None else [])]
+
+
+def _json_object(text: str) -> dict[str, Any]:
+    value = exact_json(text)
+    if not isinstance(value, dict):
+        raise ValueError("not a JSON object")
+    return value
+
+
+def _option(info: FieldInfo) -> FieldInfo:
+    if marks_of(info, Rest):
+        return _marked(info, Hidden())
+    texts = marks_of(info, Text)
+    return _marked(info, Option(read=texts[0].read)) if texts and not marks_of(info, Option) else info
+
+
+def _marked(info: FieldInfo, *marks: Argument | Option | Hidden) -> FieldInfo:
+    found = FieldInfo(annotation=info.annotation, default=info.default, description=info.description)
+    found.metadata = [*info.metadata, *marks]
+    return found
 
 
 def figure_files() -> ModuleType:
@@ -196,6 +149,165 @@ def figure_files() -> ModuleType:
     from ludex.cli import figure_files
 
     return figure_files
+
+
+@dataclass(frozen=True, slots=True)
+class _Command:
+    """Runs a request with the options of a command. `extra` are the words that are no options."""
+
+    declared: Declaration
+    fields: Mapping[str, FieldInfo]
+    extra: list[str]
+
+    def run(self, options: dict[str, Any]) -> None:
+        """Run the request, and write its result. Raises CommandError, typer.Exit."""
+        declared, file, plot = self.declared, options["output_file"], options.get("plot")
+        draws = declared.hint is Svg and not options["as_json"]
+        for picture in (plot, file if draws else None):
+            output.require_writable(picture)
+            if picture is not None:
+                figure_files().require_picture(picture)
+        output.require_writable(file)
+        form = options.get("format")
+        if form not in (None, "json", *_formats(declared)):
+            raise CommandError(f"--format: {form!r} is not one of {', '.join(_formats(declared))}")
+        lines = _separate_lines(self.fields, options)
+        if lines and (plot is not None or draws):
+            raise CommandError(
+                f"{lines[0][1].name}: a picture needs a file with one line, but this file has {len(lines)}"
+            )
+        if lines:
+            codes = [0]
+            output.write_lines(self._answers(lines, options, codes), file)
+            if max(codes):
+                raise typer.Exit(max(codes))
+            return
+        with ExitStack() as stack:
+            result, fields, sources = self._result(options, stack)
+            if plot is not None and declared.draws is not None:
+                figure_files().write_picture(call(declared.draws, result, fields), plot)
+            if draws:
+                figure_files().write_picture(result, file)
+            elif isinstance(result, Stream) and options["as_json"]:
+                # In JSON, a line break is always white space between tokens, because line breaks in texts are escaped.
+                output.write_pieces((piece.replace(b"\n", b"") for piece in result.json()), file)
+            else:
+                with self._located(sources):
+                    output.write_lines(self._lines(result, fields, options), file)
+            remark = None if declared.remark is None else call(declared.remark, result, fields)
+            if remark is not None:
+                warn(remark)
+            if declared.fails is not None and call(declared.fails, result, fields):
+                raise typer.Exit(1)
+
+    def _result(self, options: dict[str, Any], stack: ExitStack) -> tuple[Any, RequestModel, Sources]:
+        """Run the request in the catalogue, which remains open until the stack is closed. Raises CommandError."""
+        declared, sources = self.declared, Sources()
+        names = {name: info.alias or name for name, info in declared.fields.items()}
+
+        @cache
+        def catalogue() -> "Catalogue":
+            return stack.enter_context(open_catalogue())
+
+        with self._located(sources):
+            filters = {} if declared.rest is None else {declared.rest: _split_filters(declared, self.extra, options)}
+            given = read_fields(self.fields, options, sources) | filters
+            fields = validated(declared.model, {names.get(name, name): value for name, value in given.items()})
+            session = Session(
+                catalogue,
+                _values,
+                search_budget,
+                jobs=cache(lambda: stack.enter_context(open_jobs())),
+                public_url=_public_url,
+            )
+            return declared.run(fields, session, store=options.get("store")), fields, sources
+
+    def _located(self, sources: Sources) -> "_Located":
+        return _Located(self.declared, self.fields, sources)
+
+    def _answers(
+        self, lines: Sequence[tuple[str, Content]], options: Mapping[str, Any], codes: list[int]
+    ) -> Iterator[str]:
+        """Run the request for each line of a file.
+
+        The response to a line is written below the number of the line, or as JSON. If a line is refused, the error is
+        written to standard error, and all other lines are still processed. The exit code is then 2.
+        """
+        fails = self.declared.fails
+        for name, content in lines:
+            if interrupted():
+                return
+            with ExitStack() as stack:
+                try:
+                    result, fields, _ = self._result({**options, name: [content]}, stack)
+                except (CommandError, BudgetExhausted, ValueError) as error:
+                    message = str(error) or type(error).__name__
+                    warn(message if message.startswith(content.name) else f"{content.name}: {message}")
+                    codes.append(2)
+                    continue
+                yield from [] if options["as_json"] else [f"{content.name}:"]
+                yield from self._lines(result, fields, options)
+                codes.append(int(fails is not None and call(fails, result, fields)))
+
+    def _lines(self, result: Any, fields: RequestModel, options: Mapping[str, Any]) -> Iterator[str]:  # noqa: ANN401
+        """Yield a result as JSON or as lines for people.
+
+        In JSON, a text is in the member `text`, and a picture is in the member `svg`.
+        """
+        declared, form = self.declared, options.get("format")
+        as_json = options["as_json"] or (form == "json" and declared.text is not None)
+        if isinstance(result, Svg | PlainText):
+            text = result.removesuffix("\n")
+            yield json_text({"svg" if isinstance(result, Svg) else "text": text}) if as_json else text
+        elif declared.lists and declared.streams:
+            items = islice(result, options["limit"])
+            yield from map(declared.json, items) if as_json else _table(declared, items)
+        elif declared.lists:
+            yield from _page(declared, result, as_json, options["limit"] or _FEW)
+        elif form == "svg" and declared.draws is not None:
+            yield call(declared.draws, result, fields)
+        elif form not in (None, "json"):
+            yield declared.formats[form](result).removesuffix("\n")
+        elif as_json or (declared.text is None and isinstance(result, Objects) and not isinstance(result, Matches)):
+            yield from [declared.json(result)] if as_json else [declared.json(item.listed()) for item in result.items]
+        elif declared.text is not None:
+            yield from call(declared.text, result, fields)
+        elif isinstance(result, Stream):
+            yield from result.text()
+        elif isinstance(result, Matches):
+            yield from matches(result, "matching", "not stored")
+        elif isinstance(result, StoredObject) and result.stored is not None:
+            yield from stored(result)
+        else:
+            yield declared.json(result)
+
+
+@dataclass(frozen=True, slots=True)
+class _Located:
+    """A context that converts a Fault to a CommandError with its place on the command line."""
+
+    declared: Declaration
+    fields: Mapping[str, FieldInfo]
+    sources: Sources
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _type: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, Fault):
+            names = {info.alias: name for name, info in self.declared.fields.items()}
+            place = tuple(names.get(str(step), step) for step in error.place[:1]) + error.place[1:]
+            raise CommandError(message_with_place(place, error.message, self.sources, self.fields)) from error
+
+
+def _public_url() -> str | None:
+    from ludex.settings import read_settings
+
+    return read_settings().public_url
+
+
+def _values() -> tuple[Any, ...]:
+    return tuple(value for game in current_games() for value in part(game, "values") or ())
 
 
 def _separate_lines(fields: Mapping[str, FieldInfo], options: MutableMapping[str, Any]) -> list[tuple[str, Content]]:
@@ -230,17 +342,51 @@ def _can_read(argument: Argument, text: str) -> bool:
     return True
 
 
-def _answer_lines(request: Request, answer: Any, model: RequestModel, as_json: bool) -> Iterator[str]:  # noqa: ANN401
-    """Yield the response as JSON or as lines for people.
+def _split_filters(declared: Declaration, words: list[str], options: dict[str, Any]) -> dict[str, str]:
+    """Return the filters among the words of a command line.
 
-    In JSON, a text is in the member `text`, and a picture is in the member `svg`.
+    Typer takes the value of the first filter for an optional argument, so this argument is read again from all words.
     """
-    if isinstance(answer, Text):
-        text = answer.removesuffix("\n")
-        yield json_text({"svg" if request.answers is SVG else "text": text}) if as_json else text
-    elif as_json:
-        yield written(answer)
-    elif isinstance(answer, StreamedResult):
-        yield from answer.lines()
-    else:
-        yield from request.said(answer, model)
+    optional = [
+        name for name, info in declared.fields.items() if f"[{(info.alias or name).upper()}]" in declared.command
+    ]
+    taken = [options[name] for name in optional if options[name] is not None]
+    arguments, filters = read_options([*taken, *words])
+    if len(arguments) > len(optional):
+        raise CommandError(f"{arguments[-1]}: one argument too many")
+    options |= dict.fromkeys(optional) | dict(zip(optional, arguments, strict=False))
+    return dict(filters)
+
+
+def _page(declared: Declaration, listing: Listing[Any], as_json: bool, limit: int) -> Iterator[str]:
+    part = listing.read(None, limit)
+    if as_json:
+        yield declared.page_json(part)
+        return
+    yield from _table(declared, part.items)
+    if part.after is not None:
+        yield f"{'' if part.count.exact else 'more than '}{part.count.count:,} in all; raise --limit"
+    if not part.further.get("complete", True):
+        yield "there are more: the search reached its bounds"
+
+
+def _table(declared: Declaration, items: Iterable[Any]) -> Iterator[str]:
+    """Yield a table of items, with the declared columns, or with all their members."""
+    columns: tuple[str, ...] = declared.columns
+
+    def rows() -> Iterator[list[object]]:
+        for item in items:
+            members = item if isinstance(item, Mapping) else {name: getattr(item, name) for name in columns}
+            yield [_cell(members[name]) for name in columns or members]
+
+    if columns:
+        yield from table([columns, *rows()])
+        return
+    found = list(items)
+    yield from table([list(found[0]) if found else [], *([_cell(value) for value in item.values()] for item in found)])
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{value:,}"
+    return "" if value is None else value if isinstance(value, str) else json_text(value)

@@ -43,7 +43,7 @@ class Game:
     kinds : str
         The kinds, relations and statements: a :class:`ludex.catalogue.kinds.registry.GameKinds`.
     requests : str
-        A tuple of :class:`ludex.requests.request.Request`; each becomes a route, a command and a job.
+        A tuple of functions under :func:`ludex.requests.declaration.request`, which become routes, commands and jobs.
     imports : str
         A tuple of :class:`ludex.requests.imports.KindImport`.
     routes : str

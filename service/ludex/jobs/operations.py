@@ -6,12 +6,11 @@ This module also starts jobs.
 """
 
 import json
-import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -26,10 +25,7 @@ from ludex.jobs.job import JobDetails
 from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step, whole
 from ludex.jobs.store import JobStore
 from ludex.requests.declaration import Declaration, declaration_of
-from ludex.requests.fields import RequestModel, TimeLimited, faults_of, require_inputs, suggestion
-from ludex.requests.json_output import written
-from ludex.requests.json_text import JsonText
-from ludex.requests.request import Request, Stores
+from ludex.requests.fields import RequestModel, faults_of, require_inputs, suggestion
 from ludex.requests.session import Session
 
 
@@ -46,39 +42,14 @@ def by_name() -> Mapping[str, JobOperation]:
     return known
 
 
-def name_of(request: Request) -> str:
-    """Return the name of a request as an operation, which consists of the words of its command or its address."""
-    words = request.command or request.address.partition("/")[2]
-    return re.sub(r"[ /]", "-", words)
-
-
 def operations_of(requests: Iterable[Any]) -> Iterator[JobOperation]:
-    """Yield an operation of a single step for each request that has a time limit and no path parameters."""
-    for request in requests:
-        if not isinstance(request, Request):
-            yield from _declared_operation(declaration_of(request))
-            continue
-        # Look-ups are skipped because they are short, unless they have a command.
-        looks_up = not request.command and request.address.endswith(("/lookup", "/dedup"))
-        if issubclass(request.takes, TimeLimited) and "{" not in request.address and not looks_up:
-            run = partial(_run, request)
-            yield JobOperation(name_of(request), request.takes, run, "answers", documentation=request.about)
+    """Yield an operation of a single step for each request that is offered as a job."""
+    for declared in map(declaration_of, requests):
+        if declared.reason("job") is None:
+            yield _operation(declared)
 
 
-def _run(request: Request, model: RequestModel, _cursor: Cursor, context: JobContext) -> Step:
-    stores = request.stores is not Stores.NEVER
-    if request.stores is Stores.OPTIONAL:
-        stores = bool(getattr(model, "store", False))
-    # By default, a job has no time limit. An explicit time limit applies as in a request.
-    budget = replace(context.budget, seconds=getattr(model, "time_limit", None))
-    answer = request.run(model, replace(context, budget=budget, destination=context.catalogue if stores else None))
-    return whole(JsonText(written(answer)))
-
-
-def _declared_operation(declared: Declaration) -> Iterator[JobOperation]:
-    if declared.reason("job") is not None:
-        return
-
+def _operation(declared: Declaration) -> JobOperation:
     def run(model: RequestModel, _cursor: Cursor, context: JobContext) -> Step:
         def searching(seconds: float | None) -> AbstractContextManager[Budget]:
             # By default, a job has no time limit. An explicit time limit applies as in a request.
@@ -88,7 +59,7 @@ def _declared_operation(declared: Declaration) -> Iterator[JobOperation]:
         result = declared.run(model, session, store=True)
         return whole(declared.page_json(result.read(None, sys.maxsize)) if declared.lists else declared.json(result))
 
-    yield JobOperation(declared.operation, declared.model, run, "answers", documentation=declared.about)
+    return JobOperation(declared.operation, declared.model, run, "answers", documentation=declared.about)
 
 
 class InvalidArguments(ValueError):

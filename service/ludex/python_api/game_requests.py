@@ -21,7 +21,7 @@ class GameRequests:
     """
 
     def __init__(self, catalogue: Session, name: str, requests: Iterable[Any]) -> None:
-        declared = [request.declaration for request in requests if hasattr(request, "declaration")]
+        declared = map(declaration_of, requests)
         self._catalogue, self._name = catalogue, name
         self._methods = {one.name: one.method for one in declared if one.reason("python") is None}
 

@@ -42,7 +42,7 @@ from ludex.engine.faults import Fault, within
 from ludex.requests import bounds
 from ludex.requests.fields import Argument, RequestModel, ServiceBounds, faults_of, validate
 from ludex.requests.json_text import JsonText, json_text
-from ludex.requests.request import Subject
+from ludex.requests.media import Subject
 from ludex.requests.results import Identified, JsonLines, OfKind, PlainText, Stream, Svg, json_of, without_url
 from ludex.requests.session import Right, Session
 from ludex.requests.stored_object import StoredObject

@@ -31,8 +31,8 @@ from ludex.games.kinds import registry
 from ludex.requests import bounds
 from ludex.requests.declaration import After, Listing, Slice, TimeLimit, natural_numbers, request
 from ludex.requests.fields import KnownNames, Label, Option, ServiceBounds
+from ludex.requests.media import Subject
 from ludex.requests.objects import Object
-from ludex.requests.request import Subject
 from ludex.requests.results import JsonLines
 from ludex.requests.session import Session
 from ludex.requests.text_output import table

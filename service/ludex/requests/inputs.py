@@ -1,13 +1,13 @@
 """Input of requests that is read from the catalogue by label or slug, in the form of values or pictures."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ludex.catalogue import objects
 from ludex.catalogue.kinds.label import has_shape_of_label
+from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, Place, within
-from ludex.requests.request import Text
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -39,6 +39,13 @@ class InputContext(HasCatalogue, Protocol):
         """Return `limit` in a service, and None in a command, a job or a program."""
 
 
+class SearchContext(InputContext, Protocol):
+    """A context that can also search, such as that of a page."""
+
+    def search(self) -> AbstractContextManager[Budget]:
+        """Yield the budget of a search. The service occupies a computing slot during the search."""
+
+
 def stored(context: HasCatalogue, label: str, *kinds: str) -> Any:  # noqa: ANN401 - a value of one of the kinds
     """Return the value of the object with a label, a slug or a short name.
 
@@ -67,13 +74,13 @@ def _stored(context: HasCatalogue, label: str, kinds: Sequence[str], *, required
         return None
 
 
-def drawn_object(label: str, context: HasCatalogue) -> Text:
+def drawn_object(label: str, context: HasCatalogue) -> str:
     """Return the picture of the object with a label.
 
     Raises Fault if there is no such object, or if it has no picture.
     """
     with known(("label",)), context.catalogue.reading() as reader:
         try:
-            return Text(objects.pictures.picture_of(reader, objects.reading.find(reader, label)))
+            return objects.pictures.picture_of(reader, objects.reading.find(reader, label))
         except objects.pictures.NoPicture as error:
             raise Fault(str(error), ("label",)) from None

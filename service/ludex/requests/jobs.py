@@ -16,7 +16,7 @@ from ludex.jobs import operations
 from ludex.jobs.job import Job, JobDetails, State, public_view
 from ludex.requests.declaration import After, Listing, Slice, natural_numbers, request
 from ludex.requests.fields import ServiceBounds
-from ludex.requests.request import Subject
+from ludex.requests.media import Subject
 from ludex.requests.session import Session
 from ludex.requests.text_output import table
 

@@ -24,7 +24,7 @@ from ludex.requests.daily import FIRST_DAY, DailyPuzzles, describe_day, parse_da
 from ludex.requests.declaration import TimeLimit, request
 from ludex.requests.fields import Argument, Cursor, Limit, ResponseModel
 from ludex.requests.json_text import json_text
-from ludex.requests.request import Subject
+from ludex.requests.media import Subject
 from ludex.requests.session import Session
 from ludex.requests.text_output import table
 

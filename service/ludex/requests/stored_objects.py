@@ -13,7 +13,7 @@ from ludex.engine.text_lines import split_lines
 from ludex.requests import bounds
 from ludex.requests.declaration import request
 from ludex.requests.fields import Label, ResponseModel, ServiceBounds
-from ludex.requests.request import Subject
+from ludex.requests.media import Subject
 from ludex.requests.response_models import item_model, object_answer
 from ludex.requests.results import Objects
 from ludex.requests.session import Session

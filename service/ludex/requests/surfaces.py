@@ -27,7 +27,7 @@ Otherwise, the cell states why it is not.
 def declared_requests() -> Iterator[Declaration]:
     """Yield the declarations of the platform, of all games, and of their kinds."""
     for requests in (PLATFORM, *parts("requests")):
-        yield from (request.declaration for request in requests if hasattr(request, "declaration"))
+        yield from (request.declaration for request in requests)
     registry = registry_of(GAMES)
     for kind in registry.kinds:
         yield from kind_requests(registry, kind)

@@ -4,10 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from ludex.requests.json_text import JsonText, json_text
-
 if TYPE_CHECKING:
-    from ludex.requests.request import ListResult, StoredResult
     from ludex.requests.stored_object import StoredObject
 
 _ROWS_MEASURED = 200
@@ -41,7 +38,7 @@ def cell(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def stored(result: "StoredObject | StoredResult", *further: str) -> Iterator[str]:
+def stored(result: "StoredObject", *further: str) -> Iterator[str]:
     """Yield the line `new`, or lines with the stored object and the matching to it.
 
     The lines in `further` follow.
@@ -63,7 +60,7 @@ def comparison(result: Any, parts: Iterable[tuple[object, object]], part: str = 
         yield from table([(f"{part} of a", f"{part} of b"), *parts])
 
 
-def matches(result: Any, part: str, none: str) -> Iterator[str]:  # noqa: ANN401 - Matches or a LookupResult
+def matches(result: Any, part: str, none: str) -> Iterator[str]:  # noqa: ANN401 - Matches
     """Yield the objects of a look-up with their matchings. If there are none, yield the line `none`."""
     for item, matching in zip(result.items, result.matchings, strict=True):
         yield item.label if matching is None else f"{item.label}  {part} {' '.join(map(str, matching))}"
@@ -79,9 +76,3 @@ def classes(result: Iterable[Any], stored: str) -> Iterator[str]:
     for same_class in result:
         labels = getattr(same_class, stored)
         yield f"{' '.join(map(str, same_class.members))}{'  stored: ' + ' '.join(labels) if labels else ''}"
-
-
-def listed_texts(result: "ListResult") -> list[JsonText]:
-    """Return generated or stored objects as JSON, each including its member `duplicate_of`."""
-    pairs = zip(result.items, result.stored, strict=True)
-    return [JsonText(item.listed().text(f'"duplicate_of":{json_text(stored.duplicate_of)}')) for item, stored in pairs]

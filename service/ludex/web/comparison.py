@@ -6,7 +6,7 @@ from typing import Any
 
 from ludex.catalogue.objects.reading import ObjectView, plain_value
 from ludex.graphs.canonical import InvariantDifference
-from ludex.requests.request import ExecutionContext
+from ludex.requests.inputs import SearchContext
 from ludex.web.site.addresses import object_address
 
 MOST_SHOWN = 6
@@ -111,7 +111,7 @@ class Comparison:
     plural: str
     command: str
     kinds: tuple[str, ...]
-    compare: Callable[[Any, Any, ExecutionContext], Sequence[ComparedRelation]]
+    compare: Callable[[Any, Any, SearchContext], Sequence[ComparedRelation]]
     picture: Callable[[Any], str]
     examples: tuple[tuple[str, str, str], ...] = ()
 

@@ -18,7 +18,7 @@ from ludex.engine.budget import Budget
 from ludex.engine.compact_json import compact_json
 from ludex.engine.faults import Fault
 from ludex.requests.imports import KindImport
-from ludex.requests.request import ExecutionContext
+from ludex.requests.inputs import InputContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,8 +252,8 @@ class Notation:
 
     matches: Callable[[str], bool]
     forms: tuple[str, ...]
-    read: Callable[[str, ExecutionContext], Any]
-    recognize: Callable[[str, ExecutionContext, Budget], Recognition]
+    read: Callable[[str, InputContext], Any]
+    recognize: Callable[[str, InputContext, Budget], Recognition]
     examples: tuple[NotationExample, ...] = ()
     name_prefix: str = ""
     takes_json: bool = False

@@ -20,7 +20,6 @@ from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.reading import UnknownObject
 from ludex.requests.declaration import declaration_of
-from ludex.requests.request import Request
 from ludex.version import RELEASE_YEAR, __version__
 from ludex.web.catalogue_pages.facts import documented_members
 from ludex.web.catalogue_pages.games import list_name
@@ -51,12 +50,8 @@ def list_commands() -> str:
         "commands.html",
         title="Requests and commands",
         section="/documentation",
-        games=[(game.title, list(map(_declared, game.requests))) for game in site.games if game.requests],
+        games=[(game.title, list(map(declaration_of, game.requests))) for game in site.games if game.requests],
     )
-
-
-def _declared(declared: Any) -> Any:  # noqa: ANN401 - a request, or a function under `@request`
-    return declared if isinstance(declared, Request) else declaration_of(declared)
 
 
 @blueprint.get("/documentation/citing")

@@ -18,7 +18,7 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.jobs.store import JobStore
 from ludex.requests.daily import DailyPuzzles, Row
-from ludex.requests.request import ExecutionContext, Request
+from ludex.requests.inputs import InputContext, SearchContext
 from ludex.web.comparison import Comparison, Match, PicturePair, RelationMatches
 from ludex.web.declarations import (
     Experiment,
@@ -181,11 +181,11 @@ class LookupTab:
 
     name: str
     address: str
-    read: Callable[[str, ExecutionContext], Any]
+    read: Callable[[str, InputContext], Any]
     relations: Callable[[Any], Sequence[RelationMatches]]
     describe: Callable[[Any, Match | None, bool], Mapping[str, Any]]
     pair: Callable[[Any, Match], PicturePair | None]
-    store: Callable[[Any, ExecutionContext], str]
+    store: Callable[[Any, SearchContext], str]
     picker: Callable[[str], Mapping[str, Any]] = lambda _text: {}
     picker_field: str = ""
     modules: tuple[str, ...] = ()
@@ -372,7 +372,7 @@ class GamePages:
     actions: tuple[ObjectAction, ...] = ()
     graph_map: GraphMap | None = None
     graph_links: Callable[[ObjectView], Iterable[GraphLink]] = lambda _shown: ()
-    requests: tuple[Request, ...] = ()
+    requests: tuple[Any, ...] = ()
     blueprint: Blueprint | None = None
 
     @property

@@ -9,23 +9,26 @@ from ludex.catalogue.kinds.kind import Identity
 from ludex.catalogue.objects.reading import find, plain_value
 from ludex.catalogue.transfer.imports.objects import ImportSolver
 from ludex.engine.budget import Budget
-from ludex.engine.faults import Fault, within
+from ludex.engine.faults import Fault
 from ludex.requests import text_output
 from ludex.requests.bounds import Bound
+from ludex.requests.declaration import Given, Listing, TimeLimit, request
 from ludex.requests.fields import (
     Argument,
     Label,
     RequestModel,
     ResponseModel,
     ServiceBounds,
-    TimeLimited,
     example,
     require_one,
 )
 from ludex.requests.imports import KindImport
+from ludex.requests.inputs import HasCatalogue
+from ludex.requests.kind_lists import linked_objects
 from ludex.requests.lookup import KindLookup
-from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores
-from ludex.requests.response_models import stored_answer
+from ludex.requests.results import OfKind
+from ludex.requests.session import Session
+from ludex.requests.stored_object import StoredObject
 from peg_solitaire.kinds import POSITION, KnownPosition
 from peg_solitaire.operations import store_positions
 from peg_solitaire.position import (
@@ -71,7 +74,7 @@ class PegPosition(RequestModel):
     ] = Field(default=None, description="The rows of the board, joined by `/`: `*` is a peg, `.` an empty cell.")
     label: Label | None = Field(default=None, description="The label of a stored position.")
 
-    def position(self, context: ExecutionContext) -> Position:
+    def position(self, context: HasCatalogue) -> Position:
         """Return the position. Raises Fault, or UnknownObject for a label."""
         require_one(self, "rows", "label")
         if self.rows is None:
@@ -83,29 +86,8 @@ class PegPosition(RequestModel):
             raise Fault(str(error), ("rows",)) from None
 
 
-class NewPegPosition(PegPosition, TimeLimited):
-    """A position to store."""
-
-    model_config = example(rows=_EXAMPLE, solved=True)
-
-    slug: str | None = Field(
-        default=None, description="A name for it: words of lower-case letters and digits, joined by `-`."
-    )
-    title: str = Field(default="", description="The title.")
-    solved: bool = Field(default=False, description="True: it is solved, and stored with its solution.")
-
-
-class PegPositionToSolve(PegPosition, TimeLimited):
-    """A position to solve."""
-
-
-class ComparedPegPositions(TimeLimited):
-    """Two positions to compare."""
-
-    model_config = example(a={"rows": "**./.../..."}, b={"rows": "..*/..*/..."})
-
-    a: Annotated[PegPosition, Argument("A", "A position, as for `solve`.", parse_fields)]
-    b: Annotated[PegPosition, Argument("B", "Another one.", parse_fields)]
+_A, _B = (Argument(name, "A position, as for `solve`.", parse_fields) for name in "AB")
+GivenPosition = Annotated[Position, Given(PegPosition, method="position")]
 
 
 class FewestPegs(ResponseModel):
@@ -117,42 +99,110 @@ class FewestPegs(ResponseModel):
     jumps: list[Jump] = Field(description="The jumps, each from a cell (row, column) to a cell.")
 
 
-def add(request: NewPegPosition, context: ExecutionContext) -> StoredResult:
+@request(
+    "POST /solitaire/positions",
+    command="solitaire add ROWS",
+    subject="solitaire/positions",
+    writes="store",
+    lacks={"tool": "the tools of this game store nothing"},
+    problems=(409,),
+    example={"rows": _EXAMPLE, "solved": True},
+)
+def add(
+    catalogue: Session,
+    position: GivenPosition,
+    slug: str | None = None,
+    title: str = "",
+    solved: bool = False,
+    *,
+    time_limit: TimeLimit = None,
+) -> Annotated[StoredObject, OfKind("solitaire-position")]:
     """Store a position, with its solution if `solved`.
 
     201 if it is new. 200 if an image of it is stored already: that is the answer then, with the matching.
+
+    Parameters
+    ----------
+    position
+        The position.
+    slug
+        A name for it: words of lower-case letters and digits, joined by `-`.
+    title
+        The title.
+    solved
+        True: it is solved, and stored with its solution.
     """
-    position = request.position(context)
-    with context.search() as budget:
-        [stored] = store_positions(
-            context.catalogue, [position], budget, solved=request.solved, title=request.title, slug=request.slug
-        )
-    return StoredResult(stored)
+    with catalogue.searching(time_limit) as budget:
+        [stored] = store_positions(catalogue.store, [position], budget, solved=solved, title=title, slug=slug)
+    return StoredObject.of(catalogue, stored)
 
 
-def solve_position(request: PegPositionToSolve, context: ExecutionContext) -> FewestPegs:
-    """Find the fewest pegs that jumps can leave. Nothing is stored."""
-    position = request.position(context)
-    with context.search() as budget:
-        found = solve(position, budget)
-    return FewestPegs(fewest=found.pegs, lower=found.lower, proved=found.proved, jumps=list(found.jumps))
-
-
-def _describe_solution(found: FewestPegs, _request: object) -> Sequence[str]:
+def _describe_solution(found: FewestPegs) -> Sequence[str]:
     pegs = describe_pegs(found.fewest)
     return [pegs if found.proved else f"{pegs}; at least {found.lower}", *map(describe_jump, found.jumps)]
 
 
-def compare_positions(request: ComparedPegPositions, context: ExecutionContext) -> PositionComparison:
-    """Tell whether a symmetry of the board takes one position to another."""
-    with within("a"):
-        a = request.a.position(context)
-    with within("b"):
-        b = request.b.position(context)
-    return compare(a, b)
+@request(
+    "POST /solitaire/solve",
+    command="solitaire solve ROWS",
+    subject="solitaire/positions",
+    text=_describe_solution,
+    lacks={"tool": "people solve it"},
+    example={"rows": _EXAMPLE},
+)
+def solve_position(catalogue: Session, position: GivenPosition, *, time_limit: TimeLimit = None) -> FewestPegs:
+    """Find the fewest pegs that jumps can leave. Nothing is stored."""
+    with catalogue.searching(time_limit) as budget:
+        found = solve(position, budget)
+    return FewestPegs(fewest=found.pegs, lower=found.lower, proved=found.proved, jumps=list(found.jumps))
 
 
-def _identify(given: PegPosition, context: ExecutionContext, _request: object, budget: Budget) -> Identity:
+@request(
+    "POST /solitaire/equivalence",
+    command="solitaire equivalence A B",
+    subject="solitaire/positions",
+    text=lambda found: text_output.comparison(found, enumerate(found.matching or ()), "peg"),
+    lacks={"tool": "people compare them"},
+    example={"a": {"rows": "**./.../..."}, "b": {"rows": "..*/..*/..."}},
+)
+def compare_positions(
+    catalogue: Session,
+    a: Annotated[Position, Given(PegPosition, _A, method="position")],
+    b: Annotated[Position, Given(PegPosition, _B, method="position")],
+    *,
+    time_limit: TimeLimit = None,
+) -> PositionComparison:
+    """Tell whether a symmetry of the board takes one position to another.
+
+    Parameters
+    ----------
+    a
+        A position.
+    b
+        Another one.
+    """
+    with catalogue.searching(time_limit):
+        return compare(a, b)
+
+
+@request("GET /solitaire/boards/{label}/positions", subject="solitaire/boards", lacks={"command": "`ludex list`"})
+def positions_of_board(
+    catalogue: Session, label: Label
+) -> Listing[Annotated[StoredObject, OfKind("solitaire-position")]]:
+    """List the positions on a board, the oldest first.
+
+    Parameters
+    ----------
+    label
+        The label of the board.
+    """
+    kinds = catalogue.registry.kind
+    with catalogue.reading() as reader:
+        board = find(reader, label, kinds["solitaire-board"]).id
+    return linked_objects(catalogue, board, "carries", kinds["solitaire-position"])
+
+
+def _identify(given: PegPosition, context: HasCatalogue, _request: object, budget: Budget) -> Identity:
     return POSITION.identify(KnownPosition(given.position(context)), budget)
 
 
@@ -172,24 +222,10 @@ def _is_position(text: str) -> bool:
 
 
 REQUESTS: tuple[Any, ...] = (
-    Request(
-        "POST /solitaire/positions",
-        "solitaire add",
-        add,
-        lambda result, _request: text_output.stored(result),
-        "solitaire/positions",
-        Stores.ALWAYS,
-        stored_answer("solitaire-position"),
-        problems=(409,),
-    ),
-    Request("POST /solitaire/solve", "solitaire solve", solve_position, _describe_solution, "solitaire/positions"),
-    Request(
-        "POST /solitaire/equivalence",
-        "solitaire equivalence",
-        compare_positions,
-        lambda found, _request: text_output.comparison(found, enumerate(found.matching or ()), "peg"),
-        "solitaire/positions",
-    ),
+    add,
+    solve_position,
+    compare_positions,
+    positions_of_board,
     *KindLookup(
         "solitaire-position",
         "solitaire/positions",

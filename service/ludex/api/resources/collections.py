@@ -1,17 +1,11 @@
 """The routes that every kind has, and the routes of objects of any kind."""
 
-from flask import Response
-
 from ludex.api.resources.figures import add_figures
-from ludex.api.routing.cursors import list_page
-from ludex.api.routing.declared_routes import add_requests
-from ludex.api.routing.responses import PREFIX, AnyKind, object_text
+from ludex.api.routing.request_routes import add_requests
+from ludex.api.routing.responses import PREFIX, AnyKind
 from ludex.api.routing.routes import Routes
-from ludex.api.service import service
 from ludex.catalogue.kinds.registry import Registry
-from ludex.requests.fields import PageQuery
-from ludex.requests.kind_lists import kind_requests, linked_objects
-from ludex.requests.session import Session
+from ludex.requests.kind_lists import kind_requests
 from ludex.requests.stored_objects import OBJECTS, STORED_OBJECTS
 
 
@@ -29,9 +23,3 @@ def objects() -> Routes:
     )
     add_figures(routes, "/objects/<label:label>", about, 409)
     return routes
-
-
-def linked_page(node: int, relation: str, kind: AnyKind, query: PageQuery) -> Response:
-    """Return a page of the objects of a kind that a relation links to a node, ordered by their places."""
-    listing = linked_objects(Session(service().catalogue), node, relation, kind)
-    return list_page(query, ["linked", node, relation, kind.name], listing, lambda item: object_text(item.view))

@@ -16,7 +16,7 @@ from ludex.catalogue.objects.reading import find
 from ludex.engine.rendering import render, render_in_process, require_renderer
 from ludex.pictures.figures import FORMATS, MAX_WIDTH, MIN_WIDTH, Figure, Format, Style
 from ludex.requests.fields import LabelPath, Parameters
-from ludex.requests.request import SVG, Media
+from ludex.requests.media import SVG, Media
 from ludex.version import __version__
 
 MEDIA: dict[Format, Media] = {

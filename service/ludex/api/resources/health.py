@@ -17,7 +17,7 @@ from ludex.catalogue.storage.database_errors import DatabaseError, ReadersBusy
 from ludex.catalogue.storage.postgresql import set_lock_timeout
 from ludex.catalogue.storage.snapshot import Prepared
 from ludex.requests.fields import ResponseModel
-from ludex.requests.request import Media
+from ludex.requests.media import Media
 from ludex.version import __version__
 
 _ANYTHING = Prepared(select(tables.node.c.id, tables.document.c.node).join(tables.document).limit(1))

@@ -10,8 +10,8 @@ from pydantic import Field
 
 from ludex.api.middleware.authorization import storing_catalogue
 from ludex.api.middleware.problems import refused
-from ludex.api.routing.declared_routes import add_route
 from ludex.api.routing.request_data import read_import, require_bounds
+from ludex.api.routing.request_routes import add_route
 from ludex.api.routing.responses import object_url, reply
 from ludex.api.routing.routes import Routes, list_rule, routes_of
 from ludex.api.service import search
@@ -23,7 +23,7 @@ from ludex.requests import bounds
 from ludex.requests.fields import ResponseModel, TimeLimited
 from ludex.requests.imports import ImportContext, KindImport, Line
 from ludex.requests.kind_lists import deletion_of
-from ludex.requests.request import Media
+from ludex.requests.media import Media
 from ludex.requests.text_input import checked_line
 
 LINES = Media(("application/x-ndjson", "text/csv"))

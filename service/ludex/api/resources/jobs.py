@@ -8,7 +8,7 @@ from flask import Response, request
 from pydantic import Field
 
 from ludex.api.middleware.authorization import may_read_job
-from ludex.api.routing.declared_routes import add_requests
+from ludex.api.routing.request_routes import add_requests
 from ludex.api.routing.responses import EVENTS, PREFIX, streamed_events
 from ludex.api.routing.routes import Routes
 from ludex.api.service import service

@@ -2,15 +2,15 @@
 
 from pydantic import Field
 
-from ludex.api.routing.declared_routes import declared_routes
+from ludex.api.routing.request_routes import routes_of_requests
 from ludex.api.service import service
 from ludex.catalogue.dataset.published import NoDataset, PublishedDataset, read_published
 from ludex.requests.exact_results import EXACT_RESULTS
 from ludex.requests.fields import ResponseModel
 from ludex.requests.site import SITE
 
-claim_routes, atlas_routes, sequence_routes = declared_routes(EXACT_RESULTS)
-search_routes, daily_routes = declared_routes(SITE)
+claim_routes, atlas_routes, sequence_routes = routes_of_requests(EXACT_RESULTS)
+search_routes, daily_routes = routes_of_requests(SITE)
 
 
 class OfferedDataset(ResponseModel):

@@ -17,8 +17,8 @@ from ludex.api.routing.routes import Operation, Routes
 from ludex.catalogue.kinds.registry import Registry
 from ludex.engine.compact_json import readable_json
 from ludex.requests.declaration import attributes_of
+from ludex.requests.media import Media
 from ludex.requests.problem_types import PROBLEM_TYPES
-from ludex.requests.request import Media
 from ludex.version import __version__
 
 VERSION = "3.1.0"

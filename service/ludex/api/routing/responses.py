@@ -26,7 +26,8 @@ from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.objects.reading import ObjectView
 from ludex.requests.bounds import EVENT_STREAMS, EXPORTS, LARGE_LIST_BYTES, LARGE_LISTS
 from ludex.requests.json_text import JsonText, json_text
-from ludex.requests.request import Media, StreamedResult
+from ludex.requests.media import Media
+from ludex.requests.results import Stream
 
 AnyKind = Kind[Any, Any]
 
@@ -269,7 +270,7 @@ def streamed_events(events: Iterator[bytes]) -> Response:
     return response
 
 
-def streamed_list(answer: StreamedResult) -> Response:
+def streamed_list(answer: Stream[Any]) -> Response:
     """Return a response that contains a list. A large list is streamed. Raises ProblemError (503)."""
     if answer.length is not None and answer.length <= LARGE_LIST_BYTES:
         return Response(b"".join(answer.json()), content_type="application/json")

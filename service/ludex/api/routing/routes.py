@@ -17,7 +17,7 @@ from ludex.api.routing.request_data import read_body, read_parameters, read_quer
 from ludex.api.routing.responses import PREFIX, AnyKind, reply
 from ludex.catalogue.kinds.label import RESERVED_SLUGS
 from ludex.catalogue.kinds.registry import Registry
-from ludex.requests.request import Media
+from ludex.requests.media import Media
 
 View = Callable[..., Any]
 

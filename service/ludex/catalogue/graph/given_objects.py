@@ -14,7 +14,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Identity
 from ludex.catalogue.kinds.registry import AnyKind, Registry, UnknownKind
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, find_key
-from ludex.catalogue.search.names import NotationContext, notations_of, parts_of, recognize
+from ludex.catalogue.search.names import notations_of, parts_of, recognize
 from ludex.engine.budget import Budget
 from ludex.engine.compact_json import compact_json
 from ludex.engine.faults import Fault, within
@@ -144,10 +144,7 @@ def _of_kind(catalogue: Catalogue, text: str, budget: Budget, kind: AnyKind) -> 
     request = _request(catalogue.registry, f"POST /{kind.address}/lookup")
     if request is None:
         raise Fault(f"a {kind.words} cannot be looked up by value; give its label")
-    if hasattr(request, "declaration"):
-        result = request.declaration.run_on_text(text, catalogue, budget)
-    else:
-        result = request.run(request.read_text(text), NotationContext(catalogue, lambda: nullcontext(budget)))
+    result = request.declaration.run_on_text(text, catalogue, budget)
     if not result.items:
         raise _not_stored(catalogue.registry, kind, f"a {kind.words}", "")
     found = result.items[0]
@@ -195,20 +192,11 @@ def _storing(registry: Registry, kind: AnyKind) -> str:
     request = _request(registry, f"POST /{kind.address}")
     if request is None:
         return ""
-    if hasattr(request, "declaration"):
-        declared = request.declaration
-        command = f" or `ludex {declared.words}`" if declared.words else ""
-        return f"`{declared.routes[0]}`{command}" if declared.writes == "store" else ""
-    if request.stores.value == "never":
-        return ""
-    command = f" or `ludex {request.command}`" if request.command else ""
-    return f"`{request.address}`{command}"
+    declared = request.declaration
+    command = f" or `ludex {declared.words}`" if declared.words else ""
+    return f"`{declared.routes[0]}`{command}" if declared.writes == "store" else ""
 
 
 def _request(registry: Registry, address: str) -> Any:  # noqa: ANN401 - a request of a game
     requests = (request for declared in parts_of(registry, "requests") for request in declared)
-    return next((request for request in requests if address in _addresses(request)), None)
-
-
-def _addresses(request: Any) -> tuple[str, ...]:  # noqa: ANN401 - a request in either form
-    return tuple(request.declaration.routes) if hasattr(request, "declaration") else (request.address,)
+    return next((request for request in requests if address in request.declaration.routes), None)

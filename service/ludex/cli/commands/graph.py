@@ -5,11 +5,11 @@ from typing import Annotated, Any
 import typer
 
 from ludex.cli.commands.graph_export import export
-from ludex.cli.declared_commands import add_commands
 from ludex.cli.game_commands import open_catalogue
 from ludex.cli.input_text import read_text
 from ludex.cli.output import CommandError, Json, write_result
 from ludex.cli.progress import TimeLimit, search_budget
+from ludex.cli.request_commands import add_commands
 from ludex.engine.exact_json import exact_json
 from ludex.requests.graph import GRAPH
 from ludex.requests.json_text import json_text

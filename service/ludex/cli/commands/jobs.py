@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludex.cli.alternatives import one_of
-from ludex.cli.declared_commands import add_commands
 from ludex.cli.game_commands import open_jobs
 from ludex.cli.output import CommandError, Json, warn, write, write_result
 from ludex.cli.progress import interrupted, search_budget
+from ludex.cli.request_commands import add_commands
 from ludex.requests import jobs as requests
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ import typer
 from ludex.catalogue.exact_results.declaration import Collection, find_result
 from ludex.cli.alternatives import one_of
 from ludex.cli.commands.jobs import start_operation
-from ludex.cli.declared_commands import add_commands, command_of
 from ludex.cli.game_commands import open_catalogue
 from ludex.cli.output import CommandError, Json
+from ludex.cli.request_commands import add_commands, command_of
 from ludex.requests import exact_results as requests
 from ludex.requests import site, stored_objects
 

@@ -24,7 +24,6 @@ from ludex.requests.text_output import cell
 if TYPE_CHECKING:
     from ludex.catalogue.objects.reading import ObjectView
     from ludex.catalogue.storage.snapshot import Reader
-    from ludex.requests.request import Request
 
 KIND_OPTIONS: dict[str, Any] = {
     "allow_extra_args": True,
@@ -204,7 +203,7 @@ def dedup_command(game: str | None = None) -> Callable[..., None]:
 
 
 def _run_request(action: str, kind: str, context: typer.Context, game: str | None) -> None:
-    from ludex.cli.declared_commands import command_from
+    from ludex.cli.request_commands import command_from
 
     if kind in ("-h", "--help"):
         typer.echo(context.get_help())
@@ -216,11 +215,11 @@ def _run_request(action: str, kind: str, context: typer.Context, game: str | Non
     app(args=context.args, prog_name=f"{context.command_path} {kind}", standalone_mode=False)
 
 
-def _find_request(kind: str, action: str, game: str | None = None) -> "Request":
+def _find_request(kind: str, action: str, game: str | None = None) -> Any:  # noqa: ANN401 - a declared function
     """Return the request of a kind whose address ends with the name of an action."""
     address = f"POST /{registry().called(kind, game).address}/{action}"
     for current in current_games():
         for request in requests_of(current):
-            if address in (request.declaration.routes if hasattr(request, "declaration") else [request.address]):
+            if address in request.declaration.routes:
                 return request
     raise CommandError(f"{kind} have no {action}; `ludex {action}` shows the kinds that have it")

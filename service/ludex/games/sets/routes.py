@@ -6,16 +6,14 @@ from typing import Annotated, Any
 from flask import Response
 from pydantic import Field
 
-from ludex.api.resources.collections import linked_page
 from ludex.api.resources.imports import import_of
 from ludex.api.routing.cursors import page_reply, slice_of
-from ludex.api.routing.declared_routes import declared_routes
+from ludex.api.routing.request_routes import routes_of_requests
 from ludex.api.routing.responses import PREFIX
-from ludex.api.routing.routes import Routes, object_rule, routes_of
+from ludex.api.routing.routes import Routes, routes_of
 from ludex.api.service import service
 from ludex.catalogue.lists.filters import parse_range
-from ludex.catalogue.objects.reading import find
-from ludex.games.sets.kinds import CAP, FOUND_SET, POSITION
+from ludex.games.sets.kinds import CAP, POSITION
 from ludex.games.sets.operations.decks import all_cap_counts, stored_statistics
 from ludex.games.sets.requests import REQUESTS, bounds
 from ludex.games.sets.requests.bounds import BOUNDS
@@ -23,15 +21,15 @@ from ludex.games.sets.requests.inputs import STATISTICS, Properties, Values
 from ludex.games.sets.requests.solving import POSITIONS
 from ludex.games.sets.study.cap_counts import CapCount
 from ludex.games.sets.study.no_set_probability import NoSetStatistic
-from ludex.requests.fields import LabelPath, PageQuery, ServiceBounds
+from ludex.requests.fields import PageQuery, ServiceBounds
 from ludex.requests.kind_lists import NumberOrRange
-from ludex.requests.response_models import page_answer, page_of
+from ludex.requests.response_models import page_of
 
 __all__ = ["BOUNDS", "subjects"]
 
-_positions, _caps = routes_of(POSITION), routes_of(CAP)
+_caps = routes_of(CAP)
 _statistics = Routes(tag=STATISTICS.tag, about=STATISTICS.about, prefix=PREFIX)
-ROUTES = (_positions, _statistics, _caps)
+ROUTES = (_statistics, _caps)
 
 _Cards = Annotated[int, Field(ge=0, description="Number of cards."), ServiceBounds(bounds.SET_DECK)]
 _Samples = Annotated[int, Field(ge=0, description="Number of sampled draws."), ServiceBounds(bounds.SET_SAMPLES)]
@@ -63,18 +61,6 @@ class CapCountsQuery(PageQuery):
     size: _CardsRange | None = Field(default=None, description="Size of the caps, or a range such as `4..9`.")
     min_size: _Cards | None = Field(default=None, description="Minimum size of the caps.")
     max_size: _Cards | None = Field(default=None, description="Maximum size of the caps.")
-
-
-@_positions.get(object_rule(POSITION, "/sets"), page_answer(FOUND_SET))
-def sets_of_position(path: LabelPath, query: PageQuery) -> Response:
-    """List the stored sets of a position, oldest first.
-
-    These are the sets found by earlier requests or contained in the starting catalogue. POST /sets/solve finds all
-    sets.
-    """
-    with service().catalogue.reading() as reader:
-        position = find(reader, path.label, POSITION)
-    return linked_page(position.id, "contains", FOUND_SET, query)
 
 
 @_statistics.get("/sets/statistics", page_of(NoSetStatistic))
@@ -116,4 +102,4 @@ def _matches(row: object, field: str, wanted: int | str) -> bool:
 
 def subjects() -> tuple[Routes, ...]:
     """Return the routes in the order of the documentation."""
-    return (*declared_routes(REQUESTS), import_of(POSITIONS, POSITION), *ROUTES)
+    return (*routes_of_requests(REQUESTS), import_of(POSITIONS, POSITION), *ROUTES)

@@ -1,7 +1,7 @@
 """The SWISH routes: the declared requests, and the import of positions."""
 
 from ludex.api.resources.imports import import_of
-from ludex.api.routing.declared_routes import declared_routes
+from ludex.api.routing.request_routes import routes_of_requests
 from ludex.api.routing.routes import Routes
 from ludex.games.swish.kinds import POSITION
 from ludex.games.swish.requests import REQUESTS
@@ -13,4 +13,4 @@ __all__ = ["BOUNDS", "subjects"]
 
 def subjects() -> tuple[Routes, ...]:
     """Return the routes in the order of the documentation."""
-    return (*declared_routes(REQUESTS), import_of(POSITIONS, POSITION))
+    return (*routes_of_requests(REQUESTS), import_of(POSITIONS, POSITION))

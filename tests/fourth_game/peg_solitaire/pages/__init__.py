@@ -8,7 +8,7 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.operations.objects import look_up
 from ludex.requests.fields import validate
-from ludex.requests.request import ExecutionContext
+from ludex.requests.inputs import InputContext, SearchContext
 from ludex.web.comparison import (
     ComparedRelation,
     Comparison,
@@ -22,23 +22,24 @@ from ludex.web.declarations import Notation, NotationExample, ObjectAction, Reco
 from ludex.web.game_pages import Exhibits, Form, GamePages, LookupTab, site
 from ludex.web.site.form_input import PageContext
 from peg_solitaire.kinds import POSITION, KnownPosition
+from peg_solitaire.operations import store_positions
 from peg_solitaire.pages.play import PLAY_SECTION, blueprint, play_address
 from peg_solitaire.pictures import position_svg
 from peg_solitaire.position import Position, compare, describe_jump, describe_pegs
-from peg_solitaire.requests import PREFIX, REQUESTS, NewPegPosition, PegPosition, add, parse_fields
+from peg_solitaire.requests import PREFIX, REQUESTS, PegPosition, parse_fields
 from peg_solitaire.solving import solve
 
 _EXAMPLE = "***/**./..."
 _SAME, _ABOUT_SAME = "The same pegs", "up to the symmetries of the board"
 
 
-def _read(text: str, context: ExecutionContext) -> Position:
+def _read(text: str, context: InputContext) -> Position:
     """Return the position that a text or a label denotes. Raises Fault."""
     with faults_in(text):
         return validate(PegPosition, parse_fields(text)).position(context)
 
 
-def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognition:
+def _recognize(text: str, context: InputContext, budget: Budget) -> Recognition:
     position = _read(text, context)
     identity = POSITION.identify(KnownPosition(position), budget)
     return Recognition(
@@ -63,11 +64,12 @@ def _describe(position: Position, _same: Match | None, solved: bool) -> Mapping[
     return {"facts": facts, "named": (), "picture": position_svg(position), "solution": solution}
 
 
-def _store(position: Position, context: ExecutionContext) -> str:
-    return add(NewPegPosition(rows=str(position), solved=True), context).stored.label
+def _store(position: Position, context: SearchContext) -> str:
+    with context.search() as budget:
+        return store_positions(context.catalogue, [position], budget, solved=True)[0].label
 
 
-def _compare(a: Position, b: Position, _context: ExecutionContext) -> list[ComparedRelation]:
+def _compare(a: Position, b: Position, _context: SearchContext) -> list[ComparedRelation]:
     return [
         compared_relation(
             _SAME,

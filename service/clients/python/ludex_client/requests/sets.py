@@ -13,6 +13,18 @@ class SetsRequests(Sending):
         """Return the number of sets in a deck, per card and per pair, and the expected number among random cards."""
         return self._send("GET", "/api/v1/sets/facts", query={"properties": properties, "values": values, "n": n})
 
+    def get_set_position_sets(
+        self, *, label: str, limit: int | None = None, cursor: str | None = None
+    ) -> dict[str, Any]:
+        """List the stored sets of a position, oldest first.
+
+        These are the sets found by earlier requests or contained in the starting catalogue. POST /sets/solve finds
+        all sets.
+        """
+        return self._send(
+            "GET", f"/api/v1/sets/positions/{self._quoted(label)}/sets", query={"limit": limit, "cursor": cursor}
+        )
+
     def post_set_caps(
         self,
         *,

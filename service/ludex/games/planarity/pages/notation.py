@@ -38,7 +38,7 @@ from ludex.games.planarity.untangle import circle, is_untangle
 from ludex.graphs.canonical import Difference, InvariantDifference
 from ludex.pictures.svg import PictureTooLarge
 from ludex.requests.fields import validate
-from ludex.requests.request import ExecutionContext
+from ludex.requests.inputs import InputContext, SearchContext
 from ludex.web.comparison import (
     MOST_SHOWN,
     ComparedRelation,
@@ -88,12 +88,12 @@ def matching_drawings(a: Drawing, b: Drawing, matching: Matching) -> PicturePair
     return matching_pair(a, b, matching, drawing_svg)
 
 
-def _compare(a: Drawing, b: Drawing, context: ExecutionContext) -> list[ComparedRelation]:
+def _compare(a: Drawing, b: Drawing, context: SearchContext) -> list[ComparedRelation]:
     """Return, for each relation, whether two drawings are related, and how. Raises Fault and BudgetExhausted."""
     return list(_compared_relations(a, b, context))
 
 
-def _compared_relations(a: Drawing, b: Drawing, context: ExecutionContext) -> Iterator[ComparedRelation]:
+def _compared_relations(a: Drawing, b: Drawing, context: SearchContext) -> Iterator[ComparedRelation]:
     implied_by: dict[EquivalenceRelation, str] = {}
     reported: list[Difference] = []
     for relation, (name, about) in RELATIONS.items():
@@ -168,13 +168,13 @@ COMPARISON = Comparison(
 _MEMBERS = frozenset(("points", "edges", "drawing", "graph6", "untangle"))
 
 
-def read_drawing(text: str, context: ExecutionContext) -> Drawing:
+def read_drawing(text: str, context: InputContext) -> Drawing:
     """Return the drawing that a text denotes. Raises Fault."""
     with faults_in(text):
         return validate(DrawingInput, drawing_of_text(text)).read(context)
 
 
-def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognition:
+def _recognize(text: str, context: InputContext, budget: Budget) -> Recognition:
     """Return what a text denotes: a drawing or points if the text has coordinates, and otherwise a graph."""
     if is_json(text) and _is_graph(text):
         with faults_in(text):
@@ -319,7 +319,7 @@ def _solution(drawing: Drawing, same: Match | None) -> SolutionSteps:
     return SolutionSteps(solution, compact_json(swaps), picture)
 
 
-def _store(drawing: Drawing, context: ExecutionContext) -> str:
+def _store(drawing: Drawing, context: SearchContext) -> str:
     """Solve and store a drawing, and return the label of its level. Raises Fault and BudgetExhausted."""
     with context.search() as budget:
         return store_level(context.catalogue, drawing, budget).label

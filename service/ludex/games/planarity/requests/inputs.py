@@ -35,7 +35,7 @@ from ludex.requests.fields import (
     require_one,
 )
 from ludex.requests.inputs import HasCatalogue, stored
-from ludex.requests.request import Subject
+from ludex.requests.media import Subject
 
 DRAWINGS = Subject(
     "planarity-drawings",

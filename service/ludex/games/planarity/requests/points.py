@@ -34,7 +34,7 @@ from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import PointsInput, exact
 from ludex.requests.declaration import Given, StoreIfAllowed, TimeLimit, request
 from ludex.requests.fields import Option, Seed
-from ludex.requests.request import Subject
+from ludex.requests.media import Subject
 from ludex.requests.results import Identified
 from ludex.requests.session import Session
 from ludex.requests.text_output import table

@@ -23,8 +23,8 @@ from ludex.games.planarity.requests.solving import counted, written_pairs
 from ludex.requests.declaration import Given, TimeLimit, request
 from ludex.requests.fields import Argument, Forms, OneOfModel, Option, ServiceBounds, example, require_one
 from ludex.requests.json_text import json_text
+from ludex.requests.media import Subject
 from ludex.requests.programs import Form, Program, program_lines, program_of, program_remark
-from ludex.requests.request import Subject
 from ludex.requests.results import OfKind
 from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject

@@ -32,7 +32,7 @@ from ludex.games.sets.solving.search import find_all
 from ludex.games.sets.solving.solver import Find
 from ludex.graphs.canonical import InvariantDifference
 from ludex.requests.fields import validate
-from ludex.requests.request import ExecutionContext
+from ludex.requests.inputs import InputContext, SearchContext
 from ludex.web.comparison import (
     ComparedRelation,
     Comparison,
@@ -56,7 +56,7 @@ _KINDS_OF_SYMMETRY = {
 }
 
 
-def read_set(text: str, context: ExecutionContext) -> Position:
+def read_set(text: str, context: InputContext) -> Position:
     """Return the cards that a text denotes. Raises Fault.
 
     The number of properties is the number of digits. The number of values is three, or more if a digit exceeds 2.
@@ -80,7 +80,7 @@ def deck_shape(codes: Sequence[str]) -> tuple[int, int]:
     return len(codes[0]), max(_VALUES, max(digits, default=0) + 1)
 
 
-def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognition:
+def _recognize(text: str, context: InputContext, budget: Budget) -> Recognition:
     """Recognize a text as one card or as a position."""
     position = read_set(text, context)
     of = f"of {position.deck.properties} properties with {position.deck.values} values"
@@ -120,7 +120,7 @@ def _numbered_table(table: Position, numbers: Sequence[int]) -> str:
     return set_table_svg(table, (), numbers)
 
 
-def _compare(a: Position, b: Position, context: ExecutionContext) -> list[ComparedRelation]:
+def _compare(a: Position, b: Position, context: SearchContext) -> list[ComparedRelation]:
     """Return the relations between two tables. Raises Fault and BudgetExhausted."""
     with context.search() as budget:
         found = compare_tables(a, b, budget)
@@ -188,7 +188,7 @@ def _describe(position: Position, _same: Match | None, solve: bool) -> Mapping[s
     }
 
 
-def _store(position: Position, context: ExecutionContext) -> str:
+def _store(position: Position, context: SearchContext) -> str:
     """Store cards with the number of sets among them, and return the label. Raises Fault."""
     with context.search() as budget:
         return store_position(context.catalogue, position, Find.COUNT, budget=budget).stored.label

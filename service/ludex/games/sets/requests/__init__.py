@@ -12,6 +12,7 @@ REQUESTS: tuple[Any, ...] = (
     decks.add_deck,
     solving.add,
     solving.compare,
+    solving.sets_of_position,
     games.deal,
     games.play,
     games.replay,

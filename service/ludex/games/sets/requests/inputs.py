@@ -16,7 +16,7 @@ from ludex.games.sets.requests import bounds
 from ludex.requests.declaration import Given
 from ludex.requests.fields import Argument, Hidden, Label, Option, RequestModel, ServiceBounds, require_one
 from ludex.requests.inputs import InputContext, known
-from ludex.requests.request import Subject
+from ludex.requests.media import Subject
 
 SOLVING = Subject("set-solving", "SET solving", "Searches that store nothing.")
 STATISTICS = Subject("set-statistics", "SET statistics", "Statistics of random cards and of games.")

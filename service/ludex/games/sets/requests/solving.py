@@ -10,6 +10,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from ludex.catalogue import objects
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault, within
 from ludex.games.sets import identity, operations, solving
@@ -39,8 +40,8 @@ from ludex.games.sets.serialization import (
 )
 from ludex.games.sets.solving.solver import EVERY, Find, FoundSets, IntegerProgramEngine, SolverName
 from ludex.requests import text_output as lines
-from ludex.requests.declaration import TimeLimit, declaration_of, request
-from ludex.requests.fields import Matching, Option, ResponseModel, ServiceBounds
+from ludex.requests.declaration import Listing, TimeLimit, declaration_of, request
+from ludex.requests.fields import Label, Matching, Option, ResponseModel, ServiceBounds
 from ludex.requests.imports import KindImport
 from ludex.requests.inputs import InputContext
 from ludex.requests.programs import Form, Program, program_lines, program_of, program_remark
@@ -311,6 +312,30 @@ def compare(
     """
     with catalogue.searching(time_limit) as budget:
         return identity.equivalence.compare(a, b, budget).as_response
+
+
+@request(
+    "GET /sets/positions/{label}/sets",
+    subject="sets/positions",
+    lacks={"command": "`ludex graph neighbours LABEL contains`", "tool": "the tools of the graph list the sets"},
+)
+def sets_of_position(catalogue: Session, label: Label) -> Listing[Annotated[StoredObject, OfKind("set-found-set")]]:
+    """List the stored sets of a position, oldest first.
+
+    These are the sets found by earlier requests or contained in the starting catalogue. POST /sets/solve finds all
+    sets.
+
+    Parameters
+    ----------
+    label
+        Label of the position.
+    """
+    from ludex.requests.kind_lists import linked_objects
+
+    kinds = catalogue.registry.kind
+    with catalogue.reading() as reader:
+        position = objects.reading.find(reader, label, kinds["set-position"]).id
+    return linked_objects(catalogue, position, "contains", kinds["set-found-set"])
 
 
 def _position(fields: StorableSetCardsInput, context: InputContext) -> KnownPosition:

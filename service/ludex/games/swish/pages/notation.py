@@ -32,7 +32,7 @@ from ludex.games.swish.requests.solving import POSITIONS
 from ludex.graphs.canonical import InvariantDifference
 from ludex.operations.objects import look_up
 from ludex.requests.fields import validate
-from ludex.requests.request import ExecutionContext
+from ludex.requests.inputs import InputContext, SearchContext
 from ludex.web.comparison import (
     MOST_SHOWN,
     ComparedRelation,
@@ -51,13 +51,13 @@ _BOARD = 4, 3
 _MOST_CELLS = 20
 
 
-def read_swish(text: str, context: ExecutionContext) -> Position:
+def read_swish(text: str, context: InputContext) -> Position:
     """Return the cards that a text denotes. Raises Fault."""
     with faults_in(text):
         return validate(CardsInput, cards_of_text(text)).position(context)
 
 
-def _recognize(text: str, context: ExecutionContext, budget: Budget) -> Recognition:
+def _recognize(text: str, context: InputContext, budget: Budget) -> Recognition:
     """Recognize a text as one card or as a position."""
     position = read_swish(text, context)
     [*cards] = position.cards
@@ -79,7 +79,7 @@ NOTATION = Notation(
 )
 
 
-def _compare(a: Position, b: Position, context: ExecutionContext) -> list[ComparedRelation]:
+def _compare(a: Position, b: Position, context: SearchContext) -> list[ComparedRelation]:
     """Return how two positions are related. Raises Fault, BudgetExhausted."""
     with context.search() as budget:
         found = compare_positions(a, b, budget)
@@ -121,7 +121,7 @@ COMPARISON = Comparison(
 )
 
 
-def _read(text: str, context: ExecutionContext) -> Position:
+def _read(text: str, context: InputContext) -> Position:
     """Return the cards that a text denotes, unless there are more than the service allows. Raises Fault."""
     position = read_swish(text, context)
     if len(position.cards) > CARDS:
@@ -177,7 +177,7 @@ def _largest_swish(position: Position) -> Mapping[str, Any]:
     return {"size": largest.size, "proved": largest.proved, "picture": picture}
 
 
-def _store(position: Position, context: ExecutionContext) -> str:
+def _store(position: Position, context: SearchContext) -> str:
     """Store cards with their largest swish and return the label. Raises Fault."""
     with context.search() as budget:
         return store_position(context.catalogue, position, budget, Find.LARGEST).stored.label

@@ -42,7 +42,7 @@ from ludex.requests.fields import (
     Slug,
     Title,
 )
-from ludex.requests.request import Subject
+from ludex.requests.media import Subject
 from ludex.requests.results import OfKind, Svg
 from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject

@@ -18,7 +18,7 @@ from ludex.games.swish.swishes import Rule
 from ludex.requests.declaration import Given
 from ludex.requests.fields import Argument, Label, RequestModel, ServiceBounds, require_one
 from ludex.requests.inputs import HasCatalogue, known
-from ludex.requests.request import Subject
+from ludex.requests.media import Subject
 
 SOLVING = Subject("swish-solving", "SWISH solving", "Searches that store nothing.")
 

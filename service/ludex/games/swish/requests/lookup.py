@@ -47,7 +47,7 @@ from ludex.requests.fields import (
 )
 from ludex.requests.inputs import InputContext, stored
 from ludex.requests.lookup import KindLookup
-from ludex.requests.request import Subject
+from ludex.requests.media import Subject
 from ludex.requests.results import Matches, OfKind
 from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject

@@ -33,7 +33,7 @@ from ludex.requests.fields import (
     require_one,
 )
 from ludex.requests.inputs import InputContext
-from ludex.requests.request import Subject
+from ludex.requests.media import Subject
 from ludex.requests.results import OfKind
 from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject
