@@ -177,7 +177,7 @@ def _of_report(report: Any) -> Outcome:
 
 def over_http(client: FlaskClient, row: Row) -> Outcome:
     media = "text/csv" if row.is_csv else "application/x-ndjson"
-    answer = client.post("/api/v1/planarity/levels/import", data=row.raw, content_type=media)
+    answer = client.post("/api/v1/planarity/levels/import?time_limit=60", data=row.raw, content_type=media)
     body = answer.get_json()
     return ({}, {}, body["detail"]) if answer.status_code == 400 else _of_report(body)
 
@@ -397,3 +397,18 @@ def test_the_command_of_another_game_is_named_only_if_it_reads_the_line(
     assert "run `ludex swish import " in command("planarity", "import", str(file)).err
     file.write_text('{"cards": ["*o", 7]}\n')
     assert "ludex swish import" not in command("planarity", "import", str(file)).err
+
+
+def test_coordinates_are_rounded_by_an_option_and_a_field(client: FlaskClient, command: Callable[..., Any]) -> None:
+    drawing = f'{{"points": {RANDOM}, "edges": [[0, 1]]}}'
+    for words in (("solve", drawing), ("points", "test", RANDOM), ("order-type", RANDOM)):
+        assert "at most 10 decimals fit" in command("planarity", *words).err
+        assert command("planarity", *words, "--round", "9").code == 0
+        assert "--round: with 0 decimals, the turn of points 0, 1 and 2 changes; give 1" in (
+            command("planarity", *words, "--round", "0").err
+        )
+    for path in ("planarity/solve", "planarity/levels"):
+        bodies = [json.loads(drawing) | {"round": 3}, {"drawing": json.loads(drawing) | {"round": 3}}]
+        assert [client.post(f"/api/v1/{path}", json=body).status_code // 100 for body in bodies] == [2, 2]
+    found = client.post("/api/v1/planarity/solve", json=json.loads(drawing) | {"round": 0})
+    assert (found.status_code, found.get_json()["errors"][0]["pointer"]) == (422, "/round")
