@@ -163,7 +163,7 @@ def test_claims_about_more_values_are_checked_unless_they_use_a_search() -> None
 
 
 def test_the_layers_are_those_of_sixteen_cards() -> None:
-    most = layers._most_within()
+    most = layers._most_within(clock())
     caps = [word for word in range(1 << 16) if most[word] == word.bit_count()]
     counted = count_caps(Deck(2, 4))
     assert tuple(Counter(map(int.bit_count, caps))[size] for size in range(10)) == counted.by_size

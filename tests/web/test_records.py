@@ -17,7 +17,7 @@ def test_the_list_and_each_table_agree(visitor: FlaskClient) -> None:
     assert visitor.get("/records/planarity-easiest").status_code == 404
 
 
-def test_every_cell_is_on_the_page_with_a_link_to_its_claim(visitor: FlaskClient) -> None:
+def test_every_cell_is_on_the_page_with_a_link_to_its_claim_proof_or_publication(visitor: FlaskClient) -> None:
     for name in [table["name"] for table in visitor.get("/api/v1/records").json["items"]]:
         table = visitor.get(f"/api/v1/records/{name}").json
         text = visitor.get(f"/records/{table['name']}").text
@@ -26,6 +26,8 @@ def test_every_cell_is_on_the_page_with_a_link_to_its_claim(visitor: FlaskClient
         for shown, cell in zip(cells, table["cells"], strict=True):
             value = f"{cell['lower'] if cell['value'] is None else cell['value']:,}"
             assert value in shown
+            link = {"claim": "/objects/", "proof": "#proof", "cited": "https://doi.org/10."}[cell["source"]]
+            assert f'href="{link}' in shown
             if cell["claim"] is not None:
                 assert f'href="/objects/{cell["claim"]["subject"]}#claims"' in shown
 

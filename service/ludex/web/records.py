@@ -1,6 +1,6 @@
 """The pages of record tables: a list of the tables of each game, and a page for each table.
 
-The cells of a table link to claims.
+The cells of a table link to claims, to the proof of the table, or to publications.
 """
 
 from collections.abc import Mapping
@@ -56,8 +56,14 @@ def show_table(name: str) -> str:
 
 
 def _shown(registry: Registry, cell: RecordCell | None) -> Mapping[str, Any] | None:
-    """Return a cell with two addresses: that of the claim, and that of the list of the cell's objects."""
+    """Return a cell with three addresses: those of the claim, of the publication, and of the list of its objects."""
     if cell is None:
         return None
+    dois = [claim.doi for claim in registry.cited if claim.reference == cell.reference]
     listed = address_of(list_address(registry.kind[cell.kind]), **cell.filters) if cell.kind and cell.stored else ""
-    return {"cell": cell, "claim": "" if cell.claim is None else claims_address(cell.claim.subject), "list": listed}
+    return {
+        "cell": cell,
+        "claim": "" if cell.claim is None else claims_address(cell.claim.subject),
+        "reference": f"https://doi.org/{dois[0]}" if dois and dois[0] else "#cited",
+        "list": listed,
+    }

@@ -55,9 +55,9 @@ CHECKS = GameChecks(
         "planarity-collection": labels.collection,
     },
     label_members={
-        "graph": labels.graph_of_drawing,
-        "order_type": labels.order_type_of_drawing,
-        "x_type": labels.x_type_of_points,
+        "graph": labels.graph,
+        "order_type": labels.order_type,
+        "x_type": labels.x_type,
     },
     facts=FACTS,
     methods=METHODS,

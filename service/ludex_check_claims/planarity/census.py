@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations, permutations
 from math import factorial
 
-from ludex_check_claims.planarity.drawings import connected_parts, left, swapped
+from ludex_check_claims.planarity.drawings import connected_parts, cross, swapped
 from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChecked, require
 
 Arrangement = tuple[int, ...]
@@ -116,12 +116,8 @@ def _point_sets(certificate: Json, n: int) -> list[tuple[Crossing, list[Arrangem
     every = list(permutations(range(n)))
     for points, symmetries in certificate["point_sets"]:
         require(len(points) == n and all(len(point) == 2 for point in points), "a point set has the wrong points")
-        crossing = set()
-        for a, b, c, d in combinations(range(n), 4):
-            for (i, j), (k, m) in (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))):
-                p, q, r, s = points[i], points[j], points[k], points[m]
-                if left(p, q, r) != left(p, q, s) and left(r, s, p) != left(r, s, q):
-                    crossing.add(((i, j), (k, m)))
+        pairs = combinations(combinations(range(n), 2), 2)
+        crossing = {(s, t) for s, t in pairs if not {*s} & {*t} and cross(points, s, t)}
         images = {way: tuple(sorted(_moved(pair, way) for pair in crossing)) for way in every}
         own = images[tuple(range(n))]
         moves = [way for way, image in images.items() if image == own]

@@ -31,18 +31,32 @@ def drawn(document: Json, clock: Clock) -> str:
 
 
 def graph(document: Json, clock: Clock) -> str:
-    """Return the label of a graph."""
-    return graph_label(document["vertices"], [tuple(edge) for edge in document["edge_list"]], clock)
+    """Return the label of a graph, or of the graph of a drawing."""
+    if "drawing" in document:
+        points, edges = _drawing(document["drawing"])
+        vertices = len(points)
+    else:
+        vertices, edges = document["vertices"], [tuple(edge) for edge in document["edge_list"]]
+    order = canonical_numbers([0] * vertices, edges, clock).order
+    return label("planarity-graph", [vertices, len(edges)], "graph", graph_form([0] * vertices, edges, order))
 
 
 def order_type(document: Json, _clock: Clock) -> str:
-    """Return the label of an order type."""
-    return order_type_label(document["representative"])
+    """Return the label of an order type, or of the order type of a drawing's points."""
+    points = _points(document)
+    form = order_type_form(points, ())[1]
+    return label("planarity-order-type", [len(points), len(hull_of(points))], "ordertype", form)
 
 
 def x_type(document: Json, _clock: Clock) -> str:
-    """Return the label of an x-type."""
-    return x_type_label(document["representative"])
+    """Return the label of an x-type, or of the x-type of the points of a drawing or an order type."""
+    points = _points(document)
+    return label("planarity-x-type", [len(points)], "xtype", x_type_form(points))
+
+
+def _points(document: Json) -> Points:
+    points: Points = document["representative"] if "representative" in document else document["drawing"]["points"]
+    return points
 
 
 def pack(document: Json, _clock: Clock) -> str:
@@ -59,39 +73,6 @@ def census(document: Json, _clock: Clock) -> str:
 def collection(document: Json, _clock: Clock) -> str:
     """Return the label of a collection, whose form is the collection's name."""
     return label("planarity-collection", [document["points"]], "collection", document["collection"].encode())
-
-
-def graph_of_drawing(document: Json, clock: Clock) -> str:
-    """Return the label of the graph of a drawing."""
-    points, edges = _drawing(document["drawing"])
-    return graph_label(len(points), edges, clock)
-
-
-def order_type_of_drawing(document: Json, _clock: Clock) -> str:
-    """Return the label of the order type of a drawing's points."""
-    return order_type_label(document["drawing"]["points"])
-
-
-def x_type_of_points(document: Json, _clock: Clock) -> str:
-    """Return the label of the x-type of the points of a drawing or an order type."""
-    return x_type_label(document["representative"] if "representative" in document else document["drawing"]["points"])
-
-
-def graph_label(vertices: int, edges: Sequence[Edge], clock: Clock) -> str:
-    """Return the label of a graph."""
-    order = canonical_numbers([0] * vertices, edges, clock).order
-    return label("planarity-graph", [vertices, len(edges)], "graph", graph_form([0] * vertices, edges, order))
-
-
-def order_type_label(points: Points) -> str:
-    """Return the label of an order type."""
-    form = order_type_form(points, ())[1]
-    return label("planarity-order-type", [len(points), len(hull_of(points))], "ordertype", form)
-
-
-def x_type_label(points: Points) -> str:
-    """Return the label of an x-type."""
-    return label("planarity-x-type", [len(points)], "xtype", x_type_form(points))
 
 
 def order_type_form(points: Points, edges: Iterable[Edge]) -> tuple[bytes, bytes, Order]:

@@ -6,7 +6,7 @@ not suffice.
 
 from itertools import combinations
 
-from ludex_check_claims.planarity.drawings import Drawing, Edge, swapped
+from ludex_check_claims.planarity.drawings import Drawing, Edge, neighbours, swapped
 from ludex_check_claims.planarity.unreachable import unreachable
 from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, require
 
@@ -96,10 +96,8 @@ class Near:
 
     def __init__(self, drawing: Drawing, swaps: int, clock: Clock) -> None:
         self.drawing, self.swaps, self.clock = drawing, swaps, clock
-        self.around: list[list[int]] = [[] for _ in range(drawing.n)]
-        for u, v in drawing.edges:
-            self.around[u].append(v)
-            self.around[v].append(u)
+        joined = neighbours(drawing.edges)
+        self.around = [joined.get(v, set()) for v in range(drawing.n)]
         self.distance = [self._distances(v) for v in range(drawing.n)]
         self.order = self._order()
         self.arrangements: list[tuple[int, ...]] = []

@@ -5,8 +5,9 @@ from itertools import combinations, product
 from math import comb, factorial, prod
 
 from ludex_check_claims.group_order import group_order
+from ludex_check_claims.sets.cards import Card, last_card, read_cards
 from ludex_check_claims.sets.labels import canonical_cards, rank_modulo_3
-from ludex_check_claims.sets.statements import Card, last_card, read_cards, whole_deck
+from ludex_check_claims.sets.statements import whole_deck
 from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, require
 
 
@@ -101,19 +102,13 @@ def no_set_probability(claim: Json, document: Json, export: Export) -> str:
     if "samples" in claim["parameters"]:
         raise NotChecked("samples are not repeated")
     require(value["denominator"] == comb(v**p, n), "the number of draws is wrong")
-    caps = _stated_caps(n, document, export)
-    if caps is None:
-        caps = count_caps(p, v, n, Clock(export, 120))
+    claims = export.about(document["label"], "set.cap-counts")
+    sizes = [
+        counts["value"] for counts in claims if counts["certificate"] and (counts["proved"] or n < len(counts["value"]))
+    ]
+    caps = sum(size[0] for size in sizes[0][n : n + 1]) if sizes else count_caps(p, v, n, Clock(export, 120))
     require(caps == value["numerator"], f"there are {caps} caps of {n} cards, not {value['numerator']}")
     return RECOMPUTED
-
-
-def _stated_caps(n: int, document: Json, export: Export) -> int | None:
-    for counts in export.about(document["label"], "set.cap-counts"):
-        stated = counts["value"]
-        if (counts["proved"] or n < len(stated)) and counts["certificate"] is not None:
-            return int(stated[n][0]) if n < len(stated) else 0
-    return None
 
 
 def count_caps(p: int, v: int, n: int, clock: Clock) -> int:

@@ -1,11 +1,12 @@
 """Checks of answers about the equivalence of positions of SET, as defined in schema/equivalence.md."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from itertools import chain, combinations
+from collections.abc import Callable
+from itertools import chain
 
 from ludex_check_claims.equivalence import check_difference, is_matching, is_permutation, new_clock
-from ludex_check_claims.sets.labels import DIGITS, position_form, rank_modulo_3
+from ludex_check_claims.sets.cards import DIGITS, sets_among
+from ludex_check_claims.sets.labels import position_form, rank_modulo_3
 from ludex_check_claims.verdicts import CHECKED, Json, require
 
 
@@ -20,7 +21,7 @@ def tables(example: Json) -> str:
             named = answer["difference"]["invariant"]
             if named in ("values", "properties"):
                 return both[which][named]
-            sets = _sets(both[which]["values"], cards[which])
+            sets = list(sets_among(cards[which], both[which]["values"], new_clock()))
             inside = Counter(chain.from_iterable(sets))
             return {
                 "cards": len(cards[which]),
@@ -40,24 +41,6 @@ def tables(example: Json) -> str:
     for card, other in zip(cards[0], answer["matching"], strict=True):
         require(image(card) == cards[1][other], "the symmetry does not map the cards of a to the cards of b")
     return CHECKED
-
-
-def _sets(values: int, cards: Sequence[tuple[int, ...]]) -> list[frozenset[tuple[int, ...]]]:
-    """Return all sets among the given cards. The last card of a set is computed from the other cards of the set."""
-    there, clock, found = set(cards), new_clock(), set()
-    if values == 1:
-        return [frozenset([card]) for card in cards]
-    for chosen in combinations(cards, values - 1):
-        clock.tick()
-        last = []
-        for column in zip(*chosen, strict=True):
-            others = set(range(values)).difference(column)
-            last.append(column[0] if len(set(column)) == 1 else others.pop() if len(others) == 1 else -1)
-        # With two values, a card forms a set with every other card.
-        for card in cards if values == 2 else [tuple(last)]:
-            if card in there and card not in chosen:
-                found.add(frozenset([*chosen, card]))
-    return list(found)
 
 
 def _symmetry(values: int, properties: int, given: Json) -> Callable[[tuple[int, ...]], tuple[int, ...]]:

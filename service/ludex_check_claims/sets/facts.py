@@ -7,7 +7,7 @@ from math import comb
 from ludex_check_claims.game_checks import Facts, names
 from ludex_check_claims.sets import labels
 from ludex_check_claims.sets.cap_counts import extensions
-from ludex_check_claims.sets.statements import Card, read_cards, sets_among
+from ludex_check_claims.sets.cards import Card, read_cards, sets_among
 from ludex_check_claims.verdicts import Clock, Export, Json, NotChecked, require
 
 _MOST_CHOICES = 200_000

@@ -5,10 +5,11 @@ The proof is explained in schema/certificates.md.
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, permutations, product
+from itertools import combinations, product
 from math import comb
 from operator import add, le, mul
 
+from ludex_check_claims.sets.labels import canonical_cards
 from ludex_check_claims.verdicts import Clock, Json, require
 
 MOST = 45
@@ -144,32 +145,11 @@ def _classes_of_caps(size: int, clock: Clock) -> list[tuple[int, ...]]:
     Each of these caps contains the points of FRAME. Caps of this size have four points in general position, which an
     affine map moves to FRAME.
     """
-    frame = tuple(map(_number, FRAME))
-    seen: set[frozenset[int]] = set()
-    representatives = []
-    for cap in _caps((1 << 27) - 1, size, clock, frame):
-        if frozenset(cap) not in seen:
-            representatives.append(cap)
-            seen |= _images_with_frame(cap, clock)
-    return representatives
-
-
-def _images_with_frame(cap: tuple[int, ...], clock: Clock) -> set[frozenset[int]]:
-    """Return the images of a cap under all affine maps that map four points of the cap to FRAME."""
-    images = set()
-    for four in permutations(cap, 4):
-        clock.tick()
-        origin, *ends = (POINTS[card] for card in four)
-        steps = [[x - y for x, y in zip(end, origin, strict=True)] for end in ends]
-        image_of = {}
-        for factors in POINTS:
-            moved = [
-                origin[i] + sum(factor * step[i] for factor, step in zip(factors, steps, strict=True)) for i in range(3)
-            ]
-            image_of[_number(tuple(moved))] = _number(factors)
-        if len(image_of) == 27:
-            images.add(frozenset(image_of[card] for card in cap))
-    return images
+    classes: dict[object, tuple[int, ...]] = {}
+    for cap in _caps((1 << 27) - 1, size, clock, tuple(map(_number, FRAME))):
+        form = canonical_cards(3, [POINTS[card] for card in cap], clock).form
+        classes.setdefault(tuple(form), cap)
+    return list(classes.values())
 
 
 def _caps(allowed: int, size: int, clock: Clock, chosen: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:

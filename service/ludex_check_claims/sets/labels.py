@@ -6,10 +6,10 @@ from itertools import product
 
 from ludex_check_claims.canonical_search import Best, Tree, best_leaf
 from ludex_check_claims.label_forms import label
+from ludex_check_claims.sets.cards import DIGITS, Card, read_cards
 from ludex_check_claims.verdicts import Clock, Json, NotChecked, require
 
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-Vector = tuple[int, ...]
+Vector = Card
 
 M = (1 << 64) - 1
 STEP, A, B = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
@@ -56,7 +56,7 @@ def game(document: Json, _clock: Clock) -> str:
 
 def form_in_order(v: int, p: int, codes: Sequence[str]) -> bytes:
     """Return the form that a position would have if its cards had the canonical numbers 0, 1, ... in this order."""
-    cards = _read(v, p, codes)
+    cards = read_cards(codes, p, v)
     if v <= 2 or not cards:
         rows = list(product(range(v), repeat=p))[: len(cards)]
     else:
@@ -71,22 +71,15 @@ def _written_rows(v: int, p: int, rows: Sequence[Sequence[int]]) -> bytes:
 
 def _of_cards(kind: str, tag: str, document: Json, last: object, codes: Sequence[str]) -> str:
     v, p = document["values"], document["properties"]
-    _read(v, p, codes)
+    read_cards(codes, p, v)
     numbers = sorted(sum(DIGITS.index(digit) * v ** (p - 1 - i) for i, digit in enumerate(code)) for code in codes)
     form = bytes([v, p]) + b"".join(number.to_bytes(4, "big") for number in numbers)
     return label(kind, [v, p, last], tag, form)
 
 
-def _read(v: int, p: int, codes: Sequence[str]) -> list[Vector]:
-    cards = [tuple(DIGITS.index(digit) for digit in code) for code in codes]
-    fits = all(len(card) == p and all(x < v for x in card) for card in cards) and len(set(cards)) == len(cards)
-    require(fits, "the cards are not distinct cards of the deck")
-    return cards
-
-
 def position_form(v: int, p: int, codes: Sequence[str], clock: Clock) -> tuple[bytes, Sequence[int]]:
     """Return the form of a position, and the cards in the order of their canonical numbers."""
-    cards = _read(v, p, codes)
+    cards = read_cards(codes, p, v)
     order: Sequence[int]
     if v <= 2 or not cards:
         rows, order = list(product(range(v), repeat=p))[: len(cards)], list(range(len(cards)))
@@ -200,7 +193,7 @@ def _by_appearance(cards: list[Vector]) -> list[Vector]:
 def _own_coordinates(cards: list[Vector]) -> list[Vector]:
     """Return cards with three values as points, in coordinates of the affine space that the cards span."""
     differences = [tuple((x - y) % 3 for x, y in zip(card, cards[0], strict=True)) for card in cards]
-    kept = _pivots(differences)
+    kept = [pivot for pivot, _ in _reduced(differences)]
     return [tuple(row[k] for k in kept) for row in differences]
 
 
@@ -223,10 +216,6 @@ def _reduced(rows: Sequence[Sequence[int]]) -> list[tuple[int, list[int]]]:
 def rank_modulo_3(matrix: Sequence[Sequence[int]]) -> int:
     """Return the rank of a matrix over the field of three elements."""
     return len(_reduced([[x % 3 for x in row] for row in matrix]))
-
-
-def _pivots(rows: Sequence[Sequence[int]]) -> list[int]:
-    return [pivot for pivot, _ in _reduced(rows)]
 
 
 def _partitions(vectors: list[Vector], clock: Clock) -> tuple[list[Vector], bool]:

@@ -7,10 +7,11 @@ properties. So two layers and a cell of the third layer exclude some cells of th
 
 from itertools import permutations, product
 
+from ludex_check_claims.sets.cards import Card, last_card, sets_among
 from ludex_check_claims.verdicts import Clock
 
 VALUES = 4
-CELLS = list(product(range(VALUES), repeat=2))
+CELLS: list[Card] = list(product(range(VALUES), repeat=2))
 """The cells of a layer. Cell i is bit i of a word."""
 
 
@@ -20,7 +21,7 @@ def cap_in_layers_exists(least: int, clock: Clock) -> bool:
     A permutation of the values of the first property sorts the layers by size. A symmetry of the other two properties
     moves the first layer to the least image. The second layer is any cap, and the third layer grows cell by cell.
     """
-    most = _most_within()
+    most = _most_within(clock)
     caps = [word for word in range(1 << len(CELLS)) if most[word] == word.bit_count()]
     excluded = _excluded()
     for first in caps:
@@ -60,12 +61,9 @@ def _can_complete(left: int, largest: int, by_third: list[int], most: list[int],
     return grow(0, 0, (1 << len(CELLS)) - 1)
 
 
-def _most_within() -> list[int]:
+def _most_within(clock: Clock) -> list[int]:
     """Return, for each word of cells, the size of a largest cap within these cells of a layer."""
-    lines = [{(row, column) for column in range(VALUES)} for row in range(VALUES)]
-    lines += [{(row, column) for row in range(VALUES)} for column in range(VALUES)]
-    lines += [set(enumerate(order)) for order in permutations(range(VALUES))]
-    sets = [sum(1 << CELLS.index(cell) for cell in line) for line in lines]
+    sets = [sum(1 << CELLS.index(cell) for cell in found) for found in sets_among(CELLS, VALUES, clock)]
     most: list[int] = []
     for word in range(1 << len(CELLS)):
         if all(word & line != line for line in sets):
@@ -78,13 +76,9 @@ def _most_within() -> list[int]:
 def _excluded() -> list[list[list[int]]]:
     """Return, for any three cells of three layers, the cells that complete them to a set, as a word."""
 
-    def completing(x: int, y: int, z: int) -> int:
-        last = []
-        for values in zip(CELLS[x], CELLS[y], CELLS[z], strict=True):
-            if len(set(values)) == 2:
-                return 0
-            last.append(values[0] if len(set(values)) == 1 else sum(range(VALUES)) - sum(values))
-        return 1 << CELLS.index((last[0], last[1]))
+    def completing(*cells: int) -> int:
+        last = last_card(tuple(CELLS[cell] for cell in cells), VALUES)
+        return 0 if last is None else 1 << CELLS.index((last[0], last[1]))
 
     every = range(len(CELLS))
     return [[[completing(x, y, z) for z in every] for y in every] for x in every]

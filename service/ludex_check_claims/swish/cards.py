@@ -33,13 +33,13 @@ def configured(code: str, symmetry: str) -> list[Kind]:
     h, w, points, circles = read_card(code)
     return [
         (tuple(sorted(way(*cell) for cell in points)), tuple(sorted(way(*cell) for cell in circles)))
-        for way in _ways(h, w, symmetry)
+        for way in symmetries(h, w, symmetry)
     ]
 
 
 def moved_stacks(stack: Sequence[Placement], h: int, w: int, symmetry: str) -> Iterator[list[Placement]]:
     """Yield the stack in each configuration of the whole stack, on a board of h x w cells."""
-    for way in _ways(h, w, symmetry):
+    for way in symmetries(h, w, symmetry):
         to = [1 << (r * w + c) for r, c in (way(*divmod(cell, w)) for cell in range(h * w))]
         yield [(_moved(points, to), _moved(circles, to)) for points, circles in stack]
 
@@ -48,7 +48,7 @@ def _moved(cells: int, to: Sequence[int]) -> int:
     return sum(bit for cell, bit in enumerate(to) if cells >> cell & 1)
 
 
-def _ways(h: int, w: int, symmetry: str) -> list[Callable[[int, int], tuple[int, int]]]:
+def symmetries(h: int, w: int, symmetry: str) -> list[Callable[[int, int], tuple[int, int]]]:
     """Return one function for each configuration of an h x w board. The function returns the image of a cell.
 
     The configurations have the order in which schema/notation.md lists them.

@@ -1,6 +1,7 @@
 """A check of the numbers of deals without a swish. It recounts the deals, using the minimal swishes of the deck."""
 
 from collections import Counter, defaultdict
+from itertools import zip_longest
 from math import comb
 
 from ludex_check_claims.swish.cards import Cards, Placement
@@ -162,7 +163,7 @@ def count_without(copies: list[int], patterns: list[Counter[int]], clock: Clock)
             part = _times(count(least), ways)
             for kind in set(weight) - kinds_in(least) - {chosen}:
                 part = _times(part, free[kind])
-            total = _plus(total, part)
+            total = [x + y for x, y in zip_longest(total, part, fillvalue=0)]
         known[left] = total
         return total
 
@@ -202,7 +203,3 @@ def _times(a: list[int], b: list[int]) -> list[int]:
         for j, y in enumerate(b):
             product[i + j] += x * y
     return product
-
-
-def _plus(a: list[int], b: list[int]) -> list[int]:
-    return [x + y for x, y in zip(a + [0] * len(b), b + [0] * len(a), strict=True)][: max(len(a), len(b))]

@@ -11,7 +11,8 @@ from itertools import combinations
 from math import comb, factorial, prod
 
 from ludex_check_claims.lrat import Clause, at_least, require_refuted
-from ludex_check_claims.swish.cards import Cards, Kind, can_be_laid, configurations, has_swish, mask
+from ludex_check_claims.swish.cards import Cards, Kind, can_be_laid, configurations, has_swish, mask, symmetries
+from ludex_check_claims.swish.labels import written
 from ludex_check_claims.verdicts import CHECKED, Clock, Export, Json, NotChecked, require, require_digest
 
 Cell = tuple[int, int]
@@ -171,7 +172,7 @@ class Board:
         self.h, self.w, self.symmetry = document["height"], document["width"], document["symmetry"]
         self.clock = clock
         cells = [(r, c) for r in range(self.h) for c in range(self.w)]
-        ways = [self._images(cell) for cell in cells]
+        ways = [[way(*cell) for way in symmetries(self.h, self.w, self.symmetry)] for cell in cells]
         orbits = {min(images): set(images) for images in ways}
         self.orbits = list(orbits.values())
         self.sizes = Counter(map(len, self.orbits))
@@ -182,19 +183,9 @@ class Board:
         self.cards = sum(number * (number - 1) for number in fixed) // len(fixed)
         self.within = {size: self._within(size) for size in self.sizes}
 
-    def _images(self, cell: Cell) -> list[Cell]:
-        """Return the image of a cell under each symmetry."""
-        r, c, h, w = *cell, self.h, self.w
-        images = [(r, c), (r, w - 1 - c), (h - 1 - r, c), (h - 1 - r, w - 1 - c)]
-        if self.symmetry == "square":
-            require(h == w, "only a square board can have eight symmetries")
-            images += [(w - 1 - c, r), (c, h - 1 - r), (c, r), (w - 1 - c, h - 1 - r)]
-        return images
-
     def code(self, point: Cell, circle: Cell) -> str:
         """Return the code of the card with a point and a circle."""
-        marks = {point: "*", circle: "o"}
-        return "/".join("".join(marks.get((r, c), ".") for c in range(self.w)) for r in range(self.h))
+        return written(((point,), (circle,)), self.h, self.w)
 
     def _within(self, size: int) -> tuple[int, int, int]:
         """Return the results for an orbit of `size` cells, considering only the cards with both cells in the orbit.

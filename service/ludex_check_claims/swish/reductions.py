@@ -23,16 +23,12 @@ def reduced_from(claim: Json, document: Json, export: Export) -> str:
     If a claim states the size of the largest swish, this size must follow from the solution of the problem.
     """
     value, clock = claim["value"], Clock(export, 60)
-    if value["problem"] == "max-sat":
-        require(
-            set(value) == {"problem", "cnf", "reductions", "optimum"}, "the value has missing or unexpected members"
-        )
+    formula = value["problem"] == "max-sat"
+    members = {"problem", "reductions", "optimum", *(("cnf",) if formula else ("vertices", "arcs"))}
+    require(set(value) == members, "the value has missing or unexpected members")
+    if formula:
         size, expected = _formula(value, document, clock)
     else:
-        require(
-            set(value) == {"problem", "vertices", "arcs", "reductions", "optimum"},
-            "the value has missing or unexpected members",
-        )
         require(value["problem"] == "even-cycles" and value["reductions"] == ["even-cycles"], "the problem is unknown")
         size, expected = _digraph(value, document, clock)
     require(type(value["optimum"]) is int, "the optimum must be a number")

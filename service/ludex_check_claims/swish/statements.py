@@ -98,9 +98,9 @@ def swish_counts(claim: Json, document: Json, export: Export) -> str:
     require(most is None or type(most) is int, "max_size must be an integer")
     placed: Counter[int] = Counter()
     sets: dict[int, set[frozenset[int]]] = {}
-    for indices in _each_swish(cards, len(cards) if most is None else most, Clock(export, 120)):
-        placed[len(indices)] += 1
-        sets.setdefault(len(indices), set()).add(indices)
+    for used, _ in _each_stack(cards, len(cards) if most is None else most, Clock(export, 120)):
+        placed[len(used)] += 1
+        sets.setdefault(len(used), set()).add(frozenset(used))
     counted = {str(size): {"card_sets": len(sets[size]), "placements": placed[size]} for size in sorted(placed)}
     require(claim["proved"] and claim["value"] == counted, f"the numbers of swishes by size are {counted}")
     cost = {"recompute": {"placements": sum(placed.values())}}
@@ -121,23 +121,13 @@ def swish_classes(claim: Json, document: Json, export: Export) -> str:
     height, width = read_card(document["cards"][0])[:2]
     seen: set[tuple[Placement, ...]] = set()
     classes = 0
-    for placed in _each_placement(cards, size, Clock(export, 120)):
+    for _, placed in _each_stack(cards, size, Clock(export, 120)):
         stack = tuple(sorted(placed))
         if len(stack) == size and stack not in seen:
             classes += 1
             seen.update(tuple(sorted(moved)) for moved in moved_stacks(stack, height, width, symmetry))
     require(claim["proved"] and claim["value"] == classes, f"there are {classes} classes")
     return RECOMPUTED
-
-
-def _each_swish(cards: Cards, most: int, clock: Clock) -> Iterator[frozenset[int]]:
-    """Yield, for each placement of a swish, the indices of its cards."""
-    return (frozenset(used) for used, _ in _each_stack(cards, most, clock))
-
-
-def _each_placement(cards: Cards, most: int, clock: Clock) -> Iterator[tuple[Placement, ...]]:
-    """Yield, for each placement of a swish, the points and circles of its cards."""
-    return (stack for _, stack in _each_stack(cards, most, clock))
 
 
 def _each_stack(cards: Cards, most: int, clock: Clock) -> Iterator[tuple[tuple[int, ...], tuple[Placement, ...]]]:

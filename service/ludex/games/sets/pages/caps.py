@@ -1,7 +1,7 @@
 """Results on caps of SET: the size of the largest cap of each deck, and the number of caps of each size."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, log10
 
@@ -26,28 +26,32 @@ PROPERTIES, VALUES = range(1, 7), range(2, 8)
 
 
 _REASONS = {
-    "closed-form": "closed form",
+    "closed-form": "proved: closed form",
     "counting": "proved by counting cards in hyperplanes",
     "hyperplanes": "proved by linear programs over hyperplanes",
     "layers": "proved by a search through layers",
 }
-_LITERATURE = "proved in the literature"
 
 
 @dataclass(frozen=True, slots=True)
 class CapBounds:
-    """Bounds on the size of a largest cap of a deck, and whether the maximum is proved.
+    """Bounds on the size of a largest cap of a deck, and the argument for them.
 
-    `claims` is the address of the claims, and `witness` is the address of a largest cap. `source` is the source of
-    bounds that no claim states.
+    `claims` is the address of the claims, and `witness` is the address of a largest cap. A `known` cap is proved to be
+    largest, by Ludex or in the literature.
     """
 
-    lower: int | None
-    upper: int | None
-    proved: bool
+    lower: int
+    upper: int
+    known: bool
+    argument: str
     claims: str = ""
     witness: str = ""
-    source: str = ""
+
+    @property
+    def proved(self) -> bool:
+        """Return whether Ludex proves that no cap is larger."""
+        return self.lower == self.upper
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,26 +97,28 @@ def show_caps() -> str | Response:
 def _table(reader: Reader) -> dict[tuple[int, int], CapBounds]:
     claimed = {}
     for deck, claim in _claims_of_decks(reader, "set.cap-maximum"):
+        bounds = _bounds(deck, claim.lower or 0, claim.upper or deck.size, claim.method)
         cap = object_address(claim.witness) if claim.witness else ""
-        claimed[deck.properties, deck.values] = CapBounds(
-            claim.lower, claim.upper, claim.proved, claims_address(claim.subject), cap
-        )
-    return {(p, v): claimed.get((p, v)) or _bounds(Deck(p, v)) for p in PROPERTIES for v in VALUES}
+        claimed[deck.properties, deck.values] = replace(bounds, claims=claims_address(claim.subject), witness=cap)
+    return {(p, v): claimed.get((p, v)) or _without_claim(Deck(p, v)) for p in PROPERTIES for v in VALUES}
 
 
-def _bounds(deck: Deck) -> CapBounds:
+def _without_claim(deck: Deck) -> CapBounds:
     """Return the bounds for a deck without a claim.
 
     The lower bound comes from the literature or from the cards that avoid one value of each property, because these
     cards contain no set.
     """
-    lower, source = (deck.values - 1) ** deck.properties, "cards that avoid one value of each property"
-    known = LARGEST_CAPS.get((deck.values, deck.properties), 0)
-    if known > lower:
-        lower, source = known, _LITERATURE
-    upper = cap_upper_bound(deck)
-    reason = _REASONS[cap_bound_method(deck)] if lower == upper else source
-    return CapBounds(lower, upper, lower == upper, source=reason)
+    lower = max((deck.values - 1) ** deck.properties, LARGEST_CAPS.get((deck.values, deck.properties), 0))
+    return _bounds(deck, lower, cap_upper_bound(deck), cap_bound_method(deck))
+
+
+def _bounds(deck: Deck, lower: int, upper: int, method: str) -> CapBounds:
+    if lower == upper:
+        return CapBounds(lower, upper, True, _REASONS.get(method, "proved"))
+    if lower == LARGEST_CAPS.get((deck.values, deck.properties)):
+        return CapBounds(lower, upper, True, f"proved in the literature; proved here: at most {upper:,}")
+    return CapBounds(lower, upper, False, "bounds")
 
 
 def _claims_of_decks(reader: Reader, statement: str) -> list[tuple[Deck, StoredClaim]]:

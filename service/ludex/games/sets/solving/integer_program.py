@@ -1,4 +1,6 @@
-"""SET as a binary integer program for v values and p properties, as in the blog post that has this title.
+"""SET as a binary integer program for v values and p properties.
+
+The source is the note "The card game SET as a binary integer program", a blog post about three values.
 
 Card i is chosen if x_i = 1. The constant d_ipa is 1 if card i has the value a in the property p. The variable y_p is 1
 if the cards of the set differ in p, and z_pa is 1 if all of them have the value a:
