@@ -1,14 +1,14 @@
-"""How many examples Hypothesis tries where a test names a number: fewer in the usual run than in that of slow tests."""
+"""The numbers of Hypothesis examples: a run without the slow tests tries fewer than a run with them."""
 
 from hypothesis import settings
 
 QUICK = 25
-"""The examples of a test that names no number, in the usual run."""
+"""The default number of examples in a run without the slow tests."""
 
 THOROUGH = 200
-"""The same in the run of the slow tests."""
+"""The default number of examples in a run with the slow tests."""
 
 
 def examples(number: int) -> int:
-    """Return the number of examples in the run of the slow tests, and two fifths of it in the usual one."""
+    """Return `number` in a run with the slow tests, and two fifths of it in a run without them."""
     return number if settings.default.max_examples > QUICK else number * 2 // 5

@@ -1,4 +1,4 @@
-"""Requests made by schemathesis from the OpenAPI document, right and wrong ones: every answer is one that it tells."""
+"""Valid and invalid requests that schemathesis generates from the OpenAPI document. Each response must conform to it."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from schemathesis.engine import events, from_schema
 from tests.machine import key_for
 
 EVENTS = r"/events$"
-"""What is left out: the events of a job last as long as the job."""
+"""The pattern of omitted routes. The event stream of a job ends only with the job."""
 
 
 @dataclass(frozen=True, slots=True)

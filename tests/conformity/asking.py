@@ -1,4 +1,4 @@
-"""Requests made from the examples of schema/examples, through an application without a network."""
+"""Random requests, generated from the examples in schema/examples and sent to an application without a network."""
 
 import json
 import re
@@ -21,12 +21,12 @@ from ludex.settings import Settings
 from tests.conformity.mutations import json_like, query_like, text_like
 
 SEARCH_SECONDS = 0.05
-"""Of each search, whatever a request asks for: what is tried is what comes in, not how long it is looked for."""
+"""The time limit of each search, because the subject of the test is the handling of requests, not the search."""
 _PIECES_READ = 1000
 _EVENTS_READ = 2
 _BUSY = (503, 507)
 _OF_API = 0.75
-"""How many requests are of the API; the others are for pages."""
+"""The share of API requests. The other requests are for pages."""
 _TYPES = {"form": "application/x-www-form-urlencoded", "lines": "application/x-ndjson", "body": "application/json"}
 _METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "TRACE")
 _HEADERS = {

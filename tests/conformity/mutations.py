@@ -36,7 +36,7 @@ _VALUES = (
     *([], {}, [[]], [{}], {"": None}, [0], [0, 0], ["*o"], ["*o"] * 70, [[0, 0]] * 65, [None]),
 )
 _MOST = 20_000
-"""Characters of a text that is made: what is longer is refused by its length, and says little else."""
+"""The maximum number of characters of a generated text. Longer texts only test the limit on the length."""
 
 
 def text_like(numbers: Random, examples: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from tests.games.swish.random_tables import written
 from tests.oracles import formulas as oracle
 from tests.oracles import swishes
 from tests.trials import examples
-from tests.trying import optimum, satisfying
+from tests.external_solvers import optimum, satisfying
 
 
 @settings(deadline=None, max_examples=examples(30))

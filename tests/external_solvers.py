@@ -1,4 +1,4 @@
-"""Solvers of others for what our programs write: CaDiCaL for CNF, CP-SAT for the optimum."""
+"""External solvers for exported programs: CaDiCaL solves CNF formulas, and CP-SAT finds optima."""
 
 from ortools.sat.python import cp_model
 from pysat.solvers import Solver
@@ -8,7 +8,7 @@ from ludex.engine.formula import Formula
 
 
 def satisfying(formula: Formula) -> list[int] | None:
-    """Return the true literals of an assignment that satisfies a formula, None if there is none."""
+    """Return the true literals of an assignment that satisfies the formula, or None if the formula is unsatisfiable."""
     if () in formula.clauses:
         return None
     with Solver(name="cadical153", bootstrap_with=map(list, formula.clauses)) as solver:
@@ -16,7 +16,7 @@ def satisfying(formula: Formula) -> list[int] | None:
 
 
 def optimum(program: BinaryProgram) -> int:
-    """Return the most counted variables that can be true."""
+    """Return the maximum number of counted variables that can be true."""
     model = cp_model.CpModel()
     variable = [model.new_bool_var("") for _ in range(program.variables)]
     for clause in program.clauses:
