@@ -83,6 +83,7 @@ def test_serve_passes_on_the_address_that_it_is_told(
         listening("http://127.0.0.1:4711")
 
     monkeypatch.setattr(server, "serve", serve)
+    monkeypatch.setattr("ludex.cli.commands.service.require_free", lambda _settings: None)  # no port is opened
     monkeypatch.setenv("LUDEX_PORT", "8123")
     for arguments in ([], ["--port", "0"], ["--host", "127.0.0.2", "--port", "8124"]):
         listens, held, *_ = ludex("serve", *arguments).lines

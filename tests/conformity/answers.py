@@ -1,4 +1,4 @@
-"""Valid and invalid requests that schemathesis generates from the OpenAPI document. Each response must conform to it."""
+"""Valid and invalid requests that schemathesis generates from the OpenAPI document, which responses must match."""
 
 import json
 import re

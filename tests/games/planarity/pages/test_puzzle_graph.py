@@ -1,6 +1,11 @@
-"""The puzzle graph agrees with a census by other code."""
+"""The puzzle graph agrees with a census by other code, and its maps show rows of distances."""
+
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
 
 import networkx
+import pytest
 from flask.testing import FlaskClient
 
 from ludex.games.planarity.pages.puzzle_graph import STORED, puzzles_by_graph
@@ -22,6 +27,82 @@ def test_the_puzzle_graph_has_every_class_in_the_row_of_its_distance(visitor: Fl
         plane = {puzzle.label for puzzle in family.puzzles if puzzle.distance == 0}
         reached = networkx.multi_source_dijkstra_path_length(graph, plane) if plane else {}
         assert {puzzle.label: puzzle.distance for puzzle in family.puzzles if puzzle.distance is not None} == reached
+
+
+def test_the_components_of_a_map_are_side_by_side_with_one_unit_between_classes(visitor: FlaskClient) -> None:
+    catalogue = visitor.application.extensions["ludex"].catalogue
+    with catalogue.reading() as reader:
+        families = [family for n in STORED for family in puzzles_by_graph(catalogue, reader, n)]
+    assert [(family.vertices, family.edges) for family in families] == sorted(
+        (family.vertices, family.edges) for family in families
+    )
+    several = 0
+    for family in families:
+        lowest = family.farthest + 1
+        rows = {puzzle.label: lowest if puzzle.distance is None else puzzle.distance for puzzle in family.puzzles}
+        assert {label: row for label, (_, row) in family.places.items()} == rows
+        graph = networkx.Graph(list(family.links))
+        graph.add_nodes_from(rows)
+        right = None
+        components = sorted(networkx.connected_components(graph), key=lambda labels: (-len(labels), min(labels)))
+        several += len(components) > 1
+        for component in components:
+            across = {label: family.places[label][0] for label in component}
+            assert min(across.values()) == pytest.approx(0 if right is None else right + 1.2)
+            right = max(across.values())
+            middles = set()
+            for row in {rows[label] for label in component}:
+                places = sorted(across[label] for label in component if rows[label] == row)
+                assert all(after - before == pytest.approx(1) for before, after in pairwise(places))
+                middles.add(round((places[0] + places[-1]) / 2, 6))
+            assert len(middles) == 1
+    assert several
+
+
+def test_the_pages_count_the_puzzles_and_lead_from_graph_to_graph(visitor: FlaskClient) -> None:
+    text = " ".join(visitor.get("/graph/puzzles").text.split())
+    counts = [dict(re.findall(r"([^:;.]+): (\d+)", part)) for part in re.findall(r"swap apart\. (.*?)The hardest", text)]
+    names = ["Solved", "1 swap", "2 swaps", "3 swaps", "Impossible"]
+    assert [[name.strip() for name in part] for part in counts] == [["Solved", "1 swap", "Impossible"], names]
+    assert [sum(map(int, part.values())) for part in counts] == [15, 598]
+    assert list(counts[1].values())[-1] == "28"
+    cards = re.findall(r'href="(/graph/puzzles/[^"]+)"', text)
+    following = cards[:1]
+    while more := re.search(r'rel="next" href="([^"]+)"', page := visitor.get(following[-1]).text):
+        assert (f'rel="prev" href="{following[-2]}"' in page) if len(following) > 1 else 'rel="prev"' not in page
+        following.append(more[1])
+    assert following == cards
+
+
+def test_a_map_has_a_mark_for_each_class_and_solved_classes_need_no_path(visitor: FlaskClient) -> None:
+    catalogue = visitor.application.extensions["ludex"].catalogue
+    with catalogue.reading() as reader:
+        family = max(puzzles_by_graph(catalogue, reader, 5), key=lambda family: family.farthest)
+    page = visitor.get(f"/graph/puzzles/{family.graph}").text
+    solvable = {puzzle.label for puzzle in family.puzzles if puzzle.distance}
+    assert set(re.findall(r'aria-label="Solve ([^"]+)"', page)) == solvable
+    names = {0: "solved", 1: "1 swap", 2: "2 swaps", 3: "3 swaps", None: "impossible"}
+    described = {f"{names[puzzle.distance]}: class {puzzle.label}": puzzle.label for puzzle in family.puzzles}
+    svg = ElementTree.fromstring(re.search(r"<svg.*?</svg>", page, re.DOTALL)[0])
+    marks = [part for part in svg.iter() if part.get("class") == "walk"]
+    assert {mark.get("aria-label") for mark in marks} == described.keys()
+    colours = {}
+    for mark in marks:
+        label = described[mark.get("aria-label")]
+        across, row = family.places[label]
+        assert (float(mark.get("data-x")), float(mark.get("data-y"))) == pytest.approx(
+            (96 + 30 * across, 44 + 84 * row), abs=0.1
+        )
+        assert mark.get("href").endswith(label)
+        colours.setdefault(mark.get("aria-label").partition(":")[0], set()).update(
+            part.get("fill") for part in mark.iter() if part.get("r")
+        )
+    assert all(len(of_row) == 1 for of_row in colours.values())
+    assert len(set.union(*colours.values())) == len(colours) >= 4
+    left, top, wide, high = map(float, svg.get("viewBox").split())
+    places = [(float(mark.get("data-x")), float(mark.get("data-y"))) for mark in marks]
+    assert (left, top) == (0, 0)
+    assert (wide, high) == pytest.approx((max(x for x, _ in places) + 40, max(y for _, y in places) + 44), abs=0.1)
 
 
 def test_a_graph_that_no_class_draws_has_no_puzzles(visitor: FlaskClient) -> None:

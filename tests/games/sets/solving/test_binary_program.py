@@ -9,9 +9,9 @@ from ludex.engine.faults import TooLarge
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position, is_set
 from ludex.games.sets.solving.binary_program import cap_program, require_few, set_program
+from tests.external_solvers import satisfying
 from tests.oracles import set_brute_force
 from tests.trials import examples
-from tests.external_solvers import satisfying
 
 
 @settings(deadline=None, max_examples=examples(40))

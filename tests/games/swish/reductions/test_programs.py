@@ -6,12 +6,12 @@ from ludex.games.swish.deck import built_in_deck
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.programs import largest_swish_program, no_swish_program, swish_of_program
 from ludex.games.swish.swishes import Rule, is_swish
+from tests.external_solvers import optimum, satisfying
 from tests.games.swish.random_cards import positions
 from tests.games.swish.random_tables import written
 from tests.oracles import formulas as oracle
 from tests.oracles import swishes
 from tests.trials import examples
-from tests.external_solvers import optimum, satisfying
 
 
 @settings(deadline=None, max_examples=examples(30))
