@@ -53,6 +53,13 @@ def test_opb_has_the_optimum() -> None:
     assert oracle.optimum_of_opb(BinaryProgram(1, (), ((1,), (-1,)), (), (1,)).opb()) is None
 
 
+def test_texts_name_the_first_variables_and_a_solution_is_read_by_their_names() -> None:
+    program = BinaryProgram(3, ("a", "b"), ((1, -2),), (), (1, 2, 3), 2)
+    assert program.opb().splitlines()[:3] == ["* #variable= 3 #constraint= 2", "* x1: a", "* x2: b"]
+    assert program.dimacs().startswith("c 1: a\nc 2: b\np cnf ")
+    assert program.chosen([3, -1, 2, 0]) == (2,)
+
+
 def test_what_would_be_too_large_is_not_written() -> None:
     group = tuple(range(1, 2001))
     with pytest.raises(TooLarge, match="literals"):

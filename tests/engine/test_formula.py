@@ -39,3 +39,9 @@ def test_clauses_may_go_over_lines_and_end_with_the_marks_of_satlib() -> None:
 def test_what_is_no_formula_is_refused_with_its_place(text: str, said: str) -> None:
     with pytest.raises(FormulaError, match=said.replace("(", r"\(")):
         Formula.from_dimacs(text)
+
+
+def test_satisfied_clauses_have_a_true_literal() -> None:
+    formula = Formula(3, ((1, -2), (2, 3), (-1, -3), ()))
+    assert formula.satisfied([True, True, False]) == (0, 1, 2)
+    assert formula.satisfied([False, True, True]) == (1, 2)

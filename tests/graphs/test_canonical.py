@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 from ludex.graphs.canonical import (
     ColouredGraph,
     GraphError,
+    InvariantDifference,
     automorphism_generators,
     canonical_form,
+    difference_of_forms,
     pack,
     unpack,
 )
@@ -183,3 +185,21 @@ def test_packing_refuses_negative_numbers_and_cut_bytes():
         pack([-1])
     with pytest.raises(ValueError, match="incomplete"):
         unpack(b"\x80")
+
+
+def test_a_difference_of_forms_is_described_from_its_first_byte():
+    long = difference_of_forms("graph", bytes(50), bytes([0, 0, *[255] * 48]))
+    assert long.at == 2
+    assert long.describe() == f"canonical forms (graph) from byte 2 on: {'00' * 8}... in a, {'ff' * 8}... in b"
+    assert (
+        difference_of_forms("x", b"ab", b"a").describe() == "canonical forms (x) from byte 1 on: 62 in a, nothing in b"
+    )
+    short = difference_of_forms("x", bytes(8), b"")
+    assert short.describe().endswith(f"byte 0 on: {'00' * 8} in a, nothing in b")
+    with pytest.raises(StopIteration):
+        difference_of_forms("x", b"a", b"a")
+
+
+def test_a_difference_of_invariants_is_described_by_both_values():
+    assert InvariantDifference("edges", 3, 4).describe() == "edges: 3 in a, 4 in b"
+    assert InvariantDifference("edges", (1, 2), (3,)).describe("degrees") == "degrees: 1, 2 in a, 3 in b"

@@ -5,12 +5,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludex.engine.faults import Fault
 from ludex.engine.notation import MAX_GRAPH6_VERTICES, Notation, notation_of
 from ludex.graphs.canonical import GraphError
 from ludex.graphs.formats import (
+    FORMATS,
+    read_digraph,
     read_graph,
+    write_digraph,
     write_digraph6,
     write_dot,
+    write_graph,
     write_graph6,
     write_graphml,
     write_node_link,
@@ -126,3 +131,43 @@ def test_dot_quotes_and_draws_hypernodes_as_clusters():
         '  "a" -- "b\\"\\\\";',
         "}",
     ]
+
+
+def test_dimacs_digraphs_are_read_as_they_are_written():
+    assert write_digraph(3, [(0, 2), (2, 1)]) == "p sp 3 2\na 1 3 1\na 3 2 1\n"
+    assert read_digraph("c two arcs\n\np sp 3 2\na 1 3 1\na 3 2 7\n") == (3, [(0, 2), (2, 1)])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("c nothing\n", "the header is missing"),
+        ("a 1 2 1\np sp 2 1\n", "line 1: "),
+        ("p sp 2 1\np sp 2 1\n", "line 2: "),
+        ("p sp x 1\n", "line 1: "),
+        ("p sp 2 1\na 1 x 1\n", "line 2: "),
+        ("p sp 2 1\na x 1 1\n", "line 2: "),
+        ("p sp 2 1\na 1 2\n", "line 2: "),
+        ("p edge 2 1\n", "line 1: "),
+    ],
+)
+def test_a_line_that_is_no_dimacs_digraph_is_refused(text, message):
+    with pytest.raises(Fault, match=message):
+        read_digraph(text)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_digraph_is_written_in_each_format(form):
+    graph = digraph(2, [(0, 1)])
+    nx.set_node_attributes(graph, {0: "*o", 1: "o*"}, "code")
+    nx.set_node_attributes(graph, {0: 0, 1: 0}, "hypernode")
+    text = write_graph(graph, form)
+    readers = {
+        "node-link": lambda: nx.node_link_graph(json.loads(text), edges="edges"),
+        "graphml": lambda: nx.parse_graphml(text, node_type=int),
+        "digraph6": lambda: read_digraph6(text.removesuffix("\n")),
+    }
+    if form == "dot":
+        assert text == write_dot(graph, group="hypernode", label="code") and '"cluster_0"' in text and '"*o"' in text
+    else:
+        assert set(readers[form]().edges) == {(0, 1)}

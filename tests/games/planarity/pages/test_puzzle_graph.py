@@ -61,7 +61,9 @@ def test_the_components_of_a_map_are_side_by_side_with_one_unit_between_classes(
 
 def test_the_pages_count_the_puzzles_and_lead_from_graph_to_graph(visitor: FlaskClient) -> None:
     text = " ".join(visitor.get("/graph/puzzles").text.split())
-    counts = [dict(re.findall(r"([^:;.]+): (\d+)", part)) for part in re.findall(r"swap apart\. (.*?)The hardest", text)]
+    counts = [
+        dict(re.findall(r"([^:;.]+): (\d+)", part)) for part in re.findall(r"swap apart\. (.*?)The hardest", text)
+    ]
     names = ["Solved", "1 swap", "2 swaps", "3 swaps", "Impossible"]
     assert [[name.strip() for name in part] for part in counts] == [["Solved", "1 swap", "Impossible"], names]
     assert [sum(map(int, part.values())) for part in counts] == [15, 598]

@@ -11,7 +11,7 @@ from ludex.engine.budget import Budget, Progress
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import PositionError
 from ludex.games.sets.study import cap_counts
-from ludex.games.sets.study.cap_counts import CapCounts, class_faults, count_caps
+from ludex.games.sets.study.cap_counts import CapCounts, CapsOfDeck, class_faults, count_caps
 from ludex.games.sets.study.closed_forms import sets_in_deck, sets_through_card
 from tests.oracles import cap_subsets as oracle
 from tests.oracles.set_brute_force import whole_deck
@@ -105,3 +105,48 @@ def test_forged_classes_with_which_all_sums_are_right_are_found() -> None:
     forged = [b if one == a else one for one in last]
     [fault] = class_faults(replace(counts, representatives=(*smaller, tuple(forged))), Budget())
     assert fault == "two listed classes of caps are equal"
+
+
+def test_counts_are_stated_and_read_again() -> None:
+    counts = count_caps(Deck(2, 3))
+    assert counts.representatives is not None
+    value = [[one.caps, one.classes] for one in counts.sizes]
+    assert [(one.size, one.properties, one.values) for one in counts.sizes] == [(size, 2, 3) for size in range(5)]
+    assert CapCounts.from_json(Deck(2, 3), value, True, counts.listed) == counts
+    assert CapCounts.from_json(Deck(2, 3), value, True).listed is None
+    assert counts.listed[1] == [["00", 9]]
+    whole, part = CapsOfDeck.of(counts), CapsOfDeck.of(counts.cut(2))
+    assert (whole.properties, whole.values, whole.largest_size, part.largest_size) == (2, 3, 4, None)
+    assert whole.items[:3] == part.items == counts.sizes[:3]
+
+
+def test_counts_are_cut_after_a_size() -> None:
+    counts = count_caps(Deck(2, 3))
+    part = counts.cut(2)
+    assert (part.by_size, part.classes, part.complete) == ((1, 9, 36), (1, 1, 1), False)
+    assert part.representatives == counts.representatives[:3]
+    assert counts.cut(4) is counts.cut(None) is counts
+    assert replace(counts, representatives=None).cut(3).representatives is None
+    assert [part.decides(size) for size in (2, 3)] == [True, False]
+    assert counts.decides(5)
+
+
+@pytest.mark.parametrize(
+    ("value", "listed"),
+    [
+        (None, None),
+        ([], None),
+        ([[1, 1], [9]], None),
+        ([[1, 1], [9, 0]], None),
+        ([[1, 1], [True, 1]], None),
+        ([[1, 1], (9, 1)], None),
+        ([[1, 1]], "no list"),
+        ([[1, 1]], [[["", 1, 2]]]),
+        ([[1, 1]], [[[0, 1]]]),
+        ([[1, 1]], [[["", "1"]]]),
+        ([[1, 1]], [None]),
+    ],
+)
+def test_a_value_that_states_no_counts_is_refused(value: object, listed: object) -> None:
+    with pytest.raises(ValueError, match=r"must (have two numbers|be one list)"):
+        CapCounts.from_json(Deck(2, 3), value, True, listed)

@@ -6,12 +6,19 @@ from math import comb
 
 import pytest
 
+from ludex.engine.evidence import Evidence
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.study.closed_forms import (
+    bound_evidence,
+    cap_bound,
+    cap_bound_method,
     cap_upper_bound,
     counting_bound,
+    deck_facts,
     expected_sets,
+    first_set,
     max_sets_in_game,
+    no_set_in_closed_form,
     sets_in_deck,
     sets_through_card,
     sets_through_pair,
@@ -97,3 +104,76 @@ def test_the_counting_bound_is_the_last_number_that_the_second_and_third_moments
 def test_twenty_one_of_81_cards_would_need_half_a_parallel_class() -> None:
     # 21 meets the moments exactly, so each class is 7, 7, 7 or 9, 9, 3; squares sum up to 420, a 9, 9, 3 has 24.
     assert counting_bound(4, 9) == 20
+
+
+@pytest.mark.parametrize(
+    ("p", "v", "method"),
+    [
+        *((p, v, "closed-form") for p, v in ((1, 3), (2, 3), (2, 7), (5, 1), (5, 2))),
+        *((p, 3, "counting") for p in (3, 4)),
+        *((p, 3, "hyperplanes") for p in (5, 6, 7)),
+        (3, 4, "layers"),
+        *((p, v, "hyperplanes") for p, v in ((4, 4), (5, 4), (3, 5), (4, 5), (3, 8))),
+    ],
+)
+def test_an_argument_for_a_bound_has_a_step_for_each_number_of_properties(p: int, v: int, method: str) -> None:
+    deck = Deck(p, v)
+    assert cap_bound_method(deck) == method
+    bound = cap_bound(deck, method)
+    assert bound["by"] == method
+    if method == "closed-form":
+        assert bound == {"by": method, "most": cap_upper_bound(deck)}
+    elif method == "layers":
+        assert bound["recompute"] == {"layers": 4, "cards_of_a_layer": 16}
+    else:
+        # The bounds of two properties are 4 for three values, and (v - 1)^2 for more.
+        smaller = (v - 1) ** 2
+        for properties, step in enumerate(bound["steps"], start=3):
+            assert (step["properties"], step["smaller"]) == (properties, smaller)
+            smaller = step["most"]
+            assert smaller == cap_upper_bound(Deck(properties, v))
+        assert properties == p
+    searched = {(4, 4), (5, 4), (3, 4)}
+    assert bound_evidence(bound) is (
+        Evidence.SEARCH
+        if (p, v) in searched
+        else Evidence.RECOMPUTED
+        if v == 3 and method == "hyperplanes"
+        else Evidence.CERTIFICATE
+    )
+
+
+def test_a_bound_of_an_integer_program_has_no_argument_beside_its_method() -> None:
+    assert cap_bound(Deck(3, 3), "integer-program") == {"by": "integer-program"}
+    # Each cap of 27 cards of three properties with four values has a layer of 9 cards; no other deck uses such caps.
+    steps = cap_bound(Deck(5, 4), "hyperplanes")["steps"]
+    assert [step.get("recompute") for step in steps] == [
+        {"layers": 4, "cards_of_a_layer": 16},
+        {"cap": 27, "layer": 9},
+        None,
+    ]
+
+
+@pytest.mark.parametrize("deck", SMALL, ids=str)
+def test_few_or_many_cards_have_a_set_with_the_probability_of_counting(deck: Deck) -> None:
+    cards = set_brute_force.whole_deck(deck.properties, deck.values)
+    for n in range(min(deck.size, 6) + 1):
+        found = no_set_in_closed_form(deck, n)
+        tables = list(combinations(cards, n))
+        without = sum(not set_brute_force.all_sets(table, deck.values) for table in tables)
+        assert found is None or found == Fraction(without, len(tables))
+        assert (found is None) == (deck.values < n <= cap_upper_bound(deck))
+
+
+def test_the_facts_of_a_deck_are_its_closed_forms() -> None:
+    facts = deck_facts(Deck(3, 5), 7)
+    assert (facts.properties, facts.values, facts.size, facts.most_sets_in_game) == (3, 5, 125, 25)
+    assert facts.sets == (125**3 - 125) // 120
+    assert facts.sets_through_card == facts.sets * 5 // 125
+    assert facts.sets_through_pair == {"1": 1, "2": 6, "3": 36}
+    assert facts.expected_sets.n == 7
+    expected = Fraction(facts.sets * comb(7, 5), comb(125, 5))
+    assert (facts.expected_sets.numerator, facts.expected_sets.denominator) == expected.as_integer_ratio()
+    assert facts.expected_sets.expected == float(expected)
+    assert deck_facts(Deck(3, 1), 0).sets_through_pair == {}
+    assert first_set(Deck(3, 5)) == (0, 1, 2, 3, 4)
