@@ -1,6 +1,19 @@
+from itertools import combinations
+from random import Random
+
 import pytest
 
-from ludex.games.swish.identity.card_matching import place_from_detail, place_stack, placement_detail
+from ludex.games.swish.card import Symmetry, one_pair_cards
+from ludex.games.swish.identity.card_matching import (
+    canonical_numbers,
+    holds_cards,
+    holds_image,
+    place_from_detail,
+    place_stack,
+    placement_detail,
+    renumbered,
+)
+from ludex.games.swish.identity.hypergraph import canonical_hypergraph
 from ludex.games.swish.identity.keys import canonical_stack
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.solving.search import find_all
@@ -51,3 +64,50 @@ def test_what_does_not_lay_the_swish_is_refused(stated, message):
     assert place_from_detail(two, COPIES, {"indices": [0, 1], "configurations": ["identity"] * 2}).indices == (0, 1)
     with pytest.raises(ValueError, match=message):
         place_from_detail(two, COPIES, stated)
+
+
+def by_subsets(position, pattern):
+    form = canonical_hypergraph(pattern).form
+    return any(
+        canonical_hypergraph(position.part(some)).form == form
+        for some in combinations(range(len(position.cards)), len(pattern.cards))
+    )
+
+
+def test_images_are_found_where_a_subset_has_the_same_hypergraph():
+    numbers, answers = Random(3), []
+    for board, symmetry in (((3, 3), Symmetry.RECTANGLE), ((2, 3), Symmetry.RECTANGLE), ((2, 2), Symmetry.SQUARE)):
+        cards = one_pair_cards(*board, symmetry)
+        for _ in range(25):
+            position = Position(tuple(numbers.choices(cards, k=6)), symmetry)
+            pattern = Position(tuple(numbers.choices(cards, k=numbers.randint(2, 3))), symmetry)
+            wanted = by_subsets(position, pattern)
+            assert holds_image(position, pattern) is wanted
+            answers.append(wanted)
+            assert not holds_cards(position, pattern) or wanted
+    assert {True, False} == set(answers)
+
+
+def test_cards_are_numbered_in_their_canonical_order() -> None:
+    position = Position.from_codes([".*o", "o.*", "*o.", "*.o"])
+    numbers = canonical_numbers(position)
+    assert sorted(numbers) == [0, 1, 2, 3]
+    canonical = position.canonical().cards
+    assert [canonical[number] for number in numbers] == [card.canonical(position.symmetry) for card in position.cards]
+    assert renumbered([[0, 3], [2]], (3, 0, 2, 1)) == ((1, 3), (2,))
+
+
+@pytest.mark.parametrize(
+    ("cards", "held"),
+    [(["*.o"], True), (["o.*", "*.o"], True), (["*.o"] * 3, False), (["*o"], False), (["*./o."], False)],
+)
+def test_a_position_holds_cards_with_as_many_copies_on_the_same_board(cards, held):
+    assert holds_cards(Position.from_codes(["*o.", "o.*", "*.o"]), Position.from_codes(cards)) is held
+
+
+def test_a_swish_in_a_position_is_sorted_by_its_cards():
+    position = Position.from_codes(["o*.", "*o."])
+    stack = Stack(canonical_stack(position.cards, position.symmetry), position.symmetry)
+    swish = place_stack(stack.cards[::-1], position)
+    assert swish.indices == (0, 1)
+    assert placement_detail(stack, position)["indices"] == [position.cards.index(card) for card in stack.cards]

@@ -54,3 +54,14 @@ def test_a_count_stands_for_all_sets_that_have_it(position: Position) -> None:
 def test_the_deck_of_60_has_24_of_its_36_kinds_twice() -> None:
     members = [len(members) for members in Kinds.of(deck("swish-60")).members]
     assert (len(members), members.count(1), members.count(2)) == (36, 12, 24)
+
+
+def test_a_set_with_all_telling_copies_has_all_copies() -> None:
+    kinds = Kinds.of(Position.from_codes(["*o", "*o", "*o"]))
+    assert (kinds.ways, kinds.telling_copies(0)) == ((2,), 2)
+    assert kinds.cards({(0, 1)}) == [0]
+    assert kinds.cards({(0, 1), (0, 2)}) == [0, 1, 2]
+    assert kinds.cards(set()) == []
+    two = Kinds.of(Position.from_codes(["*o.", "*.o", "*o."]))
+    assert two.cards({(0, 1), (1, 1)}) == [0, 1]
+    assert two.cards({(0, 1), (0, 2)}) == [0, 2]
