@@ -7,6 +7,7 @@ probability 0.3, with the key that `deck_key` gave and the label.
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex.games.swish.card import Symmetry
-from ludex.games.swish.deck import STARTING_SLUGS, built_in_deck
+from ludex.games.swish.deck import STARTING_SLUGS, Deck, built_in_deck, whole_board_deck
 from ludex.games.swish.identity.keys import deck_key, position_key
 from ludex.games.swish.orbits import orbit_numbers
 from ludex.games.swish.position import Position
@@ -114,3 +115,36 @@ def test_boards_have_decks_up_to_sixteen_by_sixteen() -> None:
 )
 def test_other_slugs_name_no_built_in_deck(slug: str) -> None:
     assert built_in_deck(slug) is None
+
+
+def test_a_board_has_one_whole_deck_for_each_symmetry() -> None:
+    three, square = built_in_deck("swish-3x3"), built_in_deck("swish-3x3-square")
+    assert whole_board_deck(three, Symmetry.SQUARE) == square
+    assert whole_board_deck(square, Symmetry.RECTANGLE) == three
+    assert whole_board_deck(built_in_deck("swish-36"), Symmetry.RECTANGLE) is None
+    assert whole_board_deck(replace(three, title="Mine"), Symmetry.SQUARE) is None
+    assert whole_board_deck(built_in_deck("swish-60"), Symmetry.RECTANGLE) is None
+
+
+@pytest.mark.parametrize(
+    ("slug", "title", "said"),
+    [
+        ("swish-36", "All one-point-one-circle cards of the 4 x 3 board", "up to flips; the 36 different cards"),
+        ("swish-2x3", "All one-point-one-circle cards of the 2 x 3 board", "counted up to flips."),
+        ("swish-2x2-square", "All one-point-one-circle cards of the 2 x 2 board, eight symmetries", "transpositions."),
+    ],
+)
+def test_a_deck_is_described_by_its_board_and_its_symmetries(slug: str, title: str, said: str) -> None:
+    found = built_in_deck(slug)
+    assert found is not None
+    assert (found.slug, found.title) == (slug, title)
+    assert said in found.description
+
+
+def test_the_members_of_a_deck_have_their_types() -> None:
+    with pytest.raises(TypeError, match="slug"):
+        Deck(5, "", "", deck("swish-36"))  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        Deck("a", "", "", ())  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="slug"):
+        built_in_deck(36)  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ DECK = built_in_deck("swish-60")
 SMALL = Stack(Position.from_codes(["*o./.../...", "o*./.../..."]).cards)
 
 
-def test_what_is_stated_of_a_position_is_read_as_it_was_known():
+def test_a_claim_about_a_position_is_read_again():
     for position in (PAIR, dealt(4, n=8), Position.from_codes(["*o"])):
         known = KnownPosition(position, find_largest(position)).canonical()
         assert KnownPosition.from_json(known.position, known.largest.size, True, known.certificate) == known
@@ -30,6 +30,8 @@ def test_what_is_stated_of_a_position_is_read_as_it_was_known():
     [
         (1, None, "has 1 cards, but its stack is missing"),
         (2, [], "must be its stack"),
+        (2, {"stack": ["*o", "o*"], "bound": "cards"}, "bound of a largest swish must be an object"),
+        (2, {"stack": "*o"}, "must be its stack"),
         (2, {"stack": [1, 2]}, "must be its stack"),
         (2, {"stack": []}, "at least one card"),
         (2, {"stack": ["*o.", "o*."]}, "a card that is not in the position"),
@@ -51,6 +53,58 @@ def test_a_wrong_largest_swish_has_faults():
     assert list(stated.faults(Budget())) == ["the stack of the largest swish is not a swish"]
     [late] = KnownPosition(dealt(4), Largest(None, proved=True)).faults(Budget(stop=lambda: True))
     assert isinstance(late, Unchecked)
+
+
+TWO, FULL = (find_any(FOUR, max_size=2), find_largest(FOUR).swish)
+
+
+@pytest.mark.parametrize(
+    ("known", "other", "better"),
+    [
+        (None, None, False),
+        (None, Largest(TWO, proved=False), True),
+        (Largest(TWO, proved=False), None, False),
+        (Largest(TWO, proved=False), Largest(TWO, proved=False), False),
+        (Largest(TWO, proved=False), Largest(FULL, proved=False), True),
+        (Largest(FULL, proved=False), Largest(TWO, proved=False), False),
+        (Largest(FULL, proved=False), Largest(FULL, proved=True), True),
+        (Largest(FULL, proved=True), Largest(FULL, proved=True), False),
+        (Largest(FULL, proved=True), Largest(FULL, proved=True, bound={"by": "cards"}), True),
+        (Largest(FULL, proved=True, bound={"by": "cards"}), Largest(FULL, proved=True, bound={"by": "cards"}), False),
+        (Largest(TWO, proved=True), Largest(FULL, proved=True, bound={"by": "cards"}), False),
+    ],
+)
+def test_a_larger_or_better_proved_swish_is_better_known(known, other, better) -> None:
+    found = KnownPosition(FOUR, known).better_known(KnownPosition(FOUR, other))
+    assert found == (KnownPosition(FOUR, other).canonical() if better else None)
+
+
+def test_a_proved_swish_gets_a_certificate_that_none_is_larger() -> None:
+    known = KnownPosition(FOUR, Largest(FULL, proved=True))
+    certified = known.with_bound(Budget())
+    assert certified.largest.bound is not None
+    assert certified.certificate == {
+        "stack": [str(card) for card in FULL.stack],
+        "bound": dict(certified.largest.bound),
+    }
+    assert list(certified.canonical().faults(Budget())) == []
+    assert certified.with_bound(Budget()) is certified
+    for unproved in (KnownPosition(FOUR), KnownPosition(FOUR, Largest(TWO, proved=False))):
+        assert unproved.with_bound(Budget()) is unproved
+    without = KnownPosition(Position.from_codes(["*o"]), Largest(None, proved=True))
+    assert without.certificate is None
+    forged = dict(certified.largest.bound, digest="0")
+    [fault] = KnownPosition(FOUR, Largest(FULL, proved=True, bound=forged)).faults(Budget())
+    assert "digest" in fault
+
+
+def test_the_canonical_position_has_the_canonical_cards_and_the_same_stack() -> None:
+    known = KnownPosition(FOUR, Largest(FULL, proved=True)).canonical()
+    assert known.position == CANONICAL_FOUR
+    assert sorted(known.largest.swish.stack) == sorted(FULL.stack)
+    for placed in known.largest.swish.cards:
+        assert CANONICAL_FOUR.cards[placed.index].configured(placed.configuration) == placed.placed
+    assert KnownPosition(FOUR).canonical() == KnownPosition(CANONICAL_FOUR)
 
 
 def test_a_deal_is_told_from_another() -> None:
@@ -86,5 +140,5 @@ def test_a_set_is_what_a_listing_keeps() -> None:
 
 
 @pytest.mark.parametrize("faults", [deal_faults, place_faults, witness_faults])
-def test_what_is_not_of_swish_is_passed_over(faults) -> None:
+def test_values_of_other_games_are_ignored(faults) -> None:
     assert list(faults("cap", "deck", 0, None)) == []

@@ -108,3 +108,13 @@ def test_a_position_holds_as_many_cards_as_the_largest_deck() -> None:
     position = Position((Card.from_code("*o./.../.../..."),) * MAX_CARDS)
     assert len(position.cards) == MAX_CARDS
     assert (position.height, position.width) == (4, 3)
+
+
+@pytest.mark.parametrize("indices", [None, "01", [0, 3], [-1], [True], [0.0], 5])
+def test_a_part_has_indices_of_cards(indices: object) -> None:
+    position = Position.from_codes(["*o.", "*.o", "o*."], Symmetry.RECTANGLE)
+    with pytest.raises(PositionError, match="indices must be numbers of cards, 0 to 2"):
+        position.part(indices)
+    with pytest.raises(PositionError, match="an index is repeated"):
+        position.part([1, 1])
+    assert [str(card) for card in position.part([2, 0]).cards] == ["o*.", "*o."]

@@ -13,10 +13,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.evidence import Evidence
 from ludex.games.swish.card import Card, Configuration, Symmetry
 from ludex.games.swish.identity.keys import canonical_stack, swish_key
 from ludex.games.swish.position import Position
-from ludex.games.swish.swishes import Placement, Swish, is_swish
+from ludex.games.swish.swishes import (
+    AnySwish,
+    FoundSwish,
+    Largest,
+    LargestSwish,
+    PlacedCard,
+    Placement,
+    SizeCount,
+    Swish,
+    SwishCounts,
+    Swishes,
+    SwishListing,
+    is_swish,
+    swish_responses,
+    truncate_listing,
+)
 from tests.games.swish.random_tables import tables, written
 from tests.oracles import swish_stacks as oracle
 from tests.oracles import swishes
@@ -103,3 +120,61 @@ def test_a_swish_knows_its_size_its_cards_and_its_stack() -> None:
     laid = [Card.from_code("*o"), Card.from_code("o*")]
     swish = Swish((Placement(3, Configuration.IDENTITY, laid[0]), Placement(5, Configuration.FLIP_LEFT, laid[1])))
     assert (swish.size, swish.indices, list(swish.stack)) == (2, (3, 5), laid)
+
+
+PAIR = Position.from_codes(["*o.", ".*o", "*o."])
+SWISH = Swish(
+    (Placement(0, Configuration.IDENTITY, PAIR.cards[0]), Placement(2, Configuration.FLIP_LEFT, Card.from_code(".o*")))
+)
+FOUND = FoundSwish(2, (PlacedCard(0, "*o.", "identity", "*o."), PlacedCard(2, "*o.", "flip-left", ".o*")))
+
+
+def test_a_swish_in_a_response_has_codes_as_listed_and_as_placed() -> None:
+    assert swish_responses([SWISH], PAIR) == [FOUND]
+    first, second = swish_responses([SWISH, SWISH], PAIR)
+    assert first.cards[1] is second.cards[1]
+    assert AnySwish.of(SWISH, PAIR) == AnySwish(True, FOUND)
+    assert AnySwish.of(None, PAIR) == AnySwish(False, None)
+    assert Swishes.of(SwishListing((SWISH,), complete=False), PAIR) == Swishes([FOUND], False)
+    counts = {10: SizeCount(1, 2), 2: SizeCount(3, 4)}
+    assert list(SwishCounts.of(counts).by_size.items()) == [("2", SizeCount(3, 4)), ("10", SizeCount(1, 2))]
+    assert Swish.as_written(PAIR.cards, [2, 0]).indices == (0, 2)
+    assert Swish.as_written(PAIR.cards, [1]).stack == (PAIR.cards[1],)
+
+
+@pytest.mark.parametrize(
+    ("largest", "size", "at_most", "evidence"),
+    [
+        (Largest(SWISH, proved=True), 2, 2, Evidence.SEARCH),
+        (Largest(None, proved=True), 0, 0, Evidence.SEARCH),
+        (Largest(SWISH, proved=True, bound={"by": "cards"}), 2, 2, Evidence.CERTIFICATE),
+        (Largest(SWISH, proved=True, bound={"by": "reduction"}), 2, 2, Evidence.RECOMPUTED),
+        (Largest(SWISH, proved=False), 2, 3, None),
+        (Largest(SWISH, proved=False, upper_bound=9), 2, 3, None),
+        (Largest(None, proved=False, upper_bound=2), 0, 2, None),
+    ],
+)
+def test_a_largest_swish_has_a_bound_and_evidence(
+    largest: Largest, size: int, at_most: int, evidence: Evidence | None
+) -> None:
+    response = LargestSwish.of(largest, PAIR)
+    assert (response.size, response.upper_bound, response.evidence) == (size, at_most, evidence)
+    assert (response.swish, response.proved, response.bound) == (FOUND if size else None, largest.proved, largest.bound)
+    if size or largest.proved:
+        assert largest.known(Budget()) is largest
+    else:
+        with pytest.raises(BudgetExhausted, match="cancelled"):
+            largest.known(Budget(stop=lambda: True))
+        with pytest.raises(BudgetExhausted, match="time"):
+            largest.known(Budget())
+
+
+@pytest.mark.parametrize(("characters", "shown"), [(0, 1), (12, 1), (23, 1), (24, 2), (35, 2), (36, 3), (100, 3)])
+def test_a_listing_ends_before_its_codes_are_too_long(characters: int, shown: int) -> None:
+    """Each of the two cards of a swish has two codes of three characters."""
+    listing = SwishListing((SWISH,) * 3, complete=True)
+    assert truncate_listing(listing, PAIR, characters) == SwishListing((SWISH,) * shown, complete=shown == 3)
+    # A code of two rows of three cells has seven characters.
+    board = Position.from_codes(["*o./..."])
+    assert len(truncate_listing(listing, board, 2 * 28).items) == 2
+    assert len(truncate_listing(listing, board, 2 * 28 - 1).items) == 1

@@ -1,5 +1,6 @@
 """How likely a deal has no swish: exact counts against trying every deal, and samples against exact counts."""
 
+from collections import OrderedDict
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -8,16 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.card_games.deal_statistics import DealStatistic
+from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 from ludex.engine.proportion import Estimate
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.swish.dealing import deal
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.solving.search import find_any, find_largest
+from ludex.games.swish.study import statistics
 from ludex.games.swish.study.statistics import (
     MAX_SAMPLES,
     LargestInDeals,
     count_no_swish_deals,
+    deal_faults,
     no_swish_deal_counts,
     sample_largest,
     sample_no_swish,
@@ -172,3 +176,33 @@ def test_deals_are_sampled_for_several_numbers_of_cards() -> None:
         assert (one.low, one.high) == (estimate.low, estimate.high)
     with pytest.raises(PositionError, match="37 cards from a deck of 36"):
         sample_no_swish_deals(listing, [37], 10, seed=0)
+
+
+def test_the_deals_of_a_claim_are_counted_again_once_for_all_numbers_of_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(statistics, "_counted", OrderedDict())
+    monkeypatch.setattr(statistics, "_COUNTED", 1)
+    position = Position.from_codes(["*o", "*o", "*o"])
+    # Any two of the three cards form a swish.
+    for n, without in ((1, 3), (2, 0), (3, 0)):
+        assert list(deal_faults(position, DealStatistic.from_count(n, without, 3), Budget())) == []
+    wrong = DealStatistic.from_count(2, 1, 3)
+    message = "the numerator of the deals of 2 cards is 1, but must be 0"
+    assert list(deal_faults(position, wrong, Budget(stop=lambda: True))) == [message]  # they are counted already
+    other = Position.from_codes(["*o.", "o*."])
+    assert list(deal_faults(other, DealStatistic.from_count(2, 0, 2), Budget())) == []
+    assert list(statistics._counted) == [other]
+    sample = DealStatistic(2, 9, 10, False, 10, seed=1, low=0.1, high=1.0)
+    assert list(deal_faults(position, sample, Budget())) == []
+
+
+def test_deals_that_are_not_counted_in_time_are_unchecked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(statistics, "_counted", OrderedDict())
+    position = deck("swish-36")
+    statistic = DealStatistic.from_count(2, 1, 36)
+    [late] = deal_faults(position, statistic, Budget(seconds=0))
+    assert isinstance(late, Unchecked) and "in time" in late
+    with pytest.raises(BudgetExhausted):
+        list(deal_faults(position, statistic, Budget(stop=lambda: True)))
+    many = Position(tuple(position.cards[:1]) * 65)
+    [late] = deal_faults(many, DealStatistic.from_count(2, 1, 65), Budget())
+    assert isinstance(late, Unchecked) and "were not counted again" in late
